@@ -1,0 +1,133 @@
+//! The verdict on a key that is known: may it do this, now? A refusal is a value, not an error.
+//!
+//! The order is part of the contract, because a request can fail in several ways at once and must
+//! always get the same answer: organization, then the key itself, then the permission.
+
+use crate::permission::{KeyPermission, KeyPermissions};
+use crate::timestamp::Timestamp;
+
+/// Why a known key is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The organization is suspended.
+    OrganizationSuspended,
+    /// The key was revoked, for good.
+    KeyRevoked,
+    /// The key is switched off and may be switched on again.
+    KeyDisabled,
+    /// The key's expiration has passed.
+    KeyExpired,
+    /// The key lacks the permission.
+    PermissionMissing(KeyPermission),
+}
+
+/// What the verdict depends on, besides the time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyStanding {
+    /// Whether the key's organization is active.
+    pub organization_active: bool,
+    /// Whether the key was revoked.
+    pub revoked: bool,
+    /// Whether the key is switched on.
+    pub enabled: bool,
+    /// The first instant at which the key no longer works.
+    pub expires_at: Option<Timestamp>,
+    /// What the key may do.
+    pub permissions: KeyPermissions,
+}
+
+impl KeyStanding {
+    /// Whether the key works at all at `now`.
+    ///
+    /// # Errors
+    ///
+    /// The first refusal in the fixed order.
+    pub fn usable(&self, now: Timestamp) -> Result<(), Refusal> {
+        if !self.organization_active {
+            return Err(Refusal::OrganizationSuspended);
+        }
+        if self.revoked {
+            return Err(Refusal::KeyRevoked);
+        }
+        if !self.enabled {
+            return Err(Refusal::KeyDisabled);
+        }
+        if self.expires_at.is_some_and(|end| now >= end) {
+            return Err(Refusal::KeyExpired);
+        }
+        Ok(())
+    }
+
+    /// Whether the key holds `permission`.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::PermissionMissing`] when it does not.
+    pub fn holds(&self, permission: KeyPermission) -> Result<(), Refusal> {
+        if self.permissions.allows(permission) {
+            Ok(())
+        } else {
+            Err(Refusal::PermissionMissing(permission))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: KeyStanding = KeyStanding {
+        organization_active: true,
+        revoked: false,
+        enabled: true,
+        expires_at: None,
+        permissions: KeyPermissions::of(&[KeyPermission::CalcRead]),
+    };
+    const NOW: Timestamp = Timestamp::from_micros(1_000);
+
+    fn check(standing: KeyStanding, expected: Result<(), Refusal>) {
+        assert_eq!(standing.usable(NOW), expected, "{standing:?}");
+    }
+
+    #[test]
+    fn each_pair_of_failures_has_one_answer() {
+        let expires_at = Some(NOW);
+        check(GOOD, Ok(()));
+        let expired = KeyStanding { expires_at, ..GOOD };
+        check(expired, Err(Refusal::KeyExpired));
+        let disabled = KeyStanding {
+            enabled: false,
+            ..expired
+        };
+        check(disabled, Err(Refusal::KeyDisabled));
+        let revoked = KeyStanding {
+            revoked: true,
+            ..disabled
+        };
+        check(revoked, Err(Refusal::KeyRevoked));
+        let suspended = KeyStanding {
+            organization_active: false,
+            ..revoked
+        };
+        check(suspended, Err(Refusal::OrganizationSuspended));
+    }
+
+    #[test]
+    fn a_key_works_until_the_instant_before_it_expires() {
+        let at = |micros| KeyStanding {
+            expires_at: Some(Timestamp::from_micros(micros)),
+            ..GOOD
+        };
+        check(at(1_001), Ok(()));
+        check(at(1_000), Err(Refusal::KeyExpired));
+    }
+
+    #[test]
+    fn a_permission_is_held_or_named() {
+        assert_eq!(GOOD.holds(KeyPermission::CalcRead), Ok(()));
+        assert_eq!(
+            GOOD.holds(KeyPermission::ChartRead),
+            Err(Refusal::PermissionMissing(KeyPermission::ChartRead))
+        );
+    }
+}

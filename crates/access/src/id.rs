@@ -1,0 +1,127 @@
+//! Typed identifiers: a prefix that says what the thing is, and a `UUIDv7` that sorts by creation.
+
+use std::fmt;
+use std::str::FromStr;
+
+use uuid::Uuid;
+
+use crate::random::Random;
+use crate::timestamp::Timestamp;
+
+/// Text that is not an identifier of the expected kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IdError {
+    /// The prefix that was expected, for example `org_`.
+    pub prefix: &'static str,
+}
+
+impl fmt::Display for IdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let prefix = self.prefix;
+        write!(
+            f,
+            "expected `{prefix}` followed by 32 lower-case hexadecimal digits"
+        )
+    }
+}
+
+impl std::error::Error for IdError {}
+
+/// Declares identifier types that cannot be mixed up.
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident = $prefix:literal,)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(Uuid);
+
+        impl $name {
+            /// What the text form begins with.
+            pub const PREFIX: &'static str = $prefix;
+
+            /// A new identifier, made at `now`.
+            pub fn new(now: Timestamp, random: &dyn Random) -> Self {
+                Self(uuid_v7(now, random))
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}{}", Self::PREFIX, self.0.as_simple())
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = IdError;
+
+            fn from_str(text: &str) -> Result<Self, IdError> {
+                parse(text, Self::PREFIX).map(Self).ok_or(IdError { prefix: Self::PREFIX })
+            }
+        }
+    )+};
+}
+
+ids! {
+    /// An organization: the tenant.
+    OrgId = "org_",
+    /// An API key (its record, never its secret).
+    KeyId = "key_",
+    /// One request; also the id of its row in the ledger.
+    RequestId = "req_",
+}
+
+fn uuid_v7(now: Timestamp, random: &dyn Random) -> Uuid {
+    let mut bytes = [0; 10];
+    random.fill(&mut bytes);
+    uuid::Builder::from_unix_timestamp_millis(now.unix_millis(), &bytes).into_uuid()
+}
+
+/// One spelling per id: upper case, hyphens and braces, which `Uuid` itself would accept, are not
+/// ids here. Two spellings of one id would be two cache entries and two audit subjects.
+fn parse(text: &str, prefix: &str) -> Option<Uuid> {
+    let hex = text.strip_prefix(prefix)?;
+    let canonical = hex.len() == 32
+        && hex
+            .bytes()
+            .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    if !canonical {
+        return None;
+    }
+    Uuid::try_parse(hex).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::random::tests::Counting;
+
+    #[test]
+    fn ids_sort_by_the_time_they_were_made() {
+        let random = Counting(Cell::new(255));
+        let earlier = OrgId::new(Timestamp::from_micros(1_000_000), &random);
+        let later = OrgId::new(Timestamp::from_micros(2_000_000), &random);
+        assert!(earlier < later);
+        assert!(earlier.to_string() < later.to_string());
+    }
+
+    #[test]
+    fn text_round_trips_and_has_one_spelling() {
+        let id = KeyId::new(Timestamp::from_micros(0), &Counting(Cell::new(0)));
+        let text = id.to_string();
+        assert_eq!(text.parse::<KeyId>(), Ok(id));
+        assert!(
+            text.parse::<OrgId>().is_err(),
+            "a key id is no organization"
+        );
+        assert!(text.to_uppercase().parse::<KeyId>().is_err());
+        let hyphenated = format!("key_{}", id.0.as_hyphenated());
+        assert!(hyphenated.parse::<KeyId>().is_err());
+    }
+}

@@ -1,0 +1,282 @@
+//! The API key as text: its format, its checksum, its digest. The text itself is never stored.
+//!
+//! `ak_live_` or `ak_test_`, 30 base62 characters of randomness (178 bits), and 6 base62
+//! characters: CRC-32 (IEEE) over everything before them. The checksum lets a typing error be
+//! refused without a look-up and lets secret scanners recognize a leaked key; it is no protection.
+
+use std::fmt;
+
+use hmac::Mac as _;
+use subtle::ConstantTimeEq as _;
+use zeroize::Zeroizing;
+
+use crate::master::Pepper;
+use crate::random::{Random, base62_checksum, base62_text};
+
+const PREFIX_LENGTH: usize = 8;
+const BODY_LENGTH: usize = 30;
+const CHECKSUM_LENGTH: usize = 6;
+const LENGTH: usize = PREFIX_LENGTH + BODY_LENGTH + CHECKSUM_LENGTH;
+
+/// Whether a key's use is billed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KeyMode {
+    /// Counted against the organization's quota and billed.
+    Live,
+    /// Counted against the organization's test allowance, at price zero.
+    Test,
+}
+
+impl KeyMode {
+    /// The name on the wire and in the database.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Live => "live",
+            Self::Test => "test",
+        }
+    }
+
+    /// The mode with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Live, Self::Test]
+            .into_iter()
+            .find(|it| it.name() == name)
+    }
+
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::Live => "ak_live_",
+            Self::Test => "ak_test_",
+        }
+    }
+}
+
+/// Text that cannot be an API key. Deliberately without details: whoever holds a real key does not
+/// need them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyFormatError;
+
+impl fmt::Display for KeyFormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not an API key of this service")
+    }
+}
+
+impl std::error::Error for KeyFormatError {}
+
+/// A new key, alive only until it has been shown once. No `Clone`, `Display` or serialization.
+pub struct PlainKey(Zeroizing<String>);
+
+impl PlainKey {
+    /// Makes a key.
+    pub fn generate(mode: KeyMode, random: &dyn Random) -> Self {
+        let mut text = Zeroizing::new(String::with_capacity(LENGTH));
+        text.push_str(mode.prefix());
+        text.push_str(&base62_text(random, BODY_LENGTH));
+        let checksum = base62_checksum(crc32fast::hash(text.as_bytes()));
+        text.extend(checksum.map(char::from));
+        Self(text)
+    }
+
+    /// The key itself, to be shown to its owner once.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// What is stored in its place.
+    pub fn digest(&self, pepper: &Pepper) -> KeyDigest {
+        KeyDigest::of(&self.0, pepper)
+    }
+
+    /// What is shown from now on.
+    pub fn display(&self) -> KeyDisplay {
+        let shown = [&self.0[..12], &self.0[LENGTH - 4..]].concat();
+        KeyDisplay(shown)
+    }
+}
+
+impl fmt::Debug for PlainKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PlainKey(…)")
+    }
+}
+
+/// Text from a request that has the shape and checksum of a key. Whether it *is* one only the
+/// digest can tell.
+pub struct PresentedKey<'a>(&'a str);
+
+impl<'a> PresentedKey<'a> {
+    /// Checks shape and checksum.
+    ///
+    /// # Errors
+    ///
+    /// When the text has another length, prefix or alphabet, or its checksum is wrong.
+    pub fn parse(text: &'a str) -> Result<Self, KeyFormatError> {
+        let bytes = text.as_bytes();
+        let known_prefix = [KeyMode::Live, KeyMode::Test]
+            .iter()
+            .any(|mode| text.starts_with(mode.prefix()));
+        if bytes.len() != LENGTH || !known_prefix {
+            return Err(KeyFormatError);
+        }
+        if !bytes[PREFIX_LENGTH..].iter().all(u8::is_ascii_alphanumeric) {
+            return Err(KeyFormatError);
+        }
+        let (covered, checksum) = bytes.split_at(LENGTH - CHECKSUM_LENGTH);
+        if base62_checksum(crc32fast::hash(covered)) != checksum {
+            return Err(KeyFormatError);
+        }
+        Ok(Self(text))
+    }
+
+    /// The digest to look it up by.
+    pub fn digest(&self, pepper: &Pepper) -> KeyDigest {
+        KeyDigest::of(self.0, pepper)
+    }
+}
+
+impl fmt::Debug for PresentedKey<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PresentedKey(…)")
+    }
+}
+
+/// HMAC-SHA-256 of a key under the installation's pepper: what the database holds.
+#[derive(Clone, Copy)]
+pub struct KeyDigest([u8; 32]);
+
+impl KeyDigest {
+    fn of(key: &str, pepper: &Pepper) -> Self {
+        let mut mac = pepper.mac();
+        mac.update(key.as_bytes());
+        Self(mac.finalize().into_bytes().into())
+    }
+
+    /// As read from the database.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// As written to the database.
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl PartialEq for KeyDigest {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.ct_eq(&other.0).into()
+    }
+}
+
+impl Eq for KeyDigest {}
+
+impl std::hash::Hash for KeyDigest {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+impl fmt::Debug for KeyDigest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("KeyDigest(…)")
+    }
+}
+
+/// The first 12 and last 4 characters of a key: enough for its owner to recognize it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyDisplay(String);
+
+impl KeyDisplay {
+    /// As read from the database: 16 characters.
+    pub fn from_stored(text: String) -> Option<Self> {
+        (text.len() == 16 && text.is_ascii()).then_some(Self(text))
+    }
+
+    /// As written to the database.
+    pub fn as_stored(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for KeyDisplay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (first, last) = self.0.split_at(12);
+        write!(f, "{first}…{last}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::master::MasterSecret;
+    use crate::random::tests::Counting;
+
+    #[test]
+    fn known_answers_of_the_format() {
+        let vectors = include_str!("../tests/vectors/key-format.json");
+        let vectors: serde_json::Value = serde_json::from_str(vectors).unwrap();
+        let texts = |name: &str| -> Vec<String> {
+            let list = vectors[name].as_array().unwrap();
+            assert!(!list.is_empty());
+            list.iter()
+                .map(|it| it.as_str().unwrap().to_owned())
+                .collect()
+        };
+        for text in texts("valid") {
+            assert!(PresentedKey::parse(&text).is_ok(), "{text}");
+        }
+        for text in texts("invalid") {
+            assert!(PresentedKey::parse(&text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_generated_key_is_presentable_and_has_the_same_digest() {
+        let pepper = MasterSecret::from_bytes([7; 32]).pepper();
+        let key = PlainKey::generate(KeyMode::Live, &Counting(Cell::new(3)));
+        let presented = PresentedKey::parse(key.reveal()).unwrap();
+        assert!(presented.digest(&pepper) == key.digest(&pepper));
+        let other = MasterSecret::from_bytes([8; 32]).pepper();
+        assert!(presented.digest(&other) != key.digest(&pepper));
+    }
+
+    #[test]
+    fn the_display_shows_twelve_and_four_characters() {
+        let key = PlainKey::generate(KeyMode::Test, &Counting(Cell::new(0)));
+        let shown = key.display().to_string();
+        assert_eq!(shown.chars().count(), 17);
+        assert!(key.reveal().starts_with(&shown[..12]));
+        assert!(key.reveal().ends_with(&shown[shown.len() - 4..]));
+    }
+
+    #[test]
+    fn secrets_do_not_print_themselves() {
+        let key = PlainKey::generate(KeyMode::Live, &Counting(Cell::new(9)));
+        let presented = PresentedKey::parse(key.reveal()).unwrap();
+        let printed = format!("{key:?} {presented:?}");
+        assert_eq!(printed, "PlainKey(…) PresentedKey(…)");
+    }
+
+    proptest! {
+        /// CRC-32 finds every error confined to 32 consecutive bits, so also one changed character.
+        #[test]
+        fn one_changed_character_is_always_found(position in 0..LENGTH, byte in 0_u8..128, seed: u8) {
+            let key = PlainKey::generate(KeyMode::Live, &Counting(Cell::new(seed)));
+            let mut text = key.reveal().as_bytes().to_vec();
+            prop_assume!(text[position] != byte);
+            text[position] = byte;
+            let text = String::from_utf8(text).unwrap();
+            prop_assert!(PresentedKey::parse(&text).is_err());
+        }
+
+        #[test]
+        fn any_text_is_answered(text in "\\PC*") {
+            prop_assert!(PresentedKey::parse(&text).is_err());
+        }
+    }
+}

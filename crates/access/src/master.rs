@@ -1,0 +1,170 @@
+//! The installation's one secret and what is derived from it.
+//!
+//! 32 random bytes, made at the first start and kept in a file. HKDF-SHA-256 (RFC 5869) yields an
+//! independent key per purpose, so that leaking one (a token key in a crash dump, say) tells
+//! nothing about the others.
+
+use std::fmt;
+
+use hkdf::Hkdf;
+use hmac::{Hmac, KeyInit as _};
+use sha2::Sha256;
+use zeroize::Zeroizing;
+
+use crate::random::Random;
+
+/// The secret everything is derived from.
+pub struct MasterSecret(Zeroizing<[u8; 32]>);
+
+/// The content of a master secret file that is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MasterSecretError;
+
+impl fmt::Display for MasterSecretError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a master secret is 64 hexadecimal digits and nothing else")
+    }
+}
+
+impl std::error::Error for MasterSecretError {}
+
+impl MasterSecret {
+    /// A new secret.
+    pub fn generate(random: &dyn Random) -> Self {
+        let mut bytes = Zeroizing::new([0; 32]);
+        random.fill(&mut bytes[..]);
+        Self(bytes)
+    }
+
+    /// From its bytes.
+    pub fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(Zeroizing::new(bytes))
+    }
+
+    /// Reads the text of a secret file: 64 hexadecimal digits, white space around them ignored.
+    ///
+    /// # Errors
+    ///
+    /// When the text is anything else.
+    pub fn from_file_text(text: &str) -> Result<Self, MasterSecretError> {
+        let digits = text.trim().as_bytes();
+        if digits.len() != 64 {
+            return Err(MasterSecretError);
+        }
+        let mut bytes = Zeroizing::new([0; 32]);
+        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+            let high = char::from(pair[0]).to_digit(16);
+            let low = char::from(pair[1]).to_digit(16);
+            let (Some(high), Some(low)) = (high, low) else {
+                return Err(MasterSecretError);
+            };
+            *byte = u8::try_from(high * 16 + low).map_err(|_| MasterSecretError)?;
+        }
+        Ok(Self(bytes))
+    }
+
+    /// The text of a secret file.
+    pub fn to_file_text(&self) -> Zeroizing<String> {
+        Zeroizing::new(hex(&self.0[..]) + "\n")
+    }
+
+    /// Names the secret without revealing it: the database remembers which one it was made with.
+    pub fn fingerprint(&self) -> String {
+        hex(&self.derive("fingerprint")[..16])
+    }
+
+    /// What API keys are digested with.
+    pub fn pepper(&self) -> Pepper {
+        Pepper(self.mac("key pepper"))
+    }
+
+    /// What one-time tokens (set-up, invitation, reset) are digested with.
+    pub fn token_key(&self) -> TokenKey {
+        TokenKey(self.mac("one-time tokens"))
+    }
+
+    fn mac(&self, purpose: &str) -> Hmac<Sha256> {
+        let key = self.derive(purpose);
+        Hmac::new_from_slice(&key[..]).expect("HMAC takes keys of any length")
+    }
+
+    fn derive(&self, purpose: &str) -> Zeroizing<[u8; 32]> {
+        let info = [b"almagest/1/", purpose.as_bytes()].concat();
+        let mut output = Zeroizing::new([0; 32]);
+        Hkdf::<Sha256>::new(None, &self.0[..])
+            .expand(&info, &mut output[..])
+            .expect("HKDF-SHA-256 yields up to 8160 bytes, 32 were asked for");
+        output
+    }
+}
+
+impl fmt::Debug for MasterSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MasterSecret(…)")
+    }
+}
+
+/// Declares keyed digesters that differ only in purpose.
+macro_rules! derived {
+    ($($(#[$doc:meta])* $name:ident,)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone)]
+        pub struct $name(Hmac<Sha256>);
+
+        impl $name {
+            /// A fresh computation under this key.
+            pub(crate) fn mac(&self) -> Hmac<Sha256> {
+                self.0.clone()
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(concat!(stringify!($name), "(…)"))
+            }
+        }
+    )+};
+}
+
+derived! {
+    /// The key under which API keys are digested.
+    Pepper,
+    /// The key under which one-time tokens are digested.
+    TokenKey,
+}
+
+fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("writing to a string succeeds");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_round_trips_and_anything_else_is_refused() {
+        let secret =
+            MasterSecret::from_bytes(std::array::from_fn(|i| u8::try_from(i * 8).unwrap()));
+        let text = secret.to_file_text();
+        let again = MasterSecret::from_file_text(&text).unwrap();
+        assert_eq!(again.fingerprint(), secret.fingerprint());
+        for wrong in ["", "00", &text[1..], &text.replace('f', "g")] {
+            assert!(MasterSecret::from_file_text(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_fingerprint_is_hkdf_of_rfc_5869_and_reveals_no_derived_key() {
+        let secret = MasterSecret::from_bytes([0; 32]);
+        // Computed with Python: hkdf(ikm=bytes(32), salt=b"", info=b"almagest/1/fingerprint", L=32)[:16]
+        assert_eq!(secret.fingerprint(), "b12785f45e437b9b31cca48a411e1d87");
+        assert_ne!(
+            secret.fingerprint(),
+            hex(&secret.derive("key pepper")[..16])
+        );
+    }
+}

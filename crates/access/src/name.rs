@@ -1,0 +1,64 @@
+//! Names people give to things: organizations, keys.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The most characters a name may have.
+const LONGEST: usize = 100;
+
+/// A name: 1 to 100 characters, no control characters, no white space around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name(String);
+
+impl Name {
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Text that cannot be a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NameError;
+
+impl fmt::Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "a name has 1 to {LONGEST} characters and no control characters"
+        )
+    }
+}
+
+impl std::error::Error for NameError {}
+
+impl FromStr for Name {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        let text = text.trim();
+        let length = text.chars().count();
+        let acceptable = (1..=LONGEST).contains(&length) && !text.chars().any(char::is_control);
+        acceptable.then(|| Self(text.to_owned())).ok_or(NameError)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Option<&str>) {
+        let name: Option<Name> = text.parse().ok();
+        assert_eq!(name.as_ref().map(Name::as_str), expected, "{text:?}");
+    }
+
+    #[test]
+    fn names_are_short_and_printable() {
+        check(" Observatory ☉ ", Some("Observatory ☉"));
+        check("", None);
+        check("   ", None);
+        check("two\nlines", None);
+        check(&"é".repeat(100), Some(&"é".repeat(100)));
+        check(&"é".repeat(101), None);
+    }
+}

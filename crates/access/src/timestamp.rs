@@ -1,0 +1,58 @@
+//! An instant of the service's own life (created, expires, last used), not of the sky.
+
+use std::time::Duration;
+
+/// Microseconds since 1970-01-01T00:00:00Z, as stored in the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Timestamp(i64);
+
+impl Timestamp {
+    /// From microseconds since the Unix epoch.
+    pub const fn from_micros(micros: i64) -> Self {
+        Self(micros)
+    }
+
+    /// Microseconds since the Unix epoch.
+    pub const fn micros(self) -> i64 {
+        self.0
+    }
+
+    /// Whole milliseconds since the Unix epoch, rounded down; before 1970 it is zero, because
+    /// `UUIDv7` has no negative time.
+    pub const fn unix_millis(self) -> u64 {
+        if self.0 < 0 {
+            0
+        } else {
+            self.0.unsigned_abs() / 1000
+        }
+    }
+
+    /// This instant moved forward; stops at the end of the representable range.
+    #[must_use]
+    pub fn plus(self, duration: Duration) -> Self {
+        let micros = i64::try_from(duration.as_micros()).unwrap_or(i64::MAX);
+        Self(self.0.saturating_add(micros))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn adding_past_the_end_of_time_stops_there() {
+        let late = Timestamp::from_micros(i64::MAX - 1);
+        assert_eq!(late.plus(Duration::from_secs(1)).micros(), i64::MAX);
+        assert_eq!(
+            late.plus(Duration::from_secs(u64::MAX)).micros(),
+            i64::MAX,
+            "a duration longer than the range itself"
+        );
+    }
+
+    #[test]
+    fn milliseconds_round_down() {
+        assert_eq!(Timestamp::from_micros(1_999).unix_millis(), 1);
+        assert_eq!(Timestamp::from_micros(-1).unix_millis(), 0);
+    }
+}

@@ -1,0 +1,94 @@
+//! One-time tokens sent in links: set-up of the first owner, and later invitations and resets.
+
+use std::fmt;
+
+use hmac::Mac as _;
+use subtle::ConstantTimeEq as _;
+use zeroize::Zeroizing;
+
+use crate::master::TokenKey;
+use crate::random::{Random, base62_text};
+
+/// 43 base62 characters carry 256 bits.
+const LENGTH: usize = 43;
+
+/// A token as it stands in a link; alive only until it has been sent.
+pub struct PlainToken(Zeroizing<String>);
+
+impl PlainToken {
+    /// Makes a token.
+    pub fn generate(random: &dyn Random) -> Self {
+        Self(base62_text(random, LENGTH))
+    }
+
+    /// The token itself, for the link.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// What is stored in its place.
+    pub fn digest(&self, key: &TokenKey) -> TokenDigest {
+        TokenDigest::of(&self.0, key)
+    }
+}
+
+impl fmt::Debug for PlainToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PlainToken(…)")
+    }
+}
+
+/// HMAC-SHA-256 of a token: what the database holds.
+#[derive(Clone, Copy)]
+pub struct TokenDigest([u8; 32]);
+
+impl TokenDigest {
+    /// The digest of a token from a request, whatever its shape: a wrong one matches nothing.
+    pub fn of(token: &str, key: &TokenKey) -> Self {
+        let mut mac = key.mac();
+        mac.update(token.as_bytes());
+        Self(mac.finalize().into_bytes().into())
+    }
+
+    /// As read from the database.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// As written to the database.
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl PartialEq for TokenDigest {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.ct_eq(&other.0).into()
+    }
+}
+
+impl Eq for TokenDigest {}
+
+impl fmt::Debug for TokenDigest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TokenDigest(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::master::MasterSecret;
+    use crate::random::tests::Counting;
+
+    #[test]
+    fn only_the_token_itself_matches_its_digest() {
+        let key = MasterSecret::from_bytes([1; 32]).token_key();
+        let token = PlainToken::generate(&Counting(Cell::new(0)));
+        assert_eq!(token.reveal().len(), LENGTH);
+        assert!(TokenDigest::of(token.reveal(), &key) == token.digest(&key));
+        assert!(TokenDigest::of(&token.reveal()[1..], &key) != token.digest(&key));
+    }
+}

@@ -1,0 +1,3 @@
+//! `/api/key`: what a key can learn about itself.
+
+pub(super) mod describe;

@@ -1,0 +1,125 @@
+//! `almagest doctor`: everything that can be found wrong with an installation without changing it.
+
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+use store::Store;
+
+use super::output::{Failure, Output, table};
+use crate::config::Config;
+use crate::data_dir::{self, DataDirError};
+use crate::http::raise_open_file_limit;
+
+/// What a check found.
+enum Finding {
+    Good(String),
+    Note(String),
+    Bad(String),
+}
+
+pub(super) async fn run(config: Config, output: Output) -> Result<ExitCode, Failure> {
+    let mut findings = vec![(
+        "configuration",
+        Finding::Good("every value is valid".to_owned()),
+    )];
+    findings.push(("data folder", folder(&config)));
+    findings.push(("server", server(&config)));
+    findings.push(("master secret", secret(&config)));
+    findings.push(("database", database(&config).await));
+    findings.push(("open files", open_files(&config)));
+    report(&findings, output)
+}
+
+fn report(findings: &[(&str, Finding)], output: Output) -> Result<ExitCode, Failure> {
+    let parts = |finding: &Finding| match finding {
+        Finding::Good(text) => ("ok", text.clone()),
+        Finding::Note(text) => ("note", text.clone()),
+        Finding::Bad(text) => ("WRONG", text.clone()),
+    };
+    let mut rows = Vec::new();
+    let mut documents = Vec::new();
+    for (name, finding) in findings {
+        let (verdict, text) = parts(finding);
+        documents.push(json!({ "check": name, "verdict": verdict.to_lowercase(), "detail": text }));
+        rows.push(vec![(*name).to_owned(), verdict.to_owned(), text]);
+    }
+    output.show(
+        &table(&["check", "verdict", "detail"], &rows),
+        &Value::Array(documents),
+    )?;
+    let healthy = !findings.iter().any(|(_, it)| matches!(it, Finding::Bad(_)));
+    Ok(if healthy {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+fn folder(config: &Config) -> Finding {
+    let path = &config.data_dir;
+    let shown = path.display();
+    if !path.is_dir() {
+        return Finding::Note(format!("{shown} does not exist; the first start makes it"));
+    }
+    if data_dir::is_readable_by_others(path) {
+        return Finding::Note(format!("{shown} can be entered by others: chmod 700"));
+    }
+    Finding::Good(shown.to_string())
+}
+
+fn server(config: &Config) -> Finding {
+    if !config.data_dir.is_dir() {
+        return Finding::Note("none has run here".to_owned());
+    }
+    match data_dir::lock(&config.data_dir) {
+        Ok(_) => Finding::Note("none runs in this folder".to_owned()),
+        Err(DataDirError::InUse(_)) => Finding::Good("one runs in this folder".to_owned()),
+        Err(error) => Finding::Bad(error.to_string()),
+    }
+}
+
+fn secret(config: &Config) -> Finding {
+    let path = config.master_key_path();
+    match data_dir::read_secret(&path) {
+        Ok(None) => Finding::Note(format!("{} does not exist", path.display())),
+        Ok(Some(_)) if data_dir::is_readable_by_others(&path) => Finding::Bad(format!(
+            "{} is readable by others: chmod 600",
+            path.display()
+        )),
+        Ok(Some(secret)) => Finding::Good(format!("fingerprint {}", secret.fingerprint())),
+        Err(error) => Finding::Bad(error.to_string()),
+    }
+}
+
+async fn database(config: &Config) -> Finding {
+    let store = match Store::open_existing(&config.location()).await {
+        Ok(store) => store,
+        Err(store::StoreError::NotInitialized) => {
+            return Finding::Note("none yet; the first start makes it".to_owned());
+        }
+        Err(error) => return Finding::Bad(error.to_string()),
+    };
+    let Ok(Some(secret)) = data_dir::read_secret(&config.master_key_path()) else {
+        return Finding::Bad("there is a database but no master secret for it".to_owned());
+    };
+    if let Err(error) = store.require_master_secret(&secret).await {
+        return Finding::Bad(error.to_string());
+    }
+    match store.orgs().await {
+        Ok(orgs) => Finding::Good(format!("{}, {} organization(s)", store.kind(), orgs.len())),
+        Err(error) => Finding::Bad(error.to_string()),
+    }
+}
+
+fn open_files(config: &Config) -> Finding {
+    /// Database, log, listener and what the process opens besides connections.
+    const OTHERS: u64 = 100;
+    let needed = u64::from(config.max_connections) + OTHERS;
+    match raise_open_file_limit() {
+        Some(limit) if limit < needed => Finding::Bad(format!(
+            "the system permits {limit}, max_connections needs {needed}: raise the limit or lower the setting"
+        )),
+        Some(limit) => Finding::Good(format!("{limit} permitted")),
+        None => Finding::Good("no limit".to_owned()),
+    }
+}

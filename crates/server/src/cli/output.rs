@@ -1,0 +1,108 @@
+//! What commands print: text for people or JSON for programs on standard output, complaints on
+//! standard error.
+
+use std::fmt;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use serde_json::Value;
+
+/// Why a command did not do what it was asked: one clear sentence.
+#[derive(Debug)]
+pub(super) struct Failure(String);
+
+impl Failure {
+    pub(super) fn new(sentence: impl Into<String>) -> Self {
+        Self(sentence.into())
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Errors whose text is already a sentence for the operator.
+macro_rules! failures {
+    ($($error:ty),+ $(,)?) => {$(
+        impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self(error.to_string())
+            }
+        }
+    )+};
+}
+
+failures!(
+    crate::config::ConfigError,
+    crate::data_dir::DataDirError,
+    crate::start::StartError,
+    store::StoreError,
+    io::Error,
+);
+
+/// How a command answers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Output {
+    pub(super) json: bool,
+}
+
+impl Output {
+    /// Prints one or the other.
+    pub(super) fn show(self, text: &str, json: &Value) -> Result<ExitCode, Failure> {
+        if self.json {
+            print(&format!("{json}\n"))?;
+        } else {
+            print(text)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Writes to standard output and makes sure it has left the process. A reader that has gone away
+/// (`almagest … | head`) is no failure.
+pub(super) fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    let written = stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush());
+    match written {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+/// Says why a command failed.
+pub(super) fn complain(failure: &Failure) {
+    // Nothing is left to do when even standard error is closed.
+    writeln!(io::stderr(), "almagest: {failure}").ok();
+}
+
+/// Says something the operator should know that stops nothing.
+pub(super) fn warn(sentence: &str) {
+    writeln!(io::stderr(), "almagest: warning: {sentence}").ok();
+}
+
+/// Lines of a table with columns as wide as their widest cell.
+pub(super) fn table(headings: &[&str], rows: &[Vec<String>]) -> String {
+    let width = |column: usize| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        cells.chain([headings[column].len()]).max().unwrap_or(0)
+    };
+    let widths: Vec<_> = (0..headings.len()).map(width).collect();
+    let line = |cells: &[&str]| {
+        let padded = cells
+            .iter()
+            .zip(&widths)
+            .map(|(cell, width)| format!("{cell:<width$}"));
+        let line: Vec<_> = padded.collect();
+        format!("{}\n", line.join("  ").trim_end())
+    };
+    let mut text = line(headings);
+    for row in rows {
+        let cells: Vec<_> = row.iter().map(String::as_str).collect();
+        text += &line(&cells);
+    }
+    text
+}

@@ -1,0 +1,43 @@
+//! `almagest openapi` and `almagest reference …`: the generated documentation.
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use serde_json::{Value, json};
+
+use super::output::{Failure, Output, print};
+use crate::api::api;
+use crate::config::{self, Config};
+use crate::error::error_reference;
+
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub(super) enum ReferenceCommand {
+    /// Error codes.
+    Errors,
+    /// Operations.
+    Operations,
+    /// Settings.
+    Config,
+    /// The OpenAPI document as it would be on the default address.
+    Openapi,
+}
+
+pub(super) fn run(page: ReferenceCommand, output: Output) -> Result<ExitCode, Failure> {
+    let text = match page {
+        ReferenceCommand::Errors => error_reference(),
+        ReferenceCommand::Operations => api().reference(),
+        ReferenceCommand::Config => config::reference(),
+        ReferenceCommand::Openapi => pretty(&api().openapi("http://127.0.0.1:8080")),
+    };
+    output.show(&text, &json!({ "text": text }))
+}
+
+/// The document is JSON for people and programs alike.
+pub(super) fn openapi(config: &Config, _: Output) -> Result<ExitCode, Failure> {
+    print(&pretty(&api().openapi(&config.public_url())))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn pretty(document: &Value) -> String {
+    format!("{document:#}\n")
+}

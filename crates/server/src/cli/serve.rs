@@ -1,0 +1,128 @@
+//! `almagest serve`
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::routing::get;
+use clap::Args;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
+
+use super::output::{Failure, print};
+use crate::api::api;
+use crate::app::{self, App};
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::http::{ConnectionLimits, Listener, raise_open_file_limit};
+use crate::start::{self, Started};
+use crate::{data_dir, log};
+
+/// Connections of a scraper; more is a mistake.
+const MOST_METRICS_CONNECTIONS: u32 = 16;
+
+#[derive(Debug, Default, Args)]
+pub(super) struct ServeArguments {
+    /// Address and port to serve on [default: 127.0.0.1:8080].
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub(super) listen: Option<String>,
+}
+
+pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
+    log::start(config.log_level, config.log_format);
+    data_dir::prepare(&config.data_dir)?;
+    let _lock = data_dir::lock(&config.data_dir)?;
+    let _limit = raise_open_file_limit();
+    let socket = bind(config.listen).await?;
+    // Port 0 asks the system for one; links must name the one it gave.
+    config.listen = socket.local_addr()?;
+    let metrics_socket = match config.metrics_listen {
+        Some(address) => Some(bind(address).await?),
+        None => None,
+    };
+    let api = api();
+    let started = start::start(config, Clock::System, &api).await?;
+    let app = Arc::clone(&started.app);
+    let router = app::router(&app, &api);
+    // The operator reads this before the first request can be answered.
+    print(&banner(&started))?;
+    drop(started);
+
+    let (stop, stopping) = watch::channel(false);
+    tokio::spawn(Arc::clone(&app.key_ring).watch());
+    tokio::spawn(stop_on_signal(Arc::clone(&app), stop));
+    if let Some(socket) = metrics_socket {
+        let listener = listener(socket, &app, MOST_METRICS_CONNECTIONS);
+        tokio::spawn(listener.serve(metrics_router(&app), stopping.clone(), Duration::ZERO));
+    }
+    let patience = app.config.shutdown_timeout;
+    let listener = listener(socket, &app, app.config.max_connections);
+    listener.serve(router, stopping, patience).await;
+    app.store.close().await;
+    tracing::info!("stopped");
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn bind(address: std::net::SocketAddr) -> Result<TcpListener, Failure> {
+    let bound = TcpListener::bind(address).await;
+    bound.map_err(|error| Failure::new(format!("cannot listen on {address}: {error}")))
+}
+
+fn listener(socket: TcpListener, app: &Arc<App>, most: u32) -> Listener {
+    let config = &app.config;
+    let limits = ConnectionLimits {
+        header_timeout: config.header_timeout,
+        idle_timeout: config.idle_timeout,
+        // Reading the body, working, and as long again for the client to take the answer.
+        exchange_timeout: 2 * (config.body_timeout + config.request_timeout),
+    };
+    Listener::new(socket, limits, most, Arc::clone(app))
+}
+
+fn metrics_router(app: &Arc<App>) -> Router {
+    let app = Arc::clone(app);
+    let text = async move || {
+        let media_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+        let text = app.metrics.text().unwrap_or_default();
+        ([(axum::http::header::CONTENT_TYPE, media_type)], text)
+    };
+    Router::new().route("/metrics", get(text))
+}
+
+/// SIGTERM from a supervisor, SIGINT from a terminal: both end gracefully.
+async fn stop_on_signal(app: Arc<App>, stop: watch::Sender<bool>) {
+    let terminate = signal(SignalKind::terminate());
+    let interrupt = signal(SignalKind::interrupt());
+    let (Ok(mut terminate), Ok(mut interrupt)) = (terminate, interrupt) else {
+        tracing::error!("signals cannot be received: only killing will stop the service");
+        return;
+    };
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    tracing::info!("stopping: requests under way may finish");
+    app.drain();
+    stop.send(true).ok();
+}
+
+/// What the operator is told at a start.
+fn banner(started: &Started) -> String {
+    let url = started.app.config.public_url();
+    let version = env!("CARGO_PKG_VERSION");
+    let token = started.setup_token.reveal();
+    let first_key = started.first_key.as_ref().map_or_else(String::new, |key| {
+        let key = key.reveal();
+        format!(
+            "\n  Your first key, shown this once (a test key with all permissions):\n\n    {key}\n\n  \
+             Try it:\n\n    curl -H 'X-Api-Key: {key}' {url}/api/key\n"
+        )
+    });
+    format!(
+        "\n  Almagest {version} is running.\n\n  \
+         API          {url}/docs\n  \
+         First owner  {url}/setup?token={token}\n{first_key}\n"
+    )
+}

@@ -1,0 +1,223 @@
+//! The configuration: every value, its meaning, its default, in one table. The command line, the
+//! environment, `almagest.toml` and the reference page are all read from it.
+
+mod setting;
+mod source;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use store::Location;
+
+use setting::Setting;
+pub use setting::{DatabaseAddress, LogFormat, LogLevel, PublicUrl, TrustedProxies};
+pub use source::{ConfigError, Origin, Sources, read_environment, read_file};
+
+/// Declares the settings. A default is written as a user would write the value.
+macro_rules! settings {
+    ($($(#[doc = $doc:literal])+ $name:ident: $type:ty = $default:literal;)+) => {
+        /// The effective configuration.
+        #[derive(Clone, Debug)]
+        pub struct Config {
+            $($(#[doc = $doc])+ pub $name: $type,)+
+            origins: Vec<Origin>,
+        }
+
+        /// Everything there is to set.
+        pub const SETTINGS: &[SettingInfo] = &[$(SettingInfo {
+            name: stringify!($name),
+            default: $default,
+            description: concat!($($doc),+),
+        },)+];
+
+        impl Config {
+            /// Reads every setting from where it is set, or takes its default.
+            ///
+            /// # Errors
+            ///
+            /// Every value that is wrong and every name that is unknown.
+            pub fn from_sources(sources: &Sources) -> Result<Self, ConfigError> {
+                let mut problems = sources.unknown_names();
+                let mut origins = Vec::new();
+                $(let $name = {
+                    let (text, origin) = sources.value(stringify!($name), $default);
+                    let parsed = <$type as Setting>::parse(&text);
+                    if let Err(expected) = &parsed {
+                        problems.push(origin.complaint(stringify!($name), &text, expected));
+                    }
+                    origins.push(origin);
+                    parsed
+                };)+
+                match ($($name,)+) {
+                    ($(Ok($name),)+) if problems.is_empty() => Ok(Self { $($name,)+ origins }),
+                    _ => Err(ConfigError(problems)),
+                }
+            }
+
+            /// Name, value without secrets, and origin of every setting.
+            pub fn shown(&self) -> Vec<(&'static str, String, &Origin)> {
+                let values = [$(self.$name.show()),+];
+                let named = SETTINGS.iter().zip(values).zip(&self.origins);
+                named.map(|((info, value), origin)| (info.name, value, origin)).collect()
+            }
+        }
+    };
+}
+
+/// What is known about a setting.
+#[derive(Clone, Copy, Debug)]
+pub struct SettingInfo {
+    /// Its name in `almagest.toml`; `ALMAGEST_` and the upper-case name in the environment.
+    pub name: &'static str,
+    /// Its default.
+    pub default: &'static str,
+    /// What it does.
+    pub description: &'static str,
+}
+
+settings! {
+    /// Address and port the API and the dashboard are served on.
+    listen: SocketAddr = "127.0.0.1:8080";
+    /// Folder with the database, the master secret and everything else that must survive.
+    data_dir: PathBuf = "./almagest-data";
+    /// Where the database is: empty for a SQLite file in the data folder, or a `postgres://` address.
+    database: DatabaseAddress = "";
+    /// File with the master secret; empty for `master.key` in the data folder. Several nodes share one secret.
+    master_key_file: Option<PathBuf> = "";
+    /// Address people and programs reach the service at; decides links, cookies and the accepted Origin. Empty for `http://` and the listen address.
+    public_url: PublicUrl = "";
+    /// Networks of the proxies in front, whose X-Forwarded-For is believed, separated by commas.
+    trusted_proxies: TrustedProxies = "";
+    /// Address and port for Prometheus metrics; empty for none.
+    metrics_listen: Option<SocketAddr> = "";
+    /// How much is logged: error, warn, info or debug.
+    log_level: LogLevel = "info";
+    /// How it is logged: text or json.
+    log_format: LogFormat = "text";
+    /// Connections open at once; one more is answered 503.
+    max_connections: u32 = "4096";
+    /// Time for a client to send a request's headers.
+    header_timeout: Duration = "10s";
+    /// Time for a client to send a request's body.
+    body_timeout: Duration = "20s";
+    /// Time a connection may rest between two requests.
+    idle_timeout: Duration = "75s";
+    /// Time the service allows itself for an answer.
+    request_timeout: Duration = "30s";
+    /// Time requests under way have to finish when the service is stopped.
+    shutdown_timeout: Duration = "30s";
+}
+
+impl Config {
+    /// Where the database is.
+    pub fn location(&self) -> Location {
+        match &self.database.0 {
+            Some(address) => Location::Postgres(address.clone()),
+            None => Location::SqliteFile(self.data_dir.join("almagest.sqlite3")),
+        }
+    }
+
+    /// Where the master secret is.
+    pub fn master_key_path(&self) -> PathBuf {
+        let default = || self.data_dir.join("master.key");
+        self.master_key_file.clone().unwrap_or_else(default)
+    }
+
+    /// The address in links, without a slash at its end.
+    pub fn public_url(&self) -> String {
+        let default = || format!("http://{}", self.listen);
+        self.public_url.0.clone().unwrap_or_else(default)
+    }
+}
+
+/// `docs/reference/configuration.md`.
+pub fn reference() -> String {
+    use std::fmt::Write as _;
+    let mut text = String::from(
+        "# Configuration\n\nMade from the table in `crates/server/src/config.rs` by \
+         `cargo xtask generate`; do not edit.\n\n\
+         Nothing needs to be configured. A value is taken from the command line (`--set \
+         name=value`, or `--listen`, `--data-dir`, `--database`), else from the environment \
+         (`ALMAGEST_` and the name in upper case), else from `almagest.toml` in the working folder \
+         (or the file named by `--config`), else it has its default. `almagest config` prints the \
+         values in force and where each comes from. Durations are written `500ms`, `10s`, `5m`, \
+         `2h`.\n\n| name | default | meaning |\n|---|---|---|\n",
+    );
+    for setting in SETTINGS {
+        let default = match setting.default {
+            "" => "(empty)".to_owned(),
+            default => format!("`{default}`"),
+        };
+        let (name, meaning) = (setting.name, setting.description.trim());
+        writeln!(text, "| `{name}` | {default} | {meaning} |").expect("a string takes any text");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(values: &[(&str, &str)], expected: Result<(), &str>) {
+        let mut sources = Sources::default();
+        sources.add(
+            Origin::CommandLine,
+            values
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), (*value).to_owned())),
+        );
+        let found = Config::from_sources(&sources)
+            .map(drop)
+            .map_err(|it| it.to_string());
+        assert_eq!(found, expected.map_err(str::to_owned), "{values:?}");
+    }
+
+    #[test]
+    fn every_default_is_a_valid_value() {
+        check(&[], Ok(()));
+    }
+
+    #[test]
+    fn a_wrong_value_names_itself() {
+        check(
+            &[("listen", "8080")],
+            Err(
+                "command line: listen = `8080`: expected an address and port such as 127.0.0.1:8080",
+            ),
+        );
+        check(
+            &[("lisen", "127.0.0.1:80"), ("body_timeout", "20")],
+            Err(
+                "command line: `lisen` is no setting: did you mean `listen`?\n\
+                 command line: body_timeout = `20`: expected a duration such as 500ms, 10s, 5m or 2h",
+            ),
+        );
+    }
+
+    #[test]
+    fn a_database_password_is_not_shown() {
+        let mut sources = Sources::default();
+        let address = "postgres://almagest:hunter2@db.example/almagest".to_owned();
+        sources.add(Origin::CommandLine, [("database".to_owned(), address)]);
+        let config = Config::from_sources(&sources).unwrap();
+        let shown = format!("{:?} {config:?}", config.shown());
+        assert!(!shown.contains("hunter2"), "{shown}");
+        assert!(shown.contains("db.example"), "{shown}");
+    }
+
+    #[test]
+    fn later_sources_win_and_are_named() {
+        let mut sources = Sources::default();
+        let value = |text: &str| [("log_level".to_owned(), text.to_owned())];
+        sources.add(Origin::Environment, value("warn"));
+        sources.add(Origin::CommandLine, value("debug"));
+        let config = Config::from_sources(&sources).unwrap();
+        let shown = config.shown();
+        let (_, level, origin) = shown.iter().find(|it| it.0 == "log_level").unwrap();
+        assert_eq!(
+            (level.as_str(), origin.to_string().as_str()),
+            ("debug", "command line")
+        );
+    }
+}

@@ -1,0 +1,281 @@
+//! The types a setting can have: how each is written and how it is shown.
+
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use ipnet::IpNet;
+use url::Url;
+
+/// A type of value.
+pub(super) trait Setting: Sized {
+    /// Reads the value; the error says what is expected.
+    fn parse(text: &str) -> Result<Self, String>;
+
+    /// Writes the value, without secrets.
+    fn show(&self) -> String;
+}
+
+impl Setting for SocketAddr {
+    fn parse(text: &str) -> Result<Self, String> {
+        text.parse()
+            .map_err(|_| "expected an address and port such as 127.0.0.1:8080".to_owned())
+    }
+
+    fn show(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Setting for PathBuf {
+    fn parse(text: &str) -> Result<Self, String> {
+        if text.is_empty() {
+            return Err("expected a path".to_owned());
+        }
+        Ok(Self::from(text))
+    }
+
+    fn show(&self) -> String {
+        self.display().to_string()
+    }
+}
+
+impl Setting for u32 {
+    fn parse(text: &str) -> Result<Self, String> {
+        let number = text.parse().ok().filter(|it| *it > 0);
+        number.ok_or_else(|| "expected a whole number above zero".to_owned())
+    }
+
+    fn show(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Setting for Duration {
+    fn parse(text: &str) -> Result<Self, String> {
+        parse_duration(text)
+            .ok_or_else(|| "expected a duration such as 500ms, 10s, 5m or 2h".to_owned())
+    }
+
+    fn show(&self) -> String {
+        let millis = self.as_millis();
+        match millis {
+            it if it % 1000 != 0 => format!("{it}ms"),
+            it => format!("{}s", it / 1000),
+        }
+    }
+}
+
+/// A number and a unit; zero is no duration.
+fn parse_duration(text: &str) -> Option<Duration> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, unit) = text.split_at(digits);
+    let number: u64 = number.parse().ok().filter(|it| *it > 0)?;
+    let millis = match unit {
+        "ms" => 1,
+        "s" => 1_000,
+        "m" => 60_000,
+        "h" => 3_600_000,
+        _ => return None,
+    };
+    Some(Duration::from_millis(number.checked_mul(millis)?))
+}
+
+/// Empty is none.
+impl<T: Setting> Setting for Option<T> {
+    fn parse(text: &str) -> Result<Self, String> {
+        if text.is_empty() {
+            return Ok(None);
+        }
+        T::parse(text).map(Some)
+    }
+
+    fn show(&self) -> String {
+        self.as_ref().map(T::show).unwrap_or_default()
+    }
+}
+
+/// A `postgres://` address, which may hold a password, or nothing.
+#[derive(Clone, PartialEq, Eq)]
+pub struct DatabaseAddress(pub Option<String>);
+
+impl Setting for DatabaseAddress {
+    fn parse(text: &str) -> Result<Self, String> {
+        if text.is_empty() {
+            return Ok(Self(None));
+        }
+        let known = ["postgres", "postgresql"];
+        match Url::parse(text) {
+            Ok(url) if known.contains(&url.scheme()) => Ok(Self(Some(text.to_owned()))),
+            _ => Err("expected nothing, or postgres://user:password@host/database".to_owned()),
+        }
+    }
+
+    fn show(&self) -> String {
+        let Some(address) = &self.0 else {
+            return String::new();
+        };
+        let Ok(mut url) = Url::parse(address) else {
+            return "postgres://…".to_owned();
+        };
+        if url.password().is_some() && url.set_password(Some("hidden")).is_err() {
+            return "postgres://…".to_owned();
+        }
+        // `?password=…` is accepted by PostgreSQL clients, too.
+        if url.query().is_some() {
+            url.set_query(Some("hidden"));
+        }
+        url.into()
+    }
+}
+
+impl fmt::Debug for DatabaseAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.show())
+    }
+}
+
+/// The address people reach the service at: scheme, host, perhaps a port, no path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicUrl(pub Option<String>);
+
+impl Setting for PublicUrl {
+    fn parse(text: &str) -> Result<Self, String> {
+        if text.is_empty() {
+            return Ok(Self(None));
+        }
+        let expected = "expected http:// or https://, a host, perhaps a port, and no path";
+        let url = Url::parse(text).map_err(|_| expected.to_owned())?;
+        let web = matches!(url.scheme(), "http" | "https") && url.has_host();
+        let bare = url.path() == "/"
+            && url.query().is_none()
+            && url.fragment().is_none()
+            && url.username().is_empty()
+            && url.password().is_none();
+        if web && bare {
+            Ok(Self(Some(url.origin().ascii_serialization())))
+        } else {
+            Err(expected.to_owned())
+        }
+    }
+
+    fn show(&self) -> String {
+        self.0.clone().unwrap_or_default()
+    }
+}
+
+/// Networks of proxies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrustedProxies(pub Vec<IpNet>);
+
+impl Setting for TrustedProxies {
+    fn parse(text: &str) -> Result<Self, String> {
+        let one = |text: &str| {
+            let network = text.parse::<IpNet>();
+            let address = || text.parse::<IpAddr>().map(IpNet::from);
+            network
+                .or_else(|_| address())
+                .map_err(|_| format!("`{text}` is no address or network such as 10.0.0.0/8"))
+        };
+        let parts = text.split(',').map(str::trim).filter(|it| !it.is_empty());
+        parts.map(one).collect::<Result<_, _>>().map(Self)
+    }
+
+    fn show(&self) -> String {
+        let texts: Vec<_> = self.0.iter().map(ToString::to_string).collect();
+        texts.join(", ")
+    }
+}
+
+/// Declares a setting that is one of a few words.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name {
+            $($(#[$variant_doc])* $variant,)+
+        }
+
+        impl Setting for $name {
+            fn parse(text: &str) -> Result<Self, String> {
+                match text {
+                    $($word => Ok(Self::$variant),)+
+                    _ => Err(format!("expected one of {}", [$($word),+].join(", "))),
+                }
+            }
+
+            fn show(&self) -> String {
+                match self {
+                    $(Self::$variant => $word.to_owned(),)+
+                }
+            }
+        }
+    };
+}
+
+words! {
+    /// How much is logged.
+    LogLevel {
+        /// Only failures of the service.
+        Error = "error",
+        /// And what an operator should look at.
+        Warn = "warn",
+        /// And every request.
+        Info = "info",
+        /// And more than anyone wants to read.
+        Debug = "debug",
+    }
+}
+
+words! {
+    /// How it is logged.
+    LogFormat {
+        /// Lines for people.
+        Text = "text",
+        /// Objects for programs.
+        Json = "json",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_a_unit() {
+        assert_eq!(parse_duration("500ms"), Some(Duration::from_millis(500)));
+        assert_eq!(parse_duration("2h"), Some(Duration::from_hours(2)));
+        for wrong in ["", "5", "s", "0s", "-1s", "1d", "99999999999999999999s"] {
+            assert_eq!(parse_duration(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_public_url_is_an_origin() {
+        let parse = |text| PublicUrl::parse(text).ok().and_then(|it| it.0);
+        assert_eq!(
+            parse("https://Api.Example.org/"),
+            Some("https://api.example.org".to_owned())
+        );
+        assert_eq!(
+            parse("http://localhost:8080"),
+            Some("http://localhost:8080".to_owned())
+        );
+        for wrong in [
+            "example.org",
+            "https://example.org/path",
+            "https://u:p@example.org",
+            "ftp://example.org",
+        ] {
+            assert_eq!(parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn proxies_are_addresses_or_networks() {
+        let parsed = TrustedProxies::parse("10.0.0.0/8, ::1").unwrap();
+        assert_eq!(parsed.show(), "10.0.0.0/8, ::1/128");
+        assert!(TrustedProxies::parse("proxy.example").is_err());
+    }
+}

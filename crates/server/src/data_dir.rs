@@ -1,0 +1,146 @@
+//! The data folder: who may read it, who serves from it, and the master secret inside.
+
+use std::fs::{DirBuilder, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _};
+use std::path::{Path, PathBuf};
+
+use access::{MasterSecret, Random};
+
+/// Why the data folder cannot be used.
+#[derive(Debug)]
+pub enum DataDirError {
+    /// The folder or a file in it cannot be read or written.
+    Io(PathBuf, io::Error),
+    /// Another server works in the folder.
+    InUse(PathBuf),
+    /// The file is no master secret.
+    NoSecret(PathBuf),
+}
+
+impl std::fmt::Display for DataDirError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::InUse(path) => write!(
+                f,
+                "{}: another `almagest serve` works in this folder",
+                path.display()
+            ),
+            Self::NoSecret(path) => write!(
+                f,
+                "{}: not a master secret, which is 64 hexadecimal digits",
+                path.display()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for DataDirError {}
+
+/// Held by `serve` while it works in a folder; commands do not need it. The system releases it
+/// when the process ends, however it ends.
+#[derive(Debug)]
+pub struct ServeLock(#[expect(dead_code, reason = "holds the lock while it lives")] File);
+
+/// Makes the folder if it is missing, readable by its owner only.
+///
+/// # Errors
+///
+/// When it cannot be made.
+pub fn prepare(folder: &Path) -> Result<(), DataDirError> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true).mode(0o700);
+    let made = builder.create(folder);
+    made.map_err(|error| DataDirError::Io(folder.to_owned(), error))
+}
+
+/// Claims the folder for one server.
+///
+/// # Errors
+///
+/// When another server has it.
+pub fn lock(folder: &Path) -> Result<ServeLock, DataDirError> {
+    let path = folder.join("serve.lock");
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false).mode(0o600);
+    let file = options.open(&path);
+    let file = file.map_err(|error| DataDirError::Io(path.clone(), error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(ServeLock(file)),
+        Err(std::fs::TryLockError::WouldBlock) => Err(DataDirError::InUse(folder.to_owned())),
+        Err(std::fs::TryLockError::Error(error)) => Err(DataDirError::Io(path, error)),
+    }
+}
+
+/// Reads the master secret; none when the file is missing.
+///
+/// # Errors
+///
+/// When the file cannot be read or holds something else.
+pub fn read_secret(path: &Path) -> Result<Option<MasterSecret>, DataDirError> {
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => zeroize::Zeroizing::new(text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(DataDirError::Io(path.to_owned(), error)),
+    };
+    let secret = MasterSecret::from_file_text(&text);
+    let secret = secret.map_err(|_| DataDirError::NoSecret(path.to_owned()))?;
+    Ok(Some(secret))
+}
+
+/// Makes a master secret and keeps it, on disk before anything depends on it.
+///
+/// # Errors
+///
+/// When the file exists or cannot be written.
+pub fn make_secret(path: &Path, random: &dyn Random) -> Result<MasterSecret, DataDirError> {
+    let secret = MasterSecret::generate(random);
+    let write = || {
+        let mut options = OpenOptions::new();
+        let mut file = options
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(path)?;
+        file.write_all(secret.to_file_text().as_bytes())?;
+        file.sync_all()
+    };
+    write().map_err(|error| DataDirError::Io(path.to_owned(), error))?;
+    Ok(secret)
+}
+
+/// Whether others than the owner may read the file.
+pub fn is_readable_by_others(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|it| it.mode() & 0o077 != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::randomness::OsRandom;
+
+    #[test]
+    fn one_server_per_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = lock(folder.path()).unwrap();
+        let second = lock(folder.path());
+        assert!(matches!(second, Err(DataDirError::InUse(_))));
+        drop(first);
+        lock(folder.path()).unwrap();
+    }
+
+    #[test]
+    fn a_secret_is_made_once_and_only_its_owner_reads_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("master.key");
+        assert!(read_secret(&path).unwrap().is_none());
+        let made = make_secret(&path, &OsRandom).unwrap();
+        assert!(!is_readable_by_others(&path));
+        assert!(make_secret(&path, &OsRandom).is_err(), "never overwritten");
+        let read = read_secret(&path).unwrap().unwrap();
+        assert_eq!(read.fingerprint(), made.fingerprint());
+        std::fs::write(&path, "secret").unwrap();
+        assert!(matches!(read_secret(&path), Err(DataDirError::NoSecret(_))));
+    }
+}

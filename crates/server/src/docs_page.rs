@@ -1,0 +1,115 @@
+//! `/docs`: the API reference for people, from a vendored script; nothing is loaded from elsewhere.
+
+use std::io::Read as _;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Response};
+use axum::routing::get;
+use flate2::read::GzDecoder;
+
+use crate::app::App;
+use crate::error::ErrorCode;
+
+/// The reference script, compressed as it is sent. The version is part of the path, so that it can
+/// be cached for ever.
+const SCRIPT_GZ: &[u8] = include_bytes!("../assets/vendor/scalar-1.72.1.js.gz");
+const SCRIPT_PATH: &str = "/docs/scalar-1.72.1.js";
+const STYLE_PATH: &str = "/docs/docs.css";
+const STYLE: &str = include_str!("../assets/docs.css");
+const PAGE: &str = include_str!("../assets/docs.html");
+
+/// The script builds its own style elements; everything else comes from here and goes nowhere.
+const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+const PLAIN_POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+
+pub(crate) fn router() -> Router<Arc<App>> {
+    Router::new()
+        .route("/docs", get(async || page(PAGE.to_owned(), DOCS_POLICY)))
+        .route(
+            "/docs/errors",
+            get(async || page(errors_page(), PLAIN_POLICY)),
+        )
+        .route(SCRIPT_PATH, get(script))
+        .route(
+            STYLE_PATH,
+            get(async || asset("text/css", Body::from(STYLE))),
+        )
+}
+
+fn page(html: String, policy: &'static str) -> Response<Body> {
+    let mut response = Response::new(Body::from(html));
+    let headers = response.headers_mut();
+    let mut set = |name: HeaderName, value| headers.insert(name, HeaderValue::from_static(value));
+    set(CONTENT_TYPE, "text/html; charset=utf-8");
+    set(CONTENT_SECURITY_POLICY, policy);
+    set(HeaderName::from_static("referrer-policy"), "no-referrer");
+    response
+}
+
+fn asset(media_type: &'static str, body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    let lifetime = HeaderValue::from_static("public, max-age=3600");
+    headers.insert(CACHE_CONTROL, lifetime);
+    response
+}
+
+async fn script(headers: HeaderMap) -> Response<Body> {
+    let takes_gzip = headers
+        .get(ACCEPT_ENCODING)
+        .and_then(|it| it.to_str().ok())
+        .is_some_and(|it| it.contains("gzip"));
+    let body = if takes_gzip {
+        Body::from(SCRIPT_GZ)
+    } else {
+        Body::from(unpacked_script())
+    };
+    let mut response = asset("text/javascript", body);
+    let headers = response.headers_mut();
+    headers.insert(VARY, HeaderValue::from_name(ACCEPT_ENCODING));
+    let for_ever = HeaderValue::from_static("public, max-age=31536000, immutable");
+    headers.insert(CACHE_CONTROL, for_ever);
+    if takes_gzip {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response
+}
+
+fn unpacked_script() -> Vec<u8> {
+    let mut script = Vec::new();
+    let unpacked = GzDecoder::new(SCRIPT_GZ).read_to_end(&mut script);
+    unpacked.expect("the embedded file is the one whose hash is in PROVENANCE.md");
+    script
+}
+
+/// What `links.type` of an error leads to.
+fn errors_page() -> String {
+    let section = |code: &ErrorCode| {
+        let (name, status) = (code.name(), code.status().as_u16());
+        let (title, explanation) = (code.title(), code.explanation());
+        format!(
+            "<section id=\"{name}\"><h2>{title}</h2>\
+             <p class=\"code\"><code>{name}</code> <span>{status}</span></p>\
+             <p>{explanation}</p></section>\n"
+        )
+    };
+    let sections: Vec<_> = ErrorCode::ALL.iter().map(section).collect();
+    let sections = sections.concat();
+    format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\">\
+         <title>Errors · Almagest</title><link rel=\"stylesheet\" href=\"{STYLE_PATH}\"></head>\
+         <body class=\"prose\"><main><p><a href=\"/docs\">API reference</a></p><h1>Errors</h1>\n\
+         <p>Every error has a stable code; one answer lists every problem found.</p>\n\
+         {sections}</main></body></html>\n"
+    )
+}

@@ -1,0 +1,178 @@
+//! Everything a client can be told went wrong: one table of codes, one error type, one place where
+//! it becomes a response. `docs/reference/errors.md` and the OpenAPI document are made from the
+//! same table.
+
+use std::fmt;
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use serde_json::{Map, Value, json};
+use store::StoreError;
+
+mod code;
+mod response;
+
+pub use code::ErrorCode;
+pub use response::error_reference;
+pub(crate) use response::{ErrorFormat, error_schema};
+
+/// Which part of the request a problem is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A JSON pointer (RFC 6901) into the body.
+    Pointer(String),
+    /// A parameter of the query or the path.
+    Parameter(String),
+    /// A header field.
+    Header(&'static str),
+}
+
+/// One thing that is wrong with a request.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Problem {
+    /// What kind of wrong.
+    pub code: ErrorCode,
+    /// A sentence for this occurrence, written for the client.
+    pub detail: String,
+    /// Where.
+    pub source: Option<Source>,
+    /// Values a program can use: candidates, limits, positions.
+    pub meta: Map<String, Value>,
+}
+
+impl Problem {
+    /// A problem with the request as a whole.
+    pub fn new(code: ErrorCode, detail: impl Into<String>) -> Self {
+        Self {
+            code,
+            detail: detail.into(),
+            source: None,
+            meta: Map::new(),
+        }
+    }
+
+    /// Says where it is.
+    #[must_use]
+    pub fn at(self, source: Source) -> Self {
+        Self {
+            source: Some(source),
+            ..self
+        }
+    }
+
+    /// Adds a value for programs.
+    #[must_use]
+    pub fn with_meta(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.meta.insert(name.to_owned(), value.into());
+        self
+    }
+}
+
+/// Why a request gets no answer: every problem found, and for our own failures a cause that goes
+/// to the log only.
+#[derive(Debug)]
+pub struct ApiError {
+    problems: Vec<Problem>,
+    retry_after_s: Option<u64>,
+    cause: Option<Box<dyn std::error::Error + Send + Sync>>,
+}
+
+impl ApiError {
+    /// One problem whose sentence is the code's own explanation.
+    pub fn plain(code: ErrorCode) -> Self {
+        Self::from(Problem::new(code, code.explanation()))
+    }
+
+    /// All problems of a request.
+    ///
+    /// # Panics
+    ///
+    /// When there are none: an error without a problem would be a silent one.
+    pub fn all(problems: Vec<Problem>) -> Self {
+        assert!(!problems.is_empty(), "an error names at least one problem");
+        Self {
+            problems,
+            retry_after_s: None,
+            cause: None,
+        }
+    }
+
+    /// Tells the client when to try again.
+    #[must_use]
+    pub fn retry_after(self, seconds: u64) -> Self {
+        Self {
+            retry_after_s: Some(seconds),
+            ..self
+        }
+    }
+
+    /// Keeps what really happened, for the log.
+    #[must_use]
+    pub fn because(self, cause: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self {
+            cause: Some(Box::new(cause)),
+            ..self
+        }
+    }
+
+    /// Every problem.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// What really happened, when it is our failure.
+    pub fn cause(&self) -> Option<&(dyn std::error::Error + Send + Sync)> {
+        self.cause.as_deref()
+    }
+
+    /// The status of the response: that of the problems, or 400 when they differ.
+    pub fn status(&self) -> StatusCode {
+        let first = self.problems[0].code.status();
+        let same = self.problems.iter().all(|it| it.code.status() == first);
+        if same { first } else { StatusCode::BAD_REQUEST }
+    }
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.problems.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "; " };
+            write!(f, "{separator}{}: {}", problem.code.name(), problem.detail)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ApiError {}
+
+impl From<Problem> for ApiError {
+    fn from(problem: Problem) -> Self {
+        Self::all(vec![problem])
+    }
+}
+
+/// A store that does not answer is our failure and passes; one that holds garbage does not pass.
+impl From<Arc<StoreError>> for ApiError {
+    fn from(error: Arc<StoreError>) -> Self {
+        match *error {
+            StoreError::Corrupt { .. } => Self::plain(ErrorCode::InternalError),
+            _ => Self::plain(ErrorCode::ServiceUnavailable).retry_after(1),
+        }
+        .because(error)
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        Self::from(Arc::new(error))
+    }
+}
+
+/// How a source stands in a JSON:API error object.
+fn source_json(source: &Source) -> Value {
+    match source {
+        Source::Pointer(pointer) => json!({ "pointer": pointer }),
+        Source::Parameter(name) => json!({ "parameter": name }),
+        Source::Header(name) => json!({ "header": name }),
+    }
+}

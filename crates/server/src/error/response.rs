@@ -1,0 +1,213 @@
+//! How an error looks on the wire and in the reference.
+
+use std::fmt::Write as _;
+
+use access::RequestId;
+use axum::body::Body;
+use axum::http::header::{ACCEPT, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use serde_json::{Map, Value, json};
+
+use super::{ApiError, ErrorCode, Problem, source_json};
+
+/// The media type of errors and of most answers.
+const JSON_API: &str = "application/vnd.api+json";
+const PROBLEM_JSON: &str = "application/problem+json";
+
+/// The two ways a client can have its errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ErrorFormat {
+    /// JSON:API error objects; the default.
+    JsonApi,
+    /// RFC 9457 problem details, when `Accept` names them.
+    ProblemDetails,
+}
+
+impl ErrorFormat {
+    /// What the request asks for.
+    pub(crate) fn asked_by(headers: &HeaderMap) -> Self {
+        let names = |media_type: &str| {
+            headers
+                .get_all(ACCEPT)
+                .iter()
+                .filter_map(|it| it.to_str().ok())
+                .flat_map(|it| it.split(','))
+                .any(|it| {
+                    it.split(';')
+                        .next()
+                        .is_some_and(|name| name.trim() == media_type)
+                })
+        };
+        if names(PROBLEM_JSON) && !names(JSON_API) {
+            Self::ProblemDetails
+        } else {
+            Self::JsonApi
+        }
+    }
+}
+
+/// Where a code is explained.
+fn type_link(public_url: &str, code: ErrorCode) -> String {
+    format!("{public_url}/docs/errors#{}", code.name())
+}
+
+impl ApiError {
+    /// The response.
+    pub(crate) fn to_response(
+        &self,
+        format: ErrorFormat,
+        request_id: RequestId,
+        public_url: &str,
+    ) -> Response<Body> {
+        let status = self.status();
+        let (media_type, body) = match format {
+            ErrorFormat::JsonApi => (JSON_API, self.json_api(request_id, public_url)),
+            ErrorFormat::ProblemDetails => {
+                (PROBLEM_JSON, self.problem_details(request_id, public_url))
+            }
+        };
+        let mut response = Response::new(Body::from(body.to_string()));
+        *response.status_mut() = status;
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+        if let Some(seconds) = self.retry_after_s {
+            headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if status == StatusCode::UNAUTHORIZED {
+            let challenge = HeaderValue::from_static("Bearer realm=\"almagest\"");
+            headers.insert(WWW_AUTHENTICATE, challenge);
+        }
+        response
+    }
+
+    fn json_api(&self, request_id: RequestId, public_url: &str) -> Value {
+        let one = |(index, problem): (usize, &Problem)| {
+            let code = problem.code;
+            let mut object = json!({
+                "id": format!("{request_id}.{index}"),
+                "status": code.status().as_str(),
+                "code": code.name(),
+                "title": code.title(),
+                "detail": problem.detail,
+                "links": { "type": type_link(public_url, code) },
+            });
+            if let Some(source) = &problem.source {
+                object["source"] = source_json(source);
+            }
+            if !problem.meta.is_empty() {
+                object["meta"] = Value::Object(problem.meta.clone());
+            }
+            object
+        };
+        let errors: Vec<_> = self.problems.iter().enumerate().map(one).collect();
+        json!({ "errors": errors })
+    }
+
+    /// RFC 9457, section 3: the first problem as the document's own members, all of them under
+    /// `errors` as the RFC's own example has it.
+    fn problem_details(&self, request_id: RequestId, public_url: &str) -> Value {
+        let first = &self.problems[0];
+        let one = |problem: &Problem| {
+            let mut object = Map::new();
+            object.insert("code".to_owned(), problem.code.name().into());
+            object.insert("detail".to_owned(), problem.detail.clone().into());
+            if let Some(source) = &problem.source {
+                object.insert("source".to_owned(), source_json(source));
+            }
+            if !problem.meta.is_empty() {
+                object.insert("meta".to_owned(), Value::Object(problem.meta.clone()));
+            }
+            Value::Object(object)
+        };
+        json!({
+            "type": type_link(public_url, first.code),
+            "title": first.code.title(),
+            "status": self.status().as_u16(),
+            "detail": first.detail,
+            "instance": format!("urn:almagest:request:{request_id}"),
+            "code": first.code.name(),
+            "errors": self.problems.iter().map(one).collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// The schema of a JSON:API error document.
+pub(crate) fn error_schema() -> Value {
+    json!({
+        "type": "object",
+        "required": ["errors"],
+        "properties": { "errors": { "type": "array", "minItems": 1, "items": {
+            "type": "object",
+            "required": ["id", "status", "code", "title", "detail", "links"],
+            "properties": {
+                "id": { "type": "string", "description": "The request id and the problem's number." },
+                "status": { "type": "string" },
+                "code": { "type": "string", "enum": ErrorCode::ALL.iter().map(|it| it.name()).collect::<Vec<_>>() },
+                "title": { "type": "string" },
+                "detail": { "type": "string" },
+                "source": { "type": "object", "properties": {
+                    "pointer": { "type": "string", "description": "JSON pointer into the body." },
+                    "parameter": { "type": "string", "description": "Name in the query or path." },
+                    "header": { "type": "string" },
+                } },
+                "links": { "type": "object", "properties": { "type": { "type": "string" } } },
+                "meta": { "type": "object" },
+            },
+        } } },
+    })
+}
+
+/// `docs/reference/errors.md`.
+pub fn error_reference() -> String {
+    let mut text = String::from(
+        "# Error codes\n\nMade from the table in `crates/server/src/error/code.rs` by \
+         `cargo xtask generate`; do not edit.\n\n\
+         Errors are JSON:API error objects (`errors[]` with `status`, `code`, `title`, `detail`, \
+         `source`, `meta`); with `Accept: application/problem+json` they are RFC 9457 problem \
+         details. One answer lists every problem found. Codes are added, never renamed.\n\n\
+         | code | status | meaning |\n|---|---|---|\n",
+    );
+    for code in ErrorCode::ALL {
+        let (name, status) = (code.name(), code.status().as_u16());
+        let explanation = code.explanation();
+        writeln!(text, "| `{name}` | {status} | {explanation} |").expect("a string takes any text");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Source;
+
+    fn accept(value: &'static str) -> ErrorFormat {
+        let mut headers = HeaderMap::new();
+        headers.insert(ACCEPT, HeaderValue::from_static(value));
+        ErrorFormat::asked_by(&headers)
+    }
+
+    #[test]
+    fn problem_details_are_given_only_when_asked_for() {
+        assert_eq!(accept("*/*"), ErrorFormat::JsonApi);
+        assert_eq!(accept("application/json"), ErrorFormat::JsonApi);
+        let asked = "application/json, application/problem+json;q=0.9";
+        assert_eq!(accept(asked), ErrorFormat::ProblemDetails);
+        let both = "application/vnd.api+json, application/problem+json";
+        assert_eq!(accept(both), ErrorFormat::JsonApi);
+    }
+
+    #[test]
+    fn problems_of_different_status_are_answered_400_each_with_its_own() {
+        let mixed = ApiError::all(vec![
+            Problem::new(ErrorCode::ResourceNotFound, "a"),
+            Problem::new(ErrorCode::FieldType, "b").at(Source::Pointer("/x".to_owned())),
+        ]);
+        assert_eq!(mixed.status(), StatusCode::BAD_REQUEST);
+        let random = crate::randomness::OsRandom;
+        let id = RequestId::new(access::Timestamp::from_micros(0), &random);
+        let body = mixed.json_api(id, "http://example.test");
+        assert_eq!(body["errors"][0]["status"], "404");
+        assert_eq!(body["errors"][1]["status"], "400");
+        assert_eq!(body["errors"][1]["source"]["pointer"], "/x");
+    }
+}

@@ -1,0 +1,12 @@
+//! Everything between the socket and the operations.
+
+mod connection;
+mod envelope;
+mod listener;
+mod proxy;
+
+pub use connection::ConnectionLimits;
+pub(crate) use connection::Peer;
+pub use envelope::Trace;
+pub(crate) use envelope::in_envelope;
+pub use listener::{Listener, raise_open_file_limit};

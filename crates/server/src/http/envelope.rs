@@ -1,0 +1,193 @@
+//! Around every request: its id, its log line, its metrics; panics caught; errors given the form
+//! the client asked for, in this one place.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use access::{KeyId, OrgId, RequestId};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, X_CONTENT_TYPE_OPTIONS};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response};
+use axum::middleware::{Next, from_fn_with_state};
+use futures_util::FutureExt as _;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate as _, SizeAbove};
+
+use super::{Peer, proxy};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode, ErrorFormat};
+use crate::operation::Api;
+use crate::randomness::OsRandom;
+
+const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const X_API_VERSION: HeaderName = HeaderName::from_static("x-api-version");
+/// Answers smaller than this are not worth compressing.
+const COMPRESS_ABOVE_BYTES: u64 = 1024;
+
+/// What an operation tells the log about its request.
+#[derive(Clone, Copy, Debug)]
+pub struct Trace {
+    operation: &'static str,
+    org: Option<OrgId>,
+    key: Option<KeyId>,
+}
+
+impl Trace {
+    /// A request of this operation.
+    pub(crate) const fn of(operation: &'static str) -> Self {
+        Self {
+            operation,
+            org: None,
+            key: None,
+        }
+    }
+
+    /// Notes who called.
+    pub(crate) const fn identify(&mut self, org: OrgId, key: KeyId) {
+        self.org = Some(org);
+        self.key = Some(key);
+    }
+}
+
+/// Puts the envelope around a router.
+pub(crate) fn in_envelope(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
+    let compressible =
+        SizeAbove::new(COMPRESS_ABOVE_BYTES).and(NotForContentType::const_new("image/png"));
+    router
+        .fallback(async || Api::refuse(ErrorCode::PathUnknown))
+        .method_not_allowed_fallback(async || Api::refuse(ErrorCode::MethodNotAllowed))
+        .layer(from_fn_with_state(Arc::clone(app), envelope))
+        .layer(CompressionLayer::new().compress_when(compressible))
+        .with_state(Arc::clone(app))
+}
+
+async fn envelope(
+    State(app): State<Arc<App>>,
+    request: Request<Body>,
+    next: Next,
+) -> Response<Body> {
+    let started = tokio::time::Instant::now();
+    let about = About::of(&app, &request);
+    let outcome = AssertUnwindSafe(next.run(request)).catch_unwind().await;
+    let mut response = outcome.unwrap_or_else(|_| {
+        // The panic hook has logged what and where; the id ties the answer to it.
+        app.metrics.panics.inc();
+        Api::refuse(ErrorCode::InternalError)
+    });
+    let trace = response.extensions_mut().remove::<Trace>();
+    let trace = trace.unwrap_or(Trace::of("none"));
+    let error = response.extensions_mut().remove::<Arc<ApiError>>();
+    if let Some(error) = &error {
+        let mut rendered = error.to_response(about.format, about.id, &app.config.public_url());
+        // What routing has said already, such as Allow on a 405.
+        rendered
+            .headers_mut()
+            .extend(std::mem::take(response.headers_mut()));
+        response = rendered;
+    }
+    about.finish(response.headers_mut());
+    let took = started.elapsed();
+    about.log(&response, trace, error.as_deref(), took);
+    app.metrics
+        .count_answer(trace.operation, response.status().as_u16(), took);
+    response
+}
+
+/// What is known of a request before it is served.
+struct About {
+    id: RequestId,
+    client_id: Option<String>,
+    client: Option<std::net::IpAddr>,
+    method: Method,
+    path: String,
+    format: ErrorFormat,
+}
+
+impl About {
+    fn of(app: &App, request: &Request<Body>) -> Self {
+        let headers = request.headers();
+        let peer = request.extensions().get::<Peer>().map(|it| it.0.ip());
+        Self {
+            id: RequestId::new(app.clock.now(), &OsRandom),
+            client_id: client_request_id(headers),
+            client: peer
+                .map(|it| proxy::client_address(it, headers, &app.config.trusted_proxies.0)),
+            method: request.method().clone(),
+            // Without the query, which may hold someone's birth.
+            path: request.uri().path().chars().take(200).collect(),
+            format: ErrorFormat::asked_by(headers),
+        }
+    }
+
+    fn finish(&self, headers: &mut HeaderMap) {
+        let id = HeaderValue::from_str(&self.id.to_string());
+        headers.insert(X_REQUEST_ID, id.expect("an id is ASCII"));
+        headers.insert(X_API_VERSION, HeaderValue::from_static("1"));
+        headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        // An answer to one key must not be served to another by a cache in between.
+        headers
+            .entry(CACHE_CONTROL)
+            .or_insert(HeaderValue::from_static("no-store"));
+    }
+
+    fn log(
+        &self,
+        response: &Response<Body>,
+        trace: Trace,
+        error: Option<&ApiError>,
+        took: Duration,
+    ) {
+        let status = response.status().as_u16();
+        let code = error.map(|it| it.problems()[0].code.name());
+        let cause = error.and_then(ApiError::cause).map(causes);
+        macro_rules! line {
+            ($level:ident) => {
+                tracing::$level!(
+                    request = %self.id,
+                    method = %self.method,
+                    path = self.path,
+                    operation = trace.operation,
+                    status,
+                    took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
+                    client = self.client.map(tracing::field::display),
+                    client_request_id = self.client_id,
+                    org = trace.org.map(tracing::field::display),
+                    key = trace.key.map(tracing::field::display),
+                    code,
+                    cause,
+                    "request"
+                )
+            };
+        }
+        if response.status().is_server_error() {
+            line!(error);
+        } else {
+            line!(info);
+        }
+    }
+}
+
+/// A failure and everything behind it, in one line.
+fn causes(error: &(dyn std::error::Error + Send + Sync)) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        let cause_text = cause.to_string();
+        if !text.contains(&cause_text) {
+            text = format!("{text}: {cause_text}");
+        }
+        next = cause.source();
+    }
+    text
+}
+
+/// The client's own id for the request, if it is short and plain enough to stand in a log.
+fn client_request_id(headers: &HeaderMap) -> Option<String> {
+    let text = headers.get(X_REQUEST_ID)?.to_str().ok()?;
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);
+    let acceptable = (1..=64).contains(&text.len()) && text.bytes().all(plain);
+    acceptable.then(|| text.to_owned())
+}

@@ -1,0 +1,181 @@
+//! The accept loop: bounded connections, a clean answer at the bound, a graceful end.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+use super::connection::{self, ConnectionLimits};
+use crate::app::App;
+
+/// Connections that may be turned away politely at once; beyond, they are just closed.
+const MOST_REFUSALS: usize = 64;
+/// How long turning one away may take.
+const REFUSAL_TIMEOUT: Duration = Duration::from_secs(2);
+/// After a failed accept, typically for want of file descriptors.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+const TOO_MANY_CONNECTIONS: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
+    Content-Type: application/vnd.api+json\r\nRetry-After: 1\r\nConnection: close\r\n\
+    Content-Length: 149\r\n\r\n\
+    {\"errors\":[{\"status\":\"503\",\"code\":\"service_unavailable\",\"title\":\"Service Unavailable\",\
+    \"detail\":\"Too many connections are open; try again shortly.\"}]}";
+
+/// A bound socket that serves a router.
+#[derive(Debug)]
+pub struct Listener {
+    socket: TcpListener,
+    limits: ConnectionLimits,
+    places: Arc<Semaphore>,
+    most: u32,
+    refusals: Arc<Semaphore>,
+    app: Arc<App>,
+}
+
+impl Listener {
+    /// Around a bound socket, with at most `most` connections at a time.
+    pub fn new(socket: TcpListener, limits: ConnectionLimits, most: u32, app: Arc<App>) -> Self {
+        Self {
+            socket,
+            limits,
+            places: Arc::new(Semaphore::new(most as usize)),
+            most,
+            refusals: Arc::new(Semaphore::new(MOST_REFUSALS)),
+            app,
+        }
+    }
+
+    /// Serves until `stop` turns true, then lets requests under way finish, for `patience` at most.
+    pub async fn serve(self, router: Router, stop: watch::Receiver<bool>, patience: Duration) {
+        let mut stopping = stop.clone();
+        loop {
+            tokio::select! {
+                accepted = self.socket.accept() => match accepted {
+                    Ok((stream, peer)) => self.admit(stream, peer, &router, &stop),
+                    Err(error) => {
+                        tracing::warn!(%error, "a connection could not be accepted");
+                        tokio::time::sleep(ACCEPT_PAUSE).await;
+                    }
+                },
+                () = told(&mut stopping) => break,
+            }
+        }
+        // New connections are refused by the system from here on.
+        drop(self.socket);
+        let all_places = self.places.acquire_many(self.most);
+        if tokio::time::timeout(patience, all_places).await.is_err() {
+            let open = self.app.metrics.connections.get();
+            tracing::warn!(
+                open,
+                "connections were still open at the end of the patience"
+            );
+        }
+    }
+
+    fn admit(
+        &self,
+        stream: TcpStream,
+        peer: SocketAddr,
+        router: &Router,
+        stop: &watch::Receiver<bool>,
+    ) {
+        // Answers are written whole; waiting to fill packets would only delay them.
+        stream.set_nodelay(true).ok();
+        let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
+            self.refuse(stream);
+            return;
+        };
+        let open = Open::new(&self.app, place);
+        let (router, limits, stop) = (router.clone(), self.limits, stop.clone());
+        tokio::spawn(async move {
+            connection::serve(stream, peer, router, limits, stop).await;
+            drop(open);
+        });
+    }
+
+    fn refuse(&self, stream: TcpStream) {
+        self.app.metrics.connections_refused.inc();
+        if let Ok(permit) = Arc::clone(&self.refusals).try_acquire_owned() {
+            tokio::spawn(async move {
+                tokio::time::timeout(REFUSAL_TIMEOUT, turn_away(stream))
+                    .await
+                    .ok();
+                drop(permit);
+            });
+        }
+    }
+}
+
+/// Resolves when `stop` turns true, or when nobody is left to turn it.
+pub(super) async fn told(stop: &mut watch::Receiver<bool>) {
+    stop.wait_for(|it| *it).await.ok();
+}
+
+/// A connection's place in the count, given back when it ends.
+struct Open {
+    app: Arc<App>,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Open {
+    fn new(app: &Arc<App>, place: OwnedSemaphorePermit) -> Self {
+        app.metrics.connections.inc();
+        Self {
+            app: Arc::clone(app),
+            _place: place,
+        }
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.app.metrics.connections.dec();
+    }
+}
+
+/// Says 503 and closes. Reads what the client has to say first: closing with unread bytes resets
+/// the connection, and the client would never see the answer.
+async fn turn_away(mut stream: TcpStream) -> std::io::Result<()> {
+    stream.write_all(TOO_MANY_CONNECTIONS).await?;
+    stream.shutdown().await?;
+    let mut ignored = [0; 1024];
+    while stream.read(&mut ignored).await? > 0 {}
+    Ok(())
+}
+
+/// Lets the process open as many files as the system permits: the usual soft limit of 1024 is
+/// less than the connections we promise to hold. Answers the limit in force.
+pub fn raise_open_file_limit() -> Option<u64> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let raised = Rlimit {
+        current: limit.maximum,
+        maximum: limit.maximum,
+    };
+    match setrlimit(Resource::Nofile, raised) {
+        Ok(()) => limit.maximum,
+        Err(_) => limit.current,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_canned_answer_has_the_length_it_claims() {
+        let text = std::str::from_utf8(TOO_MANY_CONNECTIONS).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        assert!(
+            head.contains(&format!("Content-Length: {}", body.len())),
+            "{}",
+            body.len()
+        );
+        let parsed: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert_eq!(parsed["errors"][0]["code"], "service_unavailable");
+    }
+}

@@ -1,0 +1,136 @@
+//! The keys in memory: a presented key is usually answered without touching the database, and a
+//! change made by anyone is noticed within a second.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use access::{KeyDigest, Pepper, PresentedKey, Timestamp};
+use moka::future::Cache;
+use store::{KeyRecord, Revision, Store, StoreError};
+use tokio::sync::Semaphore;
+
+use crate::clock::Clock;
+
+/// How many keys are kept in memory.
+const MOST_CACHED: u64 = 200_000;
+/// How many unknown keys are looked up at once. Anyone can invent keys with a right checksum;
+/// they must not take every connection to the database.
+const MOST_LOOKUPS: usize = 16;
+/// How often the change counter is read.
+pub(crate) const POLL: Duration = Duration::from_millis(500);
+/// How long a change is announced again: longer than any look-up can take, so that one that read
+/// the row before the change cannot leave the old row in memory.
+const ANNOUNCED_FOR: Duration = Duration::from_secs(15);
+
+/// Finds keys by what was presented.
+#[derive(Debug)]
+pub struct KeyRing {
+    store: Store,
+    pepper: Pepper,
+    clock: Clock,
+    cached: Cache<KeyDigest, Arc<KeyRecord>>,
+    lookups: Semaphore,
+    /// Revisions seen lately, with when; the oldest one is where the next poll starts.
+    seen: Mutex<VecDeque<(Timestamp, Revision)>>,
+}
+
+/// Why a look-up put nothing into the cache.
+enum NotCached {
+    Unknown,
+    Failed(Arc<StoreError>),
+}
+
+impl KeyRing {
+    /// A ring that has seen everything up to now.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn new(store: Store, pepper: Pepper, clock: Clock) -> Result<Self, StoreError> {
+        let revision = store.revision().await?;
+        let seen = VecDeque::from([(clock.now(), revision)]);
+        Ok(Self {
+            store,
+            pepper,
+            clock,
+            cached: Cache::new(MOST_CACHED),
+            lookups: Semaphore::new(MOST_LOOKUPS),
+            seen: Mutex::new(seen),
+        })
+    }
+
+    /// The key that was presented, if there is one. Concurrent requests with the same unknown key
+    /// share one look-up; that it is unknown is not remembered, so a key works on the first
+    /// request after it was made.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn find(
+        &self,
+        presented: &PresentedKey<'_>,
+    ) -> Result<Option<Arc<KeyRecord>>, Arc<StoreError>> {
+        let digest = presented.digest(&self.pepper);
+        let found = self.cached.try_get_with(digest, self.look_up(digest)).await;
+        found.map(Some).or_else(|reason| match &*reason {
+            NotCached::Unknown => Ok(None),
+            NotCached::Failed(error) => Err(Arc::clone(error)),
+        })
+    }
+
+    async fn look_up(&self, digest: KeyDigest) -> Result<Arc<KeyRecord>, NotCached> {
+        let _permit = self.lookups.acquire().await;
+        match self.store.key_by_digest(&digest).await {
+            Ok(Some(key)) => Ok(Arc::new(key)),
+            Ok(None) => Err(NotCached::Unknown),
+            Err(error) => Err(NotCached::Failed(Arc::new(error))),
+        }
+    }
+
+    /// Forgets every key that has changed since the last refresh.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn refresh(&self) -> Result<(), StoreError> {
+        let now = self.clock.now();
+        let (since, newest) = {
+            let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+            (seen.front().copied(), seen.back().copied())
+        };
+        let (Some((_, since)), Some((_, newest))) = (since, newest) else {
+            return Ok(());
+        };
+        let current = self.store.revision().await?;
+        if current != since {
+            for change in self.store.changes_since(since).await? {
+                self.cached.invalidate(&change.digest).await;
+            }
+        }
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if current != newest {
+            seen.push_back((now, current));
+        }
+        // A revision may be forgotten once its successor has been announced for long enough.
+        while seen
+            .get(1)
+            .is_some_and(|(at, _)| at.plus(ANNOUNCED_FOR) <= now)
+        {
+            seen.pop_front();
+        }
+        Ok(())
+    }
+
+    /// Refreshes for ever.
+    pub async fn watch(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(POLL);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if let Err(error) = self.refresh().await {
+                tracing::warn!(%error, "changes to keys could not be read; trying again");
+            }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! One declaration per operation of the API. The route, the access check, the metering, the
+//! OpenAPI document and the operations reference are all made from it, so none can disagree.
+
+mod document;
+mod input;
+mod json;
+mod pipeline;
+mod query;
+mod reference;
+mod registry;
+mod reply;
+mod schema;
+mod shape;
+
+use std::future::Future;
+
+use axum::http::Method;
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+
+pub use input::{NoInput, Page};
+pub use registry::Api;
+pub use reply::{
+    Calculation, Collection, Document, Image, MediaType, Reply, ReplyContext, Resource,
+    ResourceKind,
+};
+
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{Access, Caller, Rule};
+
+/// An operation of the API: its facts, its types and what it does.
+pub trait Operation: Send + Sync + 'static {
+    /// Who calls: decides which access rules can be declared, and what `run` can reach.
+    type Caller: Caller;
+    /// The facts. Nothing has a default: a new operation states its access and its cost.
+    const SPEC: Spec<Self::Caller>;
+    /// The request: path parameters, and either the query or the JSON body, as one type. Its
+    /// schema is what requests are checked against, so it must deny unknown fields.
+    type Input: DeserializeOwned + JsonSchema + Send + 'static;
+    /// The successful answer.
+    type Reply: Reply;
+
+    /// Runs after the caller was authorized, the input checked and the cost counted.
+    fn run(
+        app: &App,
+        caller: Self::Caller,
+        input: Self::Input,
+    ) -> impl Future<Output = Result<Self::Reply, ApiError>> + Send;
+}
+
+/// The facts about an operation that are not its types.
+#[derive(Clone, Copy, Debug)]
+pub struct Spec<C> {
+    /// Stable name, noun first. Client libraries make method names from it: never rename.
+    pub id: &'static str,
+    /// How it is called.
+    pub methods: Methods,
+    /// Its path; `{name}` is a field of the input. A parameter that is only part of a segment
+    /// (`natal.{format}`) must be an enumeration.
+    pub path: &'static str,
+    /// Other paths with the same meaning.
+    pub aliases: &'static [&'static str],
+    /// Who may call it.
+    pub access: Rule<C>,
+    /// Quota units one call costs.
+    pub cost_units: u32,
+    /// What it accepts at most.
+    pub limits: Limits,
+    /// What else it can answer, besides what follows from access and input.
+    pub errors: &'static [ErrorCode],
+    /// The heading it stands under in the documentation.
+    pub group: &'static str,
+    /// One line for the documentation.
+    pub summary: &'static str,
+    /// What a caller must know to use it, in Markdown.
+    pub description: &'static str,
+}
+
+/// How an operation is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Methods {
+    /// GET with a query.
+    Get,
+    /// POST with a JSON body.
+    Post,
+    /// POST with a JSON body, and GET with the same fields as a query (`<id>_query`).
+    PostAndGet,
+    /// PATCH with a JSON body.
+    Patch,
+    /// DELETE with a query.
+    Delete,
+}
+
+impl Methods {
+    /// Each HTTP method with where its input is.
+    pub(crate) const fn list(self) -> &'static [(Method, InputPlace)] {
+        match self {
+            Self::Get => &[(Method::GET, InputPlace::Query)],
+            Self::Post => &[(Method::POST, InputPlace::Body)],
+            Self::PostAndGet => &[
+                (Method::POST, InputPlace::Body),
+                (Method::GET, InputPlace::Query),
+            ],
+            Self::Patch => &[(Method::PATCH, InputPlace::Body)],
+            Self::Delete => &[(Method::DELETE, InputPlace::Query)],
+        }
+    }
+}
+
+/// Where an operation's input is, path parameters aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InputPlace {
+    Query,
+    Body,
+}
+
+/// What an operation accepts at most.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Size of the JSON body.
+    pub body_bytes: usize,
+}
+
+impl Limits {
+    /// Enough for any single calculation.
+    pub const ORDINARY: Self = Self {
+        body_bytes: 64 * 1024,
+    };
+}
+
+/// A [`Spec`] without the type of its caller, so that all operations fit in one list.
+#[derive(Clone, Copy, Debug)]
+pub struct Declaration {
+    /// See [`Spec::id`].
+    pub id: &'static str,
+    /// See [`Spec::methods`].
+    pub methods: Methods,
+    /// See [`Spec::path`].
+    pub path: &'static str,
+    /// See [`Spec::aliases`].
+    pub aliases: &'static [&'static str],
+    /// See [`Spec::access`].
+    pub access: Access,
+    /// See [`Spec::cost_units`].
+    pub cost_units: u32,
+    /// See [`Spec::limits`].
+    pub limits: Limits,
+    /// See [`Spec::errors`].
+    pub errors: &'static [ErrorCode],
+    /// See [`Spec::group`].
+    pub group: &'static str,
+    /// See [`Spec::summary`].
+    pub summary: &'static str,
+    /// See [`Spec::description`].
+    pub description: &'static str,
+}
+
+impl<C> Spec<C> {
+    /// The same facts without the caller's type.
+    pub(crate) const fn declaration(&self) -> Declaration {
+        Declaration {
+            id: self.id,
+            methods: self.methods,
+            path: self.path,
+            aliases: self.aliases,
+            access: self.access.access(),
+            cost_units: self.cost_units,
+            limits: self.limits,
+            errors: self.errors,
+            group: self.group,
+            summary: self.summary,
+            description: self.description,
+        }
+    }
+}
+
+impl Declaration {
+    /// The operation's name in the OpenAPI document when called with `method`.
+    pub(crate) fn operation_id(&self, method: &Method) -> String {
+        let twin = self.methods == Methods::PostAndGet && method == Method::GET;
+        let suffix = if twin { "_query" } else { "" };
+        format!("{}{suffix}", self.id)
+    }
+
+    /// Every error code a call can be answered with, in the table's order.
+    pub(crate) fn error_codes(&self, place: InputPlace) -> Vec<ErrorCode> {
+        let mut codes = self.access.error_codes().to_vec();
+        codes.extend(input::error_codes(place));
+        codes.extend(self.errors);
+        codes.extend([
+            ErrorCode::RequestTimeout,
+            ErrorCode::ServiceUnavailable,
+            ErrorCode::InternalError,
+        ]);
+        codes.sort_unstable();
+        codes.dedup();
+        codes
+    }
+}

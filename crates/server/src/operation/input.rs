@@ -1,0 +1,235 @@
+//! The input of an operation: from path, query or body to one checked tree, and from that to the
+//! operation's own type.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::{FromRequestParts as _, RawPathParams};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Request};
+use bytes::Bytes;
+use http_body_util::{BodyExt as _, LengthLimitError, Limited};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::shape::Shape;
+use super::{InputPlace, json, query};
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+
+/// The input of an operation that takes none.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NoInput {}
+
+/// `page[size]` and `page[after]` of a list.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Page {
+    /// How many entries at most.
+    #[schemars(range(min = 1, max = 100))]
+    pub size: u32,
+    /// The cursor from `links.next` of the page before.
+    #[schemars(length(max = 200))]
+    pub after: Option<String>,
+}
+
+impl Default for Page {
+    fn default() -> Self {
+        Self {
+            size: 20,
+            after: None,
+        }
+    }
+}
+
+/// What reading an input can answer.
+pub(crate) fn error_codes(place: InputPlace) -> Vec<ErrorCode> {
+    let mut codes = vec![
+        ErrorCode::QueryMalformed,
+        ErrorCode::FieldUnknown,
+        ErrorCode::FieldMissing,
+        ErrorCode::FieldType,
+        ErrorCode::FieldValue,
+        ErrorCode::FieldRange,
+        ErrorCode::FieldLength,
+        ErrorCode::FieldFormat,
+    ];
+    if place == InputPlace::Body {
+        codes.extend([
+            ErrorCode::MediaTypeUnsupported,
+            ErrorCode::BodyTooLarge,
+            ErrorCode::BodyTimeout,
+            ErrorCode::JsonMalformed,
+        ]);
+    }
+    codes
+}
+
+/// How one route of an operation receives its input.
+#[derive(Clone, Debug)]
+pub(crate) struct Receiver {
+    /// The whole input.
+    pub(crate) shape: Shape,
+    /// The input without its path parameters.
+    pub(crate) rest: Shape,
+    /// Path parameters that the route itself fixes: `format` is `svg` on the `.svg` route.
+    pub(crate) fixed: Vec<(String, String)>,
+    pub(crate) place: InputPlace,
+    pub(crate) body_bytes: usize,
+}
+
+impl Receiver {
+    /// Reads and checks the input of a request.
+    pub(crate) async fn receive<T: DeserializeOwned>(
+        &self,
+        request: Request<Body>,
+        body_timeout: Duration,
+    ) -> Result<T, ApiError> {
+        let (mut parts, body) = request.into_parts();
+        let path = self.path_parameters(&mut parts).await?;
+        let rest = match self.place {
+            InputPlace::Query => self.query(parts.uri.query().unwrap_or_default()),
+            InputPlace::Body => {
+                no_query(parts.uri.query())?;
+                require_json(&parts.headers)?;
+                let bytes = self.read(body, body_timeout).await?;
+                self.body(&bytes)
+            }
+        };
+        let tree = merge(path, rest)?;
+        serde_json::from_value(Value::Object(tree)).map_err(|error| {
+            // The shape let something through that the type refuses: still the caller's input,
+            // but the schema should have said so.
+            tracing::warn!(%error, "an input passed its schema and not its type");
+            let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
+            problem.at(Source::Pointer(String::new())).into()
+        })
+    }
+
+    async fn path_parameters(&self, parts: &mut Parts) -> Result<Checked, ApiError> {
+        let from_route = self.fixed.iter().cloned();
+        let raw = RawPathParams::from_request_parts(parts, &()).await;
+        // Text in the path that is not UTF-8 names nothing we have.
+        let raw = raw.map_err(|_| ApiError::plain(ErrorCode::PathUnknown))?;
+        let from_path = raw
+            .iter()
+            .map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let mut tree = Map::new();
+        let mut problems = Vec::new();
+        for (name, text) in from_route.chain(from_path) {
+            let field = self.shape.field(&name);
+            let field = field.expect("registration checked that path parameters are fields");
+            let mut value = query::coerce_text(text, &field.shape);
+            let found = field.shape.check(&mut value);
+            problems.extend(
+                found
+                    .into_iter()
+                    .map(|it| it.at(Source::Parameter(name.clone()))),
+            );
+            tree.insert(name, value);
+        }
+        Ok((tree, problems))
+    }
+
+    fn query(&self, text: &str) -> Result<Checked, ApiError> {
+        let pairs = query::pairs(text)?;
+        let mut tree = query::tree(pairs, &self.rest);
+        let problems = self.rest.check(&mut tree).into_iter().map(|problem| {
+            let source = match &problem.source {
+                Some(Source::Pointer(pointer)) => Source::Parameter(query::parameter_name(pointer)),
+                other => {
+                    return Problem {
+                        source: other.clone(),
+                        ..problem
+                    };
+                }
+            };
+            problem.at(source)
+        });
+        let problems = problems.collect();
+        Ok((into_object(tree), problems))
+    }
+
+    fn body(&self, bytes: &Bytes) -> Result<Checked, ApiError> {
+        let mut tree = json::parse(bytes)?;
+        let problems = self.rest.check(&mut tree);
+        Ok((into_object(tree), problems))
+    }
+
+    async fn read(&self, body: Body, timeout: Duration) -> Result<Bytes, ApiError> {
+        let limit = self.body_bytes;
+        let reading = Limited::new(body, limit).collect();
+        match tokio::time::timeout(timeout, reading).await {
+            Ok(Ok(collected)) => Ok(collected.to_bytes()),
+            Ok(Err(error)) if error.is::<LengthLimitError>() => {
+                let detail = format!("the body may have at most {limit} bytes");
+                let problem = Problem::new(ErrorCode::BodyTooLarge, detail);
+                Err(problem.with_meta("maximum", limit).into())
+            }
+            // Out of time, or the client went away in the middle and nobody reads this answer.
+            Err(_) | Ok(Err(_)) => Err(ApiError::plain(ErrorCode::BodyTimeout)),
+        }
+    }
+}
+
+/// A part of the input, and what is wrong with it.
+type Checked = (Map<String, Value>, Vec<Problem>);
+
+fn merge(path: Checked, rest: Result<Checked, ApiError>) -> Result<Map<String, Value>, ApiError> {
+    let (mut tree, mut problems) = path;
+    let (rest_tree, rest_problems) = rest?;
+    tree.extend(rest_tree);
+    problems.extend(rest_problems);
+    if problems.is_empty() {
+        Ok(tree)
+    } else {
+        Err(ApiError::all(problems))
+    }
+}
+
+/// A tree that is no object has been reported as such; nothing of it is used.
+fn into_object(tree: Value) -> Map<String, Value> {
+    match tree {
+        Value::Object(object) => object,
+        _ => Map::new(),
+    }
+}
+
+/// An operation with a body takes nothing from the query, and says so.
+fn no_query(query: Option<&str>) -> Result<(), ApiError> {
+    let unknown = |(name, _): (String, String)| {
+        let detail = format!("`{name}` belongs into the body: this method takes no query");
+        Problem::new(ErrorCode::FieldUnknown, detail).at(Source::Parameter(name))
+    };
+    let problems: Vec<_> = query::pairs(query.unwrap_or_default())?
+        .into_iter()
+        .map(unknown)
+        .collect();
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(ApiError::all(problems))
+    }
+}
+
+fn require_json(headers: &HeaderMap) -> Result<(), ApiError> {
+    let media_type = headers
+        .get(CONTENT_TYPE)
+        .and_then(|it| it.to_str().ok())
+        .and_then(|it| it.split(';').next())
+        .map(|it| it.trim().to_ascii_lowercase());
+    match media_type.as_deref() {
+        Some("application/json" | "application/vnd.api+json") => Ok(()),
+        other => {
+            let detail = match other {
+                Some(other) => format!("`{other}` is not read here: send application/json"),
+                None => "the Content-Type header is missing: send application/json".to_owned(),
+            };
+            let problem = Problem::new(ErrorCode::MediaTypeUnsupported, detail);
+            Err(problem.at(Source::Header("Content-Type")).into())
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! A query string as the same tree a JSON body would be: names are paths (`location.latitude`,
+//! `page[size]`), repeated names are lists, and texts become what the shape expects.
+
+use std::borrow::Cow;
+
+use percent_encoding::percent_decode_str;
+use serde_json::{Map, Number, Value};
+
+use super::shape::Shape;
+use crate::error::{ApiError, ErrorCode, Problem};
+
+/// More parameters than any operation has fields, times the longest list.
+const MOST_PARAMETERS: usize = 500;
+
+/// The decoded pairs of a query string, in order.
+///
+/// # Errors
+///
+/// When it is not percent-encoded UTF-8 or has too many parameters.
+pub(crate) fn pairs(query: &str) -> Result<Vec<(String, String)>, ApiError> {
+    let decode = |text: &str| {
+        let spaced = text.replace('+', " ");
+        let decoded = percent_decode_str(&spaced).decode_utf8();
+        decoded.map(Cow::into_owned).map_err(|_| {
+            let shown: String = text.chars().take(60).collect();
+            let detail = format!("`{shown}` does not decode to UTF-8");
+            ApiError::from(Problem::new(ErrorCode::QueryMalformed, detail))
+        })
+    };
+    let parts: Vec<_> = query.split('&').filter(|it| !it.is_empty()).collect();
+    if parts.len() > MOST_PARAMETERS {
+        let detail = format!("at most {MOST_PARAMETERS} parameters, got {}", parts.len());
+        return Err(Problem::new(ErrorCode::QueryMalformed, detail).into());
+    }
+    let pair = |part: &&str| {
+        let (name, value) = part.split_once('=').unwrap_or((part, ""));
+        Ok((decode(name)?, decode(value)?))
+    };
+    parts.iter().map(pair).collect()
+}
+
+/// The tree the pairs describe. It may not fit the shape: checking it tells, in the same words as
+/// for a body.
+pub(crate) fn tree(pairs: Vec<(String, String)>, shape: &Shape) -> Value {
+    let mut root = Raw::Fields(Vec::new());
+    for (name, value) in pairs {
+        root.insert(&segments(&name), value);
+    }
+    root.coerce(shape)
+}
+
+/// The parameter a JSON pointer of a checked query tree is about: the documented spelling.
+pub(crate) fn parameter_name(pointer: &str) -> String {
+    let mut tokens = pointer
+        .split('/')
+        .skip(1)
+        .map(|it| it.replace("~1", "/").replace("~0", "~"));
+    let first = tokens.next().unwrap_or_default();
+    // An index points into a repeated parameter, which has one name.
+    let rest = tokens.filter(|it| !it.bytes().all(|byte| byte.is_ascii_digit()));
+    rest.fold(first, |name, token| join(&name, &token))
+}
+
+/// JSON:API families keep their brackets (`page[size]`, `filter[language]`); everything else is
+/// written with dots.
+pub(crate) fn join(parent: &str, name: &str) -> String {
+    match parent {
+        "page" | "filter" => format!("{parent}[{name}]"),
+        _ => format!("{parent}.{name}"),
+    }
+}
+
+fn segments(name: &str) -> Vec<&str> {
+    name.split(['.', '['])
+        .map(|it| it.strip_suffix(']').unwrap_or(it))
+        .collect()
+}
+
+/// Parameters by path, not yet typed.
+#[derive(Debug)]
+enum Raw {
+    Values(Vec<String>),
+    Fields(Vec<(String, Raw)>),
+}
+
+impl Raw {
+    fn insert(&mut self, path: &[&str], value: String) {
+        match (path, self) {
+            ([], Self::Values(values)) => values.push(value),
+            // `a.b=1&a=2`: kept under an impossible name, which the check reports as unknown.
+            ([], Self::Fields(fields)) => {
+                fields.push((String::new(), Self::Values(vec![value])));
+            }
+            ([_, ..], this @ Self::Values(_)) => {
+                let earlier = std::mem::replace(this, Self::Fields(Vec::new()));
+                if let Self::Fields(fields) = this {
+                    fields.push((String::new(), earlier));
+                }
+                this.insert(path, value);
+            }
+            ([first, rest @ ..], Self::Fields(fields)) => {
+                let known = fields.iter().position(|(name, _)| name == first);
+                let index = known.unwrap_or_else(|| {
+                    let empty = if rest.is_empty() {
+                        Self::Values(Vec::new())
+                    } else {
+                        Self::Fields(Vec::new())
+                    };
+                    fields.push(((*first).to_owned(), empty));
+                    fields.len() - 1
+                });
+                fields[index].1.insert(rest, value);
+            }
+        }
+    }
+
+    fn coerce(self, shape: &Shape) -> Value {
+        match (self, shape) {
+            (this, Shape::Nullable(inner)) => this.coerce(inner),
+            (Self::Values(values), Shape::List { items, .. }) => {
+                let items = values.into_iter().map(|it| coerce_text(it, items));
+                Value::Array(items.collect())
+            }
+            (Self::Values(mut values), _) if values.len() == 1 => {
+                coerce_text(values.remove(0), shape)
+            }
+            // Several values for one: a list, which the check refuses in its own words.
+            (Self::Values(values), _) => {
+                Value::Array(values.into_iter().map(Value::String).collect())
+            }
+            (Self::Fields(fields), _) => {
+                let text = Shape::Text {
+                    shortest: 0,
+                    longest: usize::MAX,
+                };
+                let object: Map<_, _> = fields
+                    .into_iter()
+                    .map(|(name, raw)| {
+                        let value = match shape {
+                            Shape::Map { values, .. } => raw.coerce(values),
+                            _ => raw.coerce(shape.field(&name).map_or(&text, |it| &it.shape)),
+                        };
+                        (name, value)
+                    })
+                    .collect();
+                Value::Object(object)
+            }
+        }
+    }
+}
+
+/// What the shape expects, where the text can be read as that; otherwise the text, for the check.
+pub(crate) fn coerce_text(text: String, shape: &Shape) -> Value {
+    let typed = match shape {
+        Shape::Nullable(inner) => return coerce_text(text, inner),
+        Shape::Number(_) | Shape::Integer(_) => number(&text).map(Value::Number),
+        Shape::Boolean => text.parse().ok().map(Value::Bool),
+        Shape::Either(shapes) => shapes.iter().find_map(|shape| {
+            let mut value = coerce_text(text.clone(), shape);
+            shape.check(&mut value).is_empty().then_some(value)
+        }),
+        _ => None,
+    };
+    typed.unwrap_or(Value::String(text))
+}
+
+/// A number as JSON writes it; `f64::from_str` alone would also take `inf`, `NaN` and `+1`.
+fn number(text: &str) -> Option<Number> {
+    serde_json::from_str(text).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::operation::shape::{Field, Range};
+
+    const ANY: Range = Range {
+        minimum: None,
+        maximum: None,
+        exclusive_minimum: None,
+        exclusive_maximum: None,
+    };
+
+    fn field(name: &str, shape: Shape) -> Field {
+        Field {
+            name: name.to_owned(),
+            required: false,
+            shape,
+        }
+    }
+
+    fn shape() -> Shape {
+        let text = Shape::Text {
+            shortest: 0,
+            longest: 100,
+        };
+        let location = Shape::Object(vec![field("latitude", Shape::Number(ANY))]);
+        let points = Shape::List {
+            items: Box::new(text.clone()),
+            fewest: 0,
+            most: 9,
+        };
+        let orbs = Shape::Map {
+            names: vec!["trine".to_owned()],
+            values: Box::new(Shape::Number(ANY)),
+        };
+        let page = Shape::Object(vec![field("size", Shape::Integer(ANY))]);
+        Shape::Object(vec![
+            field("name", text),
+            field("location", Shape::Nullable(Box::new(location))),
+            field("points", points),
+            field("orbs", orbs),
+            field("page", page),
+            field("exact", Shape::Boolean),
+        ])
+    }
+
+    fn check(query: &str, expected: &Value) {
+        let found = tree(pairs(query).unwrap(), &shape());
+        assert_eq!(found, *expected, "{query}");
+    }
+
+    #[test]
+    fn a_query_becomes_the_tree_a_body_would_be() {
+        check("", &json!({}));
+        check(
+            "name=a+b%2Bc&exact=true",
+            &json!({ "name": "a b+c", "exact": true }),
+        );
+        check("name=1990", &json!({ "name": "1990" }));
+        check(
+            "location.latitude=-52.37",
+            &json!({ "location": { "latitude": -52.37 } }),
+        );
+        check(
+            "points=sun&points=moon",
+            &json!({ "points": ["sun", "moon"] }),
+        );
+        check("points=sun", &json!({ "points": ["sun"] }));
+        check("orbs.trine=7", &json!({ "orbs": { "trine": 7 } }));
+        check("page[size]=5", &json!({ "page": { "size": 5 } }));
+        check("page%5Bsize%5D=5", &json!({ "page": { "size": 5 } }));
+    }
+
+    #[test]
+    fn what_does_not_fit_stays_as_it_came_for_the_check_to_report() {
+        check(
+            "location.latitude=north",
+            &json!({ "location": { "latitude": "north" } }),
+        );
+        check(
+            "location.latitude=NaN",
+            &json!({ "location": { "latitude": "NaN" } }),
+        );
+        check("name=a&name=b", &json!({ "name": ["a", "b"] }));
+        check("colour=red", &json!({ "colour": "red" }));
+        check(
+            "location=x&location.latitude=1",
+            &json!({ "location": { "": "x", "latitude": 1 } }),
+        );
+    }
+
+    #[test]
+    fn a_query_that_is_not_utf8_is_refused() {
+        let refused = pairs("name=%FF").unwrap_err();
+        assert_eq!(refused.problems()[0].code, ErrorCode::QueryMalformed);
+        assert!(pairs(&"a=1&".repeat(501)).is_err());
+    }
+
+    #[test]
+    fn pointers_turn_into_the_documented_names() {
+        assert_eq!(parameter_name("/location/latitude"), "location.latitude");
+        assert_eq!(parameter_name("/page/size"), "page[size]");
+        assert_eq!(parameter_name("/points/3"), "points");
+        assert_eq!(parameter_name("/a~1b"), "a/b");
+    }
+}

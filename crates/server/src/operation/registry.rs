@@ -1,0 +1,202 @@
+//! The list of operations: gives the router and everything that describes it.
+
+#![expect(
+    clippy::panic,
+    reason = "a declaration that contradicts its types stops the program at its start, and every test"
+)]
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{Method, Request, Response};
+use axum::routing::{MethodFilter, MethodRouter, on};
+use schemars::SchemaGenerator;
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value};
+
+use super::input::Receiver;
+use super::schema::{DEFINITIONS, compile};
+use super::shape::Shape;
+use super::{Declaration, MediaType, Operation, Reply as _, pipeline};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+
+/// Makes the handler of one route.
+type MakeHandler = fn(MethodFilter, Arc<Receiver>) -> MethodRouter<Arc<App>>;
+
+/// The operations a service has.
+pub struct Api {
+    pub(super) entries: Vec<Entry>,
+    pub(super) generator: SchemaGenerator,
+}
+
+impl std::fmt::Debug for Api {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list()
+            .entries(self.entries.iter().map(|it| it.declaration.id))
+            .finish()
+    }
+}
+
+/// One operation with what its types say about it.
+pub(super) struct Entry {
+    pub(super) declaration: Declaration,
+    pub(super) input_schema: Value,
+    pub(super) status: u16,
+    pub(super) replies: Vec<(MediaType, Value)>,
+    make_handler: MakeHandler,
+}
+
+impl Default for Api {
+    fn default() -> Self {
+        let settings = SchemaSettings::draft2020_12().with(|it| {
+            DEFINITIONS[1..].clone_into(it.definitions_path.to_mut());
+            it.meta_schema = None;
+        });
+        Self {
+            entries: Vec::new(),
+            generator: settings.into_generator(),
+        }
+    }
+}
+
+impl Api {
+    /// Adds an operation.
+    ///
+    /// # Panics
+    ///
+    /// When another operation has the same id. Everything else about a declaration is checked
+    /// when the router is built.
+    #[must_use]
+    pub fn with<O: Operation>(mut self) -> Self {
+        let declaration = O::SPEC.declaration();
+        let id = declaration.id;
+        assert!(
+            self.entries.iter().all(|it| it.declaration.id != id),
+            "two operations are called {id}"
+        );
+        self.entries.push(Entry {
+            declaration,
+            input_schema: self.generator.subschema_for::<O::Input>().to_value(),
+            status: O::Reply::STATUS.as_u16(),
+            replies: O::Reply::describe(&mut self.generator),
+            make_handler: |filter, receiver| {
+                let handler = move |State(app): State<Arc<App>>, request: Request<Body>| {
+                    pipeline::serve::<O>(app, Arc::clone(&receiver), request)
+                };
+                on(filter, handler)
+            },
+        });
+        self
+    }
+
+    /// A response that carries a plain error to the envelope.
+    pub(crate) fn refuse(code: ErrorCode) -> Response<Body> {
+        pipeline::refuse(ApiError::plain(code))
+    }
+
+    /// Every operation, in the order added.
+    pub fn declarations(&self) -> impl Iterator<Item = Declaration> {
+        self.entries.iter().map(|it| it.declaration)
+    }
+
+    /// The definitions that schemas refer to.
+    pub(super) fn definitions(&self) -> &Map<String, Value> {
+        self.generator.definitions()
+    }
+
+    /// The router.
+    ///
+    /// # Panics
+    ///
+    /// When a declaration contradicts its types: an input whose schema is not understood or not
+    /// limited, or a path parameter that is no field of it.
+    pub fn router(&self) -> Router<Arc<App>> {
+        let mut router = Router::new();
+        for entry in &self.entries {
+            for path in entry.declaration.paths() {
+                for (method, receiver) in entry.receivers(path, self.definitions()) {
+                    let filter = MethodFilter::try_from(method).expect("a standard method");
+                    let handler = (entry.make_handler)(filter, Arc::new(receiver.receiver));
+                    router = router.route(&receiver.path, handler);
+                }
+            }
+        }
+        router
+    }
+}
+
+impl Declaration {
+    /// The path and its aliases.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.path).chain(self.aliases.iter().copied())
+    }
+}
+
+/// A receiver at the concrete path the router knows it by.
+struct Mounted {
+    path: String,
+    receiver: Receiver,
+}
+
+impl Entry {
+    /// One receiver per method and per value of a parameter that is only part of a segment.
+    fn receivers(&self, path: &str, definitions: &Map<String, Value>) -> Vec<(Method, Mounted)> {
+        let id = self.declaration.id;
+        let shape = compile(&self.input_schema, definitions)
+            .unwrap_or_else(|what| panic!("{id}: the input has {what}"));
+        let names = parameter_names(path);
+        for name in &names {
+            assert!(
+                shape.field(name).is_some(),
+                "{id}: the input has no field `{name}`"
+            );
+        }
+        let rest = shape.without(&names);
+        let mut mounted = Vec::new();
+        for (method, place) in self.declaration.methods.list() {
+            for (path, fixed) in expand(path, &shape) {
+                let receiver = Receiver {
+                    shape: shape.clone(),
+                    rest: rest.clone(),
+                    fixed,
+                    place: *place,
+                    body_bytes: self.declaration.limits.body_bytes,
+                };
+                mounted.push((method.clone(), Mounted { path, receiver }));
+            }
+        }
+        mounted
+    }
+}
+
+/// The `{names}` in a path.
+pub(super) fn parameter_names(path: &str) -> Vec<&str> {
+    path.split('{')
+        .skip(1)
+        .filter_map(|it| it.split_once('}'))
+        .map(|(name, _)| name)
+        .collect()
+}
+
+/// `/natal.{format}` becomes `/natal.svg` and `/natal.png`: the router knows whole segments only.
+fn expand(path: &str, shape: &Shape) -> Vec<(String, Vec<(String, String)>)> {
+    let partial = path
+        .split('/')
+        .filter(|it| it.contains('{') && !(it.starts_with('{') && it.ends_with('}')))
+        .flat_map(parameter_names)
+        .next();
+    let Some(name) = partial else {
+        return vec![(path.to_owned(), Vec::new())];
+    };
+    let Some(Shape::Choice(values)) = shape.field(name).map(|it| &it.shape) else {
+        panic!("{path}: `{name}` is part of a segment and no enumeration");
+    };
+    let one = |value: &String| {
+        let concrete = path.replace(&format!("{{{name}}}"), value);
+        (concrete, vec![(name.to_owned(), value.clone())])
+    };
+    values.iter().map(one).collect()
+}

@@ -1,0 +1,225 @@
+//! From a JSON schema, as schemars makes it, to a [`Shape`].
+
+use serde_json::{Map, Value};
+
+use super::shape::{FORMATS, Field, Range, Shape};
+
+/// Where definitions live in the OpenAPI document.
+pub(crate) const DEFINITIONS: &str = "#/components/schemas/";
+/// Types that contain themselves have no bounded shape.
+const DEEPEST: usize = 12;
+
+/// Compiles a schema.
+///
+/// # Errors
+///
+/// A sentence naming what is not understood or not limited, for the developer who registers the
+/// operation.
+pub(crate) fn compile(schema: &Value, definitions: &Map<String, Value>) -> Result<Shape, String> {
+    Compiler { definitions }.shape(schema, 0)
+}
+
+/// The schema a reference points at, or the schema itself.
+pub(crate) fn resolve<'a>(
+    schema: &'a Value,
+    definitions: &'a Map<String, Value>,
+) -> Option<&'a Value> {
+    match schema.get("$ref").and_then(Value::as_str) {
+        Some(reference) => definitions.get(reference.strip_prefix(DEFINITIONS)?),
+        None => Some(schema),
+    }
+}
+
+struct Compiler<'a> {
+    definitions: &'a Map<String, Value>,
+}
+
+impl Compiler<'_> {
+    fn shape(&self, schema: &Value, depth: usize) -> Result<Shape, String> {
+        if depth > DEEPEST {
+            return Err(format!("nested deeper than {DEEPEST}"));
+        }
+        let schema = resolve(schema, self.definitions).ok_or("a reference that leads nowhere")?;
+        if let Some(alternatives) = schema.get("oneOf").or(schema.get("anyOf")) {
+            return self.alternatives(alternatives, depth);
+        }
+        if let Some(choice) = choice(schema) {
+            return Ok(choice);
+        }
+        let (name, nullable) = type_of(schema)?;
+        let shape = match name {
+            "object" => self.object(schema, depth)?,
+            "array" => self.list(schema, depth)?,
+            "string" => text(schema)?,
+            "number" => Shape::Number(range(schema)),
+            "integer" => Shape::Integer(range(schema)),
+            "boolean" => Shape::Boolean,
+            other => return Err(format!("type `{other}`")),
+        };
+        Ok(if nullable {
+            Shape::Nullable(Box::new(shape))
+        } else {
+            shape
+        })
+    }
+
+    fn alternatives(&self, alternatives: &Value, depth: usize) -> Result<Shape, String> {
+        let list = alternatives
+            .as_array()
+            .ok_or("alternatives that are no list")?;
+        let is_null = |it: &&Value| it.get("type").is_some_and(|it| it == "null");
+        let nullable = list.iter().any(|it| is_null(&it));
+        let shapes: Vec<_> = list
+            .iter()
+            .filter(|it| !is_null(it))
+            .map(|it| self.shape(it, depth + 1))
+            .collect::<Result<_, _>>()?;
+        // An enumeration whose variants are documented comes as one constant per variant.
+        let choices: Option<Vec<_>> = shapes
+            .iter()
+            .map(|it| {
+                if let Shape::Choice(texts) = it {
+                    Some(texts.clone())
+                } else {
+                    None
+                }
+            })
+            .collect();
+        let shape = match (choices, shapes) {
+            (Some(choices), _) if !choices.is_empty() => Shape::Choice(choices.concat()),
+            (_, mut shapes) if shapes.len() == 1 => shapes.remove(0),
+            (_, shapes) => Shape::Either(shapes),
+        };
+        Ok(if nullable {
+            Shape::Nullable(Box::new(shape))
+        } else {
+            shape
+        })
+    }
+
+    fn object(&self, schema: &Value, depth: usize) -> Result<Shape, String> {
+        let additional = schema.get("additionalProperties");
+        if let Some(values @ Value::Object(_)) = additional {
+            return self.map(schema, values, depth);
+        }
+        if additional != Some(&Value::Bool(false)) {
+            return Err("an object that does not deny unknown fields".to_owned());
+        }
+        let required: Vec<_> = schema
+            .get("required")
+            .and_then(Value::as_array)
+            .map_or(&[][..], Vec::as_slice)
+            .iter()
+            .filter_map(Value::as_str)
+            .collect();
+        let no_fields = Map::new();
+        let properties = schema.get("properties").and_then(Value::as_object);
+        let fields = properties
+            .unwrap_or(&no_fields)
+            .iter()
+            .map(|(name, schema)| {
+                let shape = self.shape(schema, depth + 1);
+                Ok(Field {
+                    name: name.clone(),
+                    required: required.contains(&name.as_str()),
+                    shape: shape.map_err(|what| format!("`{name}`: {what}"))?,
+                })
+            });
+        Ok(Shape::Object(fields.collect::<Result<_, String>>()?))
+    }
+
+    fn map(&self, schema: &Value, values: &Value, depth: usize) -> Result<Shape, String> {
+        let names = match schema.get("propertyNames") {
+            None => return Err("a map whose names are not limited to a list".to_owned()),
+            Some(names) => match self.shape(names, depth + 1)? {
+                Shape::Choice(names) => names,
+                _ => return Err("a map whose names are not limited to a list".to_owned()),
+            },
+        };
+        let values = Box::new(self.shape(values, depth + 1)?);
+        Ok(Shape::Map { names, values })
+    }
+
+    fn list(&self, schema: &Value, depth: usize) -> Result<Shape, String> {
+        let items = schema.get("items").ok_or("a list without an item type")?;
+        let most = size(schema, "maxItems").ok_or("a list without a limit (length(max = …))")?;
+        Ok(Shape::List {
+            items: Box::new(self.shape(items, depth + 1)?),
+            fewest: size(schema, "minItems").unwrap_or(0),
+            most,
+        })
+    }
+}
+
+/// `type` is a name, or a name and `null`.
+fn type_of(schema: &Value) -> Result<(&str, bool), String> {
+    match schema.get("type") {
+        Some(Value::String(name)) => Ok((name, false)),
+        Some(Value::Array(names)) => {
+            let names: Vec<_> = names.iter().filter_map(Value::as_str).collect();
+            match names.as_slice() {
+                [name, "null"] | ["null", name] => Ok((name, true)),
+                other => Err(format!("types {other:?}")),
+            }
+        }
+        _ => Err("a schema without a type".to_owned()),
+    }
+}
+
+/// `enum` or `const` of texts, perhaps with null among them.
+fn choice(schema: &Value) -> Option<Shape> {
+    if let Some(text) = schema.get("const").and_then(Value::as_str) {
+        return Some(Shape::Choice(vec![text.to_owned()]));
+    }
+    let values = schema.get("enum")?.as_array()?;
+    let texts: Vec<_> = values
+        .iter()
+        .filter_map(Value::as_str)
+        .map(str::to_owned)
+        .collect();
+    let shape = Shape::Choice(texts);
+    let nullable = values.contains(&Value::Null);
+    Some(if nullable {
+        Shape::Nullable(Box::new(shape))
+    } else {
+        shape
+    })
+}
+
+fn text(schema: &Value) -> Result<Shape, String> {
+    if let Some(name) = schema.get("format").and_then(Value::as_str) {
+        let format = FORMATS.iter().find(|it| it.name == name);
+        return format
+            .map(Shape::Formatted)
+            .ok_or_else(|| format!("format `{name}`"));
+    }
+    let longest = size(schema, "maxLength").ok_or("text without a limit (length(max = …))")?;
+    Ok(Shape::Text {
+        shortest: size(schema, "minLength").unwrap_or(0),
+        longest,
+    })
+}
+
+fn size(schema: &Value, name: &str) -> Option<usize> {
+    schema.get(name)?.as_u64()?.try_into().ok()
+}
+
+/// The declared bounds and, for integers, those of the type that receives the number.
+fn range(schema: &Value) -> Range {
+    let bound = |name| schema.get(name).and_then(Value::as_f64);
+    let (lowest, highest) = match schema.get("format").and_then(Value::as_str) {
+        Some("uint8") => (0.0, f64::from(u8::MAX)),
+        Some("uint16") => (0.0, f64::from(u16::MAX)),
+        Some("uint32") => (0.0, f64::from(u32::MAX)),
+        Some("int32") => (f64::from(i32::MIN), f64::from(i32::MAX)),
+        _ => (f64::NEG_INFINITY, f64::INFINITY),
+    };
+    let lowest = lowest.is_finite().then_some(lowest);
+    let highest = highest.is_finite().then_some(highest);
+    Range {
+        minimum: bound("minimum").or(lowest),
+        maximum: bound("maximum").or(highest),
+        exclusive_minimum: bound("exclusiveMinimum"),
+        exclusive_maximum: bound("exclusiveMaximum"),
+    }
+}

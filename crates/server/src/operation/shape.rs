@@ -1,0 +1,385 @@
+//! The form of an input, compiled from its JSON schema: checks a tree and finds *every* problem.
+//!
+//! Requests are always checked against the published schema, so the schema cannot promise what the
+//! code does not keep. Only the part of JSON Schema that our types use is understood; anything
+//! else, and any text or list without a limit, is refused when the operation is registered.
+
+use serde_json::Value;
+
+use crate::error::{ErrorCode, Problem, Source};
+use crate::suggest::nearest;
+
+/// Reports stop here: the rest of a thoroughly wrong request adds nothing.
+const MOST_PROBLEMS: usize = 50;
+
+/// What a value must look like.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Shape {
+    /// An object with known fields and no others.
+    Object(Vec<Field>),
+    /// An object with free names, or names from a list, and values of one shape.
+    Map {
+        names: Vec<String>,
+        values: Box<Shape>,
+    },
+    /// An array.
+    List {
+        items: Box<Shape>,
+        fewest: usize,
+        most: usize,
+    },
+    /// Text of limited length.
+    Text { shortest: usize, longest: usize },
+    /// One of a fixed list of texts.
+    Choice(Vec<String>),
+    /// Text that a parser accepts.
+    Formatted(&'static Format),
+    /// A number.
+    Number(Range),
+    /// A number without a fraction.
+    Integer(Range),
+    /// True or false.
+    Boolean,
+    /// The shape or null.
+    Nullable(Box<Shape>),
+    /// Any of several shapes.
+    Either(Vec<Shape>),
+}
+
+/// A field of an object.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Field {
+    pub(crate) name: String,
+    pub(crate) required: bool,
+    pub(crate) shape: Shape,
+}
+
+/// Bounds of a number; `exclusive` bounds are not reached themselves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Range {
+    pub(crate) minimum: Option<f64>,
+    pub(crate) maximum: Option<f64>,
+    pub(crate) exclusive_minimum: Option<f64>,
+    pub(crate) exclusive_maximum: Option<f64>,
+}
+
+/// A text format, by the name it has in the schema, and the parser that decides.
+#[derive(Debug)]
+pub(crate) struct Format {
+    pub(crate) name: &'static str,
+    /// A sentence when the text does not have the format.
+    pub(crate) check: fn(&str) -> Result<(), String>,
+}
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+/// Every format our schemas may name. The parser is the one the typed field uses, too.
+pub(crate) const FORMATS: &[Format] = &[Format {
+    name: "date-time",
+    check: |text| crate::clock::parse_rfc3339(text).map(drop),
+}];
+
+impl Shape {
+    /// Every problem of `value`. Whole numbers written with a fraction (`1.0`) are rewritten, as
+    /// JSON Schema counts them as integers and serde does not.
+    pub(crate) fn check(&self, value: &mut Value) -> Vec<Problem> {
+        let mut findings = Findings {
+            pointer: String::new(),
+            problems: Vec::new(),
+        };
+        findings.visit(self, value);
+        findings.problems
+    }
+
+    /// The field of an object shape.
+    pub(crate) fn field(&self, name: &str) -> Option<&Field> {
+        match self {
+            Self::Object(fields) => fields.iter().find(|it| it.name == name),
+            Self::Nullable(inner) => inner.field(name),
+            _ => None,
+        }
+    }
+
+    /// The same object shape without some fields.
+    pub(crate) fn without(&self, names: &[&str]) -> Self {
+        match self {
+            Self::Object(fields) => {
+                let kept = fields
+                    .iter()
+                    .filter(|it| !names.contains(&it.name.as_str()));
+                Self::Object(kept.cloned().collect())
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// In words, after "expected".
+    fn words(&self) -> String {
+        match self {
+            Self::Object(_) | Self::Map { .. } => "an object".to_owned(),
+            Self::List { .. } => "a list".to_owned(),
+            Self::Text { .. } | Self::Choice(_) | Self::Formatted(_) => "text".to_owned(),
+            Self::Number(_) => "a number".to_owned(),
+            Self::Integer(_) => "a whole number".to_owned(),
+            Self::Boolean => "true or false".to_owned(),
+            Self::Nullable(inner) => inner.words(),
+            Self::Either(shapes) => {
+                let words: Vec<_> = shapes.iter().map(Self::words).collect();
+                words.join(" or ")
+            }
+        }
+    }
+}
+
+struct Findings {
+    pointer: String,
+    problems: Vec<Problem>,
+}
+
+impl Findings {
+    fn report(&mut self, code: ErrorCode, detail: impl Into<String>) {
+        self.keep(Problem::new(code, detail));
+    }
+
+    fn keep(&mut self, problem: Problem) {
+        if self.problems.len() < MOST_PROBLEMS {
+            let source = Source::Pointer(self.pointer.clone());
+            self.problems.push(problem.at(source));
+        }
+    }
+
+    /// Goes one step down; `name` is escaped as RFC 6901 wants it.
+    fn below(&mut self, name: &str, visit: impl FnOnce(&mut Self)) {
+        let length = self.pointer.len();
+        self.pointer.push('/');
+        self.pointer
+            .push_str(&name.replace('~', "~0").replace('/', "~1"));
+        visit(self);
+        self.pointer.truncate(length);
+    }
+
+    fn visit(&mut self, shape: &Shape, value: &mut Value) {
+        match (shape, &mut *value) {
+            (Shape::Nullable(_), Value::Null) | (Shape::Boolean, Value::Bool(_)) => {}
+            (Shape::Nullable(inner), _) => self.visit(inner, value),
+            (Shape::Either(shapes), _) => self.visit_either(shapes, value),
+            (Shape::Object(fields), Value::Object(object)) => self.visit_object(fields, object),
+            (Shape::Map { names, values }, Value::Object(object)) => {
+                self.visit_map(names, values, object);
+            }
+            (
+                Shape::List {
+                    items,
+                    fewest,
+                    most,
+                },
+                Value::Array(list),
+            ) => {
+                self.length(list.len(), *fewest, *most, "entries");
+                for (index, item) in list.iter_mut().take(*most).enumerate() {
+                    self.below(&index.to_string(), |it| it.visit(items, item));
+                }
+            }
+            (Shape::Text { shortest, longest }, Value::String(text)) => {
+                self.length(text.chars().count(), *shortest, *longest, "characters");
+            }
+            (Shape::Choice(choices), Value::String(text)) => self.visit_choice(choices, text),
+            (Shape::Formatted(format), Value::String(text)) => {
+                if let Err(detail) = (format.check)(text) {
+                    self.report(ErrorCode::FieldFormat, detail);
+                }
+            }
+            (Shape::Number(range), Value::Number(number)) => {
+                self.range(*range, number.as_f64().unwrap_or(f64::NAN));
+            }
+            (Shape::Integer(range), Value::Number(number)) => {
+                if let Some(whole) = whole_number(number) {
+                    *value = Value::Number(whole);
+                }
+                self.visit_integer(*range, value);
+            }
+            (expected, found) => {
+                let (expected, found) = (expected.words(), json_type(found));
+                self.report(
+                    ErrorCode::FieldType,
+                    format!("expected {expected}, got {found}"),
+                );
+            }
+        }
+    }
+
+    fn visit_object(&mut self, fields: &[Field], object: &mut serde_json::Map<String, Value>) {
+        let known = || fields.iter().map(|it| it.name.as_str());
+        let unknown: Vec<_> = object
+            .keys()
+            .filter(|name| known().all(|it| it != name.as_str()))
+            .cloned()
+            .collect();
+        for name in unknown {
+            let problem = unknown_name(ErrorCode::FieldUnknown, "field", &name, known());
+            self.below(&name, |it| it.keep(problem));
+        }
+        for field in fields {
+            match object.get_mut(&field.name) {
+                Some(value) => self.below(&field.name, |it| it.visit(&field.shape, value)),
+                None if field.required => {
+                    let expected = field.shape.words();
+                    self.below(&field.name, |it| {
+                        let detail = format!("`{}` is required: {expected}", field.name);
+                        it.report(ErrorCode::FieldMissing, detail);
+                    });
+                }
+                None => {}
+            }
+        }
+    }
+
+    fn visit_map(
+        &mut self,
+        names: &[String],
+        values: &Shape,
+        object: &mut serde_json::Map<String, Value>,
+    ) {
+        for (name, value) in object.iter_mut() {
+            if !names.is_empty() && !names.contains(name) {
+                let known = names.iter().map(String::as_str);
+                let problem = unknown_name(ErrorCode::FieldUnknown, "field", name, known);
+                self.below(name, |it| it.keep(problem));
+            } else {
+                self.below(name, |it| it.visit(values, value));
+            }
+        }
+    }
+
+    fn visit_choice(&mut self, choices: &[String], text: &str) {
+        if choices.iter().any(|it| it == text) {
+            return;
+        }
+        let known = choices.iter().map(String::as_str);
+        let problem = unknown_name(ErrorCode::FieldValue, "value", text, known);
+        self.keep(problem.with_meta("accepted", choices.to_vec()));
+    }
+
+    fn visit_integer(&mut self, range: Range, value: &Value) {
+        match value
+            .as_i64()
+            .map(|it| it as f64)
+            .or(value.as_u64().map(|it| it as f64))
+        {
+            Some(number) => self.range(range, number),
+            None => self.report(ErrorCode::FieldType, "expected a whole number"),
+        }
+    }
+
+    /// The first alternative that fits; otherwise the report of the only one of the right JSON
+    /// type, because its problems are the ones the caller can mend.
+    fn visit_either(&mut self, shapes: &[Shape], value: &mut Value) {
+        let mut candidates = Vec::new();
+        for shape in shapes {
+            let mut attempt = Self {
+                pointer: self.pointer.clone(),
+                problems: Vec::new(),
+            };
+            attempt.visit(shape, value);
+            if attempt.problems.is_empty() {
+                return;
+            }
+            let wrong_type_here = attempt.problems.iter().any(|it| {
+                it.code == ErrorCode::FieldType
+                    && it.source == Some(Source::Pointer(self.pointer.clone()))
+            });
+            if !wrong_type_here {
+                candidates.push(attempt.problems);
+            }
+        }
+        if let [only] = candidates.as_mut_slice() {
+            self.problems.append(only);
+            self.problems.truncate(MOST_PROBLEMS);
+        } else {
+            let words: Vec<_> = shapes.iter().map(Shape::words).collect();
+            let detail = format!("expected {}, got {}", words.join(" or "), json_type(value));
+            self.report(ErrorCode::FieldType, detail);
+        }
+    }
+
+    fn length(&mut self, length: usize, fewest: usize, most: usize, unit: &str) {
+        if length < fewest || length > most {
+            let detail = format!("expected {fewest} to {most} {unit}, got {length}");
+            let problem = Problem::new(ErrorCode::FieldLength, detail);
+            self.keep(
+                problem
+                    .with_meta("minimum", fewest)
+                    .with_meta("maximum", most),
+            );
+        }
+    }
+
+    fn range(&mut self, range: Range, number: f64) {
+        let too_low = range.minimum.is_some_and(|it| number < it)
+            || range.exclusive_minimum.is_some_and(|it| number <= it);
+        let too_high = range.maximum.is_some_and(|it| number > it)
+            || range.exclusive_maximum.is_some_and(|it| number >= it);
+        if !too_low && !too_high {
+            return;
+        }
+        let mut bounds = Vec::new();
+        let mut problem = Problem::new(ErrorCode::FieldRange, "");
+        for (bound, words, name) in [
+            (range.minimum, "at least", "minimum"),
+            (range.exclusive_minimum, "above", "exclusiveMinimum"),
+            (range.maximum, "at most", "maximum"),
+            (range.exclusive_maximum, "below", "exclusiveMaximum"),
+        ] {
+            if let Some(bound) = bound {
+                bounds.push(format!("{words} {bound}"));
+                problem = problem.with_meta(name, bound);
+            }
+        }
+        problem.detail = format!("expected {}, got {number}", bounds.join(" and "));
+        self.keep(problem);
+    }
+}
+
+fn unknown_name<'a>(
+    code: ErrorCode,
+    noun: &str,
+    given: &str,
+    known: impl Iterator<Item = &'a str>,
+) -> Problem {
+    // The client's own text is repeated, but not a megabyte of it.
+    let shown: String = given.chars().take(60).collect();
+    match nearest(given, known) {
+        Some(name) => {
+            let detail = format!("`{shown}` is no known {noun}: did you mean `{name}`?");
+            Problem::new(code, detail).with_meta("suggestion", name)
+        }
+        None => Problem::new(code, format!("`{shown}` is no known {noun}")),
+    }
+}
+
+/// `1.0` and `-0.0` are whole; beyond 2^53 a float no longer says which whole number it means.
+fn whole_number(number: &serde_json::Number) -> Option<serde_json::Number> {
+    const EXACT_BELOW: f64 = 9_007_199_254_740_992.0;
+    let float = number.as_f64().filter(|_| number.is_f64())?;
+    let whole = float.fract() == 0.0 && float.abs() < EXACT_BELOW;
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "checked to be whole and below 2^53"
+    )]
+    whole.then(|| serde_json::Number::from(float as i64))
+}
+
+const fn json_type(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}

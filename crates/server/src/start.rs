@@ -1,0 +1,134 @@
+//! What happens before the first request: database, master secret, first organization, set-up link.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use access::{
+    KeyId, KeyMode, KeyPermissions, MasterSecret, OrgId, PlainKey, PlainToken, PlanId, Timestamp,
+};
+use store::{FirstOrganization, NewKey, NewOrg, Store, StoreError};
+
+use crate::app::App;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::data_dir::{self, DataDirError};
+use crate::operation::Api;
+use crate::randomness::OsRandom;
+
+/// How long a set-up link works; the next start makes a new one.
+const SETUP_LINK_LIVES: Duration = Duration::from_hours(24);
+
+/// Why the service cannot start.
+#[derive(Debug)]
+pub enum StartError {
+    /// The database.
+    Store(StoreError),
+    /// The data folder.
+    DataDir(DataDirError),
+    /// The database has a master secret and its file is gone.
+    SecretMissing(std::path::PathBuf),
+}
+
+impl std::fmt::Display for StartError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Store(error) => error.fmt(f),
+            Self::DataDir(error) => error.fmt(f),
+            Self::SecretMissing(path) => write!(
+                f,
+                "{}: the master secret this database was made with is missing; without it no \
+                 key can be verified, so put the file back",
+                path.display()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+impl From<StoreError> for StartError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<DataDirError> for StartError {
+    fn from(error: DataDirError) -> Self {
+        Self::DataDir(error)
+    }
+}
+
+/// The service, ready to be given a socket, and what its operator must be told.
+#[derive(Debug)]
+pub struct Started {
+    /// The service.
+    pub app: Arc<App>,
+    /// The first organization's key, on the very first start.
+    pub first_key: Option<PlainKey>,
+    /// The token of the link that creates the first owner.
+    pub setup_token: PlainToken,
+}
+
+/// Opens everything and puts the service together.
+///
+/// # Errors
+///
+/// When the database or the data folder cannot be used.
+pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, StartError> {
+    let store = Store::open_and_migrate(&config.location()).await?;
+    let secret = secret_for(&config, &store).await?;
+    let now = clock.now();
+    let key = PlainKey::generate(KeyMode::Test, &OsRandom);
+    let first = first_organization(&key, &secret, now);
+    let installation = store.start_installation(&secret, &first).await?;
+    let setup_token = PlainToken::generate(&OsRandom);
+    let digest = setup_token.digest(&secret.token_key());
+    store
+        .renew_setup_token(&digest, now.plus(SETUP_LINK_LIVES))
+        .await?;
+    let app = App::new(config, clock, store, &secret, api).await?;
+    Ok(Started {
+        app,
+        first_key: installation.first_start.then_some(key),
+        setup_token,
+    })
+}
+
+/// The master secret of this database. A new one is made only for a database that has none: a
+/// fresh secret beside an old database would lock every key out without a word.
+async fn secret_for(config: &Config, store: &Store) -> Result<MasterSecret, StartError> {
+    let path = config.master_key_path();
+    if let Some(secret) = data_dir::read_secret(&path)? {
+        if data_dir::is_readable_by_others(&path) {
+            let path = path.display();
+            tracing::warn!(%path, "the master secret is readable by others: chmod 600");
+        }
+        return Ok(secret);
+    }
+    if store.has_master_secret().await? {
+        return Err(StartError::SecretMissing(path));
+    }
+    Ok(data_dir::make_secret(&path, &OsRandom)?)
+}
+
+fn first_organization(key: &PlainKey, secret: &MasterSecret, now: Timestamp) -> FirstOrganization {
+    let name = |text: &str| text.parse().expect("the name follows the rules");
+    FirstOrganization {
+        org: NewOrg {
+            id: OrgId::new(now, &OsRandom),
+            name: name("First organization"),
+            plan: PlanId::FIRST,
+            created_at: now,
+        },
+        key: NewKey {
+            id: KeyId::new(now, &OsRandom),
+            name: name("First key"),
+            mode: KeyMode::Test,
+            digest: key.digest(&secret.pepper()),
+            display: key.display(),
+            permissions: KeyPermissions::ALL,
+            expires_at: None,
+            created_at: now,
+        },
+    }
+}

@@ -1,0 +1,174 @@
+//! The two databases. This file and the migrations are the only places that know there are two.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr as _;
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{PgPool, Postgres, Sqlite, SqlitePool};
+
+use crate::error::StoreError;
+
+/// How long a statement waits for a connection or for SQLite's write lock.
+const WAIT: Duration = Duration::from_secs(5);
+/// Concurrent readers of the SQLite file.
+const SQLITE_READERS: u32 = 4;
+/// Connections of one node to PostgreSQL.
+const POSTGRES_CONNECTIONS: u32 = 16;
+
+/// Where the database is.
+#[derive(Clone)]
+pub enum Location {
+    /// A file on this machine; the default.
+    SqliteFile(PathBuf),
+    /// A PostgreSQL server, as a `postgres://` address.
+    Postgres(String),
+}
+
+/// Without the address, which may hold a password.
+impl fmt::Debug for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SqliteFile(path) => f.debug_tuple("SqliteFile").field(path).finish(),
+            Self::Postgres(_) => f.write_str("Postgres(…)"),
+        }
+    }
+}
+
+/// The open database.
+#[derive(Clone, Debug)]
+pub(crate) enum Backend {
+    /// SQLite has one writer at a time. Giving it one connection turns lock errors into a queue.
+    Sqlite {
+        readers: SqlitePool,
+        writer: SqlitePool,
+    },
+    Postgres(PgPool),
+}
+
+/// A transaction on whichever database is open.
+#[derive(Debug)]
+pub(crate) enum Transaction {
+    Sqlite(sqlx::Transaction<'static, Sqlite>),
+    Postgres(sqlx::Transaction<'static, Postgres>),
+}
+
+/// Runs one query text on the pool for reading of whichever database is open.
+macro_rules! on_readers {
+    ($backend:expr, $pool:ident => $query:expr) => {
+        match $backend {
+            $crate::backend::Backend::Sqlite { readers: $pool, .. } => $query.await,
+            $crate::backend::Backend::Postgres($pool) => $query.await,
+        }
+    };
+}
+pub(crate) use on_readers;
+
+/// Runs one query text inside a [`Transaction`].
+macro_rules! on_transaction {
+    ($transaction:expr, $connection:ident => $query:expr) => {
+        match $transaction {
+            $crate::backend::Transaction::Sqlite(transaction) => {
+                let $connection = &mut **transaction;
+                $query.await
+            }
+            $crate::backend::Transaction::Postgres(transaction) => {
+                let $connection = &mut **transaction;
+                $query.await
+            }
+        }
+    };
+}
+pub(crate) use on_transaction;
+
+/// Runs one statement text inside a [`Transaction`] and answers how many rows it changed.
+macro_rules! execute {
+    ($transaction:expr, $statement:expr) => {
+        match $transaction {
+            $crate::backend::Transaction::Sqlite(transaction) => {
+                let result = $statement.execute(&mut **transaction).await;
+                result.map(|it| it.rows_affected())
+            }
+            $crate::backend::Transaction::Postgres(transaction) => {
+                let result = $statement.execute(&mut **transaction).await;
+                result.map(|it| it.rows_affected())
+            }
+        }
+    };
+}
+pub(crate) use execute;
+
+impl Backend {
+    /// Connects; makes the SQLite file when it is missing and `create` is set.
+    pub(crate) async fn connect(location: &Location, create: bool) -> Result<Self, StoreError> {
+        match location {
+            Location::SqliteFile(path) => {
+                if !create && !path.exists() {
+                    return Err(StoreError::NotInitialized);
+                }
+                let options = SqliteConnectOptions::new()
+                    .filename(path)
+                    .create_if_missing(create)
+                    .journal_mode(SqliteJournalMode::Wal)
+                    // FULL: a commit survives power loss, not only a crash of the process.
+                    .synchronous(SqliteSynchronous::Full)
+                    .foreign_keys(true)
+                    .busy_timeout(WAIT);
+                let pool = |connections| {
+                    SqlitePoolOptions::new()
+                        .max_connections(connections)
+                        .acquire_timeout(WAIT)
+                };
+                // The writer first: it sets WAL mode, which readers cannot.
+                let writer = pool(1).connect_with(options.clone()).await?;
+                let readers = pool(SQLITE_READERS).connect_with(options).await?;
+                Ok(Self::Sqlite { readers, writer })
+            }
+            Location::Postgres(address) => {
+                let options = PgConnectOptions::from_str(address)?;
+                let pool = PgPoolOptions::new()
+                    .max_connections(POSTGRES_CONNECTIONS)
+                    .acquire_timeout(WAIT)
+                    .connect_with(options)
+                    .await?;
+                Ok(Self::Postgres(pool))
+            }
+        }
+    }
+
+    /// Opens a transaction that may write.
+    pub(crate) async fn begin(&self) -> Result<Transaction, StoreError> {
+        Ok(match self {
+            // IMMEDIATE takes the write lock at once: a deferred transaction that turns into a
+            // writer fails without waiting when another process wrote in between.
+            Self::Sqlite { writer, .. } => {
+                Transaction::Sqlite(writer.begin_with("begin immediate").await?)
+            }
+            Self::Postgres(pool) => Transaction::Postgres(pool.begin().await?),
+        })
+    }
+
+    /// Closes every connection; SQLite folds its log into the file.
+    pub(crate) async fn close(&self) {
+        match self {
+            Self::Sqlite { readers, writer } => {
+                readers.close().await;
+                writer.close().await;
+            }
+            Self::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+impl Transaction {
+    /// Makes everything in it durable.
+    pub(crate) async fn commit(self) -> Result<(), StoreError> {
+        match self {
+            Self::Sqlite(transaction) => transaction.commit().await?,
+            Self::Postgres(transaction) => transaction.commit().await?,
+        }
+        Ok(())
+    }
+}

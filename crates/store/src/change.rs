@@ -1,0 +1,65 @@
+//! How a running server notices what others changed: one counter, and on each row the counter's
+//! value at its last change. A server remembers the value it has seen and asks for what is newer.
+
+use access::KeyDigest;
+use sqlx::FromRow;
+
+use crate::backend::{Transaction, on_readers, on_transaction};
+use crate::error::StoreError;
+use crate::key::digest_from_row;
+use crate::store::Store;
+
+/// A value of the change counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Revision(pub(crate) i64);
+
+/// A key whose standing may have changed, by itself or through its organization.
+#[derive(Clone, Copy, Debug)]
+pub struct Change {
+    /// The key as it is looked up.
+    pub digest: KeyDigest,
+}
+
+#[derive(FromRow)]
+struct ChangeRow {
+    id: String,
+    digest: Vec<u8>,
+}
+
+impl Store {
+    /// The counter's value now.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn revision(&self) -> Result<Revision, StoreError> {
+        const SQL: &str = "select value from revision where id = 1";
+        let value = on_readers!(&self.backend, pool => sqlx::query_scalar(SQL).fetch_one(pool))?;
+        Ok(Revision(value))
+    }
+
+    /// Every key changed after `seen`.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn changes_since(&self, seen: Revision) -> Result<Vec<Change>, StoreError> {
+        const SQL: &str = "select id, digest from api_key where revision > $1 \
+             union select k.id, k.digest from api_key k \
+             join organization o on o.id = k.org_id where o.revision > $1";
+        let rows: Vec<ChangeRow> =
+            on_readers!(&self.backend, pool => sqlx::query_as(SQL).bind(seen.0).fetch_all(pool))?;
+        rows.into_iter()
+            .map(|row| digest_from_row(&row.id, &row.digest).map(|digest| Change { digest }))
+            .collect()
+    }
+}
+
+/// Raises the counter. The row stays locked until the transaction ends, so revisions become
+/// visible in order: whoever has seen 7 will never later find a 6.
+pub(crate) async fn next_revision(transaction: &mut Transaction) -> Result<Revision, StoreError> {
+    const SQL: &str = "update revision set value = value + 1 where id = 1 returning value";
+    let value =
+        on_transaction!(transaction, connection => sqlx::query_scalar(SQL).fetch_one(connection))?;
+    Ok(Revision(value))
+}

@@ -1,0 +1,73 @@
+//! What can go wrong when reading or writing.
+
+use std::fmt;
+
+/// Why the store could not answer.
+#[derive(Debug)]
+pub enum StoreError {
+    /// The database cannot be reached, is too busy, or refused the statement.
+    Unavailable(sqlx::Error),
+    /// A stored value does not decode. Nothing is guessed in its place.
+    Corrupt {
+        /// Table and column.
+        column: &'static str,
+        /// The row's id.
+        row: String,
+    },
+    /// There is no database at this location yet.
+    NotInitialized,
+    /// The database was made by another version of the program.
+    SchemaMismatch {
+        /// The newest migration in the database.
+        found: i64,
+        /// The newest migration this program knows.
+        expected: i64,
+    },
+    /// The database was made with another master secret: no stored key could ever match.
+    WrongMasterSecret,
+    /// Applying migrations failed.
+    Migration(Box<sqlx::migrate::MigrateError>),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unavailable(cause) => write!(f, "the database does not answer: {cause}"),
+            Self::Corrupt { column, row } => {
+                write!(f, "the database holds an unreadable {column} in row {row}")
+            }
+            Self::NotInitialized => f.write_str(
+                "there is no database here yet: `almagest serve` makes it at its first start",
+            ),
+            Self::SchemaMismatch { found, expected } => write!(
+                f,
+                "the database has schema version {found}, this program needs {expected}: \
+                 `almagest serve` of the newer version migrates it"
+            ),
+            Self::WrongMasterSecret => f.write_str(
+                "the database was made with another master secret than the one given: \
+                 put back the master.key file that belongs to it",
+            ),
+            Self::Migration(cause) => write!(f, "the database could not be migrated: {cause}"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Unavailable(cause) => Some(cause),
+            Self::Migration(cause) => Some(cause),
+            Self::Corrupt { .. }
+            | Self::NotInitialized
+            | Self::SchemaMismatch { .. }
+            | Self::WrongMasterSecret => None,
+        }
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(cause: sqlx::Error) -> Self {
+        Self::Unavailable(cause)
+    }
+}

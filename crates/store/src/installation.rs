@@ -1,0 +1,157 @@
+//! The installation itself: its master secret's fingerprint, its first organization, its set-up
+//! link. All of it is decided inside a transaction, so that two nodes starting together agree.
+
+use access::{MasterSecret, Timestamp, TokenDigest};
+use sqlx::FromRow;
+
+use crate::backend::{Transaction, execute, on_readers, on_transaction};
+use crate::error::StoreError;
+use crate::key::{NewKey, insert_key};
+use crate::org::{NewOrg, insert_org};
+use crate::store::Store;
+
+const FINGERPRINT: &str = "master_secret_fingerprint";
+
+/// The first organization and its first key, made when there is no organization yet.
+#[derive(Clone, Debug)]
+pub struct FirstOrganization {
+    /// The organization.
+    pub org: NewOrg,
+    /// Its key.
+    pub key: NewKey,
+}
+
+/// What a start found and did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Installation {
+    /// Whether the first organization was made just now: only then may its key be shown.
+    pub first_start: bool,
+}
+
+#[derive(FromRow)]
+struct SetupTokenRow {
+    digest: Vec<u8>,
+    expires_at: i64,
+}
+
+impl Store {
+    /// The fingerprint of the master secret the database was made with; none before the first
+    /// start.
+    async fn fingerprint(&self) -> Result<Option<String>, StoreError> {
+        const SQL: &str = "select value from installation where name = $1";
+        let found = on_readers!(&self.backend, pool =>
+            sqlx::query_scalar(SQL).bind(FINGERPRINT).fetch_optional(pool))?;
+        Ok(found)
+    }
+
+    /// Whether the database belongs to a master secret already, so that making a new one would be
+    /// a mistake.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn has_master_secret(&self) -> Result<bool, StoreError> {
+        Ok(self.fingerprint().await?.is_some())
+    }
+
+    /// Refuses a secret the database was not made with.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::WrongMasterSecret`], or [`StoreError::NotInitialized`] before the first start.
+    pub async fn require_master_secret(&self, secret: &MasterSecret) -> Result<(), StoreError> {
+        match self.fingerprint().await? {
+            None => Err(StoreError::NotInitialized),
+            Some(fingerprint) if fingerprint == secret.fingerprint() => Ok(()),
+            Some(_) => Err(StoreError::WrongMasterSecret),
+        }
+    }
+
+    /// What every start does: binds a new database to its master secret, refuses another secret,
+    /// and makes the first organization when there is none.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or belongs to another master secret.
+    pub async fn start_installation(
+        &self,
+        secret: &MasterSecret,
+        first: &FirstOrganization,
+    ) -> Result<Installation, StoreError> {
+        let mut transaction = self.backend.begin().await?;
+        bind_secret(&mut transaction, secret).await?;
+        let orgs: i64 = on_transaction!(&mut transaction, connection =>
+            sqlx::query_scalar("select count(*) from organization").fetch_one(connection))?;
+        let first_start = orgs == 0;
+        if first_start {
+            insert_org(&mut transaction, &first.org).await?;
+            insert_key(&mut transaction, &first.org.id.to_string(), &first.key).await?;
+        }
+        transaction.commit().await?;
+        Ok(Installation { first_start })
+    }
+
+    /// Replaces the set-up link; earlier ones stop working.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn renew_setup_token(
+        &self,
+        digest: &TokenDigest,
+        expires_at: Timestamp,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "insert into setup_token (id, digest, expires_at) values (1, $1, $2) \
+            on conflict (id) do update set digest = excluded.digest, expires_at = excluded.expires_at";
+        let mut transaction = self.backend.begin().await?;
+        execute!(
+            &mut transaction,
+            sqlx::query(SQL)
+                .bind(digest.as_bytes().as_slice())
+                .bind(expires_at.micros())
+        )?;
+        transaction.commit().await
+    }
+
+    /// Whether `digest` is that of the current set-up link, at `now`.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn is_setup_token(
+        &self,
+        digest: &TokenDigest,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "select digest, expires_at from setup_token where id = 1";
+        let row: Option<SetupTokenRow> =
+            on_readers!(&self.backend, pool => sqlx::query_as(SQL).fetch_optional(pool))?;
+        let Some(row) = row else { return Ok(false) };
+        let stored = row.digest.try_into().map_err(|_| StoreError::Corrupt {
+            column: "setup_token.digest",
+            row: "1".to_owned(),
+        })?;
+        let current = now < Timestamp::from_micros(row.expires_at);
+        Ok(current && *digest == TokenDigest::from_bytes(stored))
+    }
+}
+
+/// Writes the fingerprint when there is none; the row then serializes concurrent first starts.
+async fn bind_secret(
+    transaction: &mut Transaction,
+    secret: &MasterSecret,
+) -> Result<(), StoreError> {
+    // The update of the value to itself locks the row in PostgreSQL: a second node waits here
+    // until the first has made the organization.
+    const SQL: &str = "insert into installation (name, value) values ($1, $2) \
+        on conflict (name) do update set value = installation.value returning value";
+    let stored: String = on_transaction!(transaction, connection => sqlx::query_scalar(SQL)
+        .bind(FINGERPRINT)
+        .bind(secret.fingerprint())
+        .fetch_one(connection))?;
+    if stored == secret.fingerprint() {
+        Ok(())
+    } else {
+        Err(StoreError::WrongMasterSecret)
+    }
+}

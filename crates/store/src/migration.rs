@@ -1,0 +1,80 @@
+//! Schema changes: forward only, one file per dialect, both in the same commit.
+
+use std::borrow::Cow;
+
+use sqlx::SqlStr;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+use crate::backend::{Backend, on_readers};
+use crate::error::StoreError;
+
+/// One step of the schema in both dialects.
+struct Step {
+    version: i64,
+    name: &'static str,
+    sqlite: &'static str,
+    postgres: &'static str,
+}
+
+const STEPS: &[Step] = &[Step {
+    version: 1,
+    name: "foundation",
+    sqlite: include_str!("../migrations/sqlite/0001_foundation.sql"),
+    postgres: include_str!("../migrations/postgres/0001_foundation.sql"),
+}];
+
+/// The schema this program works with.
+const NEWEST: i64 = STEPS[STEPS.len() - 1].version;
+
+fn migrator(text: fn(&Step) -> &'static str) -> Migrator {
+    let migrations = STEPS.iter().map(|step| {
+        Migration::new(
+            step.version,
+            Cow::Borrowed(step.name),
+            MigrationType::Simple,
+            SqlStr::from_static(text(step)),
+            false,
+        )
+    });
+    Migrator::with_migrations(migrations.collect())
+}
+
+/// Brings the schema up to date. Several nodes may start at once: PostgreSQL holds an advisory
+/// lock meanwhile; a SQLite folder has one server only.
+pub(crate) async fn migrate(backend: &Backend) -> Result<(), StoreError> {
+    let result = match backend {
+        Backend::Sqlite { writer, .. } => migrator(|step| step.sqlite).run(writer).await,
+        Backend::Postgres(pool) => migrator(|step| step.postgres).run(pool).await,
+    };
+    result.map_err(|cause| StoreError::Migration(Box::new(cause)))
+}
+
+/// Refuses a database whose schema is not exactly the one this program knows.
+pub(crate) async fn require_newest(backend: &Backend) -> Result<(), StoreError> {
+    const APPLIED: &str = "select coalesce(max(version), 0) from _sqlx_migrations where success";
+    if !has_migrations_table(backend).await? {
+        return Err(StoreError::NotInitialized);
+    }
+    let found: i64 = on_readers!(backend, pool => sqlx::query_scalar(APPLIED).fetch_one(pool))?;
+    if found != NEWEST {
+        return Err(StoreError::SchemaMismatch {
+            found,
+            expected: NEWEST,
+        });
+    }
+    Ok(())
+}
+
+async fn has_migrations_table(backend: &Backend) -> Result<bool, StoreError> {
+    let found: i64 = match backend {
+        Backend::Sqlite { readers, .. } => {
+            let query = "select count(*) from sqlite_schema where name = '_sqlx_migrations'";
+            sqlx::query_scalar(query).fetch_one(readers).await?
+        }
+        Backend::Postgres(pool) => {
+            let query = "select count(*) from pg_class where oid = to_regclass('_sqlx_migrations')";
+            sqlx::query_scalar(query).fetch_one(pool).await?
+        }
+    };
+    Ok(found > 0)
+}

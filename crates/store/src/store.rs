@@ -1,0 +1,60 @@
+//! The open store.
+
+use crate::backend::{Backend, Location, on_readers};
+use crate::error::StoreError;
+use crate::migration;
+
+/// The open store. Cheap to clone: all clones share the connections.
+#[derive(Clone, Debug)]
+pub struct Store {
+    pub(crate) backend: Backend,
+}
+
+impl Store {
+    /// Opens the database as the server does: makes it when missing, brings its schema up to date.
+    ///
+    /// # Errors
+    ///
+    /// When the database cannot be reached or migrated.
+    pub async fn open_and_migrate(location: &Location) -> Result<Self, StoreError> {
+        let backend = Backend::connect(location, true).await?;
+        migration::migrate(&backend).await?;
+        Ok(Self { backend })
+    }
+
+    /// Opens the database as a command beside the server does: changes nothing about its schema.
+    ///
+    /// # Errors
+    ///
+    /// When there is no database, it cannot be reached, or its schema is another version's.
+    pub async fn open_existing(location: &Location) -> Result<Self, StoreError> {
+        let backend = Backend::connect(location, false).await?;
+        migration::require_newest(&backend).await?;
+        Ok(Self { backend })
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    ///
+    /// When it does not.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        let one: i64 = on_readers!(&self.backend, pool =>
+            sqlx::query_scalar("select cast(1 as bigint)").fetch_one(pool))?;
+        debug_assert_eq!(one, 1);
+        Ok(())
+    }
+
+    /// Which database this is, for messages.
+    pub const fn kind(&self) -> &'static str {
+        match self.backend {
+            Backend::Sqlite { .. } => "SQLite",
+            Backend::Postgres(_) => "PostgreSQL",
+        }
+    }
+
+    /// Closes all connections after the statements under way.
+    pub async fn close(&self) {
+        self.backend.close().await;
+    }
+}

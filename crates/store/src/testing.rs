@@ -1,0 +1,75 @@
+//! Fresh, empty, migrated databases for tests; each test has its own.
+
+#![expect(
+    clippy::missing_panics_doc,
+    reason = "a test without its database can only panic"
+)]
+
+use std::fmt;
+
+use sqlx::Connection as _;
+
+use crate::backend::Location;
+use crate::store::Store;
+
+/// Names the PostgreSQL server that `cargo xtask test` starts for the tests.
+pub const POSTGRES_VARIABLE: &str = "ALMAGEST_TEST_POSTGRES";
+
+/// A database that exists for one test.
+pub struct TestDatabase {
+    /// Where it is.
+    pub location: Location,
+    // Removes the SQLite file when the test ends. PostgreSQL's databases go with their server.
+    _folder: tempfile::TempDir,
+}
+
+impl fmt::Debug for TestDatabase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.location.fmt(f)
+    }
+}
+
+impl TestDatabase {
+    /// A SQLite file in a folder of its own.
+    pub fn sqlite() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder can be made");
+        let path = folder.path().join("almagest.sqlite3");
+        Self {
+            location: Location::SqliteFile(path),
+            _folder: folder,
+        }
+    }
+
+    /// A database on the server of [`POSTGRES_VARIABLE`]; none when the variable is not set, which
+    /// `cargo xtask test` reports.
+    pub async fn postgres() -> Option<Self> {
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "tests are told of their private PostgreSQL by the command that starts it"
+        )]
+        let server = std::env::var(POSTGRES_VARIABLE).ok()?;
+        let folder = tempfile::tempdir().expect("a temporary folder can be made");
+        let unique = folder.path().file_name()?.to_str()?.to_lowercase();
+        let name = format!("test_{}", unique.replace('.', ""));
+        let mut connection = sqlx::PgConnection::connect(&server)
+            .await
+            .expect("the tests' PostgreSQL answers");
+        let sql = format!("create database {name}");
+        sqlx::raw_sql(sqlx::AssertSqlSafe(sql))
+            .execute(&mut connection)
+            .await
+            .expect("a database can be made");
+        let (base, _) = server.rsplit_once('/')?;
+        Some(Self {
+            location: Location::Postgres(format!("{base}/{name}")),
+            _folder: folder,
+        })
+    }
+
+    /// Opens and migrates it.
+    pub async fn open(&self) -> Store {
+        Store::open_and_migrate(&self.location)
+            .await
+            .expect("a fresh database opens and migrates")
+    }
+}

@@ -1,0 +1,90 @@
+//! The workspace as cargo sees it: its folders, its packages, its binary.
+
+use std::{path::PathBuf, process::Command};
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use crate::{child, machine};
+
+/// The workspace around the current folder.
+#[derive(Debug)]
+pub(crate) struct Workspace {
+    /// Where the workspace's Cargo.toml is.
+    pub(crate) root: PathBuf,
+    target: PathBuf,
+}
+
+/// How the service is compiled.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Profile {
+    Debug,
+    Release,
+}
+
+impl Workspace {
+    pub(crate) fn find() -> Result<Self> {
+        let metadata = metadata(cargo().arg("--no-deps"))?;
+        let path = |name: &str| {
+            metadata[name]
+                .as_str()
+                .map(PathBuf::from)
+                .context("cargo names no workspace")
+        };
+        Ok(Self {
+            root: path("workspace_root")?,
+            target: path("target_directory")?,
+        })
+    }
+
+    /// `cargo`, in the root of the workspace.
+    pub(crate) fn cargo(&self) -> Command {
+        let mut command = cargo_in_place();
+        command.current_dir(&self.root);
+        command
+    }
+
+    /// Every package of the resolved dependency graph, and that graph.
+    pub(crate) fn resolved(&self) -> Result<Value> {
+        metadata(cargo().current_dir(&self.root))
+    }
+
+    /// A folder for what the commands of this crate keep between runs; it is ignored by git.
+    pub(crate) fn kept(&self, name: &str) -> Result<PathBuf> {
+        let path = self.target.join("xtask").join(name);
+        std::fs::create_dir_all(&path)
+            .with_context(|| format!("{} cannot be made", path.display()))?;
+        Ok(path)
+    }
+
+    /// Compiles the service and says where its binary is.
+    pub(crate) fn build_service(&self, profile: Profile) -> Result<PathBuf> {
+        let mut command = self.cargo();
+        command.args(["build", "-p", "server", "--bin", "almagest"]);
+        let folder = match profile {
+            Profile::Debug => "debug",
+            Profile::Release => {
+                command.arg("--release");
+                "release"
+            }
+        };
+        child::run(&mut command)?;
+        Ok(self.target.join(folder).join("almagest"))
+    }
+}
+
+fn cargo_in_place() -> Command {
+    // Cargo tells its children which cargo it is: the pinned toolchain's, not the one on the PATH.
+    Command::new(machine::variable("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+fn cargo() -> Command {
+    let mut command = cargo_in_place();
+    command.args(["metadata", "--format-version", "1"]);
+    command
+}
+
+fn metadata(command: &mut Command) -> Result<Value> {
+    let bytes = child::capture(command)?;
+    serde_json::from_slice(&bytes).context("the output of `cargo metadata` is not JSON")
+}

@@ -1,0 +1,134 @@
+//! `cargo xtask check`: formatting, lints, documentation, the house rules, the generated files.
+
+mod direction;
+mod files;
+mod licence;
+mod provenance;
+
+use std::{fmt, process::Command};
+
+use anyhow::{Context, Result, bail};
+
+pub(crate) use self::provenance::sha256_hex;
+use crate::{cargo::Workspace, child, generate, steps::Steps};
+
+/// A place that breaks a house rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Finding {
+    /// From the root of the workspace.
+    path: String,
+    /// Counted from 1.
+    line: usize,
+    sentence: String,
+}
+
+impl Finding {
+    fn new(path: &str, line: usize, sentence: impl Into<String>) -> Self {
+        Self {
+            path: path.to_owned(),
+            line,
+            sentence: sentence.into(),
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.path, self.line, self.sentence)
+    }
+}
+
+/// Everything that needs no test.
+pub(crate) fn everything(workspace: &Workspace) -> Result<()> {
+    let cargo = |arguments: &[&str]| {
+        let mut command = workspace.cargo();
+        command.args(arguments);
+        command
+    };
+    let mut steps = Steps::default();
+    steps.run("format", || done(&mut cargo(&["fmt", "--all", "--check"])));
+    steps.run("clippy", || {
+        done(&mut cargo(&[
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--",
+            "-D",
+            "warnings",
+        ]))
+    });
+    steps.run("documentation", || {
+        let mut doc = cargo(&[
+            "doc",
+            "--workspace",
+            "--no-deps",
+            "--document-private-items",
+        ]);
+        done(doc.env("RUSTDOCFLAGS", "-D warnings"))
+    });
+    house_rules(workspace, &mut steps);
+    steps.run("generated files", || {
+        generate::compare(workspace).map(|()| String::new())
+    });
+    steps.finish()
+}
+
+/// The house rules alone: seconds, not minutes.
+pub(crate) fn rules(workspace: &Workspace) -> Result<()> {
+    let mut steps = Steps::default();
+    house_rules(workspace, &mut steps);
+    steps.finish()
+}
+
+fn house_rules(workspace: &Workspace, steps: &mut Steps) {
+    steps.run("dependency direction", || {
+        report(&direction::findings(workspace)?)
+    });
+    steps.run("licences", || report(&licence::findings(workspace)?));
+    steps.run("files", || report(&files::findings(workspace)?));
+    steps.run("provenance", || report(&provenance::findings(workspace)?));
+}
+
+fn done(command: &mut Command) -> Result<String> {
+    child::run(command)?;
+    Ok(String::new())
+}
+
+/// Prints every finding; any of them fails the step.
+fn report(findings: &[Finding]) -> Result<String> {
+    for finding in findings {
+        println!("{finding}");
+    }
+    match findings.len() {
+        0 => Ok(String::new()),
+        1 => bail!("1 finding"),
+        count => bail!("{count} findings"),
+    }
+}
+
+/// Every file that is or would be committed, from the root of the workspace, sorted.
+fn tracked(workspace: &Workspace) -> Result<Vec<String>> {
+    let mut git = Command::new("git");
+    git.current_dir(&workspace.root).args([
+        "ls-files",
+        "-z",
+        "--cached",
+        "--others",
+        "--exclude-standard",
+    ]);
+    let bytes = child::capture(&mut git).context("the files of the repository cannot be listed")?;
+    let text = String::from_utf8(bytes).context("a file name is not UTF-8")?;
+    // A file that was deleted but not yet from the index is listed too.
+    let exists = |path: &&str| !path.is_empty() && workspace.root.join(path).is_file();
+    let mut paths: Vec<String> = text.split('\0').filter(exists).map(str::to_owned).collect();
+    paths.sort();
+    paths.dedup();
+    Ok(paths)
+}
+
+/// The number of the first line that contains `needle`, or 1.
+fn line_of(text: &str, needle: &str) -> usize {
+    text.lines()
+        .position(|line| line.contains(needle))
+        .map_or(1, |index| index + 1)
+}

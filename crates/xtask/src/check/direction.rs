@@ -1,0 +1,255 @@
+//! Which crate may know which: the arrows of ARCHITECTURE.md, held against `cargo metadata`.
+
+use std::{fs, path::Path};
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use super::{Finding, line_of};
+use crate::cargo::Workspace;
+
+/// Every crate and the crates of the workspace it may depend on.
+const ALLOWED: &[(&str, &[&str])] = &[
+    ("ephemeris", &[]),
+    ("astrology", &["ephemeris"]),
+    ("places", &[]),
+    ("chart", &["astrology", "ephemeris"]),
+    ("interpretation", &["astrology", "ephemeris"]),
+    ("access", &[]),
+    ("store", &["access"]),
+    (
+        "server",
+        &[
+            "ephemeris",
+            "astrology",
+            "places",
+            "chart",
+            "interpretation",
+            "access",
+            "store",
+        ],
+    ),
+    ("xtask", &[]),
+];
+
+/// The crates that compute and decide: time, randomness and data are their parameters.
+const PURE: &[&str] = &[
+    "ephemeris",
+    "astrology",
+    "chart",
+    "interpretation",
+    "access",
+];
+
+/// What a pure crate must not use outside its tests, and why.
+const FORBIDDEN: &[(&str, &str)] = &[
+    ("tokio", "it does no I/O and nothing asynchronous"),
+    ("axum", "it knows no HTTP; that is the server's"),
+    ("hyper", "it knows no HTTP; that is the server's"),
+    ("sqlx", "it knows no database; that is the store's"),
+    (
+        "serde",
+        "its types are not wire types; those live in the server, rows in the store",
+    ),
+    (
+        "serde_json",
+        "its types are not wire types; those live in the server, rows in the store",
+    ),
+];
+
+pub(super) fn findings(workspace: &Workspace) -> Result<Vec<Finding>> {
+    let metadata = workspace.resolved()?;
+    let members = metadata["workspace_members"]
+        .as_array()
+        .context("cargo lists no workspace members")?;
+    let packages = metadata["packages"]
+        .as_array()
+        .context("cargo lists no packages")?;
+    let ours: Vec<&Value> = packages
+        .iter()
+        .filter(|package| members.contains(&package["id"]))
+        .collect();
+    let names: Vec<&str> = ours
+        .iter()
+        .filter_map(|package| package["name"].as_str())
+        .collect();
+    let mut findings = Vec::new();
+    for package in ours {
+        let manifest = package["manifest_path"]
+            .as_str()
+            .context("a package has no manifest")?;
+        let text =
+            fs::read_to_string(manifest).with_context(|| format!("{manifest} cannot be read"))?;
+        let path = Path::new(manifest)
+            .strip_prefix(&workspace.root)
+            .unwrap_or(Path::new(manifest));
+        let (path, name) = (
+            path.display().to_string(),
+            package["name"].as_str().unwrap_or_default(),
+        );
+        if allowed(name).is_none() {
+            let sentence = format!(
+                "the crate {name} is not in the architecture: add it to ARCHITECTURE.md and to the table of {}",
+                file!()
+            );
+            findings.push(Finding::new(&path, line_of(&text, "name"), sentence));
+        }
+        for dependency in package["dependencies"].as_array().into_iter().flatten() {
+            let to = dependency["name"].as_str().unwrap_or_default();
+            let is_dev = dependency["kind"] == "dev";
+            if let Some(sentence) = judge(name, to, names.contains(&to), is_dev) {
+                findings.push(Finding::new(&path, line_of_dependency(&text, to), sentence));
+            }
+        }
+    }
+    Ok(findings)
+}
+
+fn allowed(name: &str) -> Option<&'static [&'static str]> {
+    ALLOWED
+        .iter()
+        .find(|(from, _)| *from == name)
+        .map(|(_, to)| *to)
+}
+
+/// What is wrong with an arrow, if anything. `inside` says whether it ends inside the workspace.
+fn judge(from: &str, to: &str, inside: bool, is_dev: bool) -> Option<String> {
+    if inside {
+        // A test may use the crate it tests, with another feature for example.
+        if is_dev && from == to {
+            return None;
+        }
+        if to == "xtask" {
+            return Some("nothing depends on xtask: it does not ship".to_owned());
+        }
+        // A crate that is not in the table is a finding of its own.
+        let allowed = allowed(from)?;
+        return (!allowed.contains(&to)).then(|| match allowed {
+            [] => format!("{from} depends on no crate of the workspace, so not on {to}"),
+            _ => format!(
+                "{from} may depend on {} only, not on {to}",
+                allowed.join(", ")
+            ),
+        });
+    }
+    if is_dev || !PURE.contains(&from) {
+        return None;
+    }
+    let (_, reason) = FORBIDDEN.iter().find(|(name, _)| *name == to)?;
+    Some(format!("{from} must not depend on {to}: {reason}"))
+}
+
+/// The line of a manifest where a dependency is named, as a key or as a table.
+fn line_of_dependency(manifest: &str, name: &str) -> usize {
+    let names = |line: &str| {
+        let key = line
+            .split(['=', '#'])
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .trim_matches(['[', ']']);
+        key == name
+            || key.ends_with(&format!("dependencies.{name}"))
+            || key.starts_with(&format!("{name}."))
+    };
+    manifest
+        .lines()
+        .position(names)
+        .map_or(1, |index| index + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_has_no_circle_and_no_unknown_name() {
+        for (index, (from, to)) in ALLOWED.iter().enumerate() {
+            for name in *to {
+                let place = ALLOWED.iter().position(|(other, _)| other == name);
+                assert!(place.is_some_and(|place| place < index), "{from} -> {name}");
+            }
+        }
+        for name in PURE {
+            assert!(allowed(name).is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_towers_meet_only_in_the_server() {
+        for from in [
+            "ephemeris",
+            "astrology",
+            "places",
+            "chart",
+            "interpretation",
+        ] {
+            for to in ["access", "store"] {
+                assert!(judge(from, to, true, false).is_some(), "{from} -> {to}");
+                assert!(
+                    judge(to, from, true, true).is_some(),
+                    "{to} -> {from} in tests"
+                );
+                assert!(judge("server", to, true, false).is_none());
+            }
+            assert!(judge("server", from, true, false).is_none());
+        }
+    }
+
+    #[test]
+    fn an_arrow_against_the_table_says_what_is_allowed() {
+        let check = |from, to, is_dev, expected: Option<&str>| {
+            assert_eq!(
+                judge(from, to, true, is_dev).as_deref(),
+                expected,
+                "{from} -> {to}"
+            );
+        };
+        check("store", "access", false, None);
+        check(
+            "access",
+            "store",
+            false,
+            Some("access depends on no crate of the workspace, so not on store"),
+        );
+        check(
+            "chart",
+            "places",
+            true,
+            Some("chart may depend on astrology, ephemeris only, not on places"),
+        );
+        check(
+            "server",
+            "xtask",
+            true,
+            Some("nothing depends on xtask: it does not ship"),
+        );
+        check("access", "access", true, None);
+    }
+
+    #[test]
+    fn pure_crates_stay_pure_outside_their_tests() {
+        assert!(
+            judge("access", "serde", false, false)
+                .is_some_and(|sentence| sentence.contains("wire types"))
+        );
+        assert!(judge("chart", "tokio", false, false).is_some());
+        assert!(judge("access", "serde_json", false, true).is_none());
+        assert!(judge("store", "sqlx", false, false).is_none());
+        assert!(judge("access", "sha2", false, false).is_none());
+    }
+
+    #[test]
+    fn a_dependency_is_found_in_its_manifest() {
+        let manifest = "[package]\nname = \"x\"\n[dependencies]\nserde_json = \"1\"\nserde = \"1\" # why\nstore.workspace = true\n[dev-dependencies.access]\n";
+        for (name, line) in [
+            ("serde_json", 4),
+            ("serde", 5),
+            ("store", 6),
+            ("access", 7),
+            ("absent", 1),
+        ] {
+            assert_eq!(line_of_dependency(manifest, name), line, "{name}");
+        }
+    }
+}

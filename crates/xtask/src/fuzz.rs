@@ -1,0 +1,169 @@
+//! `cargo xtask api-fuzz`: schemathesis reads the API document and sends what it allows and what it forbids.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{
+    cargo::{Profile, Workspace},
+    child, debian,
+    http::{self, Request},
+    machine,
+    service::{Launch, Service},
+};
+
+/// How much is generated.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Round {
+    /// Requests per operation.
+    pub(crate) max_examples: u32,
+    /// The same seed generates the same requests.
+    pub(crate) seed: u64,
+}
+
+/// The round that is part of every test run.
+pub(crate) const SHORT: Round = Round {
+    max_examples: 25,
+    seed: 20_000_101,
+};
+
+/// Where the fuzzer's pinned packages and its configuration are, from the root of the workspace.
+const REQUIREMENTS: &str = "crates/xtask/schemathesis/requirements.txt";
+const CONFIGURATION: &str = "crates/xtask/schemathesis/schemathesis.toml";
+
+pub(crate) fn command(workspace: &Workspace, round: Round) -> Result<()> {
+    let tool = tool(workspace)?;
+    run(workspace, &tool, round)?;
+    println!("api-fuzz: no failure found");
+    Ok(())
+}
+
+/// The fuzzer's program, installed into a Python environment of its own when it is not there yet.
+pub(crate) fn tool(workspace: &Workspace) -> Result<PathBuf> {
+    let wanted = fs::read_to_string(workspace.root.join(REQUIREMENTS))
+        .context("the fuzzer's requirements cannot be read")?;
+    let folder = workspace.kept("venv-schemathesis")?;
+    let program = folder.join("bin/schemathesis");
+    let stamp = folder.join("requirements.installed");
+    if program.is_file() && fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(program);
+    }
+    make_environment(&folder)?;
+    let mut pip = Command::new(folder.join("bin/python"));
+    pip.args([
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--requirement",
+    ]);
+    child::run(pip.arg(workspace.root.join(REQUIREMENTS)))
+        .context("schemathesis cannot be installed")?;
+    fs::write(&stamp, wanted)?;
+    Ok(program)
+}
+
+fn make_environment(folder: &Path) -> Result<()> {
+    let make = || {
+        let mut command = Command::new("python3");
+        // Debian's python3 without python3-venv explains itself at length on its output; we say it shorter.
+        command
+            .args(["-m", "venv", "--clear"])
+            .arg(folder)
+            .stderr(Stdio::null());
+        child::capture(&mut command)
+    };
+    if machine::find_program("python3").is_some() && make().is_ok() {
+        return Ok(());
+    }
+    debian::install(&["python3", "python3-venv"])
+        .context("schemathesis needs python3 with its venv module")?;
+    make().context("a Python environment cannot be made")?;
+    Ok(())
+}
+
+/// Starts a server and fuzzes it; an error when anything was found.
+pub(crate) fn run(workspace: &Workspace, tool: &Path, round: Round) -> Result<String> {
+    let binary = workspace.build_service(Profile::Debug)?;
+    let service = Service::start(
+        workspace,
+        &Launch {
+            name: "api-fuzz",
+            binary: &binary,
+            arguments: &[],
+            environment: &[],
+        },
+    )?;
+    prove_key(&service)?;
+    // Here the fuzzer keeps what it needs to replay a failure. Earlier rounds must not change this one.
+    let folder = workspace.kept("api-fuzz")?;
+    fs::remove_dir_all(&folder)?;
+    let folder = workspace.kept("api-fuzz")?;
+
+    let mut command = Command::new(tool);
+    command
+        .current_dir(&folder)
+        .args(arguments(workspace, &service, round));
+    // The server is on this machine: no proxy between.
+    command
+        .env("NO_PROXY", "127.0.0.1")
+        .env("no_proxy", "127.0.0.1");
+    child::run(&mut command).with_context(|| {
+        format!(
+            "the API and its document disagree (see above; the server's log is {})",
+            service.log.display()
+        )
+    })?;
+    Ok(format!(
+        "{} examples per operation, seed {}",
+        round.max_examples, round.seed
+    ))
+}
+
+/// All checks and all phases. `object_level_authorization` is among them but sleeps until two users are configured;
+/// the server's own contract tests ask for foreign ids.
+fn arguments(workspace: &Workspace, service: &Service, round: Round) -> Vec<String> {
+    let base = format!("http://{}", service.address);
+    let mut arguments = vec![
+        "--config-file".to_owned(),
+        workspace.root.join(CONFIGURATION).display().to_string(),
+    ];
+    arguments.extend(["run".to_owned(), format!("{base}/openapi.json")]);
+    let options = [
+        // Whatever address the document names, requests go to the server we started.
+        ("--url", base),
+        ("--header", format!("X-Api-Key: {}", service.key)),
+        ("--checks", "all".to_owned()),
+        ("--phases", "examples,coverage,fuzzing,stateful".to_owned()),
+        ("--mode", "all".to_owned()),
+        ("--max-examples", round.max_examples.to_string()),
+        ("--seed", round.seed.to_string()),
+        ("--generation-database", "none".to_owned()),
+        // An operation that takes this long to answer is a finding.
+        ("--request-timeout", "10".to_owned()),
+    ];
+    for (name, value) in options {
+        arguments.extend([name.to_owned(), value]);
+    }
+    // Otherwise the first failure of an operation hides its others.
+    arguments.push("--continue-on-failure".to_owned());
+    arguments
+}
+
+/// With a key that does not work every operation would answer 401, which is documented, and the round would pass.
+fn prove_key(service: &Service) -> Result<()> {
+    let request = Request::get("/api/key").header("X-Api-Key", &service.key);
+    let answer = http::fetch(service.address, &request)?;
+    if answer.status != 200 {
+        bail!(
+            "the server's first key is not accepted: /api/key answered {}",
+            answer.status
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,95 @@
+//! `cargo xtask generate`: files that the service writes about itself. They are committed, so that a change of the API
+//! is seen in review.
+
+use std::{fs, path::Path, process::Command};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{
+    cargo::{Profile, Workspace},
+    child,
+};
+
+/// Each file, and what `almagest` must be asked to print it.
+const FILES: &[(&str, &[&str])] = &[
+    ("docs/reference/openapi.json", &["openapi"]),
+    ("docs/reference/errors.md", &["reference", "errors"]),
+    ("docs/reference/operations.md", &["reference", "operations"]),
+    ("docs/reference/configuration.md", &["reference", "config"]),
+];
+
+/// Writes every file anew.
+pub(crate) fn write(workspace: &Workspace) -> Result<()> {
+    for (file, text) in generated(workspace)? {
+        let path = workspace.root.join(file);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let changed = fs::read(&path).ok().as_ref() != Some(&text);
+        fs::write(&path, text).with_context(|| format!("{file} cannot be written"))?;
+        println!("{file}: {}", if changed { "written" } else { "unchanged" });
+    }
+    Ok(())
+}
+
+/// Names every file that is not what the code generates.
+pub(crate) fn compare(workspace: &Workspace) -> Result<()> {
+    let mut count = 0;
+    for (file, text) in generated(workspace)? {
+        if let Some(problem) = difference(&workspace.root.join(file), &text) {
+            println!("{file}:{problem}");
+            count += 1;
+        }
+    }
+    match count {
+        0 => Ok(()),
+        _ => bail!(
+            "{count} generated files are out of date: run `cargo xtask generate` and commit the result"
+        ),
+    }
+}
+
+fn generated(workspace: &Workspace) -> Result<Vec<(&'static str, Vec<u8>)>> {
+    let binary = workspace.build_service(Profile::Debug)?;
+    let one = |(file, arguments): &(&'static str, &[&str])| {
+        let mut command = Command::new(&binary);
+        let text = child::capture(command.current_dir(&workspace.root).args(*arguments));
+        Ok((
+            *file,
+            text.with_context(|| format!("{file} cannot be generated"))?,
+        ))
+    };
+    FILES.iter().map(one).collect()
+}
+
+/// The first line that differs, and what is wrong with it.
+fn difference(path: &Path, wanted: &[u8]) -> Option<String> {
+    let Ok(there) = fs::read(path) else {
+        return Some("1: this generated file is missing".to_owned());
+    };
+    first_difference(&there, wanted)
+        .map(|line| format!("{line}: this is not what the code generates"))
+}
+
+fn first_difference(there: &[u8], wanted: &[u8]) -> Option<usize> {
+    if there == wanted {
+        return None;
+    }
+    let same = there
+        .split(|byte| *byte == b'\n')
+        .zip(wanted.split(|byte| *byte == b'\n'));
+    Some(same.take_while(|(there, wanted)| there == wanted).count() + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_different_line_is_named() {
+        assert_eq!(first_difference(b"a\nb\n", b"a\nb\n"), None);
+        assert_eq!(first_difference(b"a\nb\nc\n", b"a\nx\nc\n"), Some(2));
+        assert_eq!(first_difference(b"a\n", b"a\nb\n"), Some(2));
+        assert_eq!(first_difference(b"a", b"a\n"), Some(2));
+    }
+}

@@ -1,0 +1,93 @@
+//! What only the machine can tell: the time, the environment, the user, the programs, and whether we were asked to stop.
+//! The banned globals are read here and nowhere else in this crate.
+
+use std::{
+    ffi::OsString,
+    net::{Ipv4Addr, SocketAddr, TcpListener},
+    path::PathBuf,
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, bail};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// Turns the signals that end a program into a flag, so that servers are stopped and folders removed on the way out.
+pub(crate) fn watch_signals() -> Result<()> {
+    for signal in [SIGHUP, SIGINT, SIGTERM] {
+        signal_hook::flag::register(signal, Arc::clone(&STOPPED))
+            .context("signals cannot be watched")?;
+    }
+    Ok(())
+}
+
+/// Whether a signal asked us to stop.
+pub(crate) fn stopped() -> bool {
+    STOPPED.load(Ordering::Relaxed)
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the only clock of xtask: it measures what really passes"
+)]
+pub(crate) fn now() -> Instant {
+    Instant::now()
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the only place where xtask reads the environment"
+)]
+pub(crate) fn variable(name: &str) -> Option<OsString> {
+    std::env::var_os(name).filter(|value| !value.is_empty())
+}
+
+/// Whether this is a run nobody watches: what cannot run is then a failure.
+pub(crate) fn in_ci() -> bool {
+    variable("CI").is_some_and(|value| value == "true")
+}
+
+pub(crate) fn is_root() -> bool {
+    rustix::process::geteuid().is_root()
+}
+
+/// The first program of this name on the PATH.
+pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
+    let path = variable("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|program| program.is_file())
+}
+
+/// An address of this machine that nobody listens on. Somebody may, until it is used: then the start fails.
+pub(crate) fn free_address() -> Result<SocketAddr> {
+    let listener =
+        TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port of 127.0.0.1 is free")?;
+    Ok(listener.local_addr()?)
+}
+
+/// Asks `probe` until it has an answer; `None` when the time is over.
+pub(crate) fn poll<T>(
+    limit: Duration,
+    mut probe: impl FnMut() -> Result<Option<T>>,
+) -> Result<Option<T>> {
+    let begin = now();
+    loop {
+        if let Some(answer) = probe()? {
+            return Ok(Some(answer));
+        }
+        if stopped() {
+            bail!("stopped by a signal");
+        }
+        if begin.elapsed() > limit {
+            return Ok(None);
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+}

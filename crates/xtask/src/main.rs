@@ -1,0 +1,42 @@
+//! The project's own commands: `cargo xtask --help` lists them. Nothing here ships.
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a command line tool talks on its standard streams"
+)]
+
+mod backends;
+mod bench;
+mod cargo;
+mod check;
+mod child;
+mod cli;
+mod debian;
+mod fuzz;
+mod generate;
+mod http;
+mod load;
+mod machine;
+mod postgres;
+mod redis;
+mod scratch;
+mod service;
+mod soak;
+mod steps;
+mod test;
+mod vendor;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let command = cli::Command::parse();
+    match machine::watch_signals().and_then(|()| command.run()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! `cargo xtask soak`: the same tests with the long counts.
+
+use anyhow::Result;
+
+use crate::{cargo::Workspace, fuzz, test};
+
+/// Requests per operation that the fuzzer generates.
+const FUZZ_EXAMPLES: u32 = 400;
+
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    let fuzz = fuzz::Round {
+        max_examples: FUZZ_EXAMPLES,
+        ..fuzz::SHORT
+    };
+    test::run(
+        workspace,
+        &test::Round {
+            arguments: Vec::new(),
+            full: true,
+            fuzz,
+        },
+    )
+}
