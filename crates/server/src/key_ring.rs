@@ -122,6 +122,12 @@ impl KeyRing {
         Ok(())
     }
 
+    /// How many keys are in memory now.
+    pub async fn cached_keys(&self) -> u64 {
+        self.cached.run_pending_tasks().await;
+        self.cached.entry_count()
+    }
+
     /// Refreshes for ever.
     pub async fn watch(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(POLL);

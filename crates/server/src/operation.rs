@@ -30,6 +30,60 @@ use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Access, Caller, Rule};
 
 /// An operation of the API: its facts, its types and what it does.
+///
+/// ```
+/// # use server::{app::App, error::ApiError, guard::{OrgCaller, Rule}};
+/// # use server::operation::{Calculation, Limits, Methods, NoInput, Operation, Spec};
+/// struct Greeting;
+///
+/// impl Operation for Greeting {
+///     type Caller = OrgCaller;
+///     const SPEC: Spec<OrgCaller> = Spec {
+///         id: "greeting_get",
+///         methods: Methods::Get,
+///         path: "/api/greeting",
+///         aliases: &[],
+///         access: Rule::ANY_KEY,
+///         cost_units: 1,
+///         limits: Limits::ORDINARY,
+///         errors: &[],
+///         group: "Greeting",
+///         summary: "A greeting",
+///         description: "Says hello to the key's organization.",
+///     };
+///     type Input = NoInput;
+///     type Reply = Calculation<String>;
+///
+///     async fn run(_: &App, caller: OrgCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+///         Ok(Calculation(format!("Hello, {}!", caller.key().org_name)))
+///     }
+/// }
+/// ```
+///
+/// One that does not say who may call it does not compile:
+///
+/// ```compile_fail
+/// # use server::{guard::OrgCaller, operation::{Limits, Methods, Spec}};
+/// const SPEC: Spec<OrgCaller> = Spec {
+///     id: "greeting_get",
+///     methods: Methods::Get,
+///     path: "/api/greeting",
+///     aliases: &[],
+///     cost_units: 1,
+///     limits: Limits::ORDINARY,
+///     errors: &[],
+///     group: "Greeting",
+///     summary: "A greeting",
+///     description: "",
+/// };
+/// ```
+///
+/// Nor does one that is public and yet expects an organization:
+///
+/// ```compile_fail
+/// # use server::guard::{OrgCaller, Rule};
+/// const RULE: Rule<OrgCaller> = Rule::PUBLIC;
+/// ```
 pub trait Operation: Send + Sync + 'static {
     /// Who calls: decides which access rules can be declared, and what `run` can reach.
     type Caller: Caller;

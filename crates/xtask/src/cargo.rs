@@ -60,11 +60,15 @@ impl Workspace {
     /// Compiles the service and says where its binary is.
     pub(crate) fn build_service(&self, profile: Profile) -> Result<PathBuf> {
         let mut command = self.cargo();
-        command.args(["build", "-p", "server", "--bin", "almagest"]);
         let folder = match profile {
-            Profile::Debug => "debug",
+            // With the tests, which are needed anyway: building the binary alone would compile its dependencies a
+            // second time, with the features that only the service itself asks for.
+            Profile::Debug => {
+                command.args(["test", "--workspace", "--no-run", "--quiet"]);
+                "debug"
+            }
             Profile::Release => {
-                command.arg("--release");
+                command.args(["build", "-p", "server", "--bin", "almagest", "--release"]);
                 "release"
             }
         };

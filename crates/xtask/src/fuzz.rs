@@ -138,6 +138,9 @@ fn arguments(workspace: &Workspace, service: &Service, round: Round) -> Vec<Stri
         // Whatever address the document names, requests go to the server we started.
         ("--url", base),
         ("--header", format!("X-Api-Key: {}", service.key)),
+        // The document offers a bearer token, too. Left to itself the fuzzer invents one beside our key, and two
+        // credentials that differ are refused.
+        ("--header", format!("Authorization: Bearer {}", service.key)),
         ("--checks", "all".to_owned()),
         ("--phases", "examples,coverage,fuzzing,stateful".to_owned()),
         ("--mode", "all".to_owned()),

@@ -12,7 +12,7 @@ use crate::{
 
 /// Each file, and what `almagest` must be asked to print it.
 const FILES: &[(&str, &[&str])] = &[
-    ("docs/reference/openapi.json", &["openapi"]),
+    ("docs/reference/openapi.json", &["reference", "openapi"]),
     ("docs/reference/errors.md", &["reference", "errors"]),
     ("docs/reference/operations.md", &["reference", "operations"]),
     ("docs/reference/configuration.md", &["reference", "config"]),

@@ -8,7 +8,7 @@ use axum::Router;
 use axum::routing::get;
 use clap::Args;
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 
 use super::output::{Failure, print};
@@ -32,6 +32,8 @@ pub(super) struct ServeArguments {
 
 pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
     log::start(config.log_level, config.log_format);
+    // Before anything is announced: a supervisor may stop us as soon as it has read the banner.
+    let signals = Signals::install()?;
     data_dir::prepare(&config.data_dir)?;
     let _lock = data_dir::lock(&config.data_dir)?;
     let _limit = raise_open_file_limit();
@@ -52,7 +54,7 @@ pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
 
     let (stop, stopping) = watch::channel(false);
     tokio::spawn(Arc::clone(&app.key_ring).watch());
-    tokio::spawn(stop_on_signal(Arc::clone(&app), stop));
+    tokio::spawn(signals.stop_on_arrival(Arc::clone(&app), stop));
     if let Some(socket) = metrics_socket {
         let listener = listener(socket, &app, MOST_METRICS_CONNECTIONS);
         tokio::spawn(listener.serve(metrics_router(&app), stopping.clone(), Duration::ZERO));
@@ -92,20 +94,28 @@ fn metrics_router(app: &Arc<App>) -> Router {
 }
 
 /// SIGTERM from a supervisor, SIGINT from a terminal: both end gracefully.
-async fn stop_on_signal(app: Arc<App>, stop: watch::Sender<bool>) {
-    let terminate = signal(SignalKind::terminate());
-    let interrupt = signal(SignalKind::interrupt());
-    let (Ok(mut terminate), Ok(mut interrupt)) = (terminate, interrupt) else {
-        tracing::error!("signals cannot be received: only killing will stop the service");
-        return;
-    };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Signals {
+    fn install() -> Result<Self, Failure> {
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
     }
-    tracing::info!("stopping: requests under way may finish");
-    app.drain();
-    stop.send(true).ok();
+
+    async fn stop_on_arrival(mut self, app: Arc<App>, stop: watch::Sender<bool>) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+        tracing::info!("stopping: requests under way may finish");
+        app.drain();
+        stop.send(true).ok();
+    }
 }
 
 /// What the operator is told at a start.

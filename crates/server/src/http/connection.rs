@@ -70,7 +70,7 @@ pub(super) async fn serve(
     tokio::pin!(connection);
     let mut ends_at = None;
     loop {
-        let wake_at = ends_at.unwrap_or_else(|| activity.deadline(&limits));
+        let wake_at = ends_at.unwrap_or_else(|| activity.look_again_at(&limits));
         tokio::select! {
             _ = connection.as_mut() => return,
             () = told(&mut stop), if ends_at.is_none() => {
@@ -155,6 +155,14 @@ impl Activity {
             _ => limits.exchange_timeout,
         };
         state.since + patience
+    }
+
+    /// When to compare with the deadline: at it, or sooner, because the next thing to happen may
+    /// bring it forward.
+    fn look_again_at(&self, limits: &ConnectionLimits) -> Instant {
+        let shortest = limits.header_timeout.min(limits.idle_timeout);
+        let shortest = shortest.min(limits.exchange_timeout);
+        self.deadline(limits).min(Instant::now() + shortest)
     }
 
     /// How long to wait after a polite end: not at all when nothing was ever asked.

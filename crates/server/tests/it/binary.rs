@@ -1,0 +1,353 @@
+//! The real binary: first start, commands beside it, signals, configuration.
+
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
+
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+
+fn almagest(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_almagest"));
+    command.args(arguments).arg("--data-dir").arg(folder);
+    // The tests' own settings must not reach it, nor a file in the working folder.
+    command.env_clear().current_dir(folder.parent().unwrap());
+    command
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    almagest(folder, arguments).output().unwrap()
+}
+
+fn json(folder: &Path, arguments: &[&str]) -> Value {
+    let output = run(folder, &[arguments, &["--json"]].concat());
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{arguments:?}: {complaint}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn refusal(folder: &Path, arguments: &[&str]) -> String {
+    let output = run(folder, arguments);
+    assert!(!output.status.success(), "{arguments:?} succeeded");
+    assert_eq!(output.stdout, b"", "{arguments:?} printed an answer");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn log_file(folder: &Path) -> PathBuf {
+    folder.with_extension("log")
+}
+
+struct Serving {
+    child: Child,
+    banner: String,
+    address: SocketAddr,
+    log: PathBuf,
+    // Kept open: a closed pipe would be another kind of test.
+    _stdout: BufReader<ChildStdout>,
+}
+
+impl Serving {
+    /// Starts the service and reads its banner, which is complete before it answers.
+    fn start(folder: &Path) -> Self {
+        let mut child = almagest(folder, &["serve", "--listen", "127.0.0.1:0"])
+            .stdout(Stdio::piped())
+            // A file takes any amount of log; a pipe nobody reads would stop the service.
+            .stderr(File::create(log_file(folder)).unwrap())
+            .spawn()
+            .unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut banner = String::new();
+        while !banner.contains("setup?token=") {
+            assert_ne!(
+                stdout.read_line(&mut banner).unwrap(),
+                0,
+                "it ended: {banner}"
+            );
+        }
+        let address = banner
+            .split("http://")
+            .nth(1)
+            .unwrap()
+            .split('/')
+            .next()
+            .unwrap();
+        let address = address.parse().unwrap();
+        // The banner leaves the process in one piece before anything is answered: the rest of it
+        // came with the same read.
+        banner += std::str::from_utf8(stdout.buffer()).unwrap();
+        Self {
+            child,
+            banner,
+            address,
+            log: log_file(folder),
+            _stdout: stdout,
+        }
+    }
+
+    fn get(&self, path: &str, key: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: x\r\nX-Api-Key: {key}\r\nConnection: close\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let status = answer.split(' ').nth(1).unwrap().parse().unwrap();
+        (status, answer)
+    }
+
+    /// Ends it with SIGTERM and gives back what it logged.
+    fn stop(mut self) -> String {
+        let pid = Pid::from_child(&self.child);
+        kill_process(pid, Signal::TERM).unwrap();
+        let status = self.child.wait().unwrap();
+        assert!(status.success(), "{status}");
+        std::fs::read_to_string(&self.log).unwrap()
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// The key in a banner.
+fn key_in(banner: &str) -> Option<String> {
+    let start = banner.find("ak_test_")?;
+    Some(banner[start..].chars().take(44).collect())
+}
+
+#[test]
+fn the_first_start_prints_a_working_key_and_the_second_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let first = Serving::start(&data);
+    let key = key_in(&first.banner).unwrap();
+    assert!(first.banner.contains(&format!(
+        "curl -H 'X-Api-Key: {key}' http://{}/api/key",
+        first.address
+    )));
+    let (status, answer) = first.get("/api/key", &key);
+    assert_eq!(status, 200, "{answer}");
+    assert!(
+        answer.contains("calc:read") && answer.contains("modules:read"),
+        "{answer}"
+    );
+    let first_link = first
+        .banner
+        .split("setup?token=")
+        .nth(1)
+        .unwrap()
+        .to_owned();
+    first.stop();
+
+    let second = Serving::start(&data);
+    assert_eq!(key_in(&second.banner), None, "{}", second.banner);
+    let second_link = second.banner.split("setup?token=").nth(1).unwrap();
+    assert_ne!(
+        first_link.get(..43),
+        second_link.get(..43),
+        "the link is renewed at each start"
+    );
+    assert_eq!(second.get("/api/key", &key).0, 200, "the key still works");
+    second.stop();
+}
+
+#[test]
+fn commands_work_beside_a_running_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let serving = Serving::start(&data);
+    let org = json(
+        &data,
+        &["org", "create", "--name", "Second", "--plan", "free"],
+    );
+    let org = org["id"].as_str().unwrap();
+    let orgs = json(&data, &["org", "list"]);
+    assert_eq!(orgs.as_array().unwrap().len(), 2);
+    let create = [
+        "key",
+        "create",
+        "--org",
+        org,
+        "--name",
+        "ci",
+        "--permission",
+        "calc:read",
+        "--permission",
+        "chart:read",
+    ];
+    let key = json(&data, &create);
+    let secret = key["key"].as_str().unwrap();
+    let (status, answer) = serving.get("/api/key", secret);
+    assert_eq!(status, 200, "a new key works on the next request: {answer}");
+    assert!(answer.contains("\"Second\""), "{answer}");
+
+    let id = key["id"].as_str().unwrap();
+    let revoked = json(&data, &["key", "revoke", id]);
+    assert_eq!(revoked["status"], "revoked");
+    // Noticed within a second; here it is enough that it is noticed.
+    while serving.get("/api/key", secret).0 == 200 {}
+    assert!(serving.get("/api/key", secret).1.contains("key_revoked"));
+    let keys = json(&data, &["key", "list", "--org", org]);
+    assert_eq!(keys[0]["status"], "revoked");
+    assert_eq!(keys[0]["display"].as_str().unwrap().chars().count(), 17);
+    let healthy = json(&data, &["doctor"]);
+    assert!(
+        healthy
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|it| it["verdict"] != "wrong"),
+        "{healthy}"
+    );
+    serving.stop();
+}
+
+#[test]
+fn no_key_is_ever_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let serving = Serving::start(&data);
+    let key = key_in(&serving.banner).unwrap();
+    serving.get("/api/key", &key);
+    serving.get(&format!("/api/key?key={key}"), &key);
+    serving.get("/nowhere", &key);
+    serving.get("/api/key", &format!("{}x", &key[..43]));
+    let log = serving.stop();
+    assert!(
+        log.contains("key_describe") && log.contains("key_invalid"),
+        "{log}"
+    );
+    assert!(!log.contains(&key[12..40]), "{log}");
+}
+
+#[test]
+fn two_servers_do_not_share_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let serving = Serving::start(&data);
+    let complaint = refusal(&data, &["serve", "--listen", "127.0.0.1:0"]);
+    assert!(
+        complaint.contains("another `almagest serve`"),
+        "{complaint}"
+    );
+    serving.stop();
+}
+
+#[test]
+fn a_wrong_setting_names_itself_before_anything_is_touched() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let complaint = refusal(&data, &["serve", "--listen", "somewhere"]);
+    assert!(
+        complaint.contains("command line: listen = `somewhere`"),
+        "{complaint}"
+    );
+    let complaint = refusal(&data, &["serve", "--set", "log_levle=debug"]);
+    assert!(
+        complaint.contains("did you mean `log_level`"),
+        "{complaint}"
+    );
+    assert!(!data.exists());
+}
+
+#[test]
+fn settings_come_from_file_environment_and_flags_in_this_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let file = folder.path().join("almagest.toml");
+    std::fs::write(
+        &file,
+        "log_level = \"warn\"\nmax_connections = 7\ntrusted_proxies = [\"10.0.0.1\"]\n",
+    )
+    .unwrap();
+    let output = almagest(&data, &["config", "--json", "--set", "max_connections=9"])
+        .env("ALMAGEST_LOG_LEVEL", "error")
+        .output()
+        .unwrap();
+    let shown: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(shown["log_level"]["value"], "error");
+    assert_eq!(shown["log_level"]["source"], "environment");
+    assert_eq!(shown["max_connections"]["value"], "9");
+    assert_eq!(shown["trusted_proxies"]["value"], "10.0.0.1/32");
+    assert_eq!(shown["trusted_proxies"]["source"], "almagest.toml");
+    assert_eq!(shown["listen"]["source"], "default");
+}
+
+#[test]
+fn commands_say_what_is_wrong_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let complaint = refusal(&data, &["org", "list"]);
+    assert!(
+        complaint.contains("`almagest serve` makes it at its first start"),
+        "{complaint}"
+    );
+    let serving = Serving::start(&data);
+    let org = json(&data, &["org", "list"])[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let base = [
+        "key",
+        "create",
+        "--org",
+        &org,
+        "--name",
+        "x",
+        "--permission",
+        "calc:read",
+    ];
+    for (more, expected) in [
+        (
+            &["--domain", "example.com"][..],
+            "--domain cannot be enforced",
+        ),
+        (&["--rate", "60/60s"], "--rate cannot be enforced"),
+        (&["--expires", "2001-01-01T00:00:00Z"], "lies in the past"),
+        (&["--expires", "soon"], "`soon` is no instant"),
+        (
+            &["--permission", "calc:write"],
+            "there are calc:read, content:read",
+        ),
+    ] {
+        let complaint = refusal(&data, &[&base[..], more].concat());
+        assert!(complaint.contains(expected), "{more:?}: {complaint}");
+    }
+    let keys = json(&data, &["key", "list", "--org", &org]);
+    assert_eq!(keys.as_array().unwrap().len(), 1, "nothing was created");
+    let unknown = "org_00000000000000000000000000000000";
+    let complaint = refusal(&data, &["key", "list", "--org", unknown]);
+    assert!(
+        complaint.contains("there is no organization"),
+        "{complaint}"
+    );
+    let complaint = refusal(&data, &["org", "create", "--name", "x", "--plan", "golden"]);
+    assert!(
+        complaint.contains("there are free, basic, gold, premium, deluxe"),
+        "{complaint}"
+    );
+    serving.stop();
+}
+
+#[test]
+fn another_master_secret_is_refused_by_server_and_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    Serving::start(&data).stop();
+    let secret = data.join("master.key");
+    std::fs::write(&secret, "ab".repeat(32)).unwrap();
+    for arguments in [&["serve", "--listen", "127.0.0.1:0"][..], &["org", "list"]] {
+        let complaint = refusal(&data, arguments);
+        assert!(complaint.contains("another master secret"), "{complaint}");
+    }
+    std::fs::remove_file(&secret).unwrap();
+    let complaint = refusal(&data, &["serve", "--listen", "127.0.0.1:0"]);
+    assert!(complaint.contains("is missing"), "{complaint}");
+    assert!(!secret.exists(), "no fresh secret beside an old database");
+}

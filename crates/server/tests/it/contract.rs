@@ -1,0 +1,392 @@
+//! What holds for every operation that is or will ever be declared: the loops go over the real
+//! operations and over the samples.
+
+use access::{KeyMode, PlainKey};
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode};
+use serde_json::Value;
+use server::operation::Api;
+use server::randomness::OsRandom;
+
+use crate::harness::{Answer, Service};
+use crate::sample;
+
+/// One documented operation.
+struct Documented {
+    id: String,
+    method: Method,
+    /// With something in the place of every parameter.
+    path: String,
+    operation: Value,
+}
+
+impl Documented {
+    fn is_public(&self) -> bool {
+        self.operation["security"].as_array().unwrap().is_empty()
+    }
+
+    fn takes_body(&self) -> bool {
+        self.operation.get("requestBody").is_some()
+    }
+
+    async fn call(
+        &self,
+        service: &Service,
+        key: Option<&str>,
+        body: Option<(&str, String)>,
+    ) -> Answer {
+        let mut request = Request::builder()
+            .method(self.method.clone())
+            .uri(&self.path);
+        if let Some(key) = key {
+            request = request.header("x-api-key", key);
+        }
+        let (media_type, body) = body.unzip();
+        if let Some(media_type) = media_type {
+            request = request.header("content-type", media_type);
+        }
+        let body = body.map_or(Body::empty(), Body::from);
+        let answer = service.send(request.body(body).unwrap()).await;
+        self.assert_documented(&answer);
+        answer
+    }
+
+    /// Whatever is answered stands in the document.
+    fn assert_documented(&self, answer: &Answer) {
+        let status = answer.status.as_str();
+        assert!(
+            self.operation["responses"].get(status).is_some(),
+            "{}: answered {status}, which is not documented",
+            self.id
+        );
+    }
+}
+
+fn documented(api: &Api) -> Vec<Documented> {
+    let document = api.openapi("http://localhost");
+    let mut list = Vec::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            list.push(Documented {
+                id: operation["operationId"].as_str().unwrap().to_owned(),
+                method: method.to_uppercase().parse().unwrap(),
+                path: path.replace("{format}", "svg").replace("{number}", "1"),
+                operation: operation.clone(),
+            });
+        }
+    }
+    assert!(list.len() >= api.declarations().count());
+    list
+}
+
+/// Runs `check` on every operation, real and sample.
+async fn for_every_operation(check: impl AsyncFn(&Service, &Documented)) {
+    for api in [server::api::api, sample::api] {
+        let service = Service::new(api()).await;
+        for operation in documented(&api()) {
+            // These two are there to misbehave.
+            if !operation.id.starts_with("sample_failing")
+                && !operation.id.starts_with("sample_slow")
+            {
+                check(&service, &operation).await;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn without_a_key_the_answer_is_401_unless_declared_public() {
+    for_every_operation(async |service, it| {
+        let answer = it.call(service, None, None).await;
+        assert_eq!(
+            it.is_public(),
+            answer.status != StatusCode::UNAUTHORIZED,
+            "{}",
+            it.id
+        );
+        if !it.is_public() {
+            assert_eq!(answer.codes(), ["key_missing"], "{}", it.id);
+            assert!(
+                answer.header("www-authenticate").starts_with("Bearer"),
+                "{}",
+                it.id
+            );
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_unknown_key_is_401() {
+    let unknown = PlainKey::generate(KeyMode::Live, &OsRandom);
+    for_every_operation(async |service, it| {
+        for key in [
+            unknown.reveal(),
+            "ak_live_tooshort",
+            "another scheme altogether",
+        ] {
+            let answer = it.call(service, Some(key), None).await;
+            if !it.is_public() {
+                assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{}", it.id);
+                assert_eq!(answer.codes(), ["key_invalid"], "{}", it.id);
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_key_without_the_declared_permission_is_403() {
+    for_every_operation(async |service, it| {
+        let Some(needed) = it.operation["x-key-permission"].as_str() else {
+            return;
+        };
+        let others: Vec<_> = access::KeyPermission::ALL
+            .iter()
+            .copied()
+            .filter(|permission| permission.name() != needed)
+            .collect();
+        let key = service.add_key(&others).await;
+        let answer = it.call(service, Some(&key), None).await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "{}", it.id);
+        assert_eq!(answer.codes(), ["permission_missing"], "{}", it.id);
+        let meta = &answer.json()["errors"][0]["meta"];
+        assert_eq!(meta["requiredPermission"], needed, "{}", it.id);
+        // And the same key with just that permission gets past the guard.
+        let key = service.add_key(&[needed.parse().unwrap()]).await;
+        let answer = it.call(service, Some(&key), None).await;
+        assert_ne!(answer.status, StatusCode::FORBIDDEN, "{}", it.id);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn another_method_is_405_and_lists_those_there_are() {
+    for_every_operation(async |service, it| {
+        let request = Request::builder().method("PURGE").uri(&it.path);
+        let answer = service.send(request.body(Body::empty()).unwrap()).await;
+        assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED, "{}", it.id);
+        assert_eq!(answer.codes(), ["method_not_allowed"], "{}", it.id);
+        let allowed = answer.header("allow");
+        assert!(
+            allowed
+                .split(',')
+                .any(|method| method.trim() == it.method.as_str()),
+            "{}: {allowed}",
+            it.id
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_body_of_another_media_type_is_415() {
+    for_every_operation(async |service, it| {
+        if it.takes_body() {
+            for media_type in [
+                "text/plain",
+                "application/x-www-form-urlencoded",
+                "application/jsonp",
+            ] {
+                let body = Some((media_type, "{}".to_owned()));
+                let answer = it.call(service, Some(&service.key), body).await;
+                assert_eq!(
+                    answer.status,
+                    StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                    "{}",
+                    it.id
+                );
+            }
+            let answer = it.call(service, Some(&service.key), None).await;
+            assert_eq!(answer.codes(), ["media_type_unsupported"], "{}", it.id);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_body_over_the_declared_limit_is_413() {
+    for api in [server::api::api, sample::api] {
+        let service = Service::new(api()).await;
+        for it in documented(&api()).iter().filter(|it| it.takes_body()) {
+            let declaration = api()
+                .declarations()
+                .find(|one| it.id.starts_with(one.id))
+                .unwrap();
+            let limit = declaration.limits.body_bytes;
+            let body = format!("{{\"x\":\"{}\"}}", "a".repeat(limit));
+            let answer = it
+                .call(
+                    &service,
+                    Some(&service.key),
+                    Some(("application/json", body)),
+                )
+                .await;
+            assert_eq!(answer.status, StatusCode::PAYLOAD_TOO_LARGE, "{}", it.id);
+            assert_eq!(
+                answer.json()["errors"][0]["meta"]["maximum"],
+                limit,
+                "{}",
+                it.id
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn malformed_json_is_400_with_line_and_column() {
+    for_every_operation(async |service, it| {
+        if it.takes_body() {
+            let body = Some(("application/json", "{\n \"a\": }".to_owned()));
+            let answer = it.call(service, Some(&service.key), body).await;
+            assert_eq!(answer.codes(), ["json_malformed"], "{}", it.id);
+            let error = &answer.json()["errors"][0];
+            assert_eq!(
+                (&error["meta"]["line"], &error["meta"]["column"]),
+                (&2.into(), &7.into())
+            );
+            assert_eq!(error["source"]["pointer"], "", "{}", it.id);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_unknown_field_is_400_with_a_suggestion() {
+    for_every_operation(async |service, it| {
+        let known = first_field(it, service);
+        let misspelt = known
+            .as_ref()
+            .map_or("colour".to_owned(), |it| format!("{it}e"));
+        let answer = if it.takes_body() {
+            let body = format!("{{\"{misspelt}\":1}}");
+            it.call(
+                service,
+                Some(&service.key),
+                Some(("application/json", body)),
+            )
+            .await
+        } else {
+            let misspelt = misspelt.replace('[', "%5B").replace(']', "%5D");
+            let wrong = Documented {
+                path: format!("{}?{misspelt}=1", it.path),
+                ..it.copy()
+            };
+            wrong.call(service, Some(&service.key), None).await
+        };
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{}", it.id);
+        let errors = answer.json()["errors"].clone();
+        let unknown = errors
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|it| it["code"] == "field_unknown");
+        let unknown = unknown.unwrap_or_else(|| panic!("{}: {errors}", it.id));
+        if known.is_some() {
+            assert!(
+                unknown["meta"]["suggestion"].is_string(),
+                "{}: {unknown}",
+                it.id
+            );
+        }
+    })
+    .await;
+}
+
+impl Documented {
+    fn copy(&self) -> Self {
+        Self {
+            id: self.id.clone(),
+            method: self.method.clone(),
+            path: self.path.clone(),
+            operation: self.operation.clone(),
+        }
+    }
+}
+
+/// The first field a caller can set, as it is spelled in a body or a query.
+fn first_field(it: &Documented, service: &Service) -> Option<String> {
+    if !it.takes_body() {
+        let parameters = it.operation["parameters"].as_array()?;
+        let first = parameters.iter().find(|it| it["in"] == "query")?;
+        return first["name"].as_str().map(str::to_owned);
+    }
+    let schema = &it.operation["requestBody"]["content"]["application/json"]["schema"];
+    let schema = match schema["$ref"].as_str() {
+        Some(reference) => {
+            let name = reference.rsplit('/').next()?;
+            &service.app.openapi["components"]["schemas"][name]
+        }
+        None => schema,
+    };
+    schema["properties"].as_object()?.keys().next().cloned()
+}
+
+#[tokio::test]
+async fn an_unknown_path_is_404_whoever_asks() {
+    let service = Service::new(server::api::api()).await;
+    for path in [
+        "/",
+        "/api",
+        "/api/",
+        "/api/key/",
+        "/API/KEY",
+        "/api/calc/nothing",
+        "/healthz/x",
+    ] {
+        let answer = service.get(path).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(answer.codes(), ["path_unknown"], "{path}");
+    }
+}
+
+#[test]
+fn the_document_names_the_declared_rule_and_cost() {
+    for api in [server::api::api(), sample::api()] {
+        let operations = documented(&api);
+        for declaration in api.declarations() {
+            let mine = operations.iter().filter(|it| {
+                let rest = it.id.strip_prefix(declaration.id);
+                rest.is_some_and(|it| it.is_empty() || it == "_query" || it.contains("_alias_"))
+            });
+            let mut count = 0;
+            for it in mine {
+                count += 1;
+                let public = declaration.access == server::guard::Access::Public;
+                assert_eq!(it.is_public(), public, "{}", it.id);
+                assert_eq!(
+                    it.operation["x-cost-units"], declaration.cost_units,
+                    "{}",
+                    it.id
+                );
+                assert!(it.operation["responses"].get("500").is_some(), "{}", it.id);
+            }
+            assert!(count > 0, "{} is not documented", declaration.id);
+        }
+    }
+}
+
+/// The schema language has its own schema; here, what a reader of the document relies on.
+#[test]
+fn every_reference_in_the_document_leads_somewhere() {
+    for api in [server::api::api(), sample::api()] {
+        let document = api.openapi("http://localhost");
+        let mut open = vec![&document];
+        let mut references = 0;
+        while let Some(value) = open.pop() {
+            match value {
+                Value::Object(object) => {
+                    if let Some(Value::String(reference)) = object.get("$ref") {
+                        references += 1;
+                        let pointer = reference.strip_prefix('#').unwrap();
+                        assert!(document.pointer(pointer).is_some(), "{reference}");
+                    }
+                    open.extend(object.values());
+                }
+                Value::Array(list) => open.extend(list),
+                _ => {}
+            }
+        }
+        assert!(references > 0);
+    }
+}

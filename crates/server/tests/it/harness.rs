@@ -1,0 +1,181 @@
+//! A service in this process, with its own database and a clock that stands still.
+
+use std::sync::Arc;
+
+use access::{
+    KeyId, KeyMode, KeyPermission, KeyPermissions, MasterSecret, OrgId, PlainKey, PlanId, Timestamp,
+};
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Request, StatusCode};
+use http_body_util::BodyExt as _;
+use serde_json::Value;
+use server::app::{self, App};
+use server::clock::Clock;
+use server::config::{Config, Origin, Sources};
+use server::operation::Api;
+use server::randomness::OsRandom;
+use store::testing::TestDatabase;
+use store::{FirstOrganization, NewKey, NewOrg, Tenant};
+use tower::ServiceExt as _;
+
+pub(crate) const NOW: Timestamp = Timestamp::from_micros(1_800_000_000_000_000);
+
+/// A running service.
+pub(crate) struct Service {
+    pub(crate) app: Arc<App>,
+    pub(crate) router: Router,
+    pub(crate) clock: Clock,
+    /// A key with every permission.
+    pub(crate) key: String,
+    pub(crate) key_id: KeyId,
+    pub(crate) org_id: OrgId,
+    secret: MasterSecret,
+    _database: TestDatabase,
+}
+
+/// An answer, read to its end.
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes).unwrap()
+    }
+
+    /// The codes of an error answer, in order.
+    pub(crate) fn codes(&self) -> Vec<String> {
+        let errors = self.json()["errors"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let code = |it: &Value| it["code"].as_str().unwrap().to_owned();
+        errors.iter().map(code).collect()
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |it| it.to_str().unwrap())
+    }
+}
+
+pub(crate) fn config(settings: &[(&str, &str)]) -> Config {
+    let mut sources = Sources::default();
+    let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+    sources.add(Origin::CommandLine, settings.iter().map(owned));
+    Config::from_sources(&sources).unwrap()
+}
+
+impl Service {
+    pub(crate) async fn new(api: Api) -> Self {
+        Self::with_config(api, config(&[])).await
+    }
+
+    pub(crate) async fn with_config(api: Api, config: Config) -> Self {
+        let database = TestDatabase::sqlite();
+        let store = database.open().await;
+        let secret = MasterSecret::from_bytes([7; 32]);
+        let plain = PlainKey::generate(KeyMode::Test, &OsRandom);
+        let first = FirstOrganization {
+            org: new_org("First"),
+            key: new_key(&plain, &secret, KeyPermissions::ALL),
+        };
+        store.start_installation(&secret, &first).await.unwrap();
+        let clock = Clock::manual(NOW);
+        let app = App::new(config, clock.clone(), store, &secret, &api)
+            .await
+            .unwrap();
+        Self {
+            router: app::router(&app, &api),
+            app,
+            clock,
+            key: plain.reveal().to_owned(),
+            key_id: first.key.id,
+            org_id: first.org.id,
+            secret,
+            _database: database,
+        }
+    }
+
+    /// Another key of the first organization.
+    pub(crate) async fn add_key(&self, permissions: &[KeyPermission]) -> String {
+        self.add_key_expiring(permissions, None).await
+    }
+
+    pub(crate) async fn add_key_expiring(
+        &self,
+        permissions: &[KeyPermission],
+        expires_at: Option<Timestamp>,
+    ) -> String {
+        let plain = PlainKey::generate(KeyMode::Live, &OsRandom);
+        let key = NewKey {
+            expires_at,
+            ..new_key(&plain, &self.secret, KeyPermissions::of(permissions))
+        };
+        self.inside().add_key(&key).await.unwrap();
+        plain.reveal().to_owned()
+    }
+
+    pub(crate) fn inside(&self) -> store::OrgStore<'_> {
+        self.app.store.org(Tenant::named_by_operator(self.org_id))
+    }
+
+    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.unwrap().to_bytes().to_vec();
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            bytes,
+        }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        let request = Request::get(path).header("x-api-key", &self.key);
+        self.send(request.body(Body::empty()).unwrap()).await
+    }
+
+    pub(crate) async fn get_with(&self, path: &str, key: &str) -> Answer {
+        let request = Request::get(path).header("x-api-key", key);
+        self.send(request.body(Body::empty()).unwrap()).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: &str) -> Answer {
+        self.send_json(Method::POST, path, body).await
+    }
+
+    pub(crate) async fn send_json(&self, method: Method, path: &str, body: &str) -> Answer {
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header("x-api-key", &self.key)
+            .header("content-type", "application/json");
+        self.send(request.body(Body::from(body.to_owned())).unwrap())
+            .await
+    }
+}
+
+fn new_org(name: &str) -> NewOrg {
+    NewOrg {
+        id: OrgId::new(NOW, &OsRandom),
+        name: name.parse().unwrap(),
+        plan: PlanId::FIRST,
+        created_at: NOW,
+    }
+}
+
+fn new_key(plain: &PlainKey, secret: &MasterSecret, permissions: KeyPermissions) -> NewKey {
+    NewKey {
+        id: KeyId::new(NOW, &OsRandom),
+        name: "key".parse().unwrap(),
+        mode: KeyMode::Test,
+        digest: plain.digest(&secret.pepper()),
+        display: plain.display(),
+        permissions,
+        expires_at: None,
+        created_at: NOW,
+    }
+}

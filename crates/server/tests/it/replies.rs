@@ -1,0 +1,185 @@
+//! What answers look like: envelopes, pages, images, errors in both formats, panics.
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+
+use crate::harness::Service;
+use crate::sample;
+
+#[tokio::test]
+async fn a_list_is_read_page_by_page_to_its_end() {
+    let service = Service::new(sample::api()).await;
+    let mut path = "/sample/things?page%5Bsize%5D=3".to_owned();
+    let mut ids = Vec::new();
+    let mut pages = 0;
+    loop {
+        let answer = service.get(&path).await;
+        assert_eq!(answer.header("content-type"), "application/vnd.api+json");
+        let page = answer.json();
+        assert_eq!(page["meta"]["total"], sample::THINGS);
+        for item in page["data"].as_array().unwrap() {
+            assert_eq!(item["type"], "thing");
+            assert_eq!(item["attributes"]["caller"], service.key_id.to_string());
+            ids.push(item["id"].as_str().unwrap().to_owned());
+        }
+        pages += 1;
+        match page["links"]["next"].as_str() {
+            Some(next) => next.clone_into(&mut path),
+            None => break,
+        }
+    }
+    assert_eq!(ids, ["1", "2", "3", "4", "5", "6", "7"]);
+    assert_eq!(pages, 3);
+    let unlimited = service.get("/sample/things?page[size]=101").await;
+    assert_eq!(unlimited.codes(), ["field_range"]);
+    assert_eq!(
+        unlimited.json()["errors"][0]["source"]["parameter"],
+        "page[size]"
+    );
+}
+
+#[tokio::test]
+async fn an_image_has_the_type_its_path_names() {
+    let service = Service::new(sample::api()).await;
+    let svg = service.get("/sample/picture.svg?width=300").await;
+    assert_eq!(svg.header("content-type"), "image/svg+xml");
+    assert_eq!(svg.bytes, b"<svg width='300'/>");
+    let png = service.get("/sample/picture.png?width=300").await;
+    assert_eq!(png.header("content-type"), "image/png");
+    let gif = service.get("/sample/picture.gif?width=300").await;
+    assert_eq!(gif.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_panic_is_answered_500_with_the_request_id_and_counted() {
+    let service = Service::new(sample::api()).await;
+    let answer = service.get("/sample/failing").await;
+    assert_eq!(answer.status, StatusCode::INTERNAL_SERVER_ERROR);
+    assert_eq!(answer.codes(), ["internal_error"]);
+    let id = answer.header("x-request-id");
+    let error = answer.json()["errors"][0].clone();
+    assert_eq!(error["id"], format!("{id}.0"));
+    assert!(
+        !error.to_string().contains("defect"),
+        "the cause stays inside: {error}"
+    );
+    let metrics = service.app.metrics.text().unwrap();
+    assert!(metrics.contains("almagest_panics_total 1"), "{metrics}");
+    let next = service.get("/sample/things/1").await;
+    assert_eq!(next.status, StatusCode::OK, "the service goes on");
+}
+
+#[tokio::test]
+async fn problem_details_when_asked_for() {
+    let service = Service::new(sample::api()).await;
+    let request = Request::get("/sample/picture.svg?width=5&colour=red")
+        .header("x-api-key", &service.key)
+        .header("accept", "application/problem+json");
+    let answer = service.send(request.body(Body::empty()).unwrap()).await;
+    assert_eq!(answer.header("content-type"), "application/problem+json");
+    let problem = answer.json();
+    assert_eq!(problem["status"], 400);
+    assert!(
+        problem["type"]
+            .as_str()
+            .unwrap()
+            .ends_with("/docs/errors#field_unknown")
+    );
+    assert_eq!(problem["errors"][1]["code"], "field_range");
+    assert_eq!(problem["errors"][1]["source"]["parameter"], "width");
+    assert!(
+        problem["instance"]
+            .as_str()
+            .unwrap()
+            .contains(answer.header("x-request-id"))
+    );
+}
+
+#[tokio::test]
+async fn every_answer_has_an_id_of_ours_and_is_not_cached() {
+    let service = Service::new(sample::api()).await;
+    let request = Request::get("/sample/things/1")
+        .header("x-api-key", &service.key)
+        .header("x-request-id", "theirs");
+    let answer = service.send(request.body(Body::empty()).unwrap()).await;
+    assert!(answer.header("x-request-id").starts_with("req_"));
+    assert_eq!(answer.header("x-api-version"), "1");
+    assert_eq!(answer.header("cache-control"), "no-store");
+    assert_eq!(answer.header("x-content-type-options"), "nosniff");
+}
+
+#[tokio::test]
+async fn large_answers_are_compressed_for_those_who_ask() {
+    let service = Service::new(server::api::api()).await;
+    let plain = service.get("/openapi.json").await;
+    let request = Request::get("/openapi.json").header("accept-encoding", "gzip");
+    let packed = service.send(request.body(Body::empty()).unwrap()).await;
+    assert_eq!(packed.header("content-encoding"), "gzip");
+    assert!(packed.bytes.len() < plain.bytes.len() / 2);
+    assert_eq!(plain.header("content-encoding"), "");
+}
+
+#[tokio::test]
+async fn the_reference_page_loads_nothing_from_elsewhere() {
+    let service = Service::new(server::api::api()).await;
+    let page = service.get("/docs").await;
+    assert_eq!(page.status, StatusCode::OK);
+    let policy = page.header("content-security-policy");
+    assert!(
+        policy.contains("default-src 'none'") && policy.contains("script-src 'self'"),
+        "{policy}"
+    );
+    let html = String::from_utf8(page.bytes).unwrap();
+    let foreign: Vec<_> = html
+        .split(['"', '\''])
+        .filter(|it| it.contains("//"))
+        .collect();
+    assert!(foreign.is_empty(), "not ours: {foreign:?}");
+    for path in html.split('"').filter(|it| it.starts_with('/')) {
+        let found = service.get(path).await;
+        assert_eq!(found.status, StatusCode::OK, "{path}");
+    }
+    let errors = service.get("/docs/errors").await;
+    let errors = String::from_utf8(errors.bytes).unwrap();
+    assert!(errors.contains("id=\"key_missing\""));
+}
+
+#[tokio::test]
+async fn the_script_comes_packed_or_not_as_the_client_can_read() {
+    let service = Service::new(server::api::api()).await;
+    let plain = service.get("/docs/scalar-1.72.1.js").await;
+    assert_eq!(plain.header("content-encoding"), "");
+    let request = Request::get("/docs/scalar-1.72.1.js").header("accept-encoding", "gzip, br");
+    let packed = service.send(request.body(Body::empty()).unwrap()).await;
+    assert_eq!(packed.header("content-encoding"), "gzip");
+    assert!(packed.bytes.starts_with(&[0x1f, 0x8b]) && packed.bytes.len() < plain.bytes.len());
+}
+
+#[tokio::test]
+async fn readiness_ends_when_draining_begins() {
+    let service = Service::new(server::api::api()).await;
+    assert_eq!(service.get("/readyz").await.status, StatusCode::OK);
+    service.app.drain();
+    let answer = service.get("/readyz").await;
+    assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(answer.header("retry-after"), "1");
+    assert_eq!(
+        service.get("/healthz").await.status,
+        StatusCode::OK,
+        "alive all the same"
+    );
+}
+
+#[tokio::test]
+async fn a_database_that_is_away_is_503_and_nothing_of_it_is_told() {
+    let service = Service::new(server::api::api()).await;
+    service.app.store.close().await;
+    for path in ["/readyz", "/api/key"] {
+        let answer = service.get(path).await;
+        assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{path}");
+        assert_eq!(answer.codes(), ["service_unavailable"], "{path}");
+        assert_eq!(answer.header("retry-after"), "1", "{path}");
+        let body = String::from_utf8(answer.bytes).unwrap().to_lowercase();
+        assert!(!body.contains("sql") && !body.contains("pool"), "{body}");
+    }
+}
