@@ -242,6 +242,10 @@ impl Declaration {
         let mut codes = self.access.error_codes().to_vec();
         codes.extend(input::error_codes(place));
         codes.extend(self.errors);
+        // Text in the place of a parameter can make the path another one, which may not exist.
+        if self.path.contains('{') {
+            codes.push(ErrorCode::PathUnknown);
+        }
         codes.extend([
             ErrorCode::RequestTimeout,
             ErrorCode::ServiceUnavailable,

@@ -51,8 +51,8 @@ impl Compiler<'_> {
             "object" => self.object(schema, depth)?,
             "array" => self.list(schema, depth)?,
             "string" => text(schema)?,
-            "number" => Shape::Number(range(schema)),
-            "integer" => Shape::Integer(range(schema)),
+            "number" => Shape::Number(range(schema)?),
+            "integer" => Shape::Integer(range(schema)?),
             "boolean" => Shape::Boolean,
             other => return Err(format!("type `{other}`")),
         };
@@ -204,22 +204,103 @@ fn size(schema: &Value, name: &str) -> Option<usize> {
     schema.get(name)?.as_u64()?.try_into().ok()
 }
 
-/// The declared bounds and, for integers, those of the type that receives the number.
-fn range(schema: &Value) -> Range {
+/// The declared bounds. Both are needed: without them the document would promise numbers that the
+/// receiving type cannot hold.
+fn range(schema: &Value) -> Result<Range, String> {
     let bound = |name| schema.get(name).and_then(Value::as_f64);
-    let (lowest, highest) = match schema.get("format").and_then(Value::as_str) {
-        Some("uint8") => (0.0, f64::from(u8::MAX)),
-        Some("uint16") => (0.0, f64::from(u16::MAX)),
-        Some("uint32") => (0.0, f64::from(u32::MAX)),
-        Some("int32") => (f64::from(i32::MIN), f64::from(i32::MAX)),
-        _ => (f64::NEG_INFINITY, f64::INFINITY),
-    };
-    let lowest = lowest.is_finite().then_some(lowest);
-    let highest = highest.is_finite().then_some(highest);
-    Range {
-        minimum: bound("minimum").or(lowest),
-        maximum: bound("maximum").or(highest),
+    let range = Range {
+        minimum: bound("minimum"),
+        maximum: bound("maximum"),
         exclusive_minimum: bound("exclusiveMinimum"),
         exclusive_maximum: bound("exclusiveMaximum"),
+    };
+    let below = range.minimum.or(range.exclusive_minimum);
+    let above = range.maximum.or(range.exclusive_maximum);
+    match (below, above) {
+        (Some(_), Some(_)) => Ok(range),
+        _ => Err("a number without a range (range(min = …, max = …))".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn check(schema: &Value, refusal: &str) {
+        let found = compile(schema, &Map::new()).unwrap_err();
+        assert!(found.contains(refusal), "{schema}: {found}");
+    }
+
+    #[test]
+    fn what_is_not_limited_is_refused() {
+        check(&json!({ "type": "string" }), "text without a limit");
+        let items = json!({ "type": "boolean" });
+        check(
+            &json!({ "type": "array", "items": items }),
+            "a list without a limit",
+        );
+        check(
+            &json!({ "type": "integer", "format": "uint32", "minimum": 0 }),
+            "without a range",
+        );
+        check(&json!({ "type": "number" }), "without a range");
+        let values = json!({ "type": "boolean" });
+        check(
+            &json!({ "type": "object", "additionalProperties": values }),
+            "names are not limited",
+        );
+    }
+
+    #[test]
+    fn an_object_that_takes_anything_is_refused() {
+        check(
+            &json!({ "type": "object", "properties": {} }),
+            "does not deny unknown fields",
+        );
+        let inner = json!({ "type": "object", "properties": {} });
+        let outer = json!({ "type": "object", "additionalProperties": false, "properties": { "a": inner } });
+        check(&outer, "`a`: an object that does not deny");
+    }
+
+    #[test]
+    fn what_is_not_understood_is_refused() {
+        check(&json!(true), "without a type");
+        check(
+            &json!({ "type": "string", "format": "uri" }),
+            "format `uri`",
+        );
+        check(
+            &json!({ "$ref": "#/components/schemas/Nowhere" }),
+            "leads nowhere",
+        );
+    }
+
+    #[test]
+    fn a_type_that_contains_itself_is_refused() {
+        let list = json!({ "type": "array", "maxItems": 3, "items": { "$ref": "#/components/schemas/Tree" } });
+        let definitions = json!({ "Tree": list });
+        let found = compile(&list, definitions.as_object().unwrap()).unwrap_err();
+        assert!(found.contains("nested deeper"), "{found}");
+    }
+
+    #[test]
+    fn options_and_enumerations_are_understood_in_every_spelling() {
+        let compiled = |schema: &Value| compile(schema, &Map::new()).unwrap();
+        let choice = Shape::Choice(vec!["a".to_owned(), "b".to_owned()]);
+        let nullable = Shape::Nullable(Box::new(choice.clone()));
+        assert_eq!(
+            compiled(&json!({ "type": "string", "enum": ["a", "b"] })),
+            choice
+        );
+        let constants = json!([{ "type": "string", "const": "a" }, { "const": "b" }]);
+        assert_eq!(compiled(&json!({ "oneOf": constants })), choice);
+        assert_eq!(
+            compiled(&json!({ "type": ["string", "null"], "enum": ["a", "b", null] })),
+            nullable
+        );
+        let any_of = json!([{ "enum": ["a", "b"] }, { "type": "null" }]);
+        assert_eq!(compiled(&json!({ "anyOf": any_of })), nullable);
     }
 }

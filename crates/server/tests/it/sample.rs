@@ -208,6 +208,7 @@ pub(crate) struct ThingGet;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ThingGetInput {
+    #[schemars(range(min = 0, max = 1000))]
     number: u32,
 }
 
@@ -243,6 +244,7 @@ pub(crate) struct ThingRename;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ThingRenameInput {
+    #[schemars(range(min = 0, max = 1000))]
     number: u32,
     #[schemars(length(min = 1, max = 20))]
     name: String,
