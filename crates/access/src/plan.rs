@@ -1,50 +1,144 @@
-//! Plans: what an organization has bought. So far a plan is its name; rates, quotas and modules
-//! join it together with the code that enforces them.
+//! Plans: what an organization buys. Which plans there are is configuration; these are the defaults.
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
-/// The plans every installation starts with.
-const DEFAULT_PLANS: &[&str] = &["free", "basic", "gold", "premium", "deluxe"];
+use crate::quota::Allowance;
+use crate::rate::Rate;
 
-/// The name of a plan that exists.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct PlanId(&'static str);
+/// The name of a plan: lower-case letters, digits and hyphens, at most 40.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PlanId(String);
 
 impl PlanId {
-    /// The plan of the first organization, made at the first start.
-    pub const FIRST: Self = Self("deluxe");
-
     /// Its name.
-    pub const fn name(&self) -> &'static str {
-        self.0
+    pub fn name(&self) -> &str {
+        &self.0
     }
 }
 
-/// A name that is no plan.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownPlan {
-    /// What was given.
-    pub given: String,
-}
-
-impl fmt::Display for UnknownPlan {
+impl fmt::Display for PlanId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = DEFAULT_PLANS.join(", ");
-        write!(f, "`{}` is no plan; there are {known}", self.given)
+        f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for UnknownPlan {}
+/// Text that cannot name a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlanIdError;
+
+impl fmt::Display for PlanIdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a plan's name has 1 to 40 lower-case letters, digits and hyphens")
+    }
+}
+
+impl std::error::Error for PlanIdError {}
 
 impl FromStr for PlanId {
-    type Err = UnknownPlan;
+    type Err = PlanIdError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownPlan> {
-        let found = DEFAULT_PLANS.iter().find(|name| **name == text);
-        found.map(|name| Self(name)).ok_or_else(|| UnknownPlan {
-            given: text.to_owned(),
-        })
+    fn from_str(text: &str) -> Result<Self, PlanIdError> {
+        let plain = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+        let acceptable = (1..=40).contains(&text.len()) && text.bytes().all(plain);
+        acceptable.then(|| Self(text.to_owned())).ok_or(PlanIdError)
+    }
+}
+
+/// A plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Its name.
+    pub id: PlanId,
+    /// How often all keys of an organization together may ask.
+    pub rates: Vec<Rate>,
+    /// How often they may ask for chart images, besides.
+    pub image_rates: Vec<Rate>,
+    /// How often they may ask for batches, besides.
+    pub batch_rates: Vec<Rate>,
+    /// What they may use in a period.
+    pub allowance: Allowance,
+    /// What a period costs.
+    pub price: Price,
+}
+
+/// Money, in minor units of its currency.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Price {
+    /// Three letters of ISO 4217.
+    pub currency: String,
+    /// For the plan, each period.
+    pub period_minor: u64,
+    /// For each unit beyond the quota.
+    pub overage_unit_minor: u64,
+}
+
+impl Default for Price {
+    fn default() -> Self {
+        Self {
+            currency: "EUR".to_owned(),
+            period_minor: 0,
+            overage_unit_minor: 0,
+        }
+    }
+}
+
+/// The plans of an installation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plans(Vec<Plan>);
+
+impl Plans {
+    /// The plan with this name.
+    pub fn get(&self, id: &PlanId) -> Option<&Plan> {
+        self.0.iter().find(|it| it.id == *id)
+    }
+
+    /// Every plan.
+    pub fn iter(&self) -> impl Iterator<Item = &Plan> {
+        self.0.iter()
+    }
+
+    /// The plan of the first organization: the one that allows most.
+    ///
+    /// # Panics
+    ///
+    /// Never: plans begin with the defaults and are only added to.
+    pub fn largest(&self) -> &Plan {
+        let largest = self.0.iter().max_by_key(|it| it.allowance.cap());
+        largest.expect("there are the default plans at least")
+    }
+
+    /// Replaces the plan of the same name, or adds it.
+    pub fn put(&mut self, plan: Plan) {
+        match self.0.iter_mut().find(|it| it.id == plan.id) {
+            Some(existing) => *existing = plan,
+            None => self.0.push(plan),
+        }
+    }
+}
+
+impl Default for Plans {
+    fn default() -> Self {
+        Self(vec![
+            default_plan("free", 10, 200, 100),
+            default_plan("basic", 60, 150_000, 1_000),
+            default_plan("gold", 120, 300_000, 1_000),
+            default_plan("premium", 300, 750_000, 1_000),
+            default_plan("deluxe", 600, 1_000_000, 1_000),
+        ])
+    }
+}
+
+fn default_plan(name: &str, per_minute: u32, quota: u64, images_per_hour: u32) -> Plan {
+    let rate = |limit, window| Rate::new(limit, window).expect("the defaults are within bounds");
+    Plan {
+        id: PlanId(name.to_owned()),
+        rates: vec![rate(per_minute, Duration::from_mins(1))],
+        image_rates: vec![rate(images_per_hour, Duration::from_hours(1))],
+        batch_rates: vec![rate(10, Duration::from_mins(1))],
+        allowance: Allowance { quota, overage: 0 },
+        price: Price::default(),
     }
 }
 
@@ -52,17 +146,46 @@ impl FromStr for PlanId {
 mod tests {
     use super::*;
 
+    /// The table of the price list.
     #[test]
-    fn the_first_organizations_plan_exists() {
-        assert_eq!(PlanId::FIRST.name().parse(), Ok(PlanId::FIRST));
+    fn default_plans() {
+        let row = |plan: &Plan| {
+            let (rate, images, quota) = (plan.rates[0], plan.image_rates[0], plan.allowance.cap());
+            format!("{} {rate} {quota} images {images}", plan.id)
+        };
+        let table: Vec<_> = Plans::default().iter().map(row).collect();
+        assert_eq!(
+            table,
+            [
+                "free 10/60s 200 images 100/3600s",
+                "basic 60/60s 150000 images 1000/3600s",
+                "gold 120/60s 300000 images 1000/3600s",
+                "premium 300/60s 750000 images 1000/3600s",
+                "deluxe 600/60s 1000000 images 1000/3600s",
+            ]
+        );
     }
 
     #[test]
-    fn an_unknown_plan_lists_the_known_ones() {
-        let error = "golden".parse::<PlanId>().unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "`golden` is no plan; there are free, basic, gold, premium, deluxe"
-        );
+    fn the_first_organization_gets_the_largest_plan() {
+        let plans = Plans::default();
+        assert_eq!(plans.largest().id.name(), "deluxe");
+    }
+
+    #[test]
+    fn a_plan_put_in_replaces_the_one_of_its_name() {
+        let mut plans = Plans::default();
+        plans.put(default_plan("gold", 1, 2, 3));
+        plans.put(default_plan("own", 4, 5, 6));
+        assert_eq!(plans.iter().count(), 6);
+        let gold: PlanId = "gold".parse().unwrap();
+        assert_eq!(plans.get(&gold).unwrap().allowance.cap(), 2);
+    }
+
+    #[test]
+    fn plan_names_are_plain() {
+        for text in ["", "Gold", "a b", &"x".repeat(41)] {
+            assert!(text.parse::<PlanId>().is_err(), "{text}");
+        }
     }
 }

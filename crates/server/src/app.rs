@@ -12,6 +12,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::http;
 use crate::key_ring::KeyRing;
+use crate::meter::{Meter, Refusals};
 use crate::metrics::Metrics;
 use crate::operation::Api;
 
@@ -26,6 +27,10 @@ pub struct App {
     pub store: Store,
     /// Keys, in memory.
     pub key_ring: Arc<KeyRing>,
+    /// Limits, quota and ledger.
+    pub meter: Meter,
+    /// Requests refused before they could be counted.
+    pub refusals: Refusals,
     /// Counters for the operator.
     pub metrics: Metrics,
     /// The OpenAPI document.
@@ -49,6 +54,8 @@ impl App {
         let ring = KeyRing::new(store.clone(), secret.pepper(), clock.clone()).await?;
         Ok(Arc::new(Self {
             openapi: api.openapi(&config.public_url()),
+            meter: Meter::new(store.clone(), clock.clone(), &config),
+            refusals: Refusals::default(),
             config,
             clock,
             store,
@@ -56,6 +63,20 @@ impl App {
             metrics: Metrics::default(),
             draining: AtomicBool::new(false),
         }))
+    }
+
+    /// Looks after what must happen while requests are served, for as long as the process lives.
+    pub fn spawn_background(self: &Arc<Self>) {
+        tokio::spawn(Arc::clone(&self.key_ring).watch());
+        let app = Arc::clone(self);
+        tokio::spawn(async move { app.refusals.keep_writing(&app.store).await });
+    }
+
+    /// Writes what is still in memory, and closes the store.
+    pub async fn finish(&self) {
+        self.meter.flush().await;
+        self.refusals.write(&self.store).await;
+        self.store.close().await;
     }
 
     /// From now on `/readyz` says no: a load balancer should send nothing new.

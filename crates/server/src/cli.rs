@@ -3,6 +3,7 @@
 mod config;
 mod doctor;
 mod key;
+mod ledger;
 mod operator;
 mod org;
 mod output;
@@ -14,7 +15,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::config::{Config, Origin, Sources, read_environment, read_file};
+use crate::config::{Config, Origin, Sources, read_environment};
 use output::{Failure, Output};
 
 /// Astrology calculations behind API keys, in one binary.
@@ -57,6 +58,9 @@ enum Command {
     /// API keys.
     #[command(subcommand)]
     Key(key::KeyCommand),
+    /// Counted requests.
+    #[command(subcommand)]
+    Ledger(ledger::LedgerCommand),
     /// Print the configuration in force and where each value comes from.
     Config,
     /// Print the OpenAPI document.
@@ -97,6 +101,7 @@ fn execute(arguments: Arguments, output: Output) -> Result<ExitCode, Failure> {
         Command::Serve(_) => block_on(serve::run(config)),
         Command::Org(command) => block_on(org::run(command, config, output)),
         Command::Key(command) => block_on(key::run(command, config, output)),
+        Command::Ledger(command) => block_on(ledger::run(command, config, output)),
         Command::Doctor => block_on(doctor::run(config, output)),
         Command::Config => config::run(&config, output),
         Command::Openapi => reference::openapi(&config, output),
@@ -118,8 +123,7 @@ fn configuration(common: Common, listen: Option<String>) -> Result<Config, Failu
         .config
         .or_else(|| default_file.exists().then_some(default_file));
     if let Some(path) = file {
-        let values = read_file(&path)?;
-        sources.add(Origin::File(path), values);
+        sources.add_file(&path)?;
     }
     let (values, unknown) = read_environment();
     for name in unknown {

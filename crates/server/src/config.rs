@@ -1,6 +1,7 @@
 //! The configuration: every value, its meaning, its default, in one table. The command line, the
 //! environment, `almagest.toml` and the reference page are all read from it.
 
+mod plans;
 mod setting;
 mod source;
 
@@ -8,11 +9,12 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use access::Plans;
 use store::Location;
 
 use setting::Setting;
 pub use setting::{DatabaseAddress, LogFormat, LogLevel, PublicUrl, TrustedProxies};
-pub use source::{ConfigError, Origin, Sources, read_environment, read_file};
+pub use source::{ConfigError, Origin, Sources, read_environment};
 
 /// Declares the settings. A default is written as a user would write the value.
 macro_rules! settings {
@@ -21,6 +23,8 @@ macro_rules! settings {
         #[derive(Clone, Debug)]
         pub struct Config {
             $($(#[doc = $doc])+ pub $name: $type,)+
+            /// The plans organizations can have.
+            pub plans: Plans,
             origins: Vec<Origin>,
         }
 
@@ -49,8 +53,11 @@ macro_rules! settings {
                     origins.push(origin);
                     parsed
                 };)+
+                let plans = sources.plans.clone();
                 match ($($name,)+) {
-                    ($(Ok($name),)+) if problems.is_empty() => Ok(Self { $($name,)+ origins }),
+                    ($(Ok($name),)+) if problems.is_empty() => {
+                        Ok(Self { $($name,)+ plans, origins })
+                    }
                     _ => Err(ConfigError(problems)),
                 }
             }
@@ -91,6 +98,8 @@ settings! {
     trusted_proxies: TrustedProxies = "";
     /// Address and port for Prometheus metrics; empty for none.
     metrics_listen: Option<SocketAddr> = "";
+    /// Units an organization may use with test keys in a month, all of them together.
+    test_allowance: u64 = "10000";
     /// How much is logged: error, warn, info or debug.
     log_level: LogLevel = "info";
     /// How it is logged: text or json.
@@ -152,8 +161,31 @@ pub fn reference() -> String {
         let (name, meaning) = (setting.name, setting.description.trim());
         writeln!(text, "| `{name}` | {default} | {meaning} |").expect("a string takes any text");
     }
-    text
+    text + PLANS_REFERENCE
 }
+
+const PLANS_REFERENCE: &str = "
+## Plans
+
+Plans are tables of the configuration file. A table with the name of a default plan (free, basic,
+gold, premium, deluxe) changes what it names; another name adds a plan, which needs `rates` and
+`quota`.
+
+```toml
+[plans.gold]
+quota = 400000              # units a month
+overage = 50000             # units beyond, at the overage price; then 429
+
+[plans.partner]
+rates = [\"20/1s\", \"500/1m\"] # all keys of an organization together
+image_rates = [\"1000/1h\"]   # chart images, besides
+batch_rates = [\"10/1m\"]     # batches, besides
+quota = 2000000
+price = 9900                # a month, in cents
+overage_price = 1           # a unit beyond the quota, in cents
+currency = \"EUR\"
+```
+";
 
 #[cfg(test)]
 mod tests {

@@ -12,7 +12,6 @@ use store::{KeyRecord, Tenant};
 
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
-use crate::http::Trace;
 
 /// The header an API key comes in.
 pub const X_API_KEY: HeaderName = HeaderName::from_static("x-api-key");
@@ -40,6 +39,8 @@ impl Access {
             ErrorCode::KeyExpired,
             ErrorCode::CredentialAmbiguous,
             ErrorCode::OrganizationSuspended,
+            ErrorCode::RateLimited,
+            ErrorCode::QuotaExhausted,
             ErrorCode::PermissionMissing,
         ];
         match self {
@@ -99,17 +100,24 @@ impl Rule<OrgCaller> {
     }
 }
 
-/// Someone who has passed the check of an operation.
-pub trait Caller: Sized + Send + sealed::Sealed {
-    /// Checks the credentials of a request against the operation's rule.
-    fn authorize(
+/// Someone who calls. Made in two steps: who it is, which decides who pays, and whether they may
+/// do this; between the two the request is admitted by the meter.
+pub trait Caller: Sized + Send + Sync + sealed::Sealed {
+    /// Who a request comes from.
+    fn identify(
         app: &App,
-        access: Access,
         headers: &HeaderMap,
     ) -> impl Future<Output = Result<Self, ApiError>> + Send;
 
-    /// Notes for the log who it is.
-    fn describe(&self, trace: &mut Trace);
+    /// Whether they may do what the rule asks.
+    ///
+    /// # Errors
+    ///
+    /// What is missing.
+    fn permit(&self, access: Access) -> Result<(), ApiError>;
+
+    /// The key whose organization pays; none for what nobody pays for.
+    fn payer(&self) -> Option<&Arc<KeyRecord>>;
 }
 
 mod sealed {
@@ -123,12 +131,18 @@ mod sealed {
 pub struct Anyone(());
 
 impl Caller for Anyone {
-    async fn authorize(_: &App, access: Access, _: &HeaderMap) -> Result<Self, ApiError> {
-        assert_eq!(access, Access::Public, "the rule's type fits its caller");
+    async fn identify(_: &App, _: &HeaderMap) -> Result<Self, ApiError> {
         Ok(Self(()))
     }
 
-    fn describe(&self, _: &mut Trace) {}
+    fn permit(&self, access: Access) -> Result<(), ApiError> {
+        assert_eq!(access, Access::Public, "the rule's type fits its caller");
+        Ok(())
+    }
+
+    fn payer(&self) -> Option<&Arc<KeyRecord>> {
+        None
+    }
 }
 
 /// Someone acting inside one organization, which their key alone decides.
@@ -150,24 +164,32 @@ impl OrgCaller {
 }
 
 impl Caller for OrgCaller {
-    /// In the fixed order: shape and checksum, digest, organization, key, permission.
-    async fn authorize(app: &App, access: Access, headers: &HeaderMap) -> Result<Self, ApiError> {
+    /// In the fixed order: shape and checksum, digest, organization, key.
+    async fn identify(app: &App, headers: &HeaderMap) -> Result<Self, ApiError> {
         let text = credential(headers)?;
         let presented = PresentedKey::parse(text).map_err(|_| key_error(ErrorCode::KeyInvalid))?;
         let found = app.key_ring.find(&presented).await?;
         let key = found.ok_or_else(|| key_error(ErrorCode::KeyInvalid))?;
-        key.standing.usable(app.clock.now()).map_err(refusal)?;
-        if let Access::Key {
-            permission: Some(permission),
-        } = access
-        {
-            key.standing.holds(permission).map_err(refusal)?;
+        let now = app.clock.now();
+        if let Err(refused) = key.standing.usable(now) {
+            let error = refusal(refused);
+            app.refusals.count(&key, error.problems()[0].code, "", now);
+            return Err(error);
         }
         Ok(Self { key })
     }
 
-    fn describe(&self, trace: &mut Trace) {
-        trace.identify(self.key.org_id, self.key.id);
+    fn permit(&self, access: Access) -> Result<(), ApiError> {
+        match access {
+            Access::Key {
+                permission: Some(permission),
+            } => self.key.standing.holds(permission).map_err(refusal),
+            _ => Ok(()),
+        }
+    }
+
+    fn payer(&self) -> Option<&Arc<KeyRecord>> {
+        Some(&self.key)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Everything between the socket and the operations.
 
 mod connection;
+mod cors;
 mod envelope;
 mod listener;
 mod proxy;

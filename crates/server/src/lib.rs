@@ -13,6 +13,7 @@ pub mod guard;
 pub mod http;
 pub mod key_ring;
 pub mod log;
+pub mod meter;
 pub mod metrics;
 pub mod operation;
 pub mod randomness;

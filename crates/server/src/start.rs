@@ -6,7 +6,7 @@ use std::time::Duration;
 use access::{
     KeyId, KeyMode, KeyPermissions, MasterSecret, OrgId, PlainKey, PlainToken, PlanId, Timestamp,
 };
-use store::{FirstOrganization, NewKey, NewOrg, Store, StoreError};
+use store::{FirstOrganization, NewKey, NewOrg, OrgTerms, Store, StoreError};
 
 use crate::app::App;
 use crate::clock::Clock;
@@ -25,6 +25,8 @@ pub enum StartError {
     Store(StoreError),
     /// The data folder.
     DataDir(DataDirError),
+    /// Organizations have plans that are not configured.
+    PlansMissing(Vec<String>),
     /// The database has a master secret and its file is gone.
     SecretMissing(std::path::PathBuf),
 }
@@ -34,6 +36,12 @@ impl std::fmt::Display for StartError {
         match self {
             Self::Store(error) => error.fmt(f),
             Self::DataDir(error) => error.fmt(f),
+            Self::PlansMissing(names) => write!(
+                f,
+                "organizations have plans that are not configured: {}; add [plans.…] tables for \
+                 them or change those organizations with `almagest org set`",
+                names.join(", ")
+            ),
             Self::SecretMissing(path) => write!(
                 f,
                 "{}: the master secret this database was made with is missing; without it no \
@@ -79,8 +87,10 @@ pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, S
     let secret = secret_for(&config, &store).await?;
     let now = clock.now();
     let key = PlainKey::generate(KeyMode::Test, &OsRandom);
-    let first = first_organization(&key, &secret, now);
+    let plan = config.plans.largest().id.clone();
+    let first = first_organization(&key, &secret, plan, now);
     let installation = store.start_installation(&secret, &first).await?;
+    require_plans(&config, &store).await?;
     let setup_token = PlainToken::generate(&OsRandom);
     let digest = setup_token.digest(&secret.token_key());
     store
@@ -111,13 +121,34 @@ async fn secret_for(config: &Config, store: &Store) -> Result<MasterSecret, Star
     Ok(data_dir::make_secret(&path, &OsRandom)?)
 }
 
-fn first_organization(key: &PlainKey, secret: &MasterSecret, now: Timestamp) -> FirstOrganization {
+/// A plan that is gone from the configuration would leave its organizations without limits or
+/// without service; either must be the operator's decision.
+async fn require_plans(config: &Config, store: &Store) -> Result<(), StartError> {
+    let used = store.plans_in_use().await?;
+    let missing: Vec<_> = used
+        .into_iter()
+        .filter(|it| config.plans.get(it).is_none())
+        .map(|it| it.name().to_owned())
+        .collect();
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        Err(StartError::PlansMissing(missing))
+    }
+}
+
+fn first_organization(
+    key: &PlainKey,
+    secret: &MasterSecret,
+    plan: PlanId,
+    now: Timestamp,
+) -> FirstOrganization {
     let name = |text: &str| text.parse().expect("the name follows the rules");
     FirstOrganization {
         org: NewOrg {
             id: OrgId::new(now, &OsRandom),
             name: name("First organization"),
-            plan: PlanId::FIRST,
+            terms: OrgTerms::of_plan(plan),
             created_at: now,
         },
         key: NewKey {
@@ -127,6 +158,7 @@ fn first_organization(key: &PlainKey, secret: &MasterSecret, now: Timestamp) -> 
             digest: key.digest(&secret.pepper()),
             display: key.display(),
             permissions: KeyPermissions::ALL,
+            rates: Vec::new(),
             expires_at: None,
             created_at: now,
         },

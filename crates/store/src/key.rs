@@ -2,14 +2,14 @@
 
 use access::{
     KeyDigest, KeyDisplay, KeyId, KeyMode, KeyPermission, KeyPermissions, KeyStanding, Name, OrgId,
-    Timestamp,
+    Rate, Timestamp,
 };
 use sqlx::FromRow;
 
 use crate::backend::{Transaction, execute, on_readers};
 use crate::change::next_revision;
 use crate::error::StoreError;
-use crate::org::OrgStatus;
+use crate::org::{OrgStatus, OrgTerms, TermsRow, decode_rates, encode_rates};
 use crate::store::Store;
 use crate::tenant::{OrgStore, Tenant};
 
@@ -32,6 +32,8 @@ pub struct NewKey {
     pub display: KeyDisplay,
     /// What it may do.
     pub permissions: KeyPermissions,
+    /// How often it may be used, besides what its organization may.
+    pub rates: Vec<Rate>,
     /// The first instant at which it no longer works.
     pub expires_at: Option<Timestamp>,
     /// When it is made.
@@ -55,6 +57,12 @@ pub struct KeyRecord {
     pub display: KeyDisplay,
     /// What decides whether it works.
     pub standing: KeyStanding,
+    /// The keys that replaced each other, named by the first: they share their limits.
+    pub family: KeyId,
+    /// How often it may be used, besides what its organization may.
+    pub rates: Vec<Rate>,
+    /// What its organization has bought.
+    pub terms: OrgTerms,
     /// When it was made.
     pub created_at: Timestamp,
 }
@@ -66,8 +74,15 @@ impl KeyRecord {
     }
 }
 
-const COLUMNS: &str = "k.id, k.org_id, o.name as org_name, o.status as org_status, k.name, \
-    k.mode, k.display, k.permissions, k.enabled, k.expires_at, k.revoked_at, k.created_at";
+/// The start of every query for keys; a condition follows.
+fn select(condition: &str) -> String {
+    format!(
+        "select k.id, k.org_id, o.name as org_name, o.status as org_status, k.name, k.mode, \
+         k.display, k.permissions, k.rates, k.family, k.enabled, k.expires_at, k.revoked_at, \
+         k.created_at, {} from api_key k join organization o on o.id = k.org_id {condition}",
+        TermsRow::COLUMNS
+    )
+}
 
 #[derive(FromRow)]
 struct KeyRow {
@@ -79,6 +94,10 @@ struct KeyRow {
     mode: String,
     display: String,
     permissions: String,
+    rates: String,
+    family: String,
+    #[sqlx(flatten)]
+    terms: TermsRow,
     enabled: bool,
     expires_at: Option<i64>,
     revoked_at: Option<i64>,
@@ -108,6 +127,9 @@ impl KeyRow {
                 expires_at: self.expires_at.map(Timestamp::from_micros),
                 permissions,
             },
+            family: self.family.parse().map_err(|_| corrupt("api_key.family"))?,
+            rates: decode_rates(&self.rates).ok_or_else(|| corrupt("api_key.rates"))?,
+            terms: self.terms.decode(&self.org_id)?,
             created_at: Timestamp::from_micros(self.created_at),
             org_name: self.org_name,
             name: self.name,
@@ -140,10 +162,7 @@ impl Store {
     ///
     /// When the database does not answer or holds something unreadable.
     pub async fn key_by_digest(&self, digest: &KeyDigest) -> Result<Option<KeyRecord>, StoreError> {
-        let sql = format!(
-            "select {COLUMNS} from api_key k join organization o on o.id = k.org_id \
-             where k.digest = $1"
-        );
+        let sql = select("where k.digest = $1");
         let row: Option<KeyRow> = on_readers!(&self.backend, pool =>
             sqlx::query_as(sqlx::AssertSqlSafe(sql.as_str()))
                 .bind(digest.as_bytes().as_slice())
@@ -177,10 +196,7 @@ impl OrgStore<'_> {
     ///
     /// When the database does not answer or holds something unreadable.
     pub async fn keys(&self) -> Result<Vec<KeyRecord>, StoreError> {
-        let sql = format!(
-            "select {COLUMNS} from api_key k join organization o on o.id = k.org_id \
-             where k.org_id = $1 order by k.id"
-        );
+        let sql = select("where k.org_id = $1 order by k.id");
         let rows: Vec<KeyRow> = on_readers!(&self.store.backend, pool =>
             sqlx::query_as(sqlx::AssertSqlSafe(sql.as_str())).bind(&self.org_id).fetch_all(pool))?;
         rows.into_iter().map(KeyRow::decode).collect()
@@ -227,8 +243,8 @@ pub(crate) async fn insert_key(
     key: &NewKey,
 ) -> Result<(), StoreError> {
     const SQL: &str = "insert into api_key (id, org_id, name, mode, digest, pepper_version, \
-        display, permissions, enabled, expires_at, created_at, revision) \
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+        display, permissions, rates, family, enabled, expires_at, created_at, revision) \
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
     let revision = next_revision(transaction).await?;
     execute!(
         transaction,
@@ -241,6 +257,8 @@ pub(crate) async fn insert_key(
             .bind(PEPPER_VERSION)
             .bind(key.display.as_stored())
             .bind(encode_permissions(key.permissions))
+            .bind(encode_rates(&key.rates))
+            .bind(key.id.to_string())
             .bind(true)
             .bind(key.expires_at.map(Timestamp::micros))
             .bind(key.created_at.micros())

@@ -16,12 +16,21 @@ struct Step {
     postgres: &'static str,
 }
 
-const STEPS: &[Step] = &[Step {
-    version: 1,
-    name: "foundation",
-    sqlite: include_str!("../migrations/sqlite/0001_foundation.sql"),
-    postgres: include_str!("../migrations/postgres/0001_foundation.sql"),
-}];
+macro_rules! step {
+    ($version:literal, $name:literal, $file:literal) => {
+        Step {
+            version: $version,
+            name: $name,
+            sqlite: include_str!(concat!("../migrations/sqlite/", $file)),
+            postgres: include_str!(concat!("../migrations/postgres/", $file)),
+        }
+    };
+}
+
+const STEPS: &[Step] = &[
+    step!(1, "foundation", "0001_foundation.sql"),
+    step!(2, "metering", "0002_metering.sql"),
+];
 
 /// The schema this program works with.
 const NEWEST: i64 = STEPS[STEPS.len() - 1].version;

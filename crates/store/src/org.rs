@@ -1,11 +1,12 @@
 //! Organizations.
 
-use access::{Name, OrgId, PlanId, Timestamp};
-use sqlx::FromRow;
+use access::{Name, OrgId, PlanId, Rate, Timestamp};
+use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{Transaction, execute, on_readers};
 use crate::change::next_revision;
 use crate::error::StoreError;
+use crate::ledger::stored;
 use crate::store::Store;
 
 /// Whether an organization's keys work.
@@ -33,6 +34,95 @@ impl OrgStatus {
     }
 }
 
+/// What an organization has bought, and where it differs from its plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrgTerms {
+    /// Its plan.
+    pub plan: PlanId,
+    /// Its own rates instead of the plan's.
+    pub rates: Option<Vec<Rate>>,
+    /// Its own quota instead of the plan's.
+    pub quota: Option<u64>,
+    /// Its own overage instead of the plan's.
+    pub overage: Option<u64>,
+    /// Its own allowance for test keys instead of the installation's.
+    pub test_allowance: Option<u64>,
+}
+
+impl OrgTerms {
+    /// What the plan says, in everything.
+    pub const fn of_plan(plan: PlanId) -> Self {
+        Self {
+            plan,
+            rates: None,
+            quota: None,
+            overage: None,
+            test_allowance: None,
+        }
+    }
+}
+
+/// The terms' columns.
+#[derive(FromRow)]
+pub(crate) struct TermsRow {
+    plan: String,
+    org_rates: Option<String>,
+    quota: Option<i64>,
+    overage: Option<i64>,
+    test_allowance: Option<i64>,
+}
+
+impl TermsRow {
+    pub(crate) const COLUMNS: &'static str =
+        "o.plan, o.rates as org_rates, o.quota, o.overage, o.test_allowance";
+
+    pub(crate) fn decode(&self, row: &str) -> Result<OrgTerms, StoreError> {
+        let corrupt = |column| StoreError::Corrupt {
+            column,
+            row: row.to_owned(),
+        };
+        let units = |stored: Option<i64>, column| {
+            let number = |it| u64::try_from(it).map_err(|_| corrupt(column));
+            stored.map(number).transpose()
+        };
+        let rates = self.org_rates.as_deref().map(decode_rates);
+        Ok(OrgTerms {
+            plan: self
+                .plan
+                .parse()
+                .map_err(|_| corrupt("organization.plan"))?,
+            rates: rates
+                .map(|it| it.ok_or_else(|| corrupt("organization.rates")))
+                .transpose()?,
+            quota: units(self.quota, "organization.quota")?,
+            overage: units(self.overage, "organization.overage")?,
+            test_allowance: units(self.test_allowance, "organization.test_allowance")?,
+        })
+    }
+}
+
+/// Binds the terms in the order plan, rates, quota, overage, test allowance.
+macro_rules! bind_terms {
+    ($query:expr, $terms:expr) => {
+        $query
+            .bind($terms.plan.name())
+            .bind($terms.rates.as_deref().map(encode_rates))
+            .bind($terms.quota.map(stored))
+            .bind($terms.overage.map(stored))
+            .bind($terms.test_allowance.map(stored))
+    };
+}
+
+/// Rates are stored as their texts, separated by spaces.
+pub(crate) fn encode_rates(rates: &[Rate]) -> String {
+    let texts: Vec<_> = rates.iter().map(ToString::to_string).collect();
+    texts.join(" ")
+}
+
+pub(crate) fn decode_rates(text: &str) -> Option<Vec<Rate>> {
+    text.split_whitespace().map(|it| it.parse().ok()).collect()
+}
+
 /// An organization to be added.
 #[derive(Clone, Debug)]
 pub struct NewOrg {
@@ -41,7 +131,7 @@ pub struct NewOrg {
     /// Its name, as people see it.
     pub name: Name,
     /// What it has bought.
-    pub plan: PlanId,
+    pub terms: OrgTerms,
     /// When it is made.
     pub created_at: Timestamp,
 }
@@ -54,7 +144,7 @@ pub struct OrgRecord {
     /// Its name, as people see it.
     pub name: String,
     /// What it has bought.
-    pub plan: PlanId,
+    pub terms: OrgTerms,
     /// Whether its keys work.
     pub status: OrgStatus,
     /// When it was made.
@@ -65,9 +155,10 @@ pub struct OrgRecord {
 struct OrgRow {
     id: String,
     name: String,
-    plan: String,
     status: String,
     created_at: i64,
+    #[sqlx(flatten)]
+    terms: TermsRow,
 }
 
 impl OrgRow {
@@ -78,10 +169,7 @@ impl OrgRow {
         };
         Ok(OrgRecord {
             id: self.id.parse().map_err(|_| corrupt("organization.id"))?,
-            plan: self
-                .plan
-                .parse()
-                .map_err(|_| corrupt("organization.plan"))?,
+            terms: self.terms.decode(&self.id)?,
             status: OrgStatus::from_name(&self.status)
                 .ok_or_else(|| corrupt("organization.status"))?,
             created_at: Timestamp::from_micros(self.created_at),
@@ -108,9 +196,12 @@ impl Store {
     ///
     /// When the database does not answer or holds something unreadable.
     pub async fn orgs(&self) -> Result<Vec<OrgRecord>, StoreError> {
-        const SQL: &str = "select id, name, plan, status, created_at from organization order by id";
-        let rows: Vec<OrgRow> =
-            on_readers!(&self.backend, pool => sqlx::query_as(SQL).fetch_all(pool))?;
+        let sql = format!(
+            "select o.id, o.name, o.status, o.created_at, {} from organization o order by o.id",
+            TermsRow::COLUMNS
+        );
+        let rows: Vec<OrgRow> = on_readers!(&self.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str())).fetch_all(pool))?;
         rows.into_iter().map(OrgRow::decode).collect()
     }
 
@@ -120,11 +211,49 @@ impl Store {
     ///
     /// When the database does not answer or holds something unreadable.
     pub async fn org_by_id(&self, id: OrgId) -> Result<Option<OrgRecord>, StoreError> {
-        const SQL: &str =
-            "select id, name, plan, status, created_at from organization where id = $1";
+        let sql = format!(
+            "select o.id, o.name, o.status, o.created_at, {} from organization o where o.id = $1",
+            TermsRow::COLUMNS
+        );
         let row: Option<OrgRow> = on_readers!(&self.backend, pool =>
-            sqlx::query_as(SQL).bind(id.to_string()).fetch_optional(pool))?;
+            sqlx::query_as(AssertSqlSafe(sql.as_str())).bind(id.to_string()).fetch_optional(pool))?;
         row.map(OrgRow::decode).transpose()
+    }
+
+    /// Every plan that an organization has.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn plans_in_use(&self) -> Result<Vec<PlanId>, StoreError> {
+        const SQL: &str = "select distinct plan from organization order by plan";
+        let names: Vec<String> =
+            on_readers!(&self.backend, pool => sqlx::query_scalar(SQL).fetch_all(pool))?;
+        let parse = |name: String| {
+            name.parse().map_err(|_| StoreError::Corrupt {
+                column: "organization.plan",
+                row: name.clone(),
+            })
+        };
+        names.into_iter().map(parse).collect()
+    }
+
+    /// Changes an organization's terms; answers whether there is one with this id.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn set_org_terms(&self, id: OrgId, terms: &OrgTerms) -> Result<bool, StoreError> {
+        const SQL: &str = "update organization set plan = $2, rates = $3, quota = $4, \
+            overage = $5, test_allowance = $6, revision = $7 where id = $1";
+        let mut transaction = self.backend.begin().await?;
+        let revision = next_revision(&mut transaction).await?;
+        let changed = execute!(
+            &mut transaction,
+            bind_terms!(sqlx::query(SQL).bind(id.to_string()), terms).bind(revision.0)
+        )?;
+        transaction.commit().await?;
+        Ok(changed > 0)
     }
 
     /// Suspends or reinstates an organization; answers whether there is one with this id.
@@ -152,15 +281,13 @@ pub(crate) async fn insert_org(
     transaction: &mut Transaction,
     org: &NewOrg,
 ) -> Result<(), StoreError> {
-    const SQL: &str = "insert into organization (id, name, plan, status, created_at, revision) \
-                       values ($1, $2, $3, $4, $5, $6)";
+    const SQL: &str = "insert into organization (id, plan, rates, quota, overage, test_allowance, \
+        name, status, created_at, revision) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     let revision = next_revision(transaction).await?;
     execute!(
         transaction,
-        sqlx::query(SQL)
-            .bind(org.id.to_string())
+        bind_terms!(sqlx::query(SQL).bind(org.id.to_string()), &org.terms)
             .bind(org.name.as_str())
-            .bind(org.plan.name())
             .bind(OrgStatus::Active.name())
             .bind(org.created_at.micros())
             .bind(revision.0)

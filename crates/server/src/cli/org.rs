@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
-use access::{Name, OrgId, PlanId};
-use clap::Subcommand;
+use access::{Name, OrgId, PlanId, Rate};
+use clap::{Args, Subcommand};
 use serde_json::{Value, json};
-use store::{NewOrg, OrgRecord};
+use store::{NewOrg, OrgRecord, OrgStatus, OrgTerms};
 
 use super::operator::Operator;
 use super::output::{Failure, Output, table};
@@ -20,12 +20,62 @@ pub(super) enum OrgCommand {
         /// Its name, as people see it.
         #[arg(long)]
         name: Name,
-        /// Its plan: free, basic, gold, premium or deluxe.
+        /// Its plan: free, basic, gold, premium, deluxe, or one of the configuration.
         #[arg(long)]
         plan: PlanId,
+        #[command(flatten)]
+        own: OwnTerms,
+    },
+    /// Change an organization's plan, its own terms, or suspend it.
+    Set {
+        /// The organization.
+        org: OrgId,
+        /// Another plan.
+        #[arg(long)]
+        plan: Option<PlanId>,
+        #[command(flatten)]
+        own: OwnTerms,
+        /// Forget all terms of its own first: what the plan says holds again.
+        #[arg(long)]
+        as_plan: bool,
+        /// Refuse its keys until it is activated again.
+        #[arg(long, conflicts_with = "activate")]
+        suspend: bool,
+        /// Accept its keys again.
+        #[arg(long)]
+        activate: bool,
     },
     /// List all organizations.
     List,
+}
+
+/// Terms of an organization's own, instead of the plan's.
+#[derive(Debug, Args)]
+pub(super) struct OwnTerms {
+    /// Units a month, instead of the plan's.
+    #[arg(long, value_name = "UNITS")]
+    quota: Option<u64>,
+    /// Units beyond the quota, instead of the plan's.
+    #[arg(long, value_name = "UNITS")]
+    overage: Option<u64>,
+    /// Units a month for test keys, instead of the installation's.
+    #[arg(long, value_name = "UNITS")]
+    test_allowance: Option<u64>,
+    /// How often all its keys together may ask, as 60/60s, instead of the plan's; repeat for several.
+    #[arg(long = "rate", value_name = "N/WINDOW")]
+    rates: Vec<Rate>,
+}
+
+impl OwnTerms {
+    /// Puts what was given over `terms`.
+    fn over(self, terms: &mut OrgTerms) {
+        terms.quota = self.quota.or(terms.quota);
+        terms.overage = self.overage.or(terms.overage);
+        terms.test_allowance = self.test_allowance.or(terms.test_allowance);
+        if !self.rates.is_empty() {
+            terms.rates = Some(self.rates);
+        }
+    }
 }
 
 pub(super) async fn run(
@@ -35,27 +85,84 @@ pub(super) async fn run(
 ) -> Result<ExitCode, Failure> {
     let operator = Operator::open(&config).await?;
     match command {
-        OrgCommand::Create { name, plan } => create(&operator, name, plan, output).await,
+        OrgCommand::Create { name, plan, own } => {
+            let mut terms = OrgTerms::of_plan(known_plan(&config, plan)?);
+            own.over(&mut terms);
+            create(&operator, name, terms, output).await
+        }
+        OrgCommand::Set {
+            org,
+            plan,
+            own,
+            as_plan,
+            suspend,
+            activate,
+        } => {
+            let found = operator.org(org).await?;
+            let plan = match plan {
+                Some(plan) => known_plan(&config, plan)?,
+                None => found.terms.plan.clone(),
+            };
+            let mut terms = if as_plan {
+                OrgTerms::of_plan(plan)
+            } else {
+                OrgTerms {
+                    plan,
+                    ..found.terms
+                }
+            };
+            own.over(&mut terms);
+            operator.store.set_org_terms(org, &terms).await?;
+            if suspend || activate {
+                let status = if suspend {
+                    OrgStatus::Suspended
+                } else {
+                    OrgStatus::Active
+                };
+                operator.store.set_org_status(org, status).await?;
+            }
+            show(&operator, org, "changed", output).await
+        }
         OrgCommand::List => list(&operator, output).await,
     }
+}
+
+fn known_plan(config: &Config, plan: PlanId) -> Result<PlanId, Failure> {
+    if config.plans.get(&plan).is_some() {
+        return Ok(plan);
+    }
+    let known: Vec<_> = config.plans.iter().map(|it| it.id.name()).collect();
+    let known = known.join(", ");
+    Err(Failure::new(format!(
+        "`{plan}` is no plan; there are {known}"
+    )))
 }
 
 async fn create(
     operator: &Operator,
     name: Name,
-    plan: PlanId,
+    terms: OrgTerms,
     output: Output,
 ) -> Result<ExitCode, Failure> {
     let id = OrgId::new(operator.now, &OsRandom);
     let org = NewOrg {
         id,
         name,
-        plan,
+        terms,
         created_at: operator.now,
     };
     operator.store.add_org(&org).await?;
+    show(operator, id, "created", output).await
+}
+
+async fn show(
+    operator: &Operator,
+    id: OrgId,
+    what: &str,
+    output: Output,
+) -> Result<ExitCode, Failure> {
     let org = operator.org(id).await?;
-    output.show(&format!("created {id}\n"), &as_json(&org))
+    output.show(&format!("{what} {id}\n"), &as_json(&org))
 }
 
 async fn list(operator: &Operator, output: Output) -> Result<ExitCode, Failure> {
@@ -63,12 +170,11 @@ async fn list(operator: &Operator, output: Output) -> Result<ExitCode, Failure> 
     let rows: Vec<_> = orgs
         .iter()
         .map(|it| {
-            let (plan, status) = (it.plan.name().to_owned(), it.status.name().to_owned());
             vec![
                 it.id.to_string(),
                 it.name.clone(),
-                plan,
-                status,
+                it.terms.plan.to_string(),
+                it.status.name().to_owned(),
                 rfc3339(it.created_at),
             ]
         })
@@ -78,11 +184,17 @@ async fn list(operator: &Operator, output: Output) -> Result<ExitCode, Failure> 
 }
 
 fn as_json(org: &OrgRecord) -> Value {
+    let terms = &org.terms;
+    let rates = terms.rates.as_ref();
     json!({
         "id": org.id.to_string(),
         "name": org.name,
-        "plan": org.plan.name(),
+        "plan": terms.plan.name(),
         "status": org.status.name(),
+        "rates": rates.map(|it| it.iter().map(ToString::to_string).collect::<Vec<_>>()),
+        "quota": terms.quota,
+        "overage": terms.overage,
+        "testAllowance": terms.test_allowance,
         "createdAt": rfc3339(org.created_at),
     })
 }

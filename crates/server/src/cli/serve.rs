@@ -53,7 +53,7 @@ pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
     drop(started);
 
     let (stop, stopping) = watch::channel(false);
-    tokio::spawn(Arc::clone(&app.key_ring).watch());
+    app.spawn_background();
     tokio::spawn(signals.stop_on_arrival(Arc::clone(&app), stop));
     if let Some(socket) = metrics_socket {
         let listener = listener(socket, &app, MOST_METRICS_CONNECTIONS);
@@ -62,7 +62,7 @@ pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
     let patience = app.config.shutdown_timeout;
     let listener = listener(socket, &app, app.config.max_connections);
     listener.serve(router, stopping, patience).await;
-    app.store.close().await;
+    app.finish().await;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
 }

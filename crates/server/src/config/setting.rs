@@ -52,6 +52,17 @@ impl Setting for u32 {
     }
 }
 
+impl Setting for u64 {
+    fn parse(text: &str) -> Result<Self, String> {
+        text.parse()
+            .map_err(|_| "expected a whole number, zero or more".to_owned())
+    }
+
+    fn show(&self) -> String {
+        self.to_string()
+    }
+}
+
 impl Setting for Duration {
     fn parse(text: &str) -> Result<Self, String> {
         parse_duration(text)

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use super::SETTINGS;
+use access::Plans;
+
+use super::{SETTINGS, plans};
 use crate::suggest::nearest;
 
 const PREFIX: &str = "ALMAGEST_";
@@ -59,6 +61,7 @@ impl std::error::Error for ConfigError {}
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     layers: Vec<(Origin, BTreeMap<String, String>)>,
+    pub(super) plans: Plans,
 }
 
 impl Sources {
@@ -114,26 +117,37 @@ pub fn read_environment() -> (Vec<(String, String)>, Vec<String>) {
     (values, unknown)
 }
 
-/// Reads a configuration file: a flat TOML table.
-///
-/// # Errors
-///
-/// When it cannot be read, is not TOML, or nests.
-pub fn read_file(path: &Path) -> Result<Vec<(String, String)>, ConfigError> {
-    let complain =
-        |what: &dyn fmt::Display| ConfigError(vec![format!("{}: {what}", path.display())]);
-    let text = std::fs::read_to_string(path).map_err(|error| complain(&error))?;
-    let table: toml::Table = text.parse().map_err(|error| complain(&error))?;
-    let mut values = Vec::new();
-    for (name, value) in table {
-        let Some(text) = setting_text(&value) else {
-            let what =
-                format!("`{name}` must be text, a number, true or false, or a list of texts");
-            return Err(complain(&what));
-        };
-        values.push((name, text));
+impl Sources {
+    /// Adds a configuration file: a TOML table of settings, and tables of plans.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read, is not TOML, or holds something that is neither.
+    pub fn add_file(&mut self, path: &Path) -> Result<(), ConfigError> {
+        let complain = |what: &dyn fmt::Display| format!("{}: {what}", path.display());
+        let fail = |what: &dyn fmt::Display| ConfigError(vec![complain(what)]);
+        let text = std::fs::read_to_string(path).map_err(|error| fail(&error))?;
+        let table: toml::Table = text.parse().map_err(|error| fail(&error))?;
+        let mut values = Vec::new();
+        for (name, value) in table {
+            match (name.as_str(), value) {
+                ("plans", toml::Value::Table(tables)) => {
+                    let problems = |found: Vec<String>| {
+                        ConfigError(found.iter().map(|it| complain(it)).collect())
+                    };
+                    self.plans = plans::read(&tables).map_err(problems)?;
+                }
+                (_, value) => {
+                    let expected = "must be text, a number, true or false, or a list of texts";
+                    let text = setting_text(&value);
+                    let text = text.ok_or_else(|| fail(&format!("`{name}` {expected}")))?;
+                    values.push((name, text));
+                }
+            }
+        }
+        self.add(Origin::File(path.to_owned()), values);
+        Ok(())
     }
-    Ok(values)
 }
 
 /// A TOML value as it would be written in a flag.

@@ -58,6 +58,11 @@ error_codes! {
     PermissionMissing = "permission_missing", FORBIDDEN, "Permission Missing",
         "The API key lacks the permission this operation needs: use another key or have it added.";
 
+    RateLimited = "rate_limited", TOO_MANY_REQUESTS, "Rate Limited",
+        "Too many requests in too short a time: wait for the seconds in Retry-After.";
+    QuotaExhausted = "quota_exhausted", TOO_MANY_REQUESTS, "Quota Exhausted",
+        "The organization has used its quota of this period: wait for the next one or change the plan.";
+
     // The address.
     PathUnknown = "path_unknown", NOT_FOUND, "Path Unknown",
         "Nothing is served at this path: /docs lists what is.";

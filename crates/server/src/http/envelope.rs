@@ -16,9 +16,10 @@ use futures_util::FutureExt as _;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate as _, SizeAbove};
 
-use super::{Peer, proxy};
+use super::{Peer, cors, proxy};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, ErrorFormat};
+use crate::meter::LimitStanding;
 use crate::operation::Api;
 use crate::randomness::OsRandom;
 
@@ -28,11 +29,13 @@ const X_API_VERSION: HeaderName = HeaderName::from_static("x-api-version");
 const COMPRESS_ABOVE_BYTES: u64 = 1024;
 
 /// What an operation tells the log about its request.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Trace {
     operation: &'static str,
     org: Option<OrgId>,
     key: Option<KeyId>,
+    /// How the caller stands with its limits, for the headers.
+    pub(crate) limits: Option<LimitStanding>,
 }
 
 impl Trace {
@@ -42,6 +45,7 @@ impl Trace {
             operation,
             org: None,
             key: None,
+            limits: None,
         }
     }
 
@@ -66,19 +70,23 @@ pub(crate) fn in_envelope(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
 
 async fn envelope(
     State(app): State<Arc<App>>,
-    request: Request<Body>,
+    mut request: Request<Body>,
     next: Next,
 ) -> Response<Body> {
     let started = tokio::time::Instant::now();
     let about = About::of(&app, &request);
-    let outcome = AssertUnwindSafe(next.run(request)).catch_unwind().await;
+    request.extensions_mut().insert(about.id);
+    let outcome = match cors::preflight(&request) {
+        Some(answer) => Ok(answer),
+        None => AssertUnwindSafe(next.run(request)).catch_unwind().await,
+    };
     let mut response = outcome.unwrap_or_else(|_| {
         // The panic hook has logged what and where; the id ties the answer to it.
         app.metrics.panics.inc();
         Api::refuse(ErrorCode::InternalError)
     });
     let trace = response.extensions_mut().remove::<Trace>();
-    let trace = trace.unwrap_or(Trace::of("none"));
+    let trace = trace.unwrap_or_else(|| Trace::of("none"));
     let error = response.extensions_mut().remove::<Arc<ApiError>>();
     if let Some(error) = &error {
         let mut rendered = error.to_response(about.format, about.id, &app.config.public_url());
@@ -89,8 +97,14 @@ async fn envelope(
         response = rendered;
     }
     about.finish(response.headers_mut());
+    if cors::is_key_api(&about.path) {
+        cors::write(response.headers_mut());
+    }
+    if let Some(limits) = &trace.limits {
+        limits.write(response.headers_mut());
+    }
     let took = started.elapsed();
-    about.log(&response, trace, error.as_deref(), took);
+    about.log(&response, &trace, error.as_deref(), took);
     app.metrics
         .count_answer(trace.operation, response.status().as_u16(), took);
     response
@@ -136,7 +150,7 @@ impl About {
     fn log(
         &self,
         response: &Response<Body>,
-        trace: Trace,
+        trace: &Trace,
         error: Option<&ApiError>,
         took: Duration,
     ) {

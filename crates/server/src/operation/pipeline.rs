@@ -1,9 +1,12 @@
-//! One request through one operation: guard, input, metering, work, answer.
+//! One request through one operation: who, admitted, permitted, input, counted, work, answer.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
+use access::RequestId;
 use axum::body::Body;
 use axum::http::{Request, Response};
+use futures_util::FutureExt as _;
 
 use super::input::Receiver;
 use super::{Operation, Reply as _, ReplyContext, query};
@@ -11,6 +14,7 @@ use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::Caller as _;
 use crate::http::Trace;
+use crate::meter::{Admission, Visit};
 
 /// Serves `O`. A refusal leaves as an error inside the response; the envelope turns it into what
 /// the client sees, in one place.
@@ -32,21 +36,106 @@ async fn attempt<O: Operation>(
     request: Request<Body>,
     trace: &mut Trace,
 ) -> Result<Response<Body>, ApiError> {
-    let rule = O::SPEC.access.access();
-    let caller = O::Caller::authorize(app, rule, request.headers()).await?;
-    caller.describe(trace);
+    let caller = O::Caller::identify(app, request.headers()).await?;
+    let id = request.extensions().get::<RequestId>().copied();
+    let id = id.expect("the envelope gives every request an id");
+    let admission = admit::<O>(app, &caller, id, trace).await?;
     let context = ReplyContext {
         path: request.uri().path().to_owned(),
         query: query::pairs(request.uri().query().unwrap_or_default()).unwrap_or_default(),
     };
-    let input = receiver.receive(request, app.config.body_timeout).await?;
+    let accepted = match caller.permit(O::SPEC.access.access()) {
+        Ok(()) => receiver.receive(request, app.config.body_timeout).await,
+        Err(refused) => Err(refused),
+    };
+    let input = match (accepted, &admission) {
+        (Ok(input), Some(admission)) => {
+            app.meter.count(admission, O::SPEC.cost_units, None).await?;
+            input
+        }
+        (Ok(input), None) => input,
+        (Err(refused), Some(admission)) => {
+            return Err(charge_refusal(app, admission, refused).await);
+        }
+        (Err(refused), None) => return Err(refused),
+    };
     app.metrics.count_cost(O::SPEC.id, O::SPEC.cost_units);
-    let work = O::run(app, caller, input);
-    let reply = tokio::time::timeout(app.config.request_timeout, work)
+    let result = work::<O>(app, caller, input, &context).await;
+    if let Some(admission) = &admission {
+        let status = result
+            .as_ref()
+            .map_or_else(ApiError::status, Response::status);
+        app.meter.settle(admission, status.as_u16());
+    }
+    result
+}
+
+/// Asks the meter, where someone pays.
+async fn admit<O: Operation>(
+    app: &App,
+    caller: &O::Caller,
+    request: RequestId,
+    trace: &mut Trace,
+) -> Result<Option<Admission>, ApiError> {
+    let Some(key) = caller.payer() else {
+        return Ok(None);
+    };
+    trace.identify(key.org_id, key.id);
+    let visit = Visit {
+        key: Arc::clone(key),
+        request,
+        operation: O::SPEC.id,
+        origin_host: String::new(),
+    };
+    let (standing, admission) = app.meter.admit(visit).await;
+    trace.limits = standing;
+    if let Err(refused) = &admission
+        && refused.status().is_client_error()
+    {
+        app.refusals
+            .count(key, refused.problems()[0].code, "", app.clock.now());
+    }
+    admission.map(Some)
+}
+
+/// What is refused after the quota step costs one unit, so that probing is not free. Our own
+/// failure costs nothing.
+async fn charge_refusal(app: &App, admission: &Admission, refused: ApiError) -> ApiError {
+    const COST: u32 = 1;
+    let status = refused.status();
+    if status.is_server_error() {
+        app.meter.give_back(admission);
+        return refused;
+    }
+    match app
+        .meter
+        .count(admission, COST, Some(status.as_u16()))
         .await
-        .unwrap_or_else(|_| Err(ApiError::plain(ErrorCode::RequestTimeout).retry_after(1)))?;
+    {
+        Ok(()) => refused,
+        Err(not_counted) => not_counted,
+    }
+}
+
+/// The operation itself, under its deadline; a panic is our failure like any other.
+async fn work<O: Operation>(
+    app: &App,
+    caller: O::Caller,
+    input: O::Input,
+    context: &ReplyContext,
+) -> Result<Response<Body>, ApiError> {
+    let running = AssertUnwindSafe(O::run(app, caller, input)).catch_unwind();
+    let reply = match tokio::time::timeout(app.config.request_timeout, running).await {
+        Ok(Ok(result)) => result?,
+        // The panic hook has logged what and where; the request's id ties the answer to it.
+        Ok(Err(_panic)) => {
+            app.metrics.panics.inc();
+            return Err(ApiError::plain(ErrorCode::InternalError));
+        }
+        Err(_elapsed) => return Err(ApiError::plain(ErrorCode::RequestTimeout).retry_after(1)),
+    };
     reply
-        .into_response(&context)
+        .into_response(context)
         .map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))
 }
 

@@ -164,7 +164,9 @@ fn commands_work_beside_a_running_server() {
     let serving = Serving::start(&data);
     let org = json(
         &data,
-        &["org", "create", "--name", "Second", "--plan", "free"],
+        &[
+            "org", "create", "--name", "Second", "--plan", "free", "--rate", "10000/1s",
+        ],
     );
     let org = org["id"].as_str().unwrap();
     let orgs = json(&data, &["org", "list"]);
@@ -308,7 +310,7 @@ fn commands_say_what_is_wrong_in_one_sentence() {
             &["--domain", "example.com"][..],
             "--domain cannot be enforced",
         ),
-        (&["--rate", "60/60s"], "--rate cannot be enforced"),
+        (&["--rate", "60"], "`60` is no rate: write 60/60s"),
         (&["--expires", "2001-01-01T00:00:00Z"], "lies in the past"),
         (&["--expires", "soon"], "`soon` is no instant"),
         (

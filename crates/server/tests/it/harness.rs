@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use access::{
-    KeyId, KeyMode, KeyPermission, KeyPermissions, MasterSecret, OrgId, PlainKey, PlanId, Timestamp,
+    KeyId, KeyMode, KeyPermission, KeyPermissions, MasterSecret, OrgId, PlainKey, Timestamp,
 };
 use axum::Router;
 use axum::body::Body;
@@ -16,7 +16,7 @@ use server::config::{Config, Origin, Sources};
 use server::operation::Api;
 use server::randomness::OsRandom;
 use store::testing::TestDatabase;
-use store::{FirstOrganization, NewKey, NewOrg, Tenant};
+use store::{FirstOrganization, NewKey, NewOrg, OrgTerms, Tenant};
 use tower::ServiceExt as _;
 
 pub(crate) const NOW: Timestamp = Timestamp::from_micros(1_800_000_000_000_000);
@@ -162,7 +162,7 @@ fn new_org(name: &str) -> NewOrg {
     NewOrg {
         id: OrgId::new(NOW, &OsRandom),
         name: name.parse().unwrap(),
-        plan: PlanId::FIRST,
+        terms: OrgTerms::of_plan("deluxe".parse().unwrap()),
         created_at: NOW,
     }
 }
@@ -175,6 +175,7 @@ fn new_key(plain: &PlainKey, secret: &MasterSecret, permissions: KeyPermissions)
         digest: plain.digest(&secret.pepper()),
         display: plain.display(),
         permissions,
+        rates: vec![],
         expires_at: None,
         created_at: NOW,
     }

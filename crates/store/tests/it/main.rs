@@ -7,6 +7,7 @@
 
 mod access_change;
 mod installation;
+mod ledger;
 mod schema;
 
 /// Declares tests that run on both databases. The PostgreSQL half does nothing where no server was
@@ -39,9 +40,9 @@ pub(crate) mod samples {
     use std::cell::Cell;
 
     use access::{
-        KeyId, KeyMode, KeyPermissions, MasterSecret, OrgId, PlainKey, PlanId, Random, Timestamp,
+        KeyId, KeyMode, KeyPermissions, MasterSecret, OrgId, PlainKey, Random, Timestamp,
     };
-    use store::{NewKey, NewOrg};
+    use store::{NewKey, NewOrg, OrgTerms};
 
     pub(crate) const NOW: Timestamp = Timestamp::from_micros(1_800_000_000_000_000);
 
@@ -72,7 +73,7 @@ pub(crate) mod samples {
         NewOrg {
             id: OrgId::new(NOW, random),
             name: name.parse().unwrap(),
-            plan: PlanId::FIRST,
+            terms: OrgTerms::of_plan("deluxe".parse().unwrap()),
             created_at: NOW,
         }
     }
@@ -86,6 +87,7 @@ pub(crate) mod samples {
             digest: plain.digest(&secret().pepper()),
             display: plain.display(),
             permissions: KeyPermissions::ALL,
+            rates: vec![],
             expires_at: None,
             created_at: NOW,
         }

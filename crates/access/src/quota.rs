@@ -1,0 +1,175 @@
+//! Quotas: how many units an organization may use in a calendar month, UTC.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::timestamp::Timestamp;
+
+const DAY_MICROS: i64 = 86_400_000_000;
+
+/// A calendar month, UTC: the period a quota is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Period {
+    year: i32,
+    /// 1 to 12.
+    month: u8,
+}
+
+impl Period {
+    /// The period an instant belongs to.
+    pub fn of(at: Timestamp) -> Self {
+        let days = at.micros().div_euclid(DAY_MICROS);
+        let (year, month) = year_and_month(days);
+        Self { year, month }
+    }
+
+    /// Its first instant.
+    pub fn start(self) -> Timestamp {
+        Timestamp::from_micros(days_to_first(self.year, self.month) * DAY_MICROS)
+    }
+
+    /// The first instant of the next one.
+    pub fn end(self) -> Timestamp {
+        let next = match self.month {
+            12 => Self {
+                year: self.year + 1,
+                month: 1,
+            },
+            month => Self {
+                year: self.year,
+                month: month + 1,
+            },
+        };
+        next.start()
+    }
+}
+
+/// `2026-11`.
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}", self.year, self.month)
+    }
+}
+
+/// Text that is no period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PeriodError;
+
+impl fmt::Display for PeriodError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a period is a month, written 2026-11")
+    }
+}
+
+impl std::error::Error for PeriodError {}
+
+impl FromStr for Period {
+    type Err = PeriodError;
+
+    fn from_str(text: &str) -> Result<Self, PeriodError> {
+        let parse = || {
+            let (year, month) = text.split_once('-')?;
+            let (year, month) = (year.parse().ok()?, month.parse().ok()?);
+            (text.len() == 7 && (1..=12).contains(&month)).then_some(Self { year, month })
+        };
+        parse().ok_or(PeriodError)
+    }
+}
+
+/// Days from 1970-01-01 to the first of a month in the proleptic Gregorian calendar. Years are
+/// counted from March, so that the leap day is the last one: the days before a month are then
+/// (153 m + 2) / 5 with March as month 0 (Fliegel and Van Flandern 1968, in this arrangement).
+fn days_to_first(year: i32, month: u8) -> i64 {
+    let (year, month) = (i64::from(year), i64::from(month));
+    let from_march = (month + 9) % 12;
+    let year = if month <= 2 { year - 1 } else { year };
+    let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    let days = 365 * year + leap_days + (153 * from_march + 2) / 5;
+    // The same count for 1970-01-01.
+    days - 719_468
+}
+
+fn year_and_month(days: i64) -> (i32, u8) {
+    // 365.2425 days a year on average: at most one year off, and the months decide.
+    let guess = 1970 + days.div_euclid(366);
+    let mut year = i32::try_from(guess).unwrap_or(i32::MAX - 1);
+    while days_to_first(year + 1, 1) <= days {
+        year += 1;
+    }
+    while days_to_first(year, 1) > days {
+        year -= 1;
+    }
+    let month = (1..=12)
+        .rev()
+        .find(|month| days_to_first(year, *month) <= days);
+    (year, month.unwrap_or(1))
+}
+
+/// What an organization may use in one period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// What it has bought.
+    pub quota: u64,
+    /// What it may use beyond, at the overage price.
+    pub overage: u64,
+}
+
+impl Allowance {
+    /// The hard limit.
+    pub const fn cap(self) -> u64 {
+        self.quota.saturating_add(self.overage)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Seconds from Python: `datetime(y, m, 1, tzinfo=utc).timestamp()`.
+    fn check(text: &str, start_s: i64, end_s: i64) {
+        let period: Period = text.parse().unwrap();
+        assert_eq!(
+            period.start(),
+            Timestamp::from_micros(start_s * 1_000_000),
+            "{text}"
+        );
+        assert_eq!(
+            period.end(),
+            Timestamp::from_micros(end_s * 1_000_000),
+            "{text}"
+        );
+        assert_eq!(Period::of(period.start()), period);
+        let last = Timestamp::from_micros(end_s * 1_000_000 - 1);
+        assert_eq!(Period::of(last), period, "{text}: its last microsecond");
+        assert_eq!(period.to_string(), text);
+    }
+
+    #[test]
+    fn a_period_is_a_calendar_month() {
+        check("1970-01", 0, 2_678_400);
+        check("2000-02", 949_363_200, 951_868_800);
+        check("2024-02", 1_706_745_600, 1_709_251_200);
+        check("2026-11", 1_793_491_200, 1_796_083_200);
+        check("2026-12", 1_796_083_200, 1_798_761_600);
+        check("2100-02", 4_105_123_200, 4_107_542_400);
+        check("1969-12", -2_678_400, 0);
+    }
+
+    #[test]
+    fn every_instant_lies_in_its_period() {
+        for day in (-200_000..200_000).step_by(37) {
+            let at = Timestamp::from_micros(day * DAY_MICROS + 1);
+            let period = Period::of(at);
+            assert!(period.start() <= at && at < period.end(), "{period} {day}");
+        }
+    }
+
+    #[test]
+    fn other_text_is_no_period() {
+        for text in [
+            "", "2026", "2026-13", "2026-00", "26-11", "2026-1", "2026-111",
+        ] {
+            assert!(text.parse::<Period>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! Rate limits: "N per window" taken at its word. At most N requests are admitted in *any* window of
+//! that length, and N when N are offered.
+//!
+//! A log of the admitted requests is the only form that keeps both promises: token buckets, GCRA and
+//! pairs of counters admit up to 2N − 1 in some window. N is bounded, so the log is, too.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::timestamp::Timestamp;
+
+/// The highest N.
+const MOST: u32 = 10_000;
+const SHORTEST: Duration = Duration::from_secs(1);
+const LONGEST: Duration = Duration::from_hours(24);
+
+/// At most so many requests in any window of this length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rate {
+    limit: u32,
+    window: Duration,
+}
+
+impl Rate {
+    /// A rate; none when the numbers are out of bounds (1 to 10,000 requests, 1 s to 24 h).
+    pub const fn new(limit: u32, window: Duration) -> Option<Self> {
+        let seconds = window.as_secs();
+        let whole = window.subsec_nanos() == 0;
+        let bounded = seconds >= SHORTEST.as_secs() && seconds <= LONGEST.as_secs();
+        if limit >= 1 && limit <= MOST && whole && bounded {
+            Some(Self { limit, window })
+        } else {
+            None
+        }
+    }
+
+    /// How many.
+    pub const fn limit(self) -> u32 {
+        self.limit
+    }
+
+    /// In how long.
+    pub const fn window(self) -> Duration {
+        self.window
+    }
+}
+
+/// `60/60s`.
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}s", self.limit, self.window.as_secs())
+    }
+}
+
+/// Text that is no rate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RateError(String);
+
+impl fmt::Display for RateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is no rate: write 60/60s, 100/1h or 10/1m, with 1 to 10000 requests in 1s to 24h",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for RateError {}
+
+impl FromStr for Rate {
+    type Err = RateError;
+
+    fn from_str(text: &str) -> Result<Self, RateError> {
+        let parse = || {
+            let (limit, window) = text.trim().split_once('/')?;
+            let digits = window.bytes().take_while(u8::is_ascii_digit).count();
+            let (number, unit) = window.split_at(digits);
+            let seconds = match unit {
+                "s" => 1,
+                "m" => 60,
+                "h" => 3600,
+                _ => return None,
+            };
+            let window = number.parse::<u64>().ok()?.checked_mul(seconds)?;
+            Self::new(limit.parse().ok()?, Duration::from_secs(window))
+        };
+        parse().ok_or_else(|| RateError(text.to_owned()))
+    }
+}
+
+/// How a rate stands at some instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RateStanding {
+    /// The rate.
+    pub rate: Rate,
+    /// How many more would be admitted at that instant.
+    pub remaining: u32,
+    /// When one more than now can be admitted; the instant itself when nothing is used.
+    pub next_slot_at: Timestamp,
+}
+
+/// The requests admitted under one rate, as far as they still matter.
+#[derive(Clone, Debug)]
+pub struct RateLog {
+    rate: Rate,
+    /// Ascending.
+    admitted: VecDeque<Timestamp>,
+}
+
+impl RateLog {
+    /// A log with what was admitted before, in any order.
+    pub fn restore(rate: Rate, admitted: impl IntoIterator<Item = Timestamp>) -> Self {
+        let mut admitted: Vec<_> = admitted.into_iter().collect();
+        admitted.sort_unstable();
+        Self {
+            rate,
+            admitted: admitted.into(),
+        }
+    }
+
+    /// The length of its window.
+    pub const fn window(&self) -> Duration {
+        self.rate.window
+    }
+
+    /// Everything admitted after this instant is in the log.
+    pub fn known_since(&self, now: Timestamp) -> Timestamp {
+        let window = i64::try_from(self.rate.window.as_micros()).unwrap_or(i64::MAX);
+        Timestamp::from_micros(now.micros().saturating_sub(window))
+    }
+
+    /// What is in the log, oldest first.
+    pub fn entries(self) -> impl Iterator<Item = Timestamp> {
+        self.admitted.into_iter()
+    }
+
+    /// How the rate stands at `now`.
+    pub fn standing(&mut self, now: Timestamp) -> RateStanding {
+        let now = self.never_backwards(now);
+        while let Some(oldest) = self.admitted.front() {
+            if oldest.plus(self.rate.window) > now {
+                break;
+            }
+            self.admitted.pop_front();
+        }
+        let used = u32::try_from(self.admitted.len()).unwrap_or(u32::MAX);
+        let oldest = self.admitted.front();
+        RateStanding {
+            rate: self.rate,
+            remaining: self.rate.limit.saturating_sub(used),
+            next_slot_at: oldest.map_or(now, |it| it.plus(self.rate.window)),
+        }
+    }
+
+    /// A clock that was set back must not open the window again.
+    fn never_backwards(&self, now: Timestamp) -> Timestamp {
+        self.admitted.back().map_or(now, |last| now.max(*last))
+    }
+
+    /// Takes back a request that was admitted at `at` and refused for another reason.
+    pub fn give_back(&mut self, at: Timestamp) {
+        if let Some(index) = self.admitted.iter().rposition(|it| *it == at) {
+            self.admitted.remove(index);
+        }
+    }
+}
+
+/// Admits a request under all rates or under none. The answer is the instant under which it stands
+/// in the logs, for [`RateLog::give_back`].
+///
+/// # Errors
+///
+/// The standing of the rate that will be free last.
+pub fn admit<'a>(
+    logs: impl IntoIterator<Item = &'a mut RateLog>,
+    now: Timestamp,
+) -> Result<Timestamp, RateStanding> {
+    let mut logs: Vec<_> = logs.into_iter().collect();
+    let refused = logs
+        .iter_mut()
+        .map(|log| log.standing(now))
+        .filter(|standing| standing.remaining == 0)
+        .max_by_key(|standing| standing.next_slot_at);
+    if let Some(standing) = refused {
+        return Err(standing);
+    }
+    let at = logs
+        .iter()
+        .map(|log| log.never_backwards(now))
+        .max()
+        .unwrap_or(now);
+    for log in logs {
+        log.admitted.push_back(at);
+    }
+    Ok(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const fn rate(limit: u32, window_s: u64) -> Rate {
+        Rate::new(limit, Duration::from_secs(window_s)).expect("within bounds")
+    }
+
+    fn at(micros: i64) -> Timestamp {
+        Timestamp::from_micros(micros)
+    }
+
+    #[test]
+    fn rates_are_written_as_people_write_them() {
+        for (text, expected) in [
+            ("60/60s", Some("60/60s")),
+            ("10/1m", Some("10/60s")),
+            ("100/1h", Some("100/3600s")),
+            ("10000/24h", Some("10000/86400s")),
+            ("10001/1s", None),
+            ("0/1s", None),
+            ("1/0s", None),
+            ("1/25h", None),
+            ("1/1500ms", None),
+            ("60", None),
+            ("-1/1s", None),
+            ("1/18446744073709551615h", None),
+        ] {
+            let parsed = text.parse::<Rate>().ok().map(|it| it.to_string());
+            assert_eq!(parsed.as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_slot_is_free_again_one_window_after_it_was_taken() {
+        let mut log = RateLog::restore(rate(2, 1), []);
+        assert_eq!(admit([&mut log], at(0)), Ok(at(0)));
+        assert_eq!(admit([&mut log], at(400_000)), Ok(at(400_000)));
+        let refused = admit([&mut log], at(999_999)).unwrap_err();
+        assert_eq!(refused.next_slot_at, at(1_000_000));
+        assert_eq!(admit([&mut log], at(1_000_000)), Ok(at(1_000_000)));
+        let refused = admit([&mut log], at(1_000_000)).unwrap_err();
+        assert_eq!(refused.next_slot_at, at(1_400_000));
+    }
+
+    #[test]
+    fn several_rates_admit_together_or_not_at_all() {
+        let mut minute = RateLog::restore(rate(5, 60), []);
+        let mut second = RateLog::restore(rate(1, 1), []);
+        assert!(admit([&mut minute, &mut second], at(0)).is_ok());
+        assert!(admit([&mut minute, &mut second], at(1)).is_err());
+        let standing = minute.standing(at(1));
+        assert_eq!(standing.remaining, 4, "the refused request took no slot");
+    }
+
+    #[test]
+    fn a_slot_given_back_is_free() {
+        let mut log = RateLog::restore(rate(1, 60), []);
+        let slot = admit([&mut log], at(7)).unwrap();
+        assert!(admit([&mut log], at(8)).is_err());
+        log.give_back(slot);
+        assert!(admit([&mut log], at(9)).is_ok());
+    }
+
+    #[test]
+    fn a_clock_set_back_opens_nothing() {
+        let mut log = RateLog::restore(rate(1, 1), []);
+        assert!(admit([&mut log], at(10_000_000)).is_ok());
+        assert!(admit([&mut log], at(0)).is_err());
+    }
+
+    #[test]
+    fn a_restart_remembers_what_was_admitted() {
+        let mut log = RateLog::restore(rate(2, 10), [at(3_000_000), at(1_000_000)]);
+        assert_eq!(log.standing(at(3_000_000)).remaining, 0);
+        assert_eq!(log.standing(at(11_000_000)).remaining, 1);
+    }
+
+    /// Arrivals as bursts separated by pauses, up to a few windows.
+    fn arrivals() -> impl Strategy<Value = Vec<i64>> {
+        let burst = (0_i64..3_000_000, 1_usize..40, 0_i64..2_000);
+        proptest::collection::vec(burst, 1..40).prop_map(|bursts| {
+            let mut now = 0;
+            let mut times = Vec::new();
+            for (pause, count, step) in bursts {
+                now += pause;
+                for _ in 0..count {
+                    now += step;
+                    times.push(now);
+                }
+            }
+            times
+        })
+    }
+
+    proptest! {
+        /// Checked against the definition itself, by counting.
+        #[test]
+        fn never_more_than_n_in_any_window_and_n_when_offered(
+            times in arrivals(),
+            limit in proptest::sample::select(vec![1_u32, 10, 60, 600]),
+        ) {
+            const WINDOW: i64 = 1_000_000;
+            let mut log = RateLog::restore(rate(limit, 1), []);
+            let mut admitted: Vec<i64> = Vec::new();
+            for time in times {
+                let recent = admitted.iter().filter(|it| **it > time - WINDOW).count();
+                let room = recent < limit as usize;
+                let answer = admit([&mut log], at(time)).is_ok();
+                prop_assert_eq!(answer, room, "{} recent at {}", recent, time);
+                if answer {
+                    admitted.push(time);
+                }
+            }
+            for first in &admitted {
+                let inside = admitted.iter().filter(|it| **it >= *first && **it < first + WINDOW);
+                prop_assert!(inside.count() <= limit as usize);
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! What browsers are told about other origins. CORS never decides anything here: the key API says
+//! yes to every origin, and the key's own domain rule decides. Credentials are never allowed, so a
+//! visitor's session cannot be used from another page. Management and pages send no CORS headers.
+
+use axum::body::Body;
+use axum::http::header::{
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
+    ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD, VARY,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
+
+use crate::meter::EXPOSED_HEADERS;
+
+const ALLOWED_METHODS: &str = "GET, HEAD, POST, PATCH, DELETE";
+const ALLOWED_HEADERS: &str =
+    "X-Api-Key, Authorization, Content-Type, Accept, X-Request-Id, If-Match, If-None-Match";
+/// A day; browsers cap it at what they like.
+const MAX_AGE_S: &str = "86400";
+
+/// Whether a path belongs to the key API, known or not: a page must be able to read its 404, too.
+pub(super) fn is_key_api(path: &str) -> bool {
+    path.starts_with("/api/") && !path.starts_with("/api/manage/")
+}
+
+/// The answer to a preflight, which comes without a key and is answered before any is asked for.
+pub(super) fn preflight(request: &Request<Body>) -> Option<Response<Body>> {
+    let asked = request
+        .headers()
+        .contains_key(ACCESS_CONTROL_REQUEST_METHOD);
+    if request.method() != Method::OPTIONS || !asked || !is_key_api(request.uri().path()) {
+        return None;
+    }
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::NO_CONTENT;
+    let headers = response.headers_mut();
+    set(headers, ACCESS_CONTROL_ALLOW_METHODS, ALLOWED_METHODS);
+    set(headers, ACCESS_CONTROL_ALLOW_HEADERS, ALLOWED_HEADERS);
+    set(headers, ACCESS_CONTROL_MAX_AGE, MAX_AGE_S);
+    Some(response)
+}
+
+/// What every answer of the key API carries, errors and preflights included.
+pub(super) fn write(headers: &mut HeaderMap) {
+    set(headers, ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+    set(headers, ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED_HEADERS);
+    headers.append(VARY, HeaderValue::from_static("Origin"));
+}
+
+fn set(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {
+    headers.insert(name, HeaderValue::from_static(value));
+}

@@ -1,0 +1,180 @@
+//! Group commit: one transaction at a time; whatever arrives while it runs joins the next. There is
+//! no timer for requests: a lone one is committed at once, a crowd shares its commits.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use store::{Commit, LedgerEntry, Outcome, Store, StoreError};
+use tokio::sync::{Notify, mpsc, oneshot};
+
+use crate::error::{ApiError, ErrorCode};
+
+/// Requests waiting for their commit; more would wait longer than a client does.
+const MOST_WAITING: usize = 10_000;
+/// Requests in one transaction.
+const MOST_TOGETHER: usize = 500;
+/// Outcomes that wait to be noted. They are not needed for correctness: a row without an outcome is
+/// charged. Beyond, the oldest are forgotten.
+const MOST_OUTCOMES: usize = 100_000;
+/// How long an outcome waits for a request to share its transaction.
+const OUTCOME_PATIENCE: Duration = Duration::from_millis(200);
+
+/// The writing end.
+#[derive(Debug)]
+pub(super) struct Committer {
+    requests: mpsc::Sender<Request>,
+    outcomes: Arc<Outcomes>,
+    flushes: mpsc::Sender<oneshot::Sender<()>>,
+}
+
+#[derive(Debug)]
+struct Request {
+    entry: LedgerEntry,
+    answer: oneshot::Sender<Result<Commit, Arc<StoreError>>>,
+}
+
+#[derive(Debug, Default)]
+struct Outcomes {
+    waiting: Mutex<Vec<Outcome>>,
+    arrived: Notify,
+}
+
+impl Outcomes {
+    fn add(&self, outcomes: impl IntoIterator<Item = Outcome>) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.extend(outcomes);
+        let excess = waiting.len().saturating_sub(MOST_OUTCOMES);
+        if excess > 0 {
+            waiting.drain(..excess);
+            tracing::warn!(
+                excess,
+                "outcomes were forgotten: their requests stay charged"
+            );
+        }
+        self.arrived.notify_one();
+    }
+
+    fn take(&self) -> Vec<Outcome> {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = waiting.len().min(MOST_TOGETHER);
+        waiting.drain(..count).collect()
+    }
+}
+
+impl Committer {
+    /// Starts the task that writes.
+    pub(super) fn start(store: Store) -> Self {
+        let (requests, waiting) = mpsc::channel(MOST_WAITING);
+        let (flushes, flush_asked) = mpsc::channel(1);
+        let outcomes = Arc::<Outcomes>::default();
+        let writer = Writer {
+            store,
+            outcomes: Arc::clone(&outcomes),
+        };
+        tokio::spawn(writer.run(waiting, flush_asked));
+        Self {
+            requests,
+            outcomes,
+            flushes,
+        }
+    }
+
+    /// Counts a request; durable when this returns.
+    pub(super) async fn commit(&self, entry: LedgerEntry) -> Result<Commit, ApiError> {
+        let (answer, answered) = oneshot::channel();
+        let busy = || ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(1);
+        let request = Request { entry, answer };
+        self.requests
+            .try_send(request)
+            .map_err(|error| busy().because(error))?;
+        match answered.await {
+            Ok(Ok(commit)) => Ok(commit),
+            Ok(Err(error)) => Err(error.into()),
+            Err(error) => Err(busy().because(error)),
+        }
+    }
+
+    /// Notes an outcome, soon.
+    pub(super) fn settle(&self, outcome: Outcome) {
+        self.outcomes.add([outcome]);
+    }
+
+    /// Returns when every outcome given so far has been written, or could not be.
+    pub(super) async fn flush(&self) {
+        let (done, finished) = oneshot::channel();
+        if self.flushes.send(done).await.is_ok() {
+            finished.await.ok();
+        }
+    }
+}
+
+struct Writer {
+    store: Store,
+    outcomes: Arc<Outcomes>,
+}
+
+impl Writer {
+    async fn run(
+        self,
+        mut waiting: mpsc::Receiver<Request>,
+        mut flush_asked: mpsc::Receiver<oneshot::Sender<()>>,
+    ) {
+        let mut requests = Vec::new();
+        loop {
+            tokio::select! {
+                count = waiting.recv_many(&mut requests, MOST_TOGETHER) => {
+                    if count == 0 {
+                        return;
+                    }
+                    self.write(std::mem::take(&mut requests)).await;
+                }
+                () = self.outcomes_alone() => {
+                    self.write(Vec::new()).await;
+                }
+                Some(done) = flush_asked.recv() => {
+                    while self.write(Vec::new()).await > 0 {}
+                    done.send(()).ok();
+                }
+            }
+        }
+    }
+
+    /// Resolves when outcomes have waited long enough.
+    async fn outcomes_alone(&self) {
+        self.outcomes.arrived.notified().await;
+        tokio::time::sleep(OUTCOME_PATIENCE).await;
+    }
+
+    /// Writes one batch; answers how many outcomes it noted.
+    async fn write(&self, requests: Vec<Request>) -> usize {
+        let outcomes = self.outcomes.take();
+        if requests.is_empty() && outcomes.is_empty() {
+            return 0;
+        }
+        let (entries, answers): (Vec<_>, Vec<_>) =
+            requests.into_iter().map(|it| (it.entry, it.answer)).unzip();
+        match self.store.commit_ledger(&entries, &outcomes).await {
+            Ok(commits) => {
+                for (answer, commit) in answers.into_iter().zip(commits) {
+                    // Who is no longer there to hear it has been charged all the same.
+                    answer.send(Ok(commit)).ok();
+                }
+                outcomes.len()
+            }
+            Err(error) => {
+                let error = Arc::new(error);
+                for answer in answers {
+                    answer.send(Err(Arc::clone(&error))).ok();
+                }
+                // If the connection broke during the commit, rows may be there after all: they
+                // are our failure, so their units are returned.
+                let unknown = entries.iter().map(|it| Outcome {
+                    request: it.request,
+                    status: 503,
+                });
+                self.outcomes.add(unknown.chain(outcomes));
+                0
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! How a caller stands with its limits, as headers say it.
+
+use access::{Period, RateStanding, Timestamp};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+
+/// Rates and quota after a request was looked at.
+#[derive(Clone, Debug)]
+pub struct LimitStanding {
+    /// Every rate that applied.
+    pub rates: Vec<NamedStanding>,
+    /// The quota.
+    pub quota: QuotaStanding,
+    /// When.
+    pub now: Timestamp,
+}
+
+/// A rate, and whose it is.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedStanding {
+    /// `key` or `organization`.
+    pub name: &'static str,
+    /// How it stands.
+    pub standing: RateStanding,
+}
+
+/// How much of the quota is left.
+#[derive(Clone, Copy, Debug)]
+pub struct QuotaStanding {
+    /// The hard limit of the period.
+    pub limit: u64,
+    /// What is left of it.
+    pub remaining: u64,
+    /// The period.
+    pub period: Period,
+}
+
+/// The headers a browser may show to the page it runs.
+pub(crate) const EXPOSED_HEADERS: &str = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, \
+    X-Quota-Limit, X-Quota-Remaining, X-Quota-Reset, RateLimit, RateLimit-Policy, Retry-After, \
+    X-Request-Id, X-Api-Version, ETag";
+
+impl LimitStanding {
+    /// Writes the headers.
+    pub(crate) fn write(&self, headers: &mut HeaderMap) {
+        let mut set = |name: &'static str, value: String| {
+            if let Ok(value) = HeaderValue::from_str(&value) {
+                headers.insert(HeaderName::from_static(name), value);
+            }
+        };
+        if let Some(tightest) = self.tightest() {
+            let standing = tightest.standing;
+            set("x-ratelimit-limit", standing.rate.limit().to_string());
+            set("x-ratelimit-remaining", standing.remaining.to_string());
+            set(
+                "x-ratelimit-reset",
+                unix_seconds(standing.next_slot_at).to_string(),
+            );
+            // Structured fields of the IETF draft "RateLimit header fields for HTTP".
+            set("ratelimit-policy", self.policies());
+            let wait = super::seconds_until(standing.next_slot_at, self.now);
+            let (name, remaining) = (tightest.name, standing.remaining);
+            set("ratelimit", format!("\"{name}\";r={remaining};t={wait}"));
+        }
+        set("x-quota-limit", self.quota.limit.to_string());
+        set("x-quota-remaining", self.quota.remaining.to_string());
+        set(
+            "x-quota-reset",
+            unix_seconds(self.quota.period.end()).to_string(),
+        );
+    }
+
+    /// The rate with least remaining: the one that will refuse first.
+    fn tightest(&self) -> Option<&NamedStanding> {
+        self.rates.iter().min_by_key(|it| it.standing.remaining)
+    }
+
+    fn policies(&self) -> String {
+        let policy = |it: &NamedStanding| {
+            let rate = it.standing.rate;
+            format!(
+                "\"{}\";q={};w={}",
+                it.name,
+                rate.limit(),
+                rate.window().as_secs()
+            )
+        };
+        let policies: Vec<_> = self.rates.iter().map(policy).collect();
+        policies.join(", ")
+    }
+}
+
+/// Rounded up: at that second the slot is free.
+fn unix_seconds(at: Timestamp) -> i64 {
+    at.micros().div_euclid(1_000_000) + i64::from(at.micros().rem_euclid(1_000_000) > 0)
+}
