@@ -4,6 +4,8 @@
 //! every rule can be tested at the instant it changes its mind. Nothing here knows a planet.
 
 pub mod decision;
+pub mod domain;
+pub mod email;
 pub mod id;
 pub mod key;
 pub mod master;
@@ -16,6 +18,11 @@ pub mod timestamp;
 pub mod token;
 
 pub use decision::{KeyStanding, Refusal};
+pub use domain::{
+    DomainAllowance, DomainDecision, DomainDenial, DomainList, DomainListError, DomainPattern,
+    DomainPatternError, DomainRule, DomainVerdict,
+};
+pub use email::{EmailAddress, EmailError};
 pub use id::{IdError, KeyId, OrgId, RequestId};
 pub use key::{KeyDigest, KeyDisplay, KeyFormatError, KeyMode, PlainKey, PresentedKey};
 pub use master::{MasterSecret, MasterSecretError, Pepper, TokenKey};
