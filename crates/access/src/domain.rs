@@ -235,8 +235,9 @@ mod tests {
         }
     }
 
+    /// Below a top-level domain of RFC 2606, under which the Public Suffix List has nothing.
     fn name() -> impl Strategy<Value = String> {
-        "[a-wyz][a-z0-9_-]{0,5}(\\.[a-wyz][a-z0-9]{0,5}){0,2}\\.(com|org|net)"
+        "[a-wyz][a-z0-9_-]{0,5}(\\.[a-wyz][a-z0-9]{0,5}){0,2}\\.(example|test|invalid)"
     }
 
     proptest! {

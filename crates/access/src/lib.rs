@@ -9,6 +9,7 @@ pub mod email;
 pub mod id;
 pub mod key;
 pub mod master;
+pub mod membership;
 pub mod name;
 pub mod permission;
 pub mod plan;
@@ -23,13 +24,14 @@ pub use domain::{
     DomainPatternError, DomainRule, DomainVerdict,
 };
 pub use email::{EmailAddress, EmailError};
-pub use id::{IdError, KeyId, OrgId, RequestId};
+pub use id::{IdError, InvitationId, KeyId, OrgId, RequestId, SessionId, UserId};
 pub use key::{KeyDigest, KeyDisplay, KeyFormatError, KeyMode, PlainKey, PresentedKey};
 pub use master::{MasterSecret, MasterSecretError, Pepper, TokenKey};
+pub use membership::{MembershipRefusal, Target};
 pub use name::{Name, NameError};
 pub use permission::{KeyPermission, KeyPermissions, RolePermission, RolePermissions};
 pub use plan::{PlanId, UnknownPlan};
 pub use random::Random;
-pub use role::Role;
+pub use role::{Role, UnknownRole};
 pub use timestamp::Timestamp;
 pub use token::{PlainToken, TokenDigest};
