@@ -11,6 +11,7 @@ pub mod key;
 pub mod master;
 pub mod membership;
 pub mod name;
+pub mod password;
 pub mod permission;
 pub mod plan;
 pub mod random;
@@ -29,6 +30,7 @@ pub use key::{KeyDigest, KeyDisplay, KeyFormatError, KeyMode, PlainKey, Presente
 pub use master::{MasterSecret, MasterSecretError, Pepper, TokenKey};
 pub use membership::{MembershipRefusal, Target};
 pub use name::{Name, NameError};
+pub use password::{Password, PasswordError, PasswordHash, PasswordHashError, PasswordUse};
 pub use permission::{KeyPermission, KeyPermissions, RolePermission, RolePermissions};
 pub use plan::{PlanId, UnknownPlan};
 pub use random::Random;
