@@ -71,6 +71,12 @@ ids! {
     OrgId = "org_",
     /// An API key (its record, never its secret).
     KeyId = "key_",
+    /// A person.
+    UserId = "usr_",
+    /// A signed-in browser (its record, never its token).
+    SessionId = "ses_",
+    /// An invitation to an organization (its record, never its token).
+    InvitationId = "inv_",
     /// One request; also the id of its row in the ledger.
     RequestId = "req_",
 }

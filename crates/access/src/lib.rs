@@ -4,10 +4,14 @@
 //! every rule can be tested at the instant it changes its mind. Nothing here knows a planet.
 
 pub mod decision;
+pub mod domain;
+pub mod email;
 pub mod id;
 pub mod key;
 pub mod master;
+pub mod membership;
 pub mod name;
+pub mod password;
 pub mod permission;
 pub mod plan;
 pub mod quota;
@@ -18,15 +22,22 @@ pub mod timestamp;
 pub mod token;
 
 pub use decision::{KeyStanding, Refusal};
-pub use id::{IdError, KeyId, OrgId, RequestId};
+pub use domain::{
+    DomainAllowance, DomainDecision, DomainDenial, DomainList, DomainListError, DomainPattern,
+    DomainPatternError, DomainRule, DomainVerdict,
+};
+pub use email::{EmailAddress, EmailError};
+pub use id::{IdError, InvitationId, KeyId, OrgId, RequestId, SessionId, UserId};
 pub use key::{KeyDigest, KeyDisplay, KeyFormatError, KeyMode, PlainKey, PresentedKey};
 pub use master::{MasterSecret, MasterSecretError, Pepper, TokenKey};
+pub use membership::{MembershipRefusal, Target};
 pub use name::{Name, NameError};
+pub use password::{Password, PasswordError, PasswordHash, PasswordHashError, PasswordUse};
 pub use permission::{KeyPermission, KeyPermissions, RolePermission, RolePermissions};
 pub use plan::{Plan, PlanId, PlanIdError, Plans, Price};
 pub use quota::{Allowance, Period, PeriodError};
 pub use random::Random;
 pub use rate::{Rate, RateError, RateLog, RateStanding, admit};
-pub use role::Role;
+pub use role::{Role, UnknownRole};
 pub use timestamp::Timestamp;
 pub use token::{PlainToken, TokenDigest};

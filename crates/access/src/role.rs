@@ -1,8 +1,12 @@
-//! Roles: a name for a set of role permissions, nothing more.
+//! Roles: a name for a set of role permissions, and a rank.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
 
 use crate::permission::{RolePermission, RolePermissions};
 
-/// What a person is in one organization.
+/// What a person is in one organization. Ordered by rank: a member is less than an owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Everything, including creating organizations and reading the audit log.
@@ -38,6 +42,15 @@ impl Role {
         }
     }
 
+    /// How high the role stands, from 0 for a member.
+    pub const fn rank(self) -> u8 {
+        match self {
+            Self::Owner => 2,
+            Self::Manager => 1,
+            Self::Member => 0,
+        }
+    }
+
     /// What the role allows.
     pub fn permissions(self) -> RolePermissions {
         match self {
@@ -51,11 +64,72 @@ impl Role {
     }
 }
 
+impl PartialOrd for Role {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Role {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that is no role.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownRole {
+    /// What was given.
+    pub given: String,
+}
+
+impl fmt::Display for UnknownRole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let given = &self.given;
+        write!(f, "`{given}` is no role; there are owner, manager, member")
+    }
+}
+
+impl std::error::Error for UnknownRole {}
+
+impl FromStr for Role {
+    type Err = UnknownRole;
+
+    fn from_str(text: &str) -> Result<Self, UnknownRole> {
+        let found = Self::ALL.iter().copied().find(|it| it.name() == text);
+        found.ok_or_else(|| UnknownRole {
+            given: text.to_owned(),
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::fmt::Write as _;
 
     use super::*;
+
+    #[test]
+    fn names_round_trip_and_an_unknown_one_lists_the_known() {
+        let mut known = Vec::new();
+        for role in Role::ALL {
+            assert_eq!(role.to_string().parse(), Ok(*role));
+            known.push(role.name());
+        }
+        let error = "Owner".parse::<Role>().unwrap_err().to_string();
+        assert!(error.ends_with(&known.join(", ")), "{error}");
+    }
+
+    #[test]
+    fn roles_are_listed_strongest_first() {
+        assert!(Role::ALL.is_sorted_by(|a, b| a > b));
+    }
 
     /// The table a reviewer reads when a role changes.
     #[test]

@@ -27,6 +27,20 @@ impl Timestamp {
         }
     }
 
+    /// Whole seconds since the Unix epoch, rounded down.
+    pub const fn unix_seconds(self) -> i64 {
+        self.0.div_euclid(1_000_000)
+    }
+
+    /// How long ago `earlier` was; zero if it is not earlier, as when a clock was set back.
+    pub const fn since(self, earlier: Self) -> Duration {
+        if self.0 <= earlier.0 {
+            Duration::ZERO
+        } else {
+            Duration::from_micros(self.0.abs_diff(earlier.0))
+        }
+    }
+
     /// This instant moved forward; stops at the end of the representable range.
     #[must_use]
     pub fn plus(self, duration: Duration) -> Self {
@@ -48,6 +62,19 @@ mod tests {
             i64::MAX,
             "a duration longer than the range itself"
         );
+    }
+
+    #[test]
+    fn the_time_since_a_later_instant_is_zero() {
+        let [early, late] = [i64::MIN, i64::MAX].map(Timestamp::from_micros);
+        assert_eq!(early.since(late), Duration::ZERO);
+        assert_eq!(late.since(early), Duration::from_micros(u64::MAX));
+    }
+
+    #[test]
+    fn seconds_round_down() {
+        assert_eq!(Timestamp::from_micros(1_999_999).unix_seconds(), 1);
+        assert_eq!(Timestamp::from_micros(-1).unix_seconds(), -1);
     }
 
     #[test]

@@ -1,0 +1,249 @@
+//! The page a request comes from, read from one `Origin` or `Referer` field.
+//!
+//! Almost every such field is plain (`https://www.example.com`), and that is recognized byte by
+//! byte. Everything else goes through the parser browsers use; the two never disagree (a property
+//! test compares them).
+
+use std::borrow::Cow;
+
+use url::Url;
+
+use super::pattern::{LONGEST_HOST, LONGEST_LABEL, is_canonical_name, is_label_byte};
+
+/// A serialized origin: scheme, host, port. Longer ones name no host that could exist.
+const LONGEST_ORIGIN: usize = 300;
+/// Browsers cut a Referer to its origin at 4,096 bytes (Referrer Policy, section 8.4).
+const LONGEST_REFERER: usize = 8_192;
+
+/// Host and effective port of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Site<'a> {
+    /// In canonical form: lower-case A-labels without a dot at the end, or an address.
+    pub(super) host: Cow<'a, str>,
+    /// The port used, be it written or the scheme's default.
+    pub(super) port: u16,
+}
+
+/// Why a field names no page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SiteError {
+    /// `null`: a page that hides where it comes from.
+    Opaque,
+    /// Not in the form browsers write.
+    Malformed,
+    /// Neither http nor https.
+    Scheme,
+}
+
+/// Reads an `Origin` field, which must be in serialized form, letter case and an explicit default
+/// port aside.
+pub(super) fn of_origin(field: &[u8]) -> Result<Site<'_>, SiteError> {
+    if field == b"null" {
+        return Err(SiteError::Opaque);
+    }
+    let text = printable(field, LONGEST_ORIGIN)?;
+    match plain(text) {
+        Some((site, "")) => Ok(site),
+        _ => parsed_origin(text),
+    }
+}
+
+/// Reads a `Referer` field: an absolute URL, of which only the origin matters.
+pub(super) fn of_referer(field: &[u8]) -> Result<Site<'_>, SiteError> {
+    let text = printable(field, LONGEST_REFERER)?;
+    match plain(text) {
+        Some((site, rest)) if !rest.contains('#') => Ok(site),
+        _ => parsed_referer(text),
+    }
+}
+
+/// The text of a field without white space, control characters, backslashes or bytes beyond ASCII:
+/// none of them is in a serialized URL, all of them are in attacks on URL parsers.
+fn printable(field: &[u8], longest: usize) -> Result<&str, SiteError> {
+    let is_printable = |byte: &u8| byte.is_ascii_graphic() && *byte != b'\\';
+    if field.len() > longest || !field.iter().all(is_printable) {
+        return Err(SiteError::Malformed);
+    }
+    std::str::from_utf8(field).map_err(|_| SiteError::Malformed)
+}
+
+/// The site of a plain URL, and what follows its authority. `None` only says "not plain".
+fn plain(text: &str) -> Option<(Site<'_>, &str)> {
+    let (rest, default_port) = match text.strip_prefix("https://") {
+        Some(rest) => (rest, 443),
+        None => (text.strip_prefix("http://")?, 80),
+    };
+    let end = rest
+        .bytes()
+        .position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+    let (authority, rest) = rest.split_at(end.unwrap_or(rest.len()));
+    let (host, port) = match authority.split_once(':') {
+        Some((host, port)) => (host, plain_port(port)?),
+        None => (authority, default_port),
+    };
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let site = Site {
+        host: Cow::Borrowed(host),
+        port,
+    };
+    is_plain_name(host).then_some((site, rest))
+}
+
+fn plain_port(text: &str) -> Option<u16> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    plain.then(|| text.parse().ok()).flatten()
+}
+
+/// A name whose canonical form is certainly itself. Punycode needs checking and a last label that
+/// begins with a digit may be an address, so both are for the parser.
+fn is_plain_name(name: &str) -> bool {
+    let mut start = 0;
+    for (index, byte) in name.bytes().enumerate() {
+        if byte == b'.' {
+            if !(1..=LONGEST_LABEL).contains(&(index - start)) {
+                return false;
+            }
+            start = index + 1;
+        } else if !is_label_byte(byte) || (index == start && name[index..].starts_with("xn--")) {
+            return false;
+        }
+    }
+    let last = &name.as_bytes()[start..];
+    let is_name = last.first().is_some_and(|byte| !byte.is_ascii_digit());
+    is_name && last.len() <= LONGEST_LABEL && name.len() <= LONGEST_HOST
+}
+
+fn parsed_origin(text: &str) -> Result<Site<'static>, SiteError> {
+    if !text.contains("://") {
+        return Err(SiteError::Malformed);
+    }
+    let lower = text.to_ascii_lowercase();
+    let url = Url::parse(&lower).map_err(|_| SiteError::Malformed)?;
+    let site = site(&url)?;
+    let serialized = url.origin().ascii_serialization();
+    // The serialization leaves a default port out.
+    let tolerated = || format!("{serialized}:{}", site.port);
+    if lower == serialized || (url.port().is_none() && lower == tolerated()) {
+        Ok(site)
+    } else {
+        Err(SiteError::Malformed)
+    }
+}
+
+fn parsed_referer(text: &str) -> Result<Site<'static>, SiteError> {
+    let url = Url::parse(text).map_err(|_| SiteError::Malformed)?;
+    let site = site(&url)?;
+    // The parser also reads `https:example.com` and `https:///example.com`; no browser sends them,
+    // and other readers see another host in them.
+    let scheme = url.scheme().len();
+    let after = text.get(scheme..).and_then(|it| it.strip_prefix("://"));
+    let absolute = after.is_some_and(|it| !it.starts_with('/'));
+    // `split` before the parser: an empty user (`https://@host/`) leaves no trace in the result.
+    let authority = after.and_then(|it| it.split(['/', '?', '#']).next());
+    let has_user = authority.is_some_and(|it| it.contains('@'));
+    if absolute && !has_user && url.fragment().is_none() {
+        Ok(site)
+    } else {
+        Err(SiteError::Malformed)
+    }
+}
+
+fn site(url: &Url) -> Result<Site<'static>, SiteError> {
+    if !matches!(url.scheme(), "http" | "https") {
+        return Err(SiteError::Scheme);
+    }
+    let host = url.host().ok_or(SiteError::Malformed)?;
+    let port = url.port_or_known_default().unwrap_or_default();
+    let host = match host {
+        url::Host::Domain(name) => {
+            let name = name.strip_suffix('.').unwrap_or(name);
+            if !is_canonical_name(name) {
+                return Err(SiteError::Malformed);
+            }
+            name.to_owned()
+        }
+        address => address.to_string(),
+    };
+    if port == 0 {
+        return Err(SiteError::Malformed);
+    }
+    let host = Cow::Owned(host);
+    Ok(Site { host, port })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn check(field: &str, expected: Result<(&str, u16), SiteError>) {
+        let site = of_referer(field.as_bytes());
+        let found = site.as_ref().map(|site| (&*site.host, site.port));
+        assert_eq!(found, expected.as_ref().map(|it| *it), "{field}");
+    }
+
+    #[test]
+    fn a_referer_is_an_absolute_url_without_user_and_fragment() {
+        check("https://example.com", Ok(("example.com", 443)));
+        check("http://example.com:8080/?q=1", Ok(("example.com", 8080)));
+        check("HTTPS://Example.com./a", Ok(("example.com", 443)));
+        check("http://127.1/", Ok(("127.0.0.1", 80)));
+        for malformed in [
+            "https://example.com/#top",
+            "https://example.com#",
+            "https://@example.com/",
+            "https://:@example.com/",
+            "https:example.com/",
+            "https:/example.com/",
+            "https:///example.com/",
+            "https://a..example.com/",
+            "https://a,b.example.com/",
+            "https://example.com:0/",
+            "https://example.com/a b",
+            "https://example.com/ä",
+            "",
+        ] {
+            check(malformed, Err(SiteError::Malformed));
+        }
+        check("data:text/html,x", Err(SiteError::Scheme));
+    }
+
+    #[test]
+    fn overlong_fields_are_refused_before_they_are_parsed() {
+        let long = format!("https://{}com", "a.".repeat(5_000));
+        assert_eq!(of_origin(long.as_bytes()), Err(SiteError::Malformed));
+        assert_eq!(of_referer(long.as_bytes()), Err(SiteError::Malformed));
+        let label = format!("https://{}.com", "a".repeat(64));
+        assert_eq!(of_origin(label.as_bytes()), Err(SiteError::Malformed));
+    }
+
+    proptest! {
+        #[test]
+        fn the_short_way_and_the_parser_agree(
+            text in "https?://[a-z0-9_x-]{0,4}(\\.(xn--)?[a-z0-9_-]{0,5}){0,3}\\.?(:[0-9]{0,6})?(/[a-z?#@:.]{0,5})?"
+        ) {
+            if let Some((site, rest)) = plain(&text) {
+                if rest.is_empty() {
+                    prop_assert_eq!(parsed_origin(&text), Ok(site.clone()), "{}", text);
+                }
+                if !rest.contains('#') {
+                    prop_assert_eq!(parsed_referer(&text), Ok(site), "{}", text);
+                }
+            }
+        }
+
+        #[test]
+        fn random_bytes_are_answered(bytes: Vec<u8>) {
+            prop_assert!(of_origin(&bytes).is_err());
+            prop_assert!(of_referer(&bytes).is_err());
+        }
+
+        #[test]
+        fn bytes_that_look_like_a_url_are_answered(text in "https?:/{0,3}[\\x00-\\x7f]{0,30}") {
+            for site in [of_origin(text.as_bytes()), of_referer(text.as_bytes())].into_iter().flatten() {
+                prop_assert!(!site.host.is_empty() && !site.host.ends_with('.'));
+            }
+        }
+    }
+}
