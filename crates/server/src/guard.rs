@@ -1,13 +1,14 @@
 //! Who is calling, and may they? The only place that makes a caller; a function that takes one is
 //! behind this.
 
+use std::borrow::Cow;
 use std::future::Future;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use access::{KeyPermission, PresentedKey, Refusal};
-use axum::http::header::AUTHORIZATION;
-use axum::http::{HeaderMap, HeaderName};
+use access::{DomainDecision, DomainDenial, KeyPermission, PresentedKey, Refusal};
+use axum::http::header::{AUTHORIZATION, ORIGIN, REFERER};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use store::{KeyRecord, Tenant};
 
 use crate::app::App;
@@ -39,6 +40,7 @@ impl Access {
             ErrorCode::KeyExpired,
             ErrorCode::CredentialAmbiguous,
             ErrorCode::OrganizationSuspended,
+            ErrorCode::DomainNotAllowed,
             ErrorCode::RateLimited,
             ErrorCode::QuotaExhausted,
             ErrorCode::PermissionMissing,
@@ -116,8 +118,17 @@ pub trait Caller: Sized + Send + Sync + sealed::Sealed {
     /// What is missing.
     fn permit(&self, access: Access) -> Result<(), ApiError>;
 
-    /// The key whose organization pays; none for what nobody pays for.
-    fn payer(&self) -> Option<&Arc<KeyRecord>>;
+    /// Whose organization pays; none for what nobody pays for.
+    fn payer(&self) -> Option<Payer<'_>>;
+}
+
+/// Who pays for a request.
+#[derive(Clone, Copy, Debug)]
+pub struct Payer<'a> {
+    /// The key it came with.
+    pub key: &'a Arc<KeyRecord>,
+    /// The page it came from, or nothing.
+    pub origin_host: &'a str,
 }
 
 mod sealed {
@@ -140,7 +151,7 @@ impl Caller for Anyone {
         Ok(())
     }
 
-    fn payer(&self) -> Option<&Arc<KeyRecord>> {
+    fn payer(&self) -> Option<Payer<'_>> {
         None
     }
 }
@@ -149,6 +160,7 @@ impl Caller for Anyone {
 #[derive(Debug)]
 pub struct OrgCaller {
     key: Arc<KeyRecord>,
+    origin_host: String,
 }
 
 impl OrgCaller {
@@ -164,19 +176,27 @@ impl OrgCaller {
 }
 
 impl Caller for OrgCaller {
-    /// In the fixed order: shape and checksum, digest, organization, key.
+    /// In the fixed order: shape and checksum, digest, organization, key, domain.
     async fn identify(app: &App, headers: &HeaderMap) -> Result<Self, ApiError> {
         let text = credential(headers)?;
         let presented = PresentedKey::parse(text).map_err(|_| key_error(ErrorCode::KeyInvalid))?;
         let found = app.key_ring.find(&presented).await?;
         let key = found.ok_or_else(|| key_error(ErrorCode::KeyInvalid))?;
         let now = app.clock.now();
-        if let Err(refused) = key.standing.usable(now) {
-            let error = refusal(refused);
-            app.refusals.count(&key, error.problems()[0].code, "", now);
+        let fields = |name| headers.get_all(name).iter().map(HeaderValue::as_bytes);
+        let verdict = key.domains.decide(fields(ORIGIN), fields(REFERER));
+        let origin_host = verdict.host.map(Cow::into_owned).unwrap_or_default();
+        let usable = key.standing.usable(now).map_err(refusal);
+        let allowed = usable.and_then(|()| match verdict.decision {
+            DomainDecision::Allowed(_) => Ok(()),
+            DomainDecision::Denied(reason) => Err(domain_denied(reason)),
+        });
+        if let Err(error) = allowed {
+            app.refusals
+                .count(&key, error.problems()[0].code, &origin_host, now);
             return Err(error);
         }
-        Ok(Self { key })
+        Ok(Self { key, origin_host })
     }
 
     fn permit(&self, access: Access) -> Result<(), ApiError> {
@@ -188,8 +208,11 @@ impl Caller for OrgCaller {
         }
     }
 
-    fn payer(&self) -> Option<&Arc<KeyRecord>> {
-        Some(&self.key)
+    fn payer(&self) -> Option<Payer<'_>> {
+        Some(Payer {
+            key: &self.key,
+            origin_host: &self.origin_host,
+        })
     }
 }
 
@@ -233,6 +256,16 @@ fn ambiguous(what: &str) -> ApiError {
     let detail = format!("the request has {what}: send one credential");
     let problem = Problem::new(ErrorCode::CredentialAmbiguous, detail);
     problem.at(Source::Header("X-Api-Key")).into()
+}
+
+fn domain_denied(reason: DomainDenial) -> ApiError {
+    let problem = Problem::new(
+        ErrorCode::DomainNotAllowed,
+        ErrorCode::DomainNotAllowed.explanation(),
+    )
+    .at(Source::Header("Origin"))
+    .with_meta("reason", reason.name());
+    problem.into()
 }
 
 fn refusal(refusal: Refusal) -> ApiError {

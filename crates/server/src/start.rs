@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use access::{
-    KeyId, KeyMode, KeyPermissions, MasterSecret, OrgId, PlainKey, PlainToken, PlanId, Timestamp,
+    DomainRule, KeyId, KeyMode, KeyPermissions, MasterSecret, OrgId, PlainKey, PlainToken, PlanId,
+    Timestamp,
 };
 use store::{FirstOrganization, NewKey, NewOrg, OrgTerms, Store, StoreError};
 
@@ -159,6 +160,7 @@ fn first_organization(
             display: key.display(),
             permissions: KeyPermissions::ALL,
             rates: Vec::new(),
+            domains: DomainRule::Unrestricted,
             expires_at: None,
             created_at: now,
         },

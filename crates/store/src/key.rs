@@ -1,8 +1,8 @@
 //! API keys: who they belong to, what they may, how they stand. Digests only.
 
 use access::{
-    KeyDigest, KeyDisplay, KeyId, KeyMode, KeyPermission, KeyPermissions, KeyStanding, Name, OrgId,
-    Rate, Timestamp,
+    DomainList, DomainPattern, DomainRule, KeyDigest, KeyDisplay, KeyId, KeyMode, KeyPermission,
+    KeyPermissions, KeyStanding, Name, OrgId, Rate, Timestamp,
 };
 use sqlx::FromRow;
 
@@ -34,6 +34,8 @@ pub struct NewKey {
     pub permissions: KeyPermissions,
     /// How often it may be used, besides what its organization may.
     pub rates: Vec<Rate>,
+    /// The pages it may be used from.
+    pub domains: DomainRule,
     /// The first instant at which it no longer works.
     pub expires_at: Option<Timestamp>,
     /// When it is made.
@@ -61,6 +63,8 @@ pub struct KeyRecord {
     pub family: KeyId,
     /// How often it may be used, besides what its organization may.
     pub rates: Vec<Rate>,
+    /// The pages it may be used from.
+    pub domains: DomainRule,
     /// What its organization has bought.
     pub terms: OrgTerms,
     /// When it was made.
@@ -78,7 +82,7 @@ impl KeyRecord {
 fn select(condition: &str) -> String {
     format!(
         "select k.id, k.org_id, o.name as org_name, o.status as org_status, k.name, k.mode, \
-         k.display, k.permissions, k.rates, k.family, k.enabled, k.expires_at, k.revoked_at, \
+         k.display, k.permissions, k.rates, k.domains, k.family, k.enabled, k.expires_at, k.revoked_at, \
          k.created_at, {} from api_key k join organization o on o.id = k.org_id {condition}",
         TermsRow::COLUMNS
     )
@@ -95,6 +99,7 @@ struct KeyRow {
     display: String,
     permissions: String,
     rates: String,
+    domains: Option<String>,
     family: String,
     #[sqlx(flatten)]
     terms: TermsRow,
@@ -129,6 +134,8 @@ impl KeyRow {
             },
             family: self.family.parse().map_err(|_| corrupt("api_key.family"))?,
             rates: decode_rates(&self.rates).ok_or_else(|| corrupt("api_key.rates"))?,
+            domains: decode_domains(self.domains.as_deref())
+                .ok_or_else(|| corrupt("api_key.domains"))?,
             terms: self.terms.decode(&self.org_id)?,
             created_at: Timestamp::from_micros(self.created_at),
             org_name: self.org_name,
@@ -145,6 +152,28 @@ fn encode_permissions(permissions: KeyPermissions) -> String {
 
 fn decode_permissions(text: &str) -> Option<KeyPermissions> {
     text.split_whitespace().map(|it| it.parse().ok()).collect()
+}
+
+/// Patterns are stored as their canonical texts, separated by spaces; null for a key that is not
+/// restricted.
+fn encode_domains(domains: &DomainRule) -> Option<String> {
+    match domains {
+        DomainRule::Unrestricted => None,
+        DomainRule::List(list) => {
+            let texts: Vec<_> = list.patterns().iter().map(ToString::to_string).collect();
+            Some(texts.join(" "))
+        }
+    }
+}
+
+/// What does not decode is corrupt: reading it as "no restriction" would open the key.
+fn decode_domains(text: Option<&str>) -> Option<DomainRule> {
+    let Some(text) = text else {
+        return Some(DomainRule::Unrestricted);
+    };
+    let patterns: Option<Vec<DomainPattern>> =
+        text.split_whitespace().map(|it| it.parse().ok()).collect();
+    DomainList::new(patterns?).ok().map(DomainRule::List)
 }
 
 pub(crate) fn digest_from_row(row: &str, bytes: &[u8]) -> Result<KeyDigest, StoreError> {
@@ -243,8 +272,8 @@ pub(crate) async fn insert_key(
     key: &NewKey,
 ) -> Result<(), StoreError> {
     const SQL: &str = "insert into api_key (id, org_id, name, mode, digest, pepper_version, \
-        display, permissions, rates, family, enabled, expires_at, created_at, revision) \
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+        display, permissions, rates, domains, family, enabled, expires_at, created_at, revision) \
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
     let revision = next_revision(transaction).await?;
     execute!(
         transaction,
@@ -258,6 +287,7 @@ pub(crate) async fn insert_key(
             .bind(key.display.as_stored())
             .bind(encode_permissions(key.permissions))
             .bind(encode_rates(&key.rates))
+            .bind(encode_domains(&key.domains))
             .bind(key.id.to_string())
             .bind(true)
             .bind(key.expires_at.map(Timestamp::micros))

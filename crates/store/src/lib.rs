@@ -25,6 +25,6 @@ pub use installation::{FirstOrganization, Installation};
 pub use key::{KeyRecord, NewKey};
 pub use ledger::{Commit, LedgerEntry, LedgerRow, Outcome};
 pub use org::{NewOrg, OrgRecord, OrgStatus, OrgTerms};
-pub use refusal::RefusalCount;
+pub use refusal::{RefusalCount, RefusalRow};
 pub use store::Store;
 pub use tenant::{OrgStore, Tenant};

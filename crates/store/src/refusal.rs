@@ -1,12 +1,13 @@
 //! Refused requests, counted by the minute. Not durable: a crash may lose the last second.
 
 use access::{KeyId, OrgId};
-use sqlx::AssertSqlSafe;
+use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::execute;
+use crate::backend::{execute, on_readers};
 use crate::error::StoreError;
 use crate::ledger::{placeholders, stored};
 use crate::store::Store;
+use crate::tenant::OrgStore;
 
 /// How often a key was refused for one reason from one page in one minute.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,41 @@ pub struct RefusalCount {
     pub minute: i64,
     /// How often.
     pub requests: u64,
+}
+
+/// A row of the counts.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct RefusalRow {
+    /// The key's id.
+    pub key_id: String,
+    /// The error code.
+    pub reason: String,
+    /// The page it came from, or nothing.
+    pub origin_host: String,
+    /// Minutes since 1970.
+    pub minute: i64,
+    /// How often.
+    pub requests: i64,
+}
+
+/// More than a page shows; reading more would be a mistake.
+const MOST_ROWS: i64 = 1_000;
+
+impl OrgStore<'_> {
+    /// The organization's latest refusals, newest first, a thousand at most.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn refusals(&self) -> Result<Vec<RefusalRow>, StoreError> {
+        const SQL: &str = "select key_id, reason, origin_host, minute, requests \
+            from refusal_minute where org_id = $1 order by minute desc limit $2";
+        let rows = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
+            .bind(&self.org_id)
+            .bind(MOST_ROWS)
+            .fetch_all(pool))?;
+        Ok(rows)
+    }
 }
 
 impl Store {

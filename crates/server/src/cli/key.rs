@@ -2,7 +2,10 @@
 
 use std::process::ExitCode;
 
-use access::{KeyId, KeyMode, KeyPermission, Name, OrgId, PlainKey, Rate, Timestamp};
+use access::{
+    DomainList, DomainPattern, DomainRule, KeyId, KeyMode, KeyPermission, Name, OrgId, PlainKey,
+    Rate, Timestamp,
+};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 use store::{KeyRecord, NewKey, Tenant};
@@ -47,9 +50,10 @@ pub(super) struct CreateArguments {
     /// A live key, which is billed; otherwise a test key.
     #[arg(long)]
     live: bool,
-    /// Not possible yet: web pages that may use the key.
+    /// Web pages that may use the key: example.com, *.example.com or *; repeat for several. This
+    /// protects against misuse in browsers only.
     #[arg(long = "domain", value_name = "PATTERN")]
-    domains: Vec<String>,
+    domains: Vec<DomainPattern>,
     /// How often the key may be used, as 60/60s; repeat for several rates at once.
     #[arg(long = "rate", value_name = "N/WINDOW")]
     rates: Vec<Rate>,
@@ -73,7 +77,11 @@ async fn create(
     arguments: CreateArguments,
     output: Output,
 ) -> Result<ExitCode, Failure> {
-    refuse_what_is_not_enforced(&arguments)?;
+    let domains = if arguments.domains.is_empty() {
+        DomainRule::Unrestricted
+    } else {
+        DomainRule::List(DomainList::new(arguments.domains)?)
+    };
     if arguments.expires.is_some_and(|it| it <= operator.now) {
         return Err(Failure::new(
             "--expires lies in the past: no key was created",
@@ -94,6 +102,7 @@ async fn create(
         display: plain.display(),
         permissions: arguments.permissions.into_iter().collect(),
         rates: arguments.rates,
+        domains,
         expires_at: arguments.expires,
         created_at: operator.now,
     };
@@ -114,19 +123,10 @@ async fn create(
         "mode": mode.name(),
         "permissions": permissions,
         "rates": texts(&key.rates),
+        "domains": patterns(&key.domains),
         "expiresAt": key.expires_at.map(rfc3339),
     });
     output.show(&text, &document)
-}
-
-/// An option that is accepted and not enforced would be worse than none.
-fn refuse_what_is_not_enforced(arguments: &CreateArguments) -> Result<(), Failure> {
-    if arguments.domains.is_empty() {
-        return Ok(());
-    }
-    Err(Failure::new(
-        "--domain cannot be enforced by this version: no key was created",
-    ))
 }
 
 async fn list(operator: &Operator, org: OrgId, output: Output) -> Result<ExitCode, Failure> {
@@ -199,6 +199,7 @@ fn as_json(key: &KeyRecord, now: Timestamp) -> Value {
         "status": status(key, now),
         "permissions": permissions,
         "rates": texts(&key.rates),
+        "domains": patterns(&key.domains),
         "expiresAt": key.standing.expires_at.map(rfc3339),
         "createdAt": rfc3339(key.created_at),
     })
@@ -206,4 +207,12 @@ fn as_json(key: &KeyRecord, now: Timestamp) -> Value {
 
 fn texts(rates: &[Rate]) -> Vec<String> {
     rates.iter().map(ToString::to_string).collect()
+}
+
+/// Null for a key that is not restricted.
+fn patterns(domains: &DomainRule) -> Option<Vec<String>> {
+    match domains {
+        DomainRule::Unrestricted => None,
+        DomainRule::List(list) => Some(list.patterns().iter().map(ToString::to_string).collect()),
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use access::{Name, OrgId, PlanId, Rate};
+use access::{KeyMode, Name, OrgId, Period, PlanId, Rate};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 use store::{NewOrg, OrgRecord, OrgStatus, OrgTerms};
@@ -166,21 +166,26 @@ async fn show(
 }
 
 async fn list(operator: &Operator, output: Output) -> Result<ExitCode, Failure> {
-    let orgs = operator.store.orgs().await?;
-    let rows: Vec<_> = orgs
-        .iter()
-        .map(|it| {
-            vec![
-                it.id.to_string(),
-                it.name.clone(),
-                it.terms.plan.to_string(),
-                it.status.name().to_owned(),
-                rfc3339(it.created_at),
-            ]
-        })
-        .collect();
-    let text = table(&["id", "name", "plan", "status", "created"], &rows);
-    output.show(&text, &Value::Array(orgs.iter().map(as_json).collect()))
+    let period = Period::of(operator.now);
+    let mut rows = Vec::new();
+    let mut documents = Vec::new();
+    for it in operator.store.orgs().await? {
+        let live = operator.store.used(it.id, period, KeyMode::Live).await?;
+        let test = operator.store.used(it.id, period, KeyMode::Test).await?;
+        let mut document = as_json(&it);
+        document["used"] = json!({ "period": period.to_string(), "live": live, "test": test });
+        documents.push(document);
+        rows.push(vec![
+            it.id.to_string(),
+            it.name.clone(),
+            it.terms.plan.to_string(),
+            it.status.name().to_owned(),
+            live.to_string(),
+            rfc3339(it.created_at),
+        ]);
+    }
+    let text = table(&["id", "name", "plan", "status", "used", "created"], &rows);
+    output.show(&text, &Value::Array(documents))
 }
 
 fn as_json(org: &OrgRecord) -> Value {

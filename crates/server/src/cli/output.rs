@@ -35,6 +35,7 @@ macro_rules! failures {
 }
 
 failures!(
+    access::DomainListError,
     crate::config::ConfigError,
     crate::data_dir::DataDirError,
     crate::start::StartError,

@@ -58,6 +58,8 @@ error_codes! {
     PermissionMissing = "permission_missing", FORBIDDEN, "Permission Missing",
         "The API key lacks the permission this operation needs: use another key or have it added.";
 
+    DomainNotAllowed = "domain_not_allowed", FORBIDDEN, "Domain Not Allowed",
+        "The key may be used from certain web pages only, and this request does not come from one of them.";
     RateLimited = "rate_limited", TOO_MANY_REQUESTS, "Rate Limited",
         "Too many requests in too short a time: wait for the seconds in Retry-After.";
     QuotaExhausted = "quota_exhausted", TOO_MANY_REQUESTS, "Quota Exhausted",

@@ -77,23 +77,25 @@ async fn admit<O: Operation>(
     request: RequestId,
     trace: &mut Trace,
 ) -> Result<Option<Admission>, ApiError> {
-    let Some(key) = caller.payer() else {
+    let Some(payer) = caller.payer() else {
         return Ok(None);
     };
+    let key = payer.key;
     trace.identify(key.org_id, key.id);
     let visit = Visit {
         key: Arc::clone(key),
         request,
         operation: O::SPEC.id,
-        origin_host: String::new(),
+        origin_host: payer.origin_host.to_owned(),
     };
     let (standing, admission) = app.meter.admit(visit).await;
     trace.limits = standing;
     if let Err(refused) = &admission
         && refused.status().is_client_error()
     {
+        let code = refused.problems()[0].code;
         app.refusals
-            .count(key, refused.problems()[0].code, "", app.clock.now());
+            .count(key, code, payer.origin_host, app.clock.now());
     }
     admission.map(Some)
 }

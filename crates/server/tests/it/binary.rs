@@ -21,7 +21,7 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
     almagest(folder, arguments).output().unwrap()
 }
 
-fn json(folder: &Path, arguments: &[&str]) -> Value {
+pub(crate) fn json(folder: &Path, arguments: &[&str]) -> Value {
     let output = run(folder, &[arguments, &["--json"]].concat());
     let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{arguments:?}: {complaint}");
@@ -39,7 +39,7 @@ fn log_file(folder: &Path) -> PathBuf {
     folder.with_extension("log")
 }
 
-struct Serving {
+pub(crate) struct Serving {
     child: Child,
     banner: String,
     address: SocketAddr,
@@ -50,7 +50,7 @@ struct Serving {
 
 impl Serving {
     /// Starts the service and reads its banner, which is complete before it answers.
-    fn start(folder: &Path) -> Self {
+    pub(crate) fn start(folder: &Path) -> Self {
         let mut child = almagest(folder, &["serve", "--listen", "127.0.0.1:0"])
             .stdout(Stdio::piped())
             // A file takes any amount of log; a pipe nobody reads would stop the service.
@@ -98,8 +98,18 @@ impl Serving {
         (status, answer)
     }
 
+    pub(crate) const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Ends it with SIGKILL.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
     /// Ends it with SIGTERM and gives back what it logged.
-    fn stop(mut self) -> String {
+    pub(crate) fn stop(mut self) -> String {
         let pid = Pid::from_child(&self.child);
         kill_process(pid, Signal::TERM).unwrap();
         let status = self.child.wait().unwrap();
@@ -306,10 +316,7 @@ fn commands_say_what_is_wrong_in_one_sentence() {
         "calc:read",
     ];
     for (more, expected) in [
-        (
-            &["--domain", "example.com"][..],
-            "--domain cannot be enforced",
-        ),
+        (&["--domain", "https://example.com"][..], "example.com"),
         (&["--rate", "60"], "`60` is no rate: write 60/60s"),
         (&["--expires", "2001-01-01T00:00:00Z"], "lies in the past"),
         (&["--expires", "soon"], "`soon` is no instant"),

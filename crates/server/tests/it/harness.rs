@@ -74,7 +74,10 @@ impl Service {
     }
 
     pub(crate) async fn with_config(api: Api, config: Config) -> Self {
-        let database = TestDatabase::sqlite();
+        Self::on(TestDatabase::sqlite(), api, config).await
+    }
+
+    pub(crate) async fn on(database: TestDatabase, api: Api, config: Config) -> Self {
         let store = database.open().await;
         let secret = MasterSecret::from_bytes([7; 32]);
         let plain = PlainKey::generate(KeyMode::Test, &OsRandom);
@@ -101,21 +104,58 @@ impl Service {
 
     /// Another key of the first organization.
     pub(crate) async fn add_key(&self, permissions: &[KeyPermission]) -> String {
-        self.add_key_expiring(permissions, None).await
+        let permissions = KeyPermissions::of(permissions);
+        self.add_key_with(|key| key.permissions = permissions).await
     }
 
-    pub(crate) async fn add_key_expiring(
-        &self,
-        permissions: &[KeyPermission],
-        expires_at: Option<Timestamp>,
-    ) -> String {
+    /// Another key of the first organization: live, every permission, changed as `change` wants.
+    pub(crate) async fn add_key_with(&self, change: impl FnOnce(&mut NewKey)) -> String {
         let plain = PlainKey::generate(KeyMode::Live, &OsRandom);
-        let key = NewKey {
-            expires_at,
-            ..new_key(&plain, &self.secret, KeyPermissions::of(permissions))
-        };
+        let mut key = new_key(&plain, &self.secret, KeyPermissions::ALL);
+        key.mode = KeyMode::Live;
+        change(&mut key);
         self.inside().add_key(&key).await.unwrap();
         plain.reveal().to_owned()
+    }
+
+    /// Changes what the first organization has bought.
+    pub(crate) async fn set_terms(&self, change: impl FnOnce(&mut OrgTerms)) {
+        let mut terms = OrgTerms::of_plan("deluxe".parse().unwrap());
+        change(&mut terms);
+        assert!(
+            self.app
+                .store
+                .set_org_terms(self.org_id, &terms)
+                .await
+                .unwrap()
+        );
+        self.app.key_ring.refresh().await.unwrap();
+    }
+
+    /// The counted requests of the first organization: operation, cost, status.
+    pub(crate) async fn ledger(&self) -> Vec<(String, u64, Option<u16>)> {
+        self.app.meter.flush().await;
+        let rows = self.inside().ledger("", 10_000).await.unwrap();
+        rows.into_iter()
+            .map(|it| (it.operation, it.cost, it.status))
+            .collect()
+    }
+
+    /// The same service after a restart: the database is all that is left.
+    pub(crate) async fn restarted(self, api: Api) -> Self {
+        let app = App::new(
+            self.app.config.clone(),
+            self.clock.clone(),
+            self.app.store.clone(),
+            &self.secret,
+            &api,
+        );
+        let app = app.await.unwrap();
+        Self {
+            router: app::router(&app, &api),
+            app,
+            ..self
+        }
     }
 
     pub(crate) fn inside(&self) -> store::OrgStore<'_> {
@@ -176,6 +216,7 @@ fn new_key(plain: &PlainKey, secret: &MasterSecret, permissions: KeyPermissions)
         display: plain.display(),
         permissions,
         rates: vec![],
+        domains: access::DomainRule::Unrestricted,
         expires_at: None,
         created_at: NOW,
     }

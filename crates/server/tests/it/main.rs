@@ -9,9 +9,13 @@
 mod binary;
 mod connections;
 mod contract;
+mod crash;
+mod domains;
 mod harness;
 mod inputs;
 mod key_ring;
+mod limits;
+mod metering;
 mod replies;
 mod sample;
 mod verification;

@@ -25,6 +25,7 @@ pub(crate) fn api() -> Api {
         .with::<ThingRename>()
         .with::<Picture>()
         .with::<Failing>()
+        .with::<KeyedFailing>()
         .with::<Slow>()
 }
 
@@ -334,6 +335,26 @@ impl Operation for Failing {
 
     #[expect(clippy::panic, reason = "that is what it is for")]
     async fn run(_: &App, _: Anyone, _: NoInput) -> Result<Self::Reply, ApiError> {
+        panic!("a defect")
+    }
+}
+
+/// A defect that someone pays for.
+pub(crate) struct KeyedFailing;
+
+impl Operation for KeyedFailing {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = spec(
+        "sample_keyed_failing",
+        Methods::Get,
+        "/sample/keyed-failing",
+        Rule::ANY_KEY,
+    );
+    type Input = NoInput;
+    type Reply = Calculation<bool>;
+
+    #[expect(clippy::panic, reason = "that is what it is for")]
+    async fn run(_: &App, _: OrgCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
         panic!("a defect")
     }
 }

@@ -99,9 +99,7 @@ async fn a_key_in_the_query_is_no_key() {
 async fn a_key_expires_at_its_instant() {
     let service = service().await;
     let end = Timestamp::from_micros(NOW.micros() + 1_000_000);
-    let key = service
-        .add_key_expiring(&[KeyPermission::CalcRead], Some(end))
-        .await;
+    let key = service.add_key_with(|key| key.expires_at = Some(end)).await;
     service.clock.advance(Duration::from_micros(999_999));
     assert_eq!(
         service.get_with("/api/key", &key).await.status,

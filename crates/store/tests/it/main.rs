@@ -88,6 +88,7 @@ pub(crate) mod samples {
             display: plain.display(),
             permissions: KeyPermissions::ALL,
             rates: vec![],
+            domains: access::DomainRule::Unrestricted,
             expires_at: None,
             created_at: NOW,
         }

@@ -1,0 +1,339 @@
+//! Rate limits and quota as a client meets them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use access::{KeyMode, Rate};
+use axum::http::StatusCode;
+use store::testing::TestDatabase;
+
+use crate::harness::{Answer, Service, config};
+use crate::sample;
+
+fn rate(text: &str) -> Rate {
+    text.parse().unwrap()
+}
+
+fn number(answer: &Answer, name: &str) -> i64 {
+    answer.header(name).parse().unwrap()
+}
+
+#[tokio::test]
+async fn a_key_is_admitted_n_times_in_its_window_and_told_when_to_come_back() {
+    let service = Service::new(server::api::api()).await;
+    let key = service
+        .add_key_with(|key| key.rates = vec![rate("3/10s")])
+        .await;
+    for remaining in [2, 1, 0] {
+        let answer = service.get_with("/api/key", &key).await;
+        assert_eq!(answer.status, StatusCode::OK);
+        assert_eq!(number(&answer, "x-ratelimit-limit"), 3);
+        assert_eq!(number(&answer, "x-ratelimit-remaining"), remaining);
+        service.clock.advance(Duration::from_secs(1));
+    }
+    let refused = service.get_with("/api/key", &key).await;
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(refused.codes(), ["rate_limited"]);
+    // The first slot was taken 3 seconds ago.
+    assert_eq!(number(&refused, "retry-after"), 7);
+    assert_eq!(number(&refused, "x-ratelimit-remaining"), 0);
+    assert_eq!(number(&refused, "x-ratelimit-reset"), 1_800_000_010);
+    let policies = refused.header("ratelimit-policy");
+    assert_eq!(policies, "\"organization\";q=600;w=60, \"key\";q=3;w=10");
+    assert_eq!(refused.header("ratelimit"), "\"key\";r=0;t=7");
+    service.clock.advance(Duration::from_secs(7));
+    assert_eq!(
+        service.get_with("/api/key", &key).await.status,
+        StatusCode::OK
+    );
+    assert_eq!(
+        service.get_with("/api/key", &key).await.status,
+        StatusCode::TOO_MANY_REQUESTS
+    );
+}
+
+#[tokio::test]
+async fn all_keys_of_an_organization_share_its_rate() {
+    let service = Service::new(server::api::api()).await;
+    service
+        .set_terms(|terms| terms.rates = Some(vec![rate("2/1m")]))
+        .await;
+    let other = service.add_key_with(|_| ()).await;
+    assert_eq!(service.get("/api/key").await.status, StatusCode::OK);
+    assert_eq!(
+        service.get_with("/api/key", &other).await.status,
+        StatusCode::OK
+    );
+    assert_eq!(service.get("/api/key").await.codes(), ["rate_limited"]);
+    assert_eq!(
+        service.get_with("/api/key", &other).await.codes(),
+        ["rate_limited"]
+    );
+}
+
+#[tokio::test]
+async fn a_request_refused_by_one_rate_takes_no_slot_of_another() {
+    let service = Service::new(server::api::api()).await;
+    service
+        .set_terms(|terms| terms.rates = Some(vec![rate("3/1m")]))
+        .await;
+    let narrow = service
+        .add_key_with(|key| key.rates = vec![rate("1/1h")])
+        .await;
+    let wide = service.add_key_with(|_| ()).await;
+    assert_eq!(
+        service.get_with("/api/key", &narrow).await.status,
+        StatusCode::OK
+    );
+    for _ in 0..5 {
+        assert_eq!(
+            service.get_with("/api/key", &narrow).await.codes(),
+            ["rate_limited"]
+        );
+    }
+    for _ in 0..2 {
+        assert_eq!(
+            service.get_with("/api/key", &wide).await.status,
+            StatusCode::OK
+        );
+    }
+    assert_eq!(
+        service.get_with("/api/key", &wide).await.codes(),
+        ["rate_limited"]
+    );
+}
+
+#[tokio::test]
+async fn a_restart_forgets_no_admitted_request() {
+    let service = Service::new(server::api::api()).await;
+    let key = service
+        .add_key_with(|key| key.rates = vec![rate("2/1h")])
+        .await;
+    for _ in 0..2 {
+        assert_eq!(
+            service.get_with("/api/key", &key).await.status,
+            StatusCode::OK
+        );
+    }
+    let service = service.restarted(server::api::api()).await;
+    assert_eq!(
+        service.get_with("/api/key", &key).await.codes(),
+        ["rate_limited"]
+    );
+    service.clock.advance(Duration::from_hours(1));
+    assert_eq!(
+        service.get_with("/api/key", &key).await.status,
+        StatusCode::OK
+    );
+}
+
+#[tokio::test]
+async fn a_changed_rate_counts_what_was_admitted_before() {
+    let service = Service::new(server::api::api()).await;
+    service
+        .set_terms(|terms| terms.rates = Some(vec![rate("5/1s")]))
+        .await;
+    for _ in 0..3 {
+        assert_eq!(service.get("/api/key").await.status, StatusCode::OK);
+    }
+    service
+        .set_terms(|terms| terms.rates = Some(vec![rate("4/1h")]))
+        .await;
+    assert_eq!(service.get("/api/key").await.status, StatusCode::OK);
+    assert_eq!(service.get("/api/key").await.codes(), ["rate_limited"]);
+}
+
+#[tokio::test]
+async fn a_quota_ends_exactly_and_begins_again_with_the_month() {
+    let service = Service::new(server::api::api()).await;
+    service.set_terms(|terms| terms.quota = Some(2)).await;
+    let key = service.add_key_with(|_| ()).await;
+    for remaining in [2, 1] {
+        let answer = service.get_with("/api/key", &key).await;
+        assert_eq!(answer.status, StatusCode::OK);
+        assert_eq!(number(&answer, "x-quota-limit"), 2);
+        assert_eq!(
+            number(&answer, "x-quota-remaining"),
+            remaining,
+            "before this request"
+        );
+    }
+    let refused = service.get_with("/api/key", &key).await;
+    assert_eq!(refused.codes(), ["quota_exhausted"]);
+    assert_eq!(number(&refused, "x-quota-remaining"), 0);
+    // The clock stands at 2027-01-15T08:00:00Z; February begins 16 days and 16 hours later.
+    let wait = (16 * 24 + 16) * 3600;
+    assert_eq!(number(&refused, "retry-after"), wait);
+    assert_eq!(number(&refused, "x-quota-reset"), 1_800_000_000 + wait);
+    service
+        .clock
+        .advance(Duration::from_secs(wait.unsigned_abs()));
+    assert_eq!(
+        service.get_with("/api/key", &key).await.status,
+        StatusCode::OK
+    );
+}
+
+#[tokio::test]
+async fn overage_extends_the_quota_and_a_raised_quota_opens_within_a_second() {
+    let service = Service::new(server::api::api()).await;
+    service
+        .set_terms(|terms| (terms.quota, terms.overage) = (Some(1), Some(1)))
+        .await;
+    let key = service.add_key_with(|_| ()).await;
+    assert_eq!(
+        service.get_with("/api/key", &key).await.status,
+        StatusCode::OK
+    );
+    assert_eq!(
+        service.get_with("/api/key", &key).await.status,
+        StatusCode::OK
+    );
+    assert_eq!(
+        service.get_with("/api/key", &key).await.codes(),
+        ["quota_exhausted"]
+    );
+    service.set_terms(|terms| terms.quota = Some(3)).await;
+    assert_eq!(
+        service.get_with("/api/key", &key).await.status,
+        StatusCode::OK
+    );
+    assert_eq!(
+        service.get_with("/api/key", &key).await.codes(),
+        ["quota_exhausted"]
+    );
+}
+
+#[tokio::test]
+async fn test_keys_share_one_allowance_of_their_own() {
+    let service = Service::new(server::api::api()).await;
+    service
+        .set_terms(|terms| (terms.quota, terms.test_allowance) = (Some(1), Some(2)))
+        .await;
+    let live = service.add_key_with(|_| ()).await;
+    let second = service.add_key_with(|key| key.mode = KeyMode::Test).await;
+    assert_eq!(service.get("/api/key").await.status, StatusCode::OK);
+    assert_eq!(
+        service.get_with("/api/key", &second).await.status,
+        StatusCode::OK
+    );
+    assert_eq!(
+        service.get("/api/key").await.codes(),
+        ["quota_exhausted"],
+        "two together"
+    );
+    assert_eq!(
+        service.get_with("/api/key", &live).await.status,
+        StatusCode::OK
+    );
+    assert_eq!(
+        service.get_with("/api/key", &live).await.codes(),
+        ["quota_exhausted"]
+    );
+}
+
+#[tokio::test]
+async fn a_slot_taken_by_a_request_the_quota_refuses_is_returned() {
+    let service = Service::new(server::api::api()).await;
+    service.set_terms(|terms| terms.quota = Some(1)).await;
+    let key = service
+        .add_key_with(|key| key.rates = vec![rate("5/1h")])
+        .await;
+    assert_eq!(
+        service.get_with("/api/key", &key).await.status,
+        StatusCode::OK
+    );
+    for _ in 0..10 {
+        let refused = service.get_with("/api/key", &key).await;
+        assert_eq!(refused.codes(), ["quota_exhausted"], "not the rate");
+        assert_eq!(number(&refused, "x-ratelimit-remaining"), 4);
+    }
+}
+
+async fn a_thousand_requests_for_one_unit(database: TestDatabase) {
+    let service = Service::on(database, server::api::api(), config(&[])).await;
+    service
+        .set_terms(|terms| (terms.quota, terms.rates) = (Some(1), Some(vec![rate("10000/1s")])))
+        .await;
+    let key = service.add_key_with(|_| ()).await;
+    let service = Arc::new(service);
+    let requests: Vec<_> = (0..1000)
+        .map(|_| {
+            let (service, key) = (Arc::clone(&service), key.clone());
+            tokio::spawn(async move { service.get_with("/api/key", &key).await.status })
+        })
+        .collect();
+    let mut succeeded = 0;
+    for request in requests {
+        match request.await.unwrap() {
+            StatusCode::OK => succeeded += 1,
+            other => assert_eq!(other, StatusCode::TOO_MANY_REQUESTS),
+        }
+    }
+    assert_eq!(succeeded, 1);
+    assert_eq!(service.ledger().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_requests_with_one_unit_left_exactly_one_succeeds_on_sqlite() {
+    a_thousand_requests_for_one_unit(TestDatabase::sqlite()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_requests_with_one_unit_left_exactly_one_succeeds_on_postgres() {
+    match TestDatabase::postgres().await {
+        Some(database) => a_thousand_requests_for_one_unit(database).await,
+        None => println!("not run: no PostgreSQL"),
+    }
+}
+
+/// Each pair of failures has one answer: the earlier step's.
+#[tokio::test]
+async fn the_order_of_verification() {
+    let service = Service::new(sample::api()).await;
+    service.set_terms(|terms| terms.quota = Some(1)).await;
+    let restricted = || {
+        let pattern = "example.com".parse().unwrap();
+        access::DomainRule::List(access::DomainList::new([pattern]).unwrap())
+    };
+    let expired = service
+        .add_key_with(|key| {
+            key.expires_at = Some(crate::harness::NOW);
+            key.domains = restricted();
+        })
+        .await;
+    assert_eq!(
+        service.get_with("/sample/things/1", &expired).await.codes(),
+        ["key_expired"]
+    );
+    let elsewhere = service
+        .add_key_with(|key| {
+            key.domains = restricted();
+            key.rates = vec![rate("1/1h")];
+        })
+        .await;
+    for _ in 0..3 {
+        let answer = service.get_with("/sample/things/1", &elsewhere).await;
+        assert_eq!(answer.codes(), ["domain_not_allowed"], "before the rate");
+    }
+    let limited = service
+        .add_key_with(|key| {
+            key.rates = vec![rate("1/1h")];
+            key.permissions = access::KeyPermissions::EMPTY;
+        })
+        .await;
+    let chart = "/sample/chart?colour=red";
+    let first = service.get_with(chart, &limited).await;
+    assert_eq!(first.codes(), ["permission_missing"], "before the input");
+    let second = service.get_with(chart, &limited).await;
+    assert_eq!(
+        second.codes(),
+        ["rate_limited"],
+        "before the quota, which is used up, too"
+    );
+    let exhausted = service
+        .add_key_with(|key| key.permissions = access::KeyPermissions::EMPTY)
+        .await;
+    let third = service.get_with(chart, &exhausted).await;
+    assert_eq!(third.codes(), ["quota_exhausted"], "before the permission");
+}

@@ -1,0 +1,139 @@
+//! What is counted, at which cost, and what is not.
+
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode};
+
+use crate::harness::Service;
+use crate::sample;
+
+#[tokio::test]
+async fn every_admitted_request_is_counted_whatever_it_answers_below_500() {
+    let service = Service::new(sample::api()).await;
+    let unprivileged = service.add_key(&[]).await;
+    assert_eq!(service.get("/sample/things/1").await.status, StatusCode::OK);
+    assert_eq!(
+        service.get("/sample/things/99").await.status,
+        StatusCode::NOT_FOUND
+    );
+    assert_eq!(
+        service.get("/sample/things/x").await.status,
+        StatusCode::BAD_REQUEST
+    );
+    let forbidden = service.get_with("/sample/chart", &unprivileged).await;
+    assert_eq!(forbidden.status, StatusCode::FORBIDDEN);
+    let request = Request::patch("/sample/things/1").header("x-api-key", &service.key);
+    let untyped = service.send(request.body(Body::from("{}")).unwrap()).await;
+    assert_eq!(untyped.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    let large = format!("{{\"name\":\"{}\"}}", "x".repeat(200));
+    let large = service
+        .send_json(Method::PATCH, "/sample/things/1", &large)
+        .await;
+    assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
+    let expected = [
+        ("sample_thing_get", 200),
+        ("sample_thing_get", 404),
+        ("sample_thing_get", 400),
+        ("sample_chart", 403),
+        ("sample_thing_rename", 415),
+        ("sample_thing_rename", 413),
+    ];
+    let mut expected: Vec<_> = expected
+        .iter()
+        .map(|(id, status)| ((*id).to_owned(), 1, Some(*status)))
+        .collect();
+    let mut found = service.ledger().await;
+    expected.sort();
+    found.sort();
+    assert_eq!(found, expected);
+}
+
+#[tokio::test]
+async fn what_is_not_counted() {
+    let service = Service::new(sample::api()).await;
+    service.get("/sample/nowhere").await;
+    service.get("/sample/failing").await;
+    service
+        .send_json(Method::DELETE, "/sample/things/1", "")
+        .await;
+    service.get_with("/sample/things/1", "no key").await;
+    let preflight = Request::options("/api/key")
+        .header("origin", "https://example.com")
+        .header("access-control-request-method", "GET");
+    service.send(preflight.body(Body::empty()).unwrap()).await;
+    let request = Request::get("/sample/things/1")
+        .body(Body::empty())
+        .unwrap();
+    assert_eq!(service.send(request).await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(service.ledger().await, []);
+}
+
+#[tokio::test]
+async fn head_is_counted_like_get() {
+    let service = Service::new(sample::api()).await;
+    let request = Request::head("/sample/things/1").header("x-api-key", &service.key);
+    let answer = service.send(request.body(Body::empty()).unwrap()).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert_eq!(service.ledger().await.len(), 1);
+}
+
+#[tokio::test]
+async fn our_own_failure_is_returned() {
+    let service = Service::new(sample::api()).await;
+    let answer = service.get("/sample/keyed-failing").await;
+    assert_eq!(answer.status, StatusCode::INTERNAL_SERVER_ERROR);
+    let rows = service.ledger().await;
+    assert_eq!(rows, [("sample_keyed_failing".to_owned(), 0, Some(500))]);
+    let period = access::Period::of(crate::harness::NOW);
+    let used = service
+        .app
+        .store
+        .used(service.org_id, period, access::KeyMode::Test)
+        .await;
+    assert_eq!(used.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn the_ledger_names_the_request_the_client_was_given() {
+    let service = Service::new(sample::api()).await;
+    let answer = service.get("/sample/things/1").await;
+    service.app.meter.flush().await;
+    let rows = service.inside().ledger("", 10).await.unwrap();
+    assert_eq!(rows[0].request, answer.header("x-request-id"));
+    assert_eq!(rows[0].key, Some(service.key_id.to_string()));
+}
+
+#[tokio::test]
+async fn nothing_is_served_unmetered_when_the_store_is_away() {
+    let service = Service::new(sample::api()).await;
+    assert_eq!(service.get("/sample/things/1").await.status, StatusCode::OK);
+    service.app.store.close().await;
+    let answer = service.get("/sample/things/1").await;
+    assert_eq!(
+        answer.status,
+        StatusCode::SERVICE_UNAVAILABLE,
+        "although the key is in memory"
+    );
+    assert_eq!(answer.header("retry-after"), "1");
+}
+
+#[tokio::test]
+async fn refusals_of_known_keys_are_counted_apart() {
+    let service = Service::new(sample::api()).await;
+    service
+        .inside()
+        .revoke_key(service.key_id, crate::harness::NOW)
+        .await
+        .unwrap();
+    service.app.key_ring.refresh().await.unwrap();
+    for _ in 0..3 {
+        service.get("/sample/things/1").await;
+    }
+    service.app.refusals.write(&service.app.store).await;
+    let counts = service.inside().refusals().await.unwrap();
+    assert_eq!(counts.len(), 1);
+    assert_eq!(
+        (counts[0].reason.as_str(), counts[0].requests),
+        ("key_revoked", 3)
+    );
+    assert_eq!(service.ledger().await, []);
+}
