@@ -83,6 +83,16 @@ impl MasterSecret {
         TokenKey(self.mac("one-time tokens"))
     }
 
+    /// What session tokens are digested with.
+    pub fn session_key(&self) -> SessionKey {
+        SessionKey(self.mac("sessions"))
+    }
+
+    /// What recovery codes are digested with.
+    pub fn recovery_key(&self) -> RecoveryKey {
+        RecoveryKey(self.mac("recovery codes"))
+    }
+
     fn mac(&self, purpose: &str) -> Hmac<Sha256> {
         let key = self.derive(purpose);
         Hmac::new_from_slice(&key[..]).expect("HMAC takes keys of any length")
@@ -131,6 +141,10 @@ derived! {
     Pepper,
     /// The key under which one-time tokens are digested.
     TokenKey,
+    /// The key under which session tokens are digested.
+    SessionKey,
+    /// The key under which recovery codes are digested.
+    RecoveryKey,
 }
 
 fn hex(bytes: &[u8]) -> String {
