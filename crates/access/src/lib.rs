@@ -3,6 +3,8 @@
 //! Pure: nothing here reads a clock, a file or a socket. Time and randomness are parameters, so
 //! every rule can be tested at the instant it changes its mind. Nothing here knows a planet.
 
+pub mod audit;
+pub mod browser_token;
 pub mod decision;
 pub mod domain;
 pub mod email;
@@ -20,10 +22,16 @@ pub mod random;
 pub mod recovery;
 pub mod role;
 pub mod session;
+pub mod signed_url;
 pub mod timestamp;
 pub mod token;
 pub mod totp;
 
+pub use audit::{AuditBreak, AuditEntry, AuditMac, ChainHead, ChainId, ChainVerifier};
+pub use browser_token::{
+    BrowserToken, BrowserTokenClaims, BrowserTokenRefusal, BrowserTokenRequest, MintRefusal,
+    ParentKey,
+};
 pub use decision::{KeyStanding, Refusal};
 pub use domain::{
     DomainAllowance, DomainDecision, DomainDenial, DomainList, DomainListError, DomainPattern,
@@ -34,7 +42,10 @@ pub use id::{IdError, InvitationId, KeyId, OrgId, RequestId, SessionId, UserId};
 pub use invitation::{InvitationFacts, InvitationState};
 pub use key::{KeyDigest, KeyDisplay, KeyFormatError, KeyMode, PlainKey, PresentedKey};
 pub use lockout::{Failures, TryAgain};
-pub use master::{MasterSecret, MasterSecretError, Pepper, RecoveryKey, SessionKey, TokenKey};
+pub use master::{
+    AuditKey, BrowserTokenKey, MasterSecret, MasterSecretError, Pepper, RecoveryKey, SessionKey,
+    SignedUrlKey, TokenKey, WebhookKey,
+};
 pub use membership::{MembershipRefusal, Target};
 pub use name::{Name, NameError};
 pub use password::{Password, PasswordError, PasswordHash, PasswordHashError, PasswordUse};
@@ -44,6 +55,7 @@ pub use random::Random;
 pub use recovery::{RecoveryCode, RecoveryDigest};
 pub use role::{Role, UnknownRole};
 pub use session::{SessionDecision, SessionDigest, SessionEnd, SessionFacts, SessionToken};
+pub use signed_url::{SignedUrl, UrlRefusal, UrlSignature};
 pub use timestamp::Timestamp;
 pub use token::{PlainToken, TokenDigest};
 pub use totp::{TotpRefusal, TotpSecret, TotpStep};
