@@ -3,11 +3,15 @@
 //! Pure: nothing here reads a clock, a file or a socket. Time and randomness are parameters, so
 //! every rule can be tested at the instant it changes its mind. Nothing here knows a planet.
 
+pub mod audit;
+pub mod browser_token;
 pub mod decision;
 pub mod domain;
 pub mod email;
 pub mod id;
+pub mod invitation;
 pub mod key;
+pub mod lockout;
 pub mod master;
 pub mod membership;
 pub mod name;
@@ -17,10 +21,19 @@ pub mod plan;
 pub mod quota;
 pub mod random;
 pub mod rate;
+pub mod recovery;
 pub mod role;
+pub mod session;
+pub mod signed_url;
 pub mod timestamp;
 pub mod token;
+pub mod totp;
 
+pub use audit::{AuditBreak, AuditEntry, AuditMac, ChainHead, ChainId, ChainVerifier};
+pub use browser_token::{
+    BrowserToken, BrowserTokenClaims, BrowserTokenRefusal, BrowserTokenRequest, MintRefusal,
+    ParentKey,
+};
 pub use decision::{KeyStanding, Refusal};
 pub use domain::{
     DomainAllowance, DomainDecision, DomainDenial, DomainList, DomainListError, DomainPattern,
@@ -28,8 +41,13 @@ pub use domain::{
 };
 pub use email::{EmailAddress, EmailError};
 pub use id::{IdError, InvitationId, KeyId, OrgId, RequestId, SessionId, UserId};
+pub use invitation::{InvitationFacts, InvitationState};
 pub use key::{KeyDigest, KeyDisplay, KeyFormatError, KeyMode, PlainKey, PresentedKey};
-pub use master::{MasterSecret, MasterSecretError, Pepper, TokenKey};
+pub use lockout::{Failures, TryAgain};
+pub use master::{
+    AuditKey, BrowserTokenKey, MasterSecret, MasterSecretError, Pepper, RecoveryKey, SessionKey,
+    SignedUrlKey, TokenKey, WebhookKey,
+};
 pub use membership::{MembershipRefusal, Target};
 pub use name::{Name, NameError};
 pub use password::{Password, PasswordError, PasswordHash, PasswordHashError, PasswordUse};
@@ -38,6 +56,10 @@ pub use plan::{Plan, PlanId, PlanIdError, Plans, Price};
 pub use quota::{Allowance, Period, PeriodError};
 pub use random::Random;
 pub use rate::{Rate, RateError, RateLog, RateStanding, admit};
+pub use recovery::{RecoveryCode, RecoveryDigest};
 pub use role::{Role, UnknownRole};
+pub use session::{SessionDecision, SessionDigest, SessionEnd, SessionFacts, SessionToken};
+pub use signed_url::{SignedUrl, UrlRefusal, UrlSignature};
 pub use timestamp::Timestamp;
 pub use token::{PlainToken, TokenDigest};
+pub use totp::{TotpRefusal, TotpSecret, TotpStep};

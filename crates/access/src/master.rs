@@ -7,7 +7,7 @@
 use std::fmt;
 
 use hkdf::Hkdf;
-use hmac::{Hmac, KeyInit as _};
+use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
@@ -83,6 +83,36 @@ impl MasterSecret {
         TokenKey(self.mac("one-time tokens"))
     }
 
+    /// What session tokens are digested with.
+    pub fn session_key(&self) -> SessionKey {
+        SessionKey(self.mac("sessions"))
+    }
+
+    /// What recovery codes are digested with.
+    pub fn recovery_key(&self) -> RecoveryKey {
+        RecoveryKey(self.mac("recovery codes"))
+    }
+
+    /// What browser tokens are signed with.
+    pub fn browser_token_key(&self) -> BrowserTokenKey {
+        BrowserTokenKey(self.mac("browser tokens"))
+    }
+
+    /// What the URLs of chart images are signed with.
+    pub fn signed_url_key(&self) -> SignedUrlKey {
+        SignedUrlKey(self.mac("signed urls"))
+    }
+
+    /// What the secrets of webhook endpoints are made from.
+    pub fn webhook_key(&self) -> WebhookKey {
+        WebhookKey(self.mac("webhooks"))
+    }
+
+    /// What the audit log is chained with.
+    pub fn audit_key(&self) -> AuditKey {
+        AuditKey(self.mac("audit"))
+    }
+
     fn mac(&self, purpose: &str) -> Hmac<Sha256> {
         let key = self.derive(purpose);
         Hmac::new_from_slice(&key[..]).expect("HMAC takes keys of any length")
@@ -131,6 +161,28 @@ derived! {
     Pepper,
     /// The key under which one-time tokens are digested.
     TokenKey,
+    /// The key under which session tokens are digested.
+    SessionKey,
+    /// The key under which recovery codes are digested.
+    RecoveryKey,
+    /// The key under which browser tokens are signed.
+    BrowserTokenKey,
+    /// The key under which URLs of chart images are signed.
+    SignedUrlKey,
+    /// The key the secrets of webhook endpoints are made from.
+    WebhookKey,
+    /// The key under which the audit log is chained.
+    AuditKey,
+}
+
+impl WebhookKey {
+    /// The secret of one endpoint, which its owner may see: an endpoint's messages are signed with
+    /// it, and it tells nothing about any other endpoint's.
+    pub fn endpoint_secret(&self, endpoint_id: &str) -> Zeroizing<[u8; 32]> {
+        let mut mac = self.mac();
+        mac.update(endpoint_id.as_bytes());
+        Zeroizing::new(mac.finalize().into_bytes().into())
+    }
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -155,6 +207,29 @@ mod tests {
         for wrong in ["", "00", &text[1..], &text.replace('f', "g")] {
             assert!(MasterSecret::from_file_text(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn every_purpose_has_its_own_key() {
+        let secret = MasterSecret::from_bytes([5; 32]);
+        let macs = [
+            secret.pepper().mac(),
+            secret.token_key().mac(),
+            secret.session_key().mac(),
+            secret.recovery_key().mac(),
+            secret.browser_token_key().mac(),
+            secret.signed_url_key().mac(),
+            secret.webhook_key().mac(),
+            secret.audit_key().mac(),
+        ];
+        let digests: std::collections::HashSet<Vec<u8>> = macs
+            .into_iter()
+            .map(|mac| mac.finalize().into_bytes().to_vec())
+            .collect();
+        assert_eq!(digests.len(), 8);
+        let webhooks = secret.webhook_key();
+        assert_ne!(webhooks.endpoint_secret("a"), webhooks.endpoint_secret("b"));
+        assert_eq!(format!("{webhooks:?}"), "WebhookKey(…)");
     }
 
     #[test]

@@ -1,0 +1,314 @@
+//! Browser tokens: what a server mints from its key for a page, narrower than the key and short-lived.
+//!
+//! `bt_`, the claims in base64url, a dot, an HMAC-SHA-256 over everything before the dot. Nothing is
+//! stored: a token dies with its key, because whoever verifies it looks its key up as well, and the
+//! key's own domain rule, permissions and limits still apply.
+//!
+//! The claims are lines of text: version, key, permissions, issued, expires, origins. None of them can
+//! contain a line break, so there is one way to read them. They are signed, not encrypted.
+
+use std::fmt;
+use std::time::Duration;
+
+use base64ct::{Base64UrlUnpadded, Encoding as _};
+use hmac::Mac as _;
+use zeroize::Zeroizing;
+
+use crate::domain::{DomainList, DomainPattern, DomainRule};
+use crate::id::KeyId;
+use crate::master::BrowserTokenKey;
+use crate::permission::{KeyPermission, KeyPermissions};
+use crate::timestamp::Timestamp;
+
+const PREFIX: &str = "bt_";
+const VERSION: &str = "1";
+/// The most pages one token may name.
+const MOST_ORIGINS: usize = 10;
+/// The longest life of a token.
+const LONGEST_LIFETIME: Duration = Duration::from_hours(1);
+/// More than ten of the longest patterns need.
+const LONGEST_TEXT: usize = 4_096;
+
+/// What a token is to be good for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrowserTokenRequest {
+    /// At least one, all of them the key's.
+    pub permissions: KeyPermissions,
+    /// One to ten pages, all of them within the key's domain rule, never `*`.
+    pub origins: Vec<DomainPattern>,
+    /// From now; at most an hour and not beyond the key's own end.
+    pub lifetime: Duration,
+}
+
+/// The key a token is minted from.
+#[derive(Clone, Copy, Debug)]
+pub struct ParentKey<'a> {
+    /// Its id.
+    pub id: KeyId,
+    /// What it may do.
+    pub permissions: KeyPermissions,
+    /// From where it may be used.
+    pub domains: &'a DomainRule,
+    /// The first instant at which it no longer works.
+    pub expires_at: Option<Timestamp>,
+}
+
+/// What a valid token says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrowserTokenClaims {
+    /// The key it was minted from.
+    pub key: KeyId,
+    /// What it may do, if its key still may.
+    pub permissions: KeyPermissions,
+    /// From where it may be used.
+    pub origins: DomainList,
+    /// When it was minted.
+    pub issued_at: Timestamp,
+    /// The first instant at which it no longer works.
+    pub expires_at: Timestamp,
+}
+
+/// A new token, alive only until it has been sent. No `Clone`, `Display` or serialization.
+pub struct BrowserToken(Zeroizing<String>);
+
+/// Why a token is not minted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MintRefusal {
+    /// No permission was asked for.
+    PermissionsEmpty,
+    /// The key itself lacks the permission.
+    PermissionNotHeld(KeyPermission),
+    /// No page was named.
+    OriginsEmpty,
+    /// More pages than a token may name.
+    TooManyOrigins {
+        /// How many were given.
+        given: usize,
+    },
+    /// `*`: a token for every page is not narrower than a key.
+    OriginAny,
+    /// The key's own domain rule does not cover the page.
+    OriginNotCovered(DomainPattern),
+    /// No time at all, or more than an hour.
+    Lifetime,
+    /// The token would outlive its key.
+    OutlivesKey,
+}
+
+impl fmt::Display for MintRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PermissionsEmpty => f.write_str("a token needs at least one permission"),
+            Self::PermissionNotHeld(permission) => {
+                write!(f, "the key itself lacks {permission}")
+            }
+            Self::OriginsEmpty => f.write_str("a token needs at least one origin"),
+            Self::TooManyOrigins { given } => {
+                write!(
+                    f,
+                    "a token has at most {MOST_ORIGINS} origins, {given} were given"
+                )
+            }
+            Self::OriginAny => {
+                f.write_str("a token is for certain pages: name them instead of `*`")
+            }
+            Self::OriginNotCovered(pattern) => {
+                write!(f, "the key's own domains do not cover `{pattern}`")
+            }
+            Self::Lifetime => {
+                let seconds = LONGEST_LIFETIME.as_secs();
+                write!(f, "a token lives for 1 to {seconds} seconds")
+            }
+            Self::OutlivesKey => f.write_str("a token cannot outlive its key"),
+        }
+    }
+}
+
+impl std::error::Error for MintRefusal {}
+
+/// Why a token is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BrowserTokenRefusal {
+    /// Not a token of this service. Deliberately without details.
+    Invalid,
+    /// It was one.
+    Expired,
+}
+
+impl BrowserToken {
+    /// Mints a token, and says what it is good for.
+    ///
+    /// # Errors
+    ///
+    /// When it would be anything but narrower than its key.
+    pub fn mint(
+        request: BrowserTokenRequest,
+        parent: ParentKey<'_>,
+        key: &BrowserTokenKey,
+        now: Timestamp,
+    ) -> Result<(Self, BrowserTokenClaims), MintRefusal> {
+        check_permissions(request.permissions, parent.permissions)?;
+        check_origins(&request.origins, parent.domains)?;
+        if request.lifetime < Duration::from_secs(1) || request.lifetime > LONGEST_LIFETIME {
+            return Err(MintRefusal::Lifetime);
+        }
+        let expires_at = now.plus(request.lifetime);
+        if parent.expires_at.is_some_and(|end| expires_at > end) {
+            return Err(MintRefusal::OutlivesKey);
+        }
+        let origins = DomainList::new(request.origins).map_err(|_| MintRefusal::OriginsEmpty)?;
+        let claims = BrowserTokenClaims {
+            key: parent.id,
+            permissions: request.permissions,
+            origins,
+            issued_at: now,
+            expires_at,
+        };
+        let mut text = Zeroizing::new(String::with_capacity(LONGEST_TEXT));
+        text.push_str(PREFIX);
+        text.push_str(&Base64UrlUnpadded::encode_string(
+            claims.encode().as_bytes(),
+        ));
+        let mut mac = key.mac();
+        mac.update(text.as_bytes());
+        text.push('.');
+        text.push_str(&Base64UrlUnpadded::encode_string(
+            &mac.finalize().into_bytes(),
+        ));
+        Ok((Self(text), claims))
+    }
+
+    /// The token itself, to be sent to whoever asked for it.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for BrowserToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("BrowserToken(…)")
+    }
+}
+
+fn check_permissions(wanted: KeyPermissions, held: KeyPermissions) -> Result<(), MintRefusal> {
+    if wanted.is_empty() {
+        return Err(MintRefusal::PermissionsEmpty);
+    }
+    match wanted.iter().find(|it| !held.allows(*it)) {
+        Some(permission) => Err(MintRefusal::PermissionNotHeld(permission)),
+        None => Ok(()),
+    }
+}
+
+fn check_origins(origins: &[DomainPattern], domains: &DomainRule) -> Result<(), MintRefusal> {
+    if origins.is_empty() {
+        return Err(MintRefusal::OriginsEmpty);
+    }
+    if origins.len() > MOST_ORIGINS {
+        let given = origins.len();
+        return Err(MintRefusal::TooManyOrigins { given });
+    }
+    if origins.iter().any(DomainPattern::is_any) {
+        return Err(MintRefusal::OriginAny);
+    }
+    if let DomainRule::List(list) = domains
+        && let Some(pattern) = origins.iter().find(|it| !list.covers(it))
+    {
+        return Err(MintRefusal::OriginNotCovered(pattern.clone()));
+    }
+    Ok(())
+}
+
+impl BrowserTokenClaims {
+    /// Whether a bearer credential is meant to be a browser token: tells it from an API key.
+    pub fn recognizes(text: &str) -> bool {
+        text.starts_with(PREFIX)
+    }
+
+    /// Reads a token from a request. Whether its key is still good is for the caller to see.
+    ///
+    /// # Errors
+    ///
+    /// When the token was not made with this key, or is past its end.
+    pub fn verify(
+        text: &str,
+        key: &BrowserTokenKey,
+        now: Timestamp,
+    ) -> Result<Self, BrowserTokenRefusal> {
+        let claims = Self::authentic(text, key).ok_or(BrowserTokenRefusal::Invalid)?;
+        if now >= claims.expires_at {
+            return Err(BrowserTokenRefusal::Expired);
+        }
+        Ok(claims)
+    }
+
+    /// What the token may do, given what its key may do now.
+    #[must_use]
+    pub fn permissions_within(&self, parent: KeyPermissions) -> KeyPermissions {
+        let still = |permission: &KeyPermission| parent.allows(*permission);
+        self.permissions.iter().filter(still).collect()
+    }
+
+    fn authentic(text: &str, key: &BrowserTokenKey) -> Option<Self> {
+        if text.len() > LONGEST_TEXT {
+            return None;
+        }
+        let (signed, signature) = text.split_once('.')?;
+        let payload = signed.strip_prefix(PREFIX)?;
+        let mut given = [0; 32];
+        let given = Base64UrlUnpadded::decode(signature, &mut given).ok()?;
+        let mut mac = key.mac();
+        mac.update(signed.as_bytes());
+        // Compares in constant time. Only what passed is looked into.
+        mac.verify_slice(given).ok()?;
+        let payload = Base64UrlUnpadded::decode_vec(payload).ok()?;
+        Self::decode(std::str::from_utf8(&payload).ok()?)
+    }
+
+    fn encode(&self) -> String {
+        let permissions: Vec<&str> = self.permissions.iter().map(KeyPermission::name).collect();
+        let origins: Vec<String> = self
+            .origins
+            .patterns()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        [
+            VERSION.to_owned(),
+            self.key.to_string(),
+            permissions.join(" "),
+            self.issued_at.micros().to_string(),
+            self.expires_at.micros().to_string(),
+            origins.join(" "),
+        ]
+        .join("\n")
+    }
+
+    fn decode(text: &str) -> Option<Self> {
+        let mut lines = text.split('\n');
+        let mut line = || lines.next();
+        if line()? != VERSION {
+            return None;
+        }
+        let key = line()?.parse().ok()?;
+        let permissions = line()?
+            .split(' ')
+            .map(|it| it.parse().ok())
+            .collect::<Option<_>>()?;
+        let issued_at = Timestamp::from_micros(line()?.parse().ok()?);
+        let expires_at = Timestamp::from_micros(line()?.parse().ok()?);
+        let origins = line()?.split(' ').map(|it| it.parse().ok());
+        let origins = DomainList::new(origins.collect::<Option<Vec<_>>>()?).ok()?;
+        let bounded = expires_at.since(issued_at) <= LONGEST_LIFETIME;
+        (bounded && line().is_none()).then_some(Self {
+            key,
+            permissions,
+            origins,
+            issued_at,
+            expires_at,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,177 @@
+//! An invitation to an organization: what becomes of it between sending and the end.
+//!
+//! Whether its inviter may still grant the role is the rank rule's business
+//! ([`accept`](crate::membership::accept)), and both must agree.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::timestamp::Timestamp;
+
+/// An invitation can be accepted for this long: a holiday week.
+pub const LIFETIME: Duration = Duration::from_hours(7 * 24);
+
+/// What is stored about an invitation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InvitationFacts {
+    /// When it was sent.
+    pub sent_at: Timestamp,
+    /// When it was accepted.
+    pub accepted_at: Option<Timestamp>,
+    /// When it was taken back.
+    pub revoked_at: Option<Timestamp>,
+    /// When it was sent again, with a new token: the old link must not work beside the new one.
+    pub replaced_at: Option<Timestamp>,
+}
+
+/// What an invitation is at some time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvitationState {
+    /// It waits to be accepted.
+    Pending,
+    /// It was accepted, and cannot be again.
+    Accepted,
+    /// It was taken back.
+    Revoked,
+    /// A later one took its place.
+    Replaced,
+    /// Nobody accepted it in time.
+    Expired,
+}
+
+impl InvitationState {
+    /// The name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Accepted => "accepted",
+            Self::Revoked => "revoked",
+            Self::Replaced => "replaced",
+            Self::Expired => "expired",
+        }
+    }
+
+    /// Whether it can be accepted or taken back.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Pending)
+    }
+
+    /// Whether it can be sent again: what is waiting, and what waited in vain. Not what was taken
+    /// back, which would make resending a way around the one who took it back.
+    pub const fn is_resendable(self) -> bool {
+        matches!(self, Self::Pending | Self::Expired)
+    }
+}
+
+impl fmt::Display for InvitationState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl InvitationFacts {
+    /// A new invitation, sent at `now`.
+    pub const fn sent(now: Timestamp) -> Self {
+        Self {
+            sent_at: now,
+            accepted_at: None,
+            revoked_at: None,
+            replaced_at: None,
+        }
+    }
+
+    /// The first instant at which it can no longer be accepted.
+    pub fn expires_at(&self) -> Timestamp {
+        self.sent_at.plus(LIFETIME)
+    }
+
+    /// What it is at `now`. What a person did outweighs the passing of time.
+    pub fn state(&self, now: Timestamp) -> InvitationState {
+        if self.accepted_at.is_some() {
+            InvitationState::Accepted
+        } else if self.revoked_at.is_some() {
+            InvitationState::Revoked
+        } else if self.replaced_at.is_some() {
+            InvitationState::Replaced
+        } else if now >= self.expires_at() {
+            InvitationState::Expired
+        } else {
+            InvitationState::Pending
+        }
+    }
+
+    /// Whether it may be accepted at `now`. The caller writes `accepted_at` in the transaction that
+    /// makes the membership, so that two clicks make one.
+    ///
+    /// # Errors
+    ///
+    /// The state that forbids it.
+    pub fn accept(&self, now: Timestamp) -> Result<(), InvitationState> {
+        let state = self.state(now);
+        if state.is_open() { Ok(()) } else { Err(state) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SENT: Timestamp = Timestamp::from_micros(5_000);
+
+    #[test]
+    fn an_invitation_lives_for_a_week() {
+        let facts = InvitationFacts::sent(SENT);
+        let check = |after: Duration, expected: InvitationState| {
+            assert_eq!(facts.state(SENT.plus(after)), expected, "{after:?}");
+        };
+        check(Duration::ZERO, InvitationState::Pending);
+        check(
+            LIFETIME.saturating_sub(Duration::from_micros(1)),
+            InvitationState::Pending,
+        );
+        check(LIFETIME, InvitationState::Expired);
+    }
+
+    /// Every combination of facts, before and after the end: only the untouched one in time is open.
+    #[test]
+    fn every_combination_of_facts_has_one_state_and_one_is_open() {
+        let mut open = 0;
+        for bits in 0..16_u8 {
+            let given = |bit: u8| (bits >> bit & 1 == 1).then_some(SENT);
+            let facts = InvitationFacts {
+                sent_at: SENT,
+                accepted_at: given(0),
+                revoked_at: given(1),
+                replaced_at: given(2),
+            };
+            let now = if given(3).is_some() {
+                SENT.plus(LIFETIME)
+            } else {
+                SENT
+            };
+            let expected = match bits {
+                _ if bits & 1 != 0 => InvitationState::Accepted,
+                _ if bits & 2 != 0 => InvitationState::Revoked,
+                _ if bits & 4 != 0 => InvitationState::Replaced,
+                8 => InvitationState::Expired,
+                _ => InvitationState::Pending,
+            };
+            assert_eq!(facts.state(now), expected, "{facts:?}");
+            open += u8::from(facts.accept(now).is_ok());
+        }
+        assert_eq!(open, 1);
+    }
+
+    #[test]
+    fn only_what_waited_is_sent_again() {
+        let resendable = [
+            InvitationState::Pending,
+            InvitationState::Accepted,
+            InvitationState::Revoked,
+            InvitationState::Replaced,
+            InvitationState::Expired,
+        ]
+        .map(InvitationState::is_resendable);
+        assert_eq!(resendable, [true, false, false, false, true]);
+    }
+}

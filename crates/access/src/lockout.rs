@@ -1,0 +1,224 @@
+//! Throttling against guessing: after some failures each further attempt has to wait longer.
+//!
+//! Counted twice, per account and per address: one address that tries many accounts and many
+//! addresses that try one account are both slowed down. It never locks for good. A permanent lock
+//! would let anyone lock an owner out by guessing badly; here the worst a stranger does to an owner
+//! is a wait of fifteen minutes, and a password reset by mail is not throttled by it.
+//!
+//! A guesser who never stops gets 96 guesses a day on an account, 35,000 a year: nothing against a
+//! password that is not on the list of common ones. The caller counts an IPv6 address as its /64,
+//! because one machine has them all.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::timestamp::Timestamp;
+
+/// Failures without any delay: people mistype.
+const FREE: u32 = 5;
+/// The delay after [`FREE`] failures; each further one doubles it.
+const FIRST_DELAY: Duration = Duration::from_secs(1);
+/// The longest delay.
+const LONGEST_DELAY: Duration = Duration::from_mins(15);
+/// One failure is forgotten for each such time without another. Not shorter than the longest delay:
+/// else waiting as told would be rewarded with a shorter wait, and guessing would speed up.
+const FORGET_ONE_AFTER: Duration = Duration::from_mins(15);
+/// More are not counted: this many already wait [`LONGEST_DELAY`], and a bill run up by a stranger
+/// is forgotten within four hours.
+const MOST: u32 = 15;
+
+/// The failed attempts on one account or from one address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failures {
+    /// How many were counted when the last one happened.
+    pub count: u32,
+    /// When the last one happened.
+    pub last_at: Timestamp,
+}
+
+/// An attempt that came too early. It is not looked at, and does not count as a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TryAgain {
+    /// The first instant at which an attempt is looked at.
+    pub at: Timestamp,
+}
+
+impl TryAgain {
+    /// For `Retry-After`: whole seconds from `now`, rounded up.
+    pub fn seconds(self, now: Timestamp) -> u64 {
+        self.at
+            .since(now)
+            .as_micros()
+            .div_ceil(1_000_000)
+            .try_into()
+            .unwrap_or(u64::MAX)
+    }
+}
+
+impl fmt::Display for TryAgain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("too many failed attempts: wait before the next one")
+    }
+}
+
+impl std::error::Error for TryAgain {}
+
+/// Whether an attempt may be made at `now`, given the failures on the account and from the address.
+///
+/// # Errors
+///
+/// When to try again: the later of the two.
+pub fn admit(
+    account: Option<Failures>,
+    address: Option<Failures>,
+    now: Timestamp,
+) -> Result<(), TryAgain> {
+    let open_at = [account, address]
+        .into_iter()
+        .flatten()
+        .map(|failures| failures.open_at(now))
+        .max();
+    match open_at {
+        Some(at) if now < at => Err(TryAgain { at }),
+        _ => Ok(()),
+    }
+}
+
+impl Failures {
+    /// The failures after one more at `now`. A success deletes those of the account, not those of
+    /// the address: an attacker's own account must not wash the address clean.
+    #[must_use]
+    pub fn after_another(before: Option<Self>, now: Timestamp) -> Self {
+        let remembered = before.map_or(0, |failures| failures.remembered(now));
+        Self {
+            count: (remembered + 1).min(MOST),
+            last_at: now,
+        }
+    }
+
+    /// Whether all is forgotten, so that the row can be deleted.
+    pub fn is_forgotten(&self, now: Timestamp) -> bool {
+        self.remembered(now) == 0
+    }
+
+    /// The failures that still count at `now`.
+    fn remembered(&self, now: Timestamp) -> u32 {
+        let forgotten = now.since(self.last_at).as_micros() / FORGET_ONE_AFTER.as_micros();
+        let forgotten = u32::try_from(forgotten).unwrap_or(u32::MAX);
+        self.count.min(MOST).saturating_sub(forgotten)
+    }
+
+    /// When the next attempt is looked at.
+    fn open_at(&self, now: Timestamp) -> Timestamp {
+        // A clock that was set back must not make the wait longer than the longest one.
+        self.last_at.min(now).plus(delay(self.count))
+    }
+}
+
+fn delay(count: u32) -> Duration {
+    if count < FREE {
+        return Duration::ZERO;
+    }
+    let doublings = (count - FREE).min(MOST - FREE);
+    (FIRST_DELAY * 2_u32.pow(doublings)).min(LONGEST_DELAY)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const START: Timestamp = Timestamp::from_micros(1_000_000_000);
+
+    fn failures(count: u32) -> Failures {
+        Failures {
+            count,
+            last_at: START,
+        }
+    }
+
+    /// Failures on the account, failures from the address.
+    fn check(counts: [Option<u32>; 2], now: Timestamp, expected: Result<(), TryAgain>) {
+        let [account, address] = counts.map(|count| count.map(failures));
+        assert_eq!(admit(account, address, now), expected, "{counts:?} {now:?}");
+    }
+
+    #[test]
+    fn delays_double_from_one_second_to_fifteen_minutes() {
+        let seconds: Vec<u64> = (0..18).map(|count| delay(count).as_secs()).collect();
+        println!("delay in seconds after n failures: {seconds:?}");
+        assert_eq!(
+            seconds,
+            [
+                0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900
+            ]
+        );
+        assert_eq!(delay(u32::MAX), LONGEST_DELAY);
+    }
+
+    #[test]
+    fn a_refusal_says_when_to_try_again_and_keeps_its_word() {
+        for count in FREE..20 {
+            let at = START.plus(delay(count));
+            let just_before = Timestamp::from_micros(at.micros() - 1);
+            check([Some(count), None], just_before, Err(TryAgain { at }));
+            check([None, Some(count)], START, Err(TryAgain { at }));
+            check([Some(count), Some(count)], at, Ok(()));
+        }
+        check([Some(FREE - 1), Some(FREE - 1)], START, Ok(()));
+        check([None, None], START, Ok(()));
+        let later = START.plus(Duration::from_secs(8));
+        check([Some(6), Some(8)], START, Err(TryAgain { at: later }));
+        check([Some(8), Some(6)], START, Err(TryAgain { at: later }));
+    }
+
+    #[test]
+    fn seconds_to_wait_are_rounded_up() {
+        let refusal = TryAgain { at: START };
+        let before = |micros| Timestamp::from_micros(START.micros() - micros);
+        let seconds = [0, 1, 1_000_000, 1_000_001].map(|it| refusal.seconds(before(it)));
+        assert_eq!(seconds, [0, 1, 1, 2]);
+    }
+
+    #[test]
+    fn failures_are_forgotten_one_by_one() {
+        let after = |steps: u32| START.plus(FORGET_ONE_AFTER * steps);
+        let six = failures(6);
+        assert_eq!(Failures::after_another(Some(six), START).count, 7);
+        assert_eq!(Failures::after_another(Some(six), after(2)).count, 5);
+        assert_eq!(Failures::after_another(Some(six), after(100)).count, 1);
+        assert_eq!(Failures::after_another(None, START).count, 1);
+        assert!(!six.is_forgotten(after(5)) && six.is_forgotten(after(6)));
+    }
+
+    #[test]
+    fn a_clock_set_back_never_makes_the_wait_longer() {
+        let earlier = Timestamp::from_micros(0);
+        let at = earlier.plus(LONGEST_DELAY);
+        check([Some(99), None], earlier, Err(TryAgain { at }));
+    }
+
+    proptest! {
+        /// However the attempts are spaced, a guesser who never succeeds gets few looks, and nobody
+        /// is kept out for longer than the longest delay.
+        #[test]
+        fn guessing_stays_slow_and_nobody_is_locked_out(gaps in prop::collection::vec(0_u64..2_000, 1..400)) {
+            let mut known: Option<Failures> = None;
+            let (mut now, mut looked_at) = (START, 0_u32);
+            for gap in gaps {
+                now = now.plus(Duration::from_secs(gap));
+                match admit(known, None, now) {
+                    Ok(()) => {
+                        looked_at += 1;
+                        known = Some(Failures::after_another(known, now));
+                    }
+                    Err(refusal) => prop_assert!(refusal.at <= now.plus(LONGEST_DELAY)),
+                }
+            }
+            // Each look adds a failure, and only a quarter of an hour takes one away.
+            let quarters = now.since(START).as_secs() / 900;
+            prop_assert!(u64::from(looked_at) <= u64::from(MOST) + quarters + 1);
+        }
+    }
+}

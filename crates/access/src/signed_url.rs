@@ -1,0 +1,339 @@
+//! Signed URLs of chart images: what stands in an `<img>`, where no header can be sent.
+//!
+//! Three parameters are added to the query: `key` (the key's id), `expires` (a Unix second) and
+//! `signature`. The signature is HMAC-SHA-256 over the path, the key, the end and every other
+//! parameter, **decoded and in the order they stand in**. The order is not made canonical: whoever
+//! reads the first of two equal names must not be told the second one. The URL is ours, so nobody has
+//! a reason to rearrange it.
+//!
+//! A signature says that this service made the URL for this key. Whether the key still works and may
+//! draw charts is checked at each fetch.
+
+use std::time::Duration;
+
+use base64ct::{Base64UrlUnpadded, Encoding as _};
+use hmac::Mac as _;
+
+use crate::id::KeyId;
+use crate::master::SignedUrlKey;
+use crate::timestamp::Timestamp;
+
+/// A URL works for this long.
+pub const LIFETIME: Duration = Duration::from_hours(24);
+
+const KEY: &str = "key";
+const EXPIRES: &str = "expires";
+const SIGNATURE: &str = "signature";
+/// The most parameters, and the most bytes of path, names and values together: as much as fits into
+/// a URL that every browser and proxy takes.
+const MOST_PARAMETERS: usize = 64;
+const MOST_BYTES: usize = 8_192;
+
+/// The parameters to add to a query, in this order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UrlSignature {
+    /// `key`, `expires` and `signature`, each with a value that needs no percent-encoding.
+    pub parameters: [(&'static str, String); 3],
+    /// The first instant at which the URL no longer works.
+    pub expires_at: Timestamp,
+}
+
+/// What a valid URL says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SignedUrl {
+    /// The key it was made for.
+    pub key: KeyId,
+    /// The first instant at which it no longer works.
+    pub expires_at: Timestamp,
+}
+
+/// Why a URL is not signed or not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UrlRefusal {
+    /// Too many parameters or bytes.
+    TooLarge,
+    /// To be signed: a parameter has the name of one that signing adds.
+    ReservedParameter,
+    /// No `signature` at all: an ordinary URL.
+    Unsigned,
+    /// Not signed by this service for this path and these parameters. Deliberately without details.
+    Invalid,
+    /// It was valid.
+    Expired,
+}
+
+/// Signs a path and its query for a key, from `now`.
+///
+/// # Errors
+///
+/// When the query is too large or has a parameter called `key`, `expires` or `signature`.
+pub fn sign(
+    path: &str,
+    query: &[(&str, &str)],
+    key_id: KeyId,
+    key: &SignedUrlKey,
+    now: Timestamp,
+) -> Result<UrlSignature, UrlRefusal> {
+    check_size(path, query)?;
+    if query.iter().any(|(name, _)| is_ours(name)) {
+        return Err(UrlRefusal::ReservedParameter);
+    }
+    // To the second, as written; rounded down, so never longer than a day.
+    let expires = now.plus(LIFETIME).unix_seconds();
+    let (key_text, expires_text) = (key_id.to_string(), expires.to_string());
+    let mac = mac(path, query, [&key_text, &expires_text], key);
+    let signature = Base64UrlUnpadded::encode_string(&mac.finalize().into_bytes());
+    Ok(UrlSignature {
+        parameters: [
+            (KEY, key_text),
+            (EXPIRES, expires_text),
+            (SIGNATURE, signature),
+        ],
+        expires_at: Timestamp::from_micros(expires.saturating_mul(1_000_000)),
+    })
+}
+
+/// Checks the signature of a path and its decoded query.
+///
+/// # Errors
+///
+/// When there is none, when it is not ours or anything was changed, or when its time is over.
+pub fn verify(
+    path: &str,
+    query: &[(&str, &str)],
+    key: &SignedUrlKey,
+    now: Timestamp,
+) -> Result<SignedUrl, UrlRefusal> {
+    check_size(path, query)?;
+    if !query.iter().any(|(name, _)| *name == SIGNATURE) {
+        return Err(UrlRefusal::Unsigned);
+    }
+    let url = authentic(path, query, key).ok_or(UrlRefusal::Invalid)?;
+    if now >= url.expires_at {
+        return Err(UrlRefusal::Expired);
+    }
+    Ok(url)
+}
+
+fn authentic(path: &str, query: &[(&str, &str)], key: &SignedUrlKey) -> Option<SignedUrl> {
+    let [key_text, expires_text, signature] =
+        [KEY, EXPIRES, SIGNATURE].map(|name| the_one(query, name));
+    let (key_text, expires_text) = (key_text?, expires_text?);
+    let mut given = [0; 32];
+    let given = Base64UrlUnpadded::decode(signature?, &mut given).ok()?;
+    // Compares in constant time. Only what passed is looked into.
+    let mac = mac(path, query, [key_text, expires_text], key);
+    mac.verify_slice(given).ok()?;
+    let expires: i64 = expires_text.parse().ok()?;
+    Some(SignedUrl {
+        key: key_text.parse().ok()?,
+        expires_at: Timestamp::from_micros(expires.checked_mul(1_000_000)?),
+    })
+}
+
+/// The value of a parameter that is there exactly once.
+fn the_one<'a>(query: &[(&str, &'a str)], name: &str) -> Option<&'a str> {
+    let mut values = query.iter().filter(|(it, _)| *it == name);
+    match (values.next(), values.next()) {
+        (Some((_, value)), None) => Some(value),
+        _ => None,
+    }
+}
+
+fn is_ours(name: &str) -> bool {
+    [KEY, EXPIRES, SIGNATURE].contains(&name)
+}
+
+fn check_size(path: &str, query: &[(&str, &str)]) -> Result<(), UrlRefusal> {
+    let bytes = query.iter().fold(path.len(), |sum, (name, value)| {
+        sum.saturating_add(name.len()).saturating_add(value.len())
+    });
+    if query.len() > MOST_PARAMETERS || bytes > MOST_BYTES {
+        return Err(UrlRefusal::TooLarge);
+    }
+    Ok(())
+}
+
+/// Each part is preceded by its length, so that no two URLs have the same bytes.
+fn mac(
+    path: &str,
+    query: &[(&str, &str)],
+    signed: [&str; 2],
+    key: &SignedUrlKey,
+) -> hmac::Hmac<sha2::Sha256> {
+    let mut mac = key.mac();
+    let mut part = |text: &str| {
+        mac.update(&(text.len() as u64).to_be_bytes());
+        mac.update(text.as_bytes());
+    };
+    part("1");
+    part(path);
+    signed.into_iter().for_each(&mut part);
+    for (name, value) in query.iter().filter(|(name, _)| !is_ours(name)) {
+        part(name);
+        part(value);
+    }
+    mac
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::master::MasterSecret;
+    use crate::random::tests::Counting;
+
+    const NOW: Timestamp = Timestamp::from_micros(1_800_000_000_900_000);
+    const PATH: &str = "/api/chart/natal";
+    const QUERY: &[(&str, &str)] = &[
+        ("date", "2000-01-01"),
+        ("a", "1"),
+        ("a", "2"),
+        ("empty", ""),
+    ];
+
+    fn key() -> SignedUrlKey {
+        MasterSecret::from_bytes([3; 32]).signed_url_key()
+    }
+
+    fn key_id() -> KeyId {
+        KeyId::new(NOW, &Counting(Cell::new(1)))
+    }
+
+    fn signed() -> Vec<(String, String)> {
+        let signature = sign(PATH, QUERY, key_id(), &key(), NOW).unwrap();
+        let own = QUERY
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let added = signature
+            .parameters
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value));
+        own.chain(added).collect()
+    }
+
+    fn check(
+        path: &str,
+        query: &[(String, String)],
+        now: Timestamp,
+    ) -> Result<SignedUrl, UrlRefusal> {
+        let query: Vec<(&str, &str)> = query
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        verify(path, &query, &key(), now)
+    }
+
+    #[test]
+    fn a_url_works_for_a_day() {
+        let expires_at = Timestamp::from_micros(1_800_086_400_000_000);
+        let good = Ok(SignedUrl {
+            key: key_id(),
+            expires_at,
+        });
+        assert_eq!(check(PATH, &signed(), NOW), good);
+        let last = Timestamp::from_micros(expires_at.micros() - 1);
+        assert_eq!(check(PATH, &signed(), last), good);
+        assert_eq!(check(PATH, &signed(), expires_at), Err(UrlRefusal::Expired));
+    }
+
+    #[test]
+    fn what_signing_adds_needs_no_encoding_and_may_stand_anywhere() {
+        let mut query = signed();
+        for (_, value) in &query[QUERY.len()..] {
+            assert!(
+                value
+                    .bytes()
+                    .all(|it| it.is_ascii_alphanumeric() || b"-_".contains(&it))
+            );
+        }
+        query.rotate_right(3);
+        assert!(check(PATH, &query, NOW).is_ok());
+    }
+
+    #[test]
+    fn any_change_is_found() {
+        let invalid = |path: &str, change: fn(&mut Vec<(String, String)>)| {
+            let mut query = signed();
+            change(&mut query);
+            assert_eq!(
+                check(path, &query, NOW),
+                Err(UrlRefusal::Invalid),
+                "{path} {query:?}"
+            );
+        };
+        invalid("/api/chart/transit", |_| {});
+        invalid("/api/chart/natal/", |_| {});
+        invalid(PATH, |query| query.swap(1, 2));
+        invalid(PATH, |query| query[0].1.push('2'));
+        invalid(PATH, |query| query[0].0.push('2'));
+        invalid(PATH, |query| drop(query.remove(3)));
+        invalid(PATH, |query| query.push(("more".to_owned(), String::new())));
+        invalid(PATH, |query| query.push(("Key".to_owned(), String::new())));
+        // A letter moved from a name into its value.
+        invalid(PATH, |query| {
+            query[0] = ("dat".to_owned(), "e2000-01-01".to_owned());
+        });
+        // A longer life, another key, and each of our parameters twice or missing.
+        invalid(PATH, |query| query[5].1 = "1900000000".to_owned());
+        invalid(PATH, |query| {
+            query[4].1 = KeyId::new(NOW, &Counting(Cell::new(2))).to_string();
+        });
+        for twice in 4..7 {
+            let mut query = signed();
+            query.push(query[twice].clone());
+            assert_eq!(check(PATH, &query, NOW), Err(UrlRefusal::Invalid));
+        }
+        invalid(PATH, |query| drop(query.remove(4)));
+        invalid(PATH, |query| drop(query.remove(5)));
+        let mut unsigned = signed();
+        unsigned.pop();
+        assert_eq!(check(PATH, &unsigned, NOW), Err(UrlRefusal::Unsigned));
+    }
+
+    #[test]
+    fn reserved_names_and_large_queries_are_not_signed() {
+        let check = |query: &[(&str, &str)], expected| {
+            let result = sign(PATH, query, key_id(), &key(), NOW).map(drop);
+            assert_eq!(result, expected);
+        };
+        for name in ["key", "expires", "signature"] {
+            check(&[(name, "")], Err(UrlRefusal::ReservedParameter));
+        }
+        check(&[("a", "b"); MOST_PARAMETERS], Ok(()));
+        check(
+            &[("a", "b"); MOST_PARAMETERS + 1],
+            Err(UrlRefusal::TooLarge),
+        );
+        let long = "a".repeat(MOST_BYTES);
+        check(&[("a", &long)], Err(UrlRefusal::TooLarge));
+        let refusal = verify(PATH, &[("signature", &long)], &key(), NOW);
+        assert_eq!(refusal, Err(UrlRefusal::TooLarge));
+    }
+
+    proptest! {
+        #[test]
+        fn a_changed_signature_is_always_found(position in 0_usize..43, byte in 0_u8..128) {
+            let mut query = signed();
+            let signature = &mut query[6].1;
+            prop_assume!(signature.as_bytes()[position] != byte);
+            signature.replace_range(position..=position, &char::from(byte).to_string());
+            prop_assert_eq!(check(PATH, &query, NOW), Err(UrlRefusal::Invalid));
+        }
+
+        #[test]
+        fn what_was_signed_verifies(path in "/\\PC{0,20}", query: Vec<(String, String)>) {
+            let pairs: Vec<(&str, &str)> =
+                query.iter().take(50).map(|(name, value)| (name.as_str(), value.as_str())).collect();
+            if let Ok(signature) = sign(&path, &pairs, key_id(), &key(), NOW) {
+                let mut all = pairs.clone();
+                all.extend(signature.parameters.iter().map(|(name, value)| (*name, value.as_str())));
+                let url = verify(&path, &all, &key(), NOW);
+                prop_assert_eq!(url.map(|it| it.key), Ok(key_id()));
+            }
+        }
+    }
+}

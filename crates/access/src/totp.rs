@@ -1,0 +1,301 @@
+//! The second factor: time-based one-time passwords (RFC 6238) as every authenticator app makes them.
+//!
+//! SHA-1, six digits, thirty seconds: other values are in the RFC but not in the apps. SHA-1 is
+//! broken for collisions, which do not matter inside HMAC.
+
+use std::fmt;
+
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha1::Sha1;
+use subtle::{Choice, ConditionallySelectable as _, ConstantTimeEq as _};
+use zeroize::Zeroizing;
+
+use crate::random::Random;
+use crate::timestamp::Timestamp;
+
+const SECRET_LENGTH: usize = 20;
+const DIGITS: u32 = 6;
+const STEP_SECONDS: u64 = 30;
+/// Steps before and after the present one that are accepted, for clocks that are off.
+const WINDOW: u64 = 1;
+
+/// The secret shared with an authenticator app. No `Clone`, `Display` or serialization.
+pub struct TotpSecret(Zeroizing<[u8; SECRET_LENGTH]>);
+
+/// The number of a thirty-second step since 1970: what a code is valid for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TotpStep(u64);
+
+impl TotpStep {
+    /// The step `now` lies in.
+    pub const fn at(now: Timestamp) -> Self {
+        Self(now.unix_millis() / 1000 / STEP_SECONDS)
+    }
+
+    /// As read from the database.
+    pub const fn from_number(number: u64) -> Self {
+        Self(number)
+    }
+
+    /// As written to the database.
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+}
+
+/// Why a code is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TotpRefusal {
+    /// Not six digits.
+    Malformed,
+    /// Not the code of a step in the window.
+    Wrong,
+    /// The code was right, but it or a later one was used already: whoever looked over a shoulder
+    /// comes too late.
+    Used,
+}
+
+impl fmt::Display for TotpRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Malformed => "a code has six digits",
+            Self::Wrong => "the code is wrong or too old; is your phone's clock right?",
+            Self::Used => "the code was used already: wait for the next one",
+        })
+    }
+}
+
+impl std::error::Error for TotpRefusal {}
+
+impl TotpSecret {
+    /// A new secret.
+    pub fn generate(random: &dyn Random) -> Self {
+        let mut bytes = Zeroizing::new([0; SECRET_LENGTH]);
+        random.fill(&mut bytes[..]);
+        Self(bytes)
+    }
+
+    /// As read from the database.
+    pub fn from_bytes(bytes: [u8; SECRET_LENGTH]) -> Self {
+        Self(Zeroizing::new(bytes))
+    }
+
+    /// As written to the database. Unlike a password it must be stored itself: a digest cannot
+    /// compute codes.
+    pub fn reveal_bytes(&self) -> &[u8; SECRET_LENGTH] {
+        &self.0
+    }
+
+    /// Base32 (RFC 4648) without padding, to be typed into an app.
+    pub fn reveal_base32(&self) -> Zeroizing<String> {
+        const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+        let mut text = Zeroizing::new(String::with_capacity(32));
+        // 20 bytes are four groups of 5 bytes, each 8 characters: nothing is left over.
+        for group in self.0.chunks_exact(5) {
+            let bits = group
+                .iter()
+                .fold(0_u64, |bits, byte| bits << 8 | u64::from(*byte));
+            let digit = |place: u32| ALPHABET[(bits >> (5 * place) & 31) as usize];
+            text.extend((0..8).rev().map(|place| char::from(digit(place))));
+        }
+        text
+    }
+
+    /// The `otpauth` URI to be shown as a QR code (Key Uri Format of Google Authenticator). Period,
+    /// digits and algorithm are the defaults and left out: a smaller code scans better.
+    pub fn reveal_uri(&self, issuer: &str, account: &str) -> Zeroizing<String> {
+        let [issuer, account] = [issuer, account].map(percent_encoded);
+        let secret = self.reveal_base32();
+        let secret = secret.as_str();
+        Zeroizing::new(format!(
+            "otpauth://totp/{issuer}:{account}?secret={secret}&issuer={issuer}"
+        ))
+    }
+
+    /// Whether `code` is right at `now`; `last_used` is the step of the last accepted code. The
+    /// caller stores the answer as the new `last_used` in the transaction that lets the user in.
+    ///
+    /// White space in the code is ignored: apps show `123 456`.
+    ///
+    /// # Errors
+    ///
+    /// When the code is no code, wrong, or not newer than the last one.
+    pub fn verify(
+        &self,
+        code: &str,
+        now: Timestamp,
+        last_used: Option<TotpStep>,
+    ) -> Result<TotpStep, TotpRefusal> {
+        let given = digits(code).ok_or(TotpRefusal::Malformed)?;
+        let present = TotpStep::at(now).0;
+        // Every step is computed and compared, whichever matches.
+        let (mut found, mut step) = (Choice::from(0), 0);
+        for candidate in present.saturating_sub(WINDOW)..=present + WINDOW {
+            let matches = self.code(candidate, DIGITS).ct_eq(&given);
+            step.conditional_assign(&candidate, matches);
+            found |= matches;
+        }
+        if !bool::from(found) {
+            return Err(TotpRefusal::Wrong);
+        }
+        match last_used {
+            Some(TotpStep(last)) if step <= last => Err(TotpRefusal::Used),
+            _ => Ok(TotpStep(step)),
+        }
+    }
+
+    /// HOTP (RFC 4226 section 5.3).
+    fn code(&self, counter: u64, digits: u32) -> u32 {
+        let mac = Hmac::<Sha1>::new_from_slice(&self.0[..]);
+        let mut mac = mac.expect("HMAC takes keys of any length");
+        mac.update(&counter.to_be_bytes());
+        let digest = mac.finalize().into_bytes();
+        let offset = usize::from(digest[19] & 15);
+        let word = [0, 1, 2, 3].map(|index| digest[offset + index]);
+        (u32::from_be_bytes(word) & 0x7fff_ffff) % 10_u32.pow(digits)
+    }
+}
+
+impl fmt::Debug for TotpSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TotpSecret(…)")
+    }
+}
+
+fn digits(code: &str) -> Option<u32> {
+    // Bounded before it is walked; room for some spaces.
+    if code.len() > 16 {
+        return None;
+    }
+    let mut count = 0;
+    let mut value = 0;
+    for character in code.chars().filter(|it| *it != ' ') {
+        value = value * 10 + character.to_digit(10)?;
+        count += 1;
+        if count > DIGITS {
+            return None;
+        }
+    }
+    (count == DIGITS).then_some(value)
+}
+
+/// RFC 3986 section 2.1, everything but unreserved characters.
+fn percent_encoded(text: &str) -> String {
+    use std::fmt::Write as _;
+    text.bytes().fold(String::new(), |mut encoded, byte| {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            write!(encoded, "%{byte:02X}").expect("writing to a string succeeds");
+        }
+        encoded
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The secret of the RFCs' test values.
+    const SECRET: &[u8; 20] = b"12345678901234567890";
+
+    fn secret() -> TotpSecret {
+        TotpSecret::from_bytes(*SECRET)
+    }
+
+    const fn at(seconds: i64) -> Timestamp {
+        Timestamp::from_micros(seconds * 1_000_000)
+    }
+
+    #[test]
+    fn known_answers_of_rfc_4226_appendix_d() {
+        let expected = [
+            755_224, 287_082, 359_152, 969_429, 338_314, 254_676, 287_922, 162_583, 399_871,
+            520_489,
+        ];
+        for (counter, expected) in (0..).zip(expected) {
+            assert_eq!(secret().code(counter, 6), expected, "{counter}");
+        }
+    }
+
+    #[test]
+    fn known_answers_of_rfc_6238_appendix_b() {
+        let check = |seconds, expected| {
+            let step = TotpStep::at(at(seconds)).number();
+            assert_eq!(secret().code(step, 8), expected, "{seconds}");
+        };
+        check(59, 94_287_082);
+        check(1_111_111_109, 7_081_804);
+        check(1_111_111_111, 14_050_471);
+        check(1_234_567_890, 89_005_924);
+        check(2_000_000_000, 69_279_037);
+        check(20_000_000_000, 65_353_130);
+    }
+
+    #[test]
+    fn a_code_lives_for_its_step_and_one_on_either_side() {
+        // Step 1, 30 s to 59 s: 287082.
+        let check = |seconds, expected| {
+            assert_eq!(
+                secret().verify("287 082", at(seconds), None),
+                expected,
+                "{seconds}"
+            );
+        };
+        for good in [0, 29, 30, 59, 60, 89] {
+            check(good, Ok(TotpStep(1)));
+        }
+        check(90, Err(TotpRefusal::Wrong));
+        check(1_000, Err(TotpRefusal::Wrong));
+    }
+
+    #[test]
+    fn a_code_is_used_once_and_never_after_a_later_one() {
+        let verify = |last| secret().verify("287082", at(45), last);
+        assert_eq!(verify(Some(TotpStep(0))), Ok(TotpStep(1)));
+        assert_eq!(verify(Some(TotpStep(1))), Err(TotpRefusal::Used));
+        assert_eq!(verify(Some(TotpStep(2))), Err(TotpRefusal::Used));
+    }
+
+    #[test]
+    fn what_is_no_code_is_malformed() {
+        for text in [
+            "",
+            "28708",
+            "2870821",
+            "28708a",
+            "２８７０８２",
+            "-28708",
+            "287082\0",
+        ] {
+            let result = secret().verify(text, at(45), None);
+            assert_eq!(result, Err(TotpRefusal::Malformed), "{text:?}");
+        }
+        let long = " ".repeat(1 << 20);
+        assert_eq!(
+            secret().verify(&long, at(45), None),
+            Err(TotpRefusal::Malformed)
+        );
+        // The code of counter 3 at a time before 1970, which counts as 1970.
+        assert_eq!(
+            secret().verify("969429", at(-5), None),
+            Err(TotpRefusal::Wrong)
+        );
+    }
+
+    #[test]
+    fn the_secret_is_shown_only_on_purpose() {
+        assert_eq!(format!("{:?}", secret()), "TotpSecret(…)");
+        // Computed with Python: base64.b32encode(b"12345678901234567890")
+        let base32 = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+        assert_eq!(secret().reveal_base32().as_str(), base32);
+        assert_eq!(
+            secret()
+                .reveal_uri("Star Office", "ann@example.com")
+                .as_str(),
+            format!(
+                "otpauth://totp/Star%20Office:ann%40example.com?secret={base32}&issuer=Star%20Office"
+            )
+        );
+    }
+}
