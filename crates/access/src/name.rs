@@ -6,7 +6,8 @@ use std::str::FromStr;
 /// The most characters a name may have.
 const LONGEST: usize = 100;
 
-/// A name: 1 to 100 characters, no control characters, no white space around it.
+/// A name: 1 to 100 characters, nothing invisible that could make it look like another, no white
+/// space around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name(String);
 
@@ -38,9 +39,17 @@ impl FromStr for Name {
     fn from_str(text: &str) -> Result<Self, NameError> {
         let text = text.trim();
         let length = text.chars().count();
-        let acceptable = (1..=LONGEST).contains(&length) && !text.chars().any(char::is_control);
+        let acceptable = (1..=LONGEST).contains(&length) && !text.chars().any(misleads);
         acceptable.then(|| Self(text.to_owned())).ok_or(NameError)
     }
+}
+
+/// Control characters, the zero-width space and mark, and the characters that turn the direction of
+/// text. The zero-width joiners stay: Persian and Indic names need them.
+fn misleads(character: char) -> bool {
+    let direction = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let invisible = matches!(character, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}');
+    character.is_control() || direction || invisible
 }
 
 #[cfg(test)]
@@ -58,6 +67,9 @@ mod tests {
         check("", None);
         check("   ", None);
         check("two\nlines", None);
+        check("\u{202e}live", None);
+        check("zero\u{200b}width", None);
+        check("می\u{200c}خواهم", Some("می\u{200c}خواهم"));
         check(&"é".repeat(100), Some(&"é".repeat(100)));
         check(&"é".repeat(101), None);
     }

@@ -20,7 +20,7 @@ use output::{Failure, Output};
 
 /// Astrology calculations behind API keys, in one binary.
 #[derive(Debug, Parser)]
-#[command(name = "almagest", version, about, max_term_width = 100)]
+#[command(name = "almagest", version, max_term_width = 100)]
 struct Arguments {
     #[command(flatten)]
     common: Common,
@@ -34,6 +34,9 @@ struct Common {
     /// Folder with the database and the master secret.
     #[arg(long, global = true, value_name = "DIR")]
     data_dir: Option<PathBuf>,
+    /// Address and port to serve on [default: 127.0.0.1:8080].
+    #[arg(long, global = true, value_name = "ADDRESS:PORT")]
+    listen: Option<String>,
     /// PostgreSQL instead of the SQLite file in the data folder.
     #[arg(long, global = true, value_name = "ADDRESS")]
     database: Option<String>,
@@ -51,7 +54,7 @@ struct Common {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Run the service (this is what happens without a command).
-    Serve(serve::ServeArguments),
+    Serve,
     /// Organizations.
     #[command(subcommand)]
     Org(org::OrgCommand),
@@ -88,17 +91,13 @@ pub fn run() -> ExitCode {
 }
 
 fn execute(arguments: Arguments, output: Output) -> Result<ExitCode, Failure> {
-    let command = arguments.command.unwrap_or_default();
-    let listen = match &command {
-        Command::Serve(serve) => serve.listen.clone(),
-        _ => None,
-    };
+    let command = arguments.command.unwrap_or(Command::Serve);
     if let Command::Reference(page) = command {
         return reference::run(page, output);
     }
-    let config = configuration(arguments.common, listen)?;
+    let config = configuration(arguments.common)?;
     match command {
-        Command::Serve(_) => block_on(serve::run(config)),
+        Command::Serve => block_on(serve::run(config)),
         Command::Org(command) => block_on(org::run(command, config, output)),
         Command::Key(command) => block_on(key::run(command, config, output)),
         Command::Ledger(command) => block_on(ledger::run(command, config, output)),
@@ -109,14 +108,8 @@ fn execute(arguments: Arguments, output: Output) -> Result<ExitCode, Failure> {
     }
 }
 
-impl Default for Command {
-    fn default() -> Self {
-        Self::Serve(serve::ServeArguments::default())
-    }
-}
-
 /// Reads the configuration from file, environment and flags; nothing else has been touched yet.
-fn configuration(common: Common, listen: Option<String>) -> Result<Config, Failure> {
+fn configuration(common: Common) -> Result<Config, Failure> {
     let mut sources = Sources::default();
     let default_file = PathBuf::from("almagest.toml");
     let file = common
@@ -143,7 +136,7 @@ fn configuration(common: Common, listen: Option<String>) -> Result<Config, Failu
     let named = [
         ("data_dir", data_dir),
         ("database", common.database),
-        ("listen", listen),
+        ("listen", common.listen),
     ];
     flags.extend(
         named

@@ -92,11 +92,11 @@ settings! {
     database: DatabaseAddress = "";
     /// File with the master secret; empty for `master.key` in the data folder. Several nodes share one secret.
     master_key_file: Option<PathBuf> = "";
-    /// Address people and programs reach the service at; decides links, cookies and the accepted Origin. Empty for `http://` and the listen address.
+    /// Address people and programs reach the service at; decides the links in answers. Empty for `http://` and the listen address.
     public_url: PublicUrl = "";
     /// Networks of the proxies in front, whose X-Forwarded-For is believed, separated by commas.
     trusted_proxies: TrustedProxies = "";
-    /// Address and port for Prometheus metrics; empty for none.
+    /// Address and port for Prometheus metrics at `/metrics`; empty for none.
     metrics_listen: Option<SocketAddr> = "";
     /// Units an organization may use with test keys in a month, all of them together.
     test_allowance: u64 = "10000";
@@ -114,6 +114,8 @@ settings! {
     idle_timeout: Duration = "75s";
     /// Time the service allows itself for an answer.
     request_timeout: Duration = "30s";
+    /// Time during which `/readyz` already says no before the service stops taking requests; empty for none. Load balancers need it.
+    drain_time: Option<Duration> = "";
     /// Time requests under way have to finish when the service is stopped.
     shutdown_timeout: Duration = "30s";
 }
@@ -135,7 +137,14 @@ impl Config {
 
     /// The address in links, without a slash at its end.
     pub fn public_url(&self) -> String {
-        let default = || format!("http://{}", self.listen);
+        let default = || {
+            // "Every address" is none that a link can name.
+            if self.listen.ip().is_unspecified() {
+                format!("http://localhost:{}", self.listen.port())
+            } else {
+                format!("http://{}", self.listen)
+            }
+        };
         self.public_url.0.clone().unwrap_or_else(default)
     }
 }

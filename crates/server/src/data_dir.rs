@@ -89,25 +89,58 @@ pub fn read_secret(path: &Path) -> Result<Option<MasterSecret>, DataDirError> {
     Ok(Some(secret))
 }
 
-/// Makes a master secret and keeps it, on disk before anything depends on it.
+/// Makes a master secret beside its final place, on disk before anything depends on it. It takes
+/// its place with [`keep_secret`], once a database belongs to it: a start that is interrupted in
+/// between leaves nothing that looks like a lost database.
 ///
 /// # Errors
 ///
-/// When the file exists or cannot be written.
+/// When the file cannot be written.
 pub fn make_secret(path: &Path, random: &dyn Random) -> Result<MasterSecret, DataDirError> {
     let secret = MasterSecret::generate(random);
+    let pending = pending(path);
     let write = || {
         let mut options = OpenOptions::new();
         let mut file = options
             .write(true)
-            .create_new(true)
+            .create(true)
+            .truncate(true)
             .mode(0o600)
-            .open(path)?;
+            .open(&pending)?;
         file.write_all(secret.to_file_text().as_bytes())?;
         file.sync_all()
     };
-    write().map_err(|error| DataDirError::Io(path.to_owned(), error))?;
+    write().map_err(|error| DataDirError::Io(pending.clone(), error))?;
     Ok(secret)
+}
+
+/// A secret that was made and has not taken its place yet.
+///
+/// # Errors
+///
+/// When there is a file that cannot be read or holds something else.
+pub fn read_pending_secret(path: &Path) -> Result<Option<MasterSecret>, DataDirError> {
+    read_secret(&pending(path))
+}
+
+/// Gives a made secret its place; does nothing when it has it already.
+///
+/// # Errors
+///
+/// When the file cannot be renamed.
+pub fn keep_secret(path: &Path) -> Result<(), DataDirError> {
+    let pending = pending(path);
+    if path.exists() || !pending.exists() {
+        return Ok(());
+    }
+    let renamed = std::fs::rename(&pending, path);
+    renamed.map_err(|error| DataDirError::Io(pending, error))
+}
+
+fn pending(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    PathBuf::from(name)
 }
 
 /// Whether others than the owner may read the file.
@@ -136,10 +169,17 @@ mod tests {
         let path = folder.path().join("master.key");
         assert!(read_secret(&path).unwrap().is_none());
         let made = make_secret(&path, &OsRandom).unwrap();
+        assert!(
+            read_secret(&path).unwrap().is_none(),
+            "not in its place yet"
+        );
+        assert!(read_pending_secret(&path).unwrap().is_some());
+        keep_secret(&path).unwrap();
         assert!(!is_readable_by_others(&path));
-        assert!(make_secret(&path, &OsRandom).is_err(), "never overwritten");
+        make_secret(&path, &OsRandom).unwrap();
+        keep_secret(&path).unwrap();
         let read = read_secret(&path).unwrap().unwrap();
-        assert_eq!(read.fingerprint(), made.fingerprint());
+        assert_eq!(read.fingerprint(), made.fingerprint(), "never overwritten");
         std::fs::write(&path, "secret").unwrap();
         assert!(matches!(read_secret(&path), Err(DataDirError::NoSecret(_))));
     }

@@ -28,6 +28,8 @@ pub enum StartError {
     DataDir(DataDirError),
     /// Organizations have plans that are not configured.
     PlansMissing(Vec<String>),
+    /// There is a master secret in the data folder and its database is gone.
+    DatabaseMissing(std::path::PathBuf),
     /// The database has a master secret and its file is gone.
     SecretMissing(std::path::PathBuf),
 }
@@ -43,10 +45,16 @@ impl std::fmt::Display for StartError {
                  them or change those organizations with `almagest org set`",
                 names.join(", ")
             ),
+            Self::DatabaseMissing(path) => write!(
+                f,
+                "{}: there is a master secret here but its database is gone or empty; put the \
+                 database back, or remove the secret to begin anew",
+                path.display()
+            ),
             Self::SecretMissing(path) => write!(
                 f,
                 "{}: the master secret this database was made with is missing; without it no \
-                 key can be verified, so put the file back",
+                 key can be verified, so put the file back or name it with master_key_file",
                 path.display()
             ),
         }
@@ -91,6 +99,7 @@ pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, S
     let plan = config.plans.largest().id.clone();
     let first = first_organization(&key, &secret, plan, now);
     let installation = store.start_installation(&secret, &first).await?;
+    data_dir::keep_secret(&config.master_key_path())?;
     require_plans(&config, &store).await?;
     let setup_token = PlainToken::generate(&OsRandom);
     let digest = setup_token.digest(&secret.token_key());
@@ -109,15 +118,23 @@ pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, S
 /// fresh secret beside an old database would lock every key out without a word.
 async fn secret_for(config: &Config, store: &Store) -> Result<MasterSecret, StartError> {
     let path = config.master_key_path();
+    let bound = store.has_master_secret().await?;
     if let Some(secret) = data_dir::read_secret(&path)? {
+        // A secret that was provided on purpose may come before its database; one that an earlier
+        // start left in the folder may not.
+        if !bound && config.master_key_file.is_none() {
+            return Err(StartError::DatabaseMissing(path));
+        }
         if data_dir::is_readable_by_others(&path) {
             let path = path.display();
             tracing::warn!(%path, "the master secret is readable by others: chmod 600");
         }
         return Ok(secret);
     }
-    if store.has_master_secret().await? {
-        return Err(StartError::SecretMissing(path));
+    if bound {
+        // An interrupted first start has bound the database and not yet moved the file.
+        let pending = data_dir::read_pending_secret(&path)?;
+        return pending.ok_or(StartError::SecretMissing(path));
     }
     Ok(data_dir::make_secret(&path, &OsRandom)?)
 }

@@ -1,13 +1,14 @@
 //! The two databases. This file and the migrations are the only places that know there are two.
 
 use std::fmt;
+use std::io;
 use std::path::PathBuf;
 use std::str::FromStr as _;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{PgPool, Postgres, Sqlite, SqlitePool};
+use sqlx::{Connection as _, PgConnection, PgPool, Postgres, Sqlite, SqlitePool};
 
 use crate::error::StoreError;
 
@@ -33,6 +34,42 @@ impl fmt::Debug for Location {
         match self {
             Self::SqliteFile(path) => f.debug_tuple("SqliteFile").field(path).finish(),
             Self::Postgres(_) => f.write_str("Postgres(…)"),
+        }
+    }
+}
+
+/// Where it is, in words and without a password.
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SqliteFile(path) => path.display().fmt(f),
+            Self::Postgres(address) => match PgConnectOptions::from_str(address) {
+                Ok(options) => {
+                    let database = options.get_database().unwrap_or_default();
+                    write!(
+                        f,
+                        "PostgreSQL at {}:{}/{database}",
+                        options.get_host(),
+                        options.get_port()
+                    )
+                }
+                Err(_) => f.write_str("PostgreSQL"),
+            },
+        }
+    }
+}
+
+impl Location {
+    fn cannot_open(&self, cause: &dyn fmt::Display) -> StoreError {
+        StoreError::CannotOpen {
+            place: self.to_string(),
+            cause: cause.to_string(),
+        }
+    }
+
+    fn not_initialized(&self) -> StoreError {
+        StoreError::NotInitialized {
+            place: self.to_string(),
         }
     }
 }
@@ -105,8 +142,14 @@ impl Backend {
     pub(crate) async fn connect(location: &Location, create: bool) -> Result<Self, StoreError> {
         match location {
             Location::SqliteFile(path) => {
-                if !create && !path.exists() {
-                    return Err(StoreError::NotInitialized);
+                if !create {
+                    match path.metadata() {
+                        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                            return Err(location.not_initialized());
+                        }
+                        Err(error) => return Err(location.cannot_open(&error)),
+                        Ok(_) => {}
+                    }
                 }
                 let options = SqliteConnectOptions::new()
                     .filename(path)
@@ -122,12 +165,22 @@ impl Backend {
                         .acquire_timeout(WAIT)
                 };
                 // The writer first: it sets WAL mode, which readers cannot.
-                let writer = pool(1).connect_with(options.clone()).await?;
-                let readers = pool(SQLITE_READERS).connect_with(options).await?;
+                let cannot_open = |error: sqlx::Error| location.cannot_open(&error);
+                let writer = pool(1).connect_with(options.clone()).await;
+                let writer = writer.map_err(cannot_open)?;
+                let readers = pool(SQLITE_READERS).connect_with(options).await;
+                let readers = readers.map_err(cannot_open)?;
                 Ok(Self::Sqlite { readers, writer })
             }
             Location::Postgres(address) => {
-                let options = PgConnectOptions::from_str(address)?;
+                let cannot_open = |error: sqlx::Error| location.cannot_open(&error);
+                let options = PgConnectOptions::from_str(address).map_err(cannot_open)?;
+                // A pool would try until its time is up and then only say so; one connection says
+                // what is wrong.
+                let first = PgConnection::connect_with(&options)
+                    .await
+                    .map_err(cannot_open)?;
+                first.close().await.map_err(cannot_open)?;
                 let pool = PgPoolOptions::new()
                     .max_connections(POSTGRES_CONNECTIONS)
                     .acquire_timeout(WAIT)
@@ -148,6 +201,19 @@ impl Backend {
             }
             Self::Postgres(pool) => Transaction::Postgres(pool.begin().await?),
         })
+    }
+
+    /// Reads everything SQLite keeps about its file and answers what is wrong with it. PostgreSQL
+    /// looks after its own pages.
+    pub(crate) async fn integrity(&self) -> Result<Option<String>, StoreError> {
+        match self {
+            Self::Sqlite { readers, .. } => {
+                let query = sqlx::query_scalar("pragma quick_check(1)");
+                let found: String = query.fetch_one(readers).await?;
+                Ok((found != "ok").then_some(found))
+            }
+            Self::Postgres(_) => Ok(None),
+        }
     }
 
     /// Closes every connection; SQLite folds its log into the file.

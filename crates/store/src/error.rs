@@ -14,8 +14,18 @@ pub enum StoreError {
         /// The row's id.
         row: String,
     },
+    /// The database cannot be opened at all.
+    CannotOpen {
+        /// Where it should be.
+        place: String,
+        /// Why.
+        cause: String,
+    },
     /// There is no database at this location yet.
-    NotInitialized,
+    NotInitialized {
+        /// Where it should be.
+        place: String,
+    },
     /// The database was made by another version of the program.
     SchemaMismatch {
         /// The newest migration in the database.
@@ -36,8 +46,12 @@ impl fmt::Display for StoreError {
             Self::Corrupt { column, row } => {
                 write!(f, "the database holds an unreadable {column} in row {row}")
             }
-            Self::NotInitialized => f.write_str(
-                "there is no database here yet: `almagest serve` makes it at its first start",
+            Self::CannotOpen { place, cause } => {
+                write!(f, "{place}: cannot be opened as a database: {cause}")
+            }
+            Self::NotInitialized { place } => write!(
+                f,
+                "{place}: there is no database yet: `almagest serve` makes it at its first start"
             ),
             Self::SchemaMismatch { found, expected } => write!(
                 f,
@@ -59,7 +73,8 @@ impl std::error::Error for StoreError {
             Self::Unavailable(cause) => Some(cause),
             Self::Migration(cause) => Some(cause),
             Self::Corrupt { .. }
-            | Self::NotInitialized
+            | Self::CannotOpen { .. }
+            | Self::NotInitialized { .. }
             | Self::SchemaMismatch { .. }
             | Self::WrongMasterSecret => None,
         }

@@ -61,7 +61,9 @@ impl Store {
     /// [`StoreError::WrongMasterSecret`], or [`StoreError::NotInitialized`] before the first start.
     pub async fn require_master_secret(&self, secret: &MasterSecret) -> Result<(), StoreError> {
         match self.fingerprint().await? {
-            None => Err(StoreError::NotInitialized),
+            None => Err(StoreError::NotInitialized {
+                place: self.kind().to_owned(),
+            }),
             Some(fingerprint) if fingerprint == secret.fingerprint() => Ok(()),
             Some(_) => Err(StoreError::WrongMasterSecret),
         }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use sqlx::SqlStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-use crate::backend::{Backend, on_readers};
+use crate::backend::{Backend, Location, on_readers};
 use crate::error::StoreError;
 
 /// One step of the schema in both dialects.
@@ -59,10 +59,15 @@ pub(crate) async fn migrate(backend: &Backend) -> Result<(), StoreError> {
 }
 
 /// Refuses a database whose schema is not exactly the one this program knows.
-pub(crate) async fn require_newest(backend: &Backend) -> Result<(), StoreError> {
+pub(crate) async fn require_newest(
+    backend: &Backend,
+    location: &Location,
+) -> Result<(), StoreError> {
     const APPLIED: &str = "select coalesce(max(version), 0) from _sqlx_migrations where success";
     if !has_migrations_table(backend).await? {
-        return Err(StoreError::NotInitialized);
+        return Err(StoreError::NotInitialized {
+            place: location.to_string(),
+        });
     }
     let found: i64 = on_readers!(backend, pool => sqlx::query_scalar(APPLIED).fetch_one(pool))?;
     if found != NEWEST {

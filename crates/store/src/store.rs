@@ -29,7 +29,7 @@ impl Store {
     /// When there is no database, it cannot be reached, or its schema is another version's.
     pub async fn open_existing(location: &Location) -> Result<Self, StoreError> {
         let backend = Backend::connect(location, false).await?;
-        migration::require_newest(&backend).await?;
+        migration::require_newest(&backend, location).await?;
         Ok(Self { backend })
     }
 
@@ -43,6 +43,15 @@ impl Store {
             sqlx::query_scalar("select cast(1 as bigint)").fetch_one(pool))?;
         debug_assert_eq!(one, 1);
         Ok(())
+    }
+
+    /// What is wrong with the database's file, if anything. Reads all of it.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot even be read.
+    pub async fn integrity(&self) -> Result<Option<String>, StoreError> {
+        self.backend.integrity().await
     }
 
     /// Which database this is, for messages.

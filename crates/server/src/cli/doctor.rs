@@ -27,6 +27,7 @@ pub(super) async fn run(config: Config, output: Output) -> Result<ExitCode, Fail
     findings.push(("master secret", secret(&config)));
     findings.push(("database", database(&config).await));
     findings.push(("open files", open_files(&config)));
+    findings.push(("addresses", addresses(&config)));
     report(&findings, output)
 }
 
@@ -58,8 +59,16 @@ fn report(findings: &[(&str, Finding)], output: Output) -> Result<ExitCode, Fail
 fn folder(config: &Config) -> Finding {
     let path = &config.data_dir;
     let shown = path.display();
-    if !path.is_dir() {
-        return Finding::Note(format!("{shown} does not exist; the first start makes it"));
+    match std::fs::read_dir(path) {
+        Ok(_) => {}
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Finding::Note(format!("{shown} does not exist; the first start makes it"));
+        }
+        Err(error) => return Finding::Bad(format!("{shown}: {error}")),
+    }
+    let probe = path.join("doctor.probe");
+    if let Err(error) = std::fs::write(&probe, "").and_then(|()| std::fs::remove_file(&probe)) {
+        return Finding::Bad(format!("{shown} cannot be written: {error}"));
     }
     if data_dir::is_readable_by_others(path) {
         return Finding::Note(format!("{shown} can be entered by others: chmod 700"));
@@ -94,7 +103,7 @@ fn secret(config: &Config) -> Finding {
 async fn database(config: &Config) -> Finding {
     let store = match Store::open_existing(&config.location()).await {
         Ok(store) => store,
-        Err(store::StoreError::NotInitialized) => {
+        Err(store::StoreError::NotInitialized { .. }) => {
             return Finding::Note("none yet; the first start makes it".to_owned());
         }
         Err(error) => return Finding::Bad(error.to_string()),
@@ -105,10 +114,36 @@ async fn database(config: &Config) -> Finding {
     if let Err(error) = store.require_master_secret(&secret).await {
         return Finding::Bad(error.to_string());
     }
+    match store.integrity().await {
+        Ok(None) => {}
+        Ok(Some(what)) => return Finding::Bad(format!("the file is damaged: {what}")),
+        Err(error) => return Finding::Bad(error.to_string()),
+    }
     match store.orgs().await {
         Ok(orgs) => Finding::Good(format!("{}, {} organization(s)", store.kind(), orgs.len())),
         Err(error) => Finding::Bad(error.to_string()),
     }
+}
+
+/// Whether the addresses can be listened on, unless a server of this folder does so already.
+fn addresses(config: &Config) -> Finding {
+    if matches!(
+        data_dir::lock(&config.data_dir),
+        Err(DataDirError::InUse(_))
+    ) {
+        return Finding::Good("in use by the server of this folder".to_owned());
+    }
+    let mut held = Vec::new();
+    for address in [Some(config.listen), config.metrics_listen]
+        .into_iter()
+        .flatten()
+    {
+        match std::net::TcpListener::bind(address) {
+            Ok(listener) => held.push(listener),
+            Err(error) => return Finding::Bad(format!("{address}: {error}")),
+        }
+    }
+    Finding::Good("free".to_owned())
 }
 
 fn open_files(config: &Config) -> Finding {

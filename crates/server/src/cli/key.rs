@@ -126,7 +126,14 @@ async fn create(
         "domains": patterns(&key.domains),
         "expiresAt": key.expires_at.map(rfc3339),
     });
-    output.show(&text, &document)
+    if let Err(failure) = output.show(&text, &document) {
+        // A key nobody has seen is of use to nobody.
+        inside.revoke_key(key.id, operator.now).await?;
+        return Err(Failure::new(format!(
+            "standard output: {failure}; the key was revoked"
+        )));
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 async fn list(operator: &Operator, org: OrgId, output: Output) -> Result<ExitCode, Failure> {

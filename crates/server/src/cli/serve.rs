@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::routing::get;
-use clap::Args;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
@@ -22,13 +21,6 @@ use crate::{data_dir, log};
 
 /// Connections of a scraper; more is a mistake.
 const MOST_METRICS_CONNECTIONS: u32 = 16;
-
-#[derive(Debug, Default, Args)]
-pub(super) struct ServeArguments {
-    /// Address and port to serve on [default: 127.0.0.1:8080].
-    #[arg(long, value_name = "ADDRESS:PORT")]
-    pub(super) listen: Option<String>,
-}
 
 pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
     log::start(config.log_level, config.log_format);
@@ -49,11 +41,21 @@ pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
     let app = Arc::clone(&started.app);
     let router = app::router(&app, &api);
     // The operator reads this before the first request can be answered.
-    print(&banner(&started))?;
+    if let Err(failure) = print(&banner(&started)) {
+        let lost = if started.first_key.is_some() {
+            "; the first key could not be shown, make another with `almagest key create`"
+        } else {
+            ""
+        };
+        return Err(Failure::new(format!("standard output: {failure}{lost}")));
+    }
     drop(started);
 
     let (stop, stopping) = watch::channel(false);
     app.spawn_background();
+    let (address, database) = (app.config.listen, app.store.kind());
+    let version = env!("CARGO_PKG_VERSION");
+    tracing::info!(version, %address, database, "serving");
     tokio::spawn(signals.stop_on_arrival(Arc::clone(&app), stop));
     if let Some(socket) = metrics_socket {
         let listener = listener(socket, &app, MOST_METRICS_CONNECTIONS);
@@ -112,8 +114,12 @@ impl Signals {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
         }
-        tracing::info!("stopping: requests under way may finish");
         app.drain();
+        if let Some(drain_time) = app.config.drain_time {
+            tracing::info!("draining: /readyz says no, requests are still served");
+            tokio::time::sleep(drain_time).await;
+        }
+        tracing::info!("stopping: requests under way may finish");
         stop.send(true).ok();
     }
 }

@@ -107,6 +107,22 @@ impl<T: Setting> Setting for Option<T> {
     }
 }
 
+/// What may follow the `?` of a database address. Anything else would be ignored silently.
+const PARAMETERS: &[&str] = &[
+    "sslmode",
+    "sslrootcert",
+    "sslcert",
+    "sslkey",
+    "host",
+    "port",
+    "user",
+    "password",
+    "dbname",
+    "application_name",
+    "options",
+    "statement-cache-capacity",
+];
+
 /// A `postgres://` address, which may hold a password, or nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DatabaseAddress(pub Option<String>);
@@ -116,11 +132,21 @@ impl Setting for DatabaseAddress {
         if text.is_empty() {
             return Ok(Self(None));
         }
-        let known = ["postgres", "postgresql"];
-        match Url::parse(text) {
-            Ok(url) if known.contains(&url.scheme()) => Ok(Self(Some(text.to_owned()))),
-            _ => Err("expected nothing, or postgres://user:password@host/database".to_owned()),
+        let expected = "expected nothing, or postgres://user:password@host/database, with \
+                        percent-encoding for / : @ ? # in the password";
+        let url = Url::parse(text).map_err(|_| expected.to_owned())?;
+        if !["postgres", "postgresql"].contains(&url.scheme()) {
+            return Err(expected.to_owned());
         }
+        for (name, _) in url.query_pairs() {
+            if !PARAMETERS.contains(&&*name) {
+                let known = PARAMETERS.join(", ");
+                return Err(format!(
+                    "`{name}` is no parameter of the address; there are {known}"
+                ));
+            }
+        }
+        Ok(Self(Some(text.to_owned())))
     }
 
     fn show(&self) -> String {

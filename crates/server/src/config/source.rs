@@ -127,7 +127,9 @@ impl Sources {
         let complain = |what: &dyn fmt::Display| format!("{}: {what}", path.display());
         let fail = |what: &dyn fmt::Display| ConfigError(vec![complain(what)]);
         let text = std::fs::read_to_string(path).map_err(|error| fail(&error))?;
-        let table: toml::Table = text.parse().map_err(|error| fail(&error))?;
+        let table: toml::Table = text
+            .parse()
+            .map_err(|error| fail(&position(&text, &error)))?;
         let mut values = Vec::new();
         for (name, value) in table {
             match (name.as_str(), value) {
@@ -148,6 +150,14 @@ impl Sources {
         self.add(Origin::File(path.to_owned()), values);
         Ok(())
     }
+}
+
+/// What is wrong and where, without the line itself: it may hold a password.
+fn position(text: &str, error: &toml::de::Error) -> String {
+    let start = error.span().map_or(0, |it| it.start);
+    let before = text.get(..start).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    format!("line {line}: {}", error.message())
 }
 
 /// A TOML value as it would be written in a flag.

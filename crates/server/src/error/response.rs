@@ -33,9 +33,12 @@ impl ErrorFormat {
                 .filter_map(|it| it.to_str().ok())
                 .flat_map(|it| it.split(','))
                 .any(|it| {
-                    it.split(';')
+                    let mut parts = it.split(';').map(str::trim);
+                    let named = parts
                         .next()
-                        .is_some_and(|name| name.trim() == media_type)
+                        .is_some_and(|it| it.eq_ignore_ascii_case(media_type));
+                    // `q=0` says "not this".
+                    named && !parts.any(|it| it.eq_ignore_ascii_case("q=0"))
                 })
         };
         if names(PROBLEM_JSON) && !names(JSON_API) {
@@ -192,6 +195,11 @@ mod tests {
         assert_eq!(accept("application/json"), ErrorFormat::JsonApi);
         let asked = "application/json, application/problem+json;q=0.9";
         assert_eq!(accept(asked), ErrorFormat::ProblemDetails);
+        assert_eq!(
+            accept("Application/Problem+JSON"),
+            ErrorFormat::ProblemDetails
+        );
+        assert_eq!(accept("application/problem+json;q=0"), ErrorFormat::JsonApi);
         let both = "application/vnd.api+json, application/problem+json";
         assert_eq!(accept(both), ErrorFormat::JsonApi);
     }

@@ -1,19 +1,21 @@
 //! One connection: its deadlines, its end.
 
+use std::io::{self, IoSlice};
 use std::net::SocketAddr;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, HttpBody};
-use axum::http::{Request, Response};
+use axum::http::{Request, Response, Version};
 use bytes::Bytes;
 use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -53,7 +55,7 @@ pub(super) async fn serve(
 ) {
     let activity = Activity::new();
     let service = service_fn(|request: Request<Incoming>| {
-        let exchange = activity.begin();
+        let exchange = activity.begin(request.version());
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(Peer(peer));
         let answer = router.clone().oneshot(request);
@@ -65,7 +67,11 @@ pub(super) async fn serve(
             }))
         }
     });
-    let builder = builder(limits.header_timeout);
+    let builder = builder();
+    let stream = Watched {
+        stream,
+        activity: activity.clone(),
+    };
     let connection = builder.serve_connection(TokioIo::new(stream), service);
     tokio::pin!(connection);
     let mut ends_at = None;
@@ -91,12 +97,13 @@ pub(super) async fn serve(
     }
 }
 
-fn builder(header_timeout: Duration) -> auto::Builder<TokioExecutor> {
+fn builder() -> auto::Builder<TokioExecutor> {
     let mut builder = auto::Builder::new(TokioExecutor::new());
     builder
         .http1()
-        .timer(TokioTimer::new())
-        .header_read_timeout(header_timeout)
+        // hyper's own header timer also runs while a connection rests between two requests, and
+        // not before the first byte: ours knows the difference.
+        .header_read_timeout(None)
         .max_buf_size(MOST_HEADER_BYTES);
     builder
         .http2()
@@ -108,51 +115,85 @@ fn builder(header_timeout: Duration) -> auto::Builder<TokioExecutor> {
     builder
 }
 
-/// What a connection is doing, to know when it has done nothing for too long. This covers what
-/// hyper's own header timer does not: a client that never sends the first byte (hyper is still
-/// waiting to learn the protocol version), an idle HTTP/2 connection, a client that does not read
-/// its answer.
+/// What a connection is doing, to know when it has done nothing for too long.
 #[derive(Clone, Debug)]
 struct Activity(Arc<Mutex<State>>);
 
 #[derive(Debug)]
 struct State {
+    phase: Phase,
     exchanges: usize,
     any_request: bool,
+    /// HTTP/2 exchanges bytes without any request: they do not announce one.
+    multiplexed: bool,
     since: Instant,
+}
+
+/// Where a connection stands between its requests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// A request is expected: nothing of it has been seen, and none came before.
+    Fresh,
+    /// The first bytes of a request are here, the rest of its headers is not.
+    Arriving,
+    /// Between two requests.
+    Resting,
+    /// Requests are under way.
+    Busy,
 }
 
 impl Activity {
     fn new() -> Self {
-        let state = State {
+        Self(Arc::new(Mutex::new(State {
+            phase: Phase::Fresh,
             exchanges: 0,
             any_request: false,
+            multiplexed: false,
             since: Instant::now(),
-        };
-        Self(Arc::new(Mutex::new(state)))
+        })))
     }
 
-    fn update(&self, change: impl FnOnce(&mut State)) {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        change(&mut state);
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Bytes have come in.
+    fn bytes(&self) {
+        let mut state = self.state();
+        if state.phase == Phase::Resting && !state.multiplexed {
+            state.phase = Phase::Arriving;
+            state.since = Instant::now();
+        }
+    }
+
+    /// A request's headers are complete.
+    fn begin(&self, version: Version) -> Exchange {
+        let mut state = self.state();
+        state.exchanges += 1;
+        state.any_request = true;
+        state.multiplexed = version == Version::HTTP_2;
+        state.phase = Phase::Busy;
         state.since = Instant::now();
+        Exchange(self.clone())
     }
 
-    fn begin(&self) -> Exchange {
-        self.update(|it| {
-            it.exchanges += 1;
-            it.any_request = true;
-        });
-        Exchange(self.clone())
+    /// An answer has been sent.
+    fn end(&self) {
+        let mut state = self.state();
+        state.exchanges -= 1;
+        if state.exchanges == 0 {
+            state.phase = Phase::Resting;
+        }
+        state.since = Instant::now();
     }
 
     /// When the connection will have been still for too long, unless something happens.
     fn deadline(&self, limits: &ConnectionLimits) -> Instant {
-        let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let patience = match (state.exchanges, state.any_request) {
-            (0, false) => limits.header_timeout,
-            (0, true) => limits.idle_timeout,
-            _ => limits.exchange_timeout,
+        let state = self.state();
+        let patience = match state.phase {
+            Phase::Fresh | Phase::Arriving => limits.header_timeout,
+            Phase::Resting => limits.idle_timeout,
+            Phase::Busy => limits.exchange_timeout,
         };
         state.since + patience
     }
@@ -167,12 +208,62 @@ impl Activity {
 
     /// How long to wait after a polite end: not at all when nothing was ever asked.
     fn patience(&self) -> Duration {
-        let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.any_request {
+        if self.state().any_request {
             LAST_WORDS
         } else {
             Duration::ZERO
         }
+    }
+}
+
+/// A stream that tells when bytes come in.
+struct Watched {
+    stream: TcpStream,
+    activity: Activity,
+}
+
+impl AsyncRead for Watched {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let result = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if buffer.filled().len() > before {
+            self.activity.bytes();
+        }
+        result
+    }
+}
+
+impl AsyncWrite for Watched {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(context, slices)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }
 
@@ -182,7 +273,7 @@ struct Exchange(Activity);
 
 impl Drop for Exchange {
     fn drop(&mut self) {
-        self.0.update(|it| it.exchanges -= 1);
+        self.0.end();
     }
 }
 

@@ -19,6 +19,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate as _, Size
 use super::{Peer, cors, proxy};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, ErrorFormat};
+use crate::log::without_credentials;
 use crate::meter::LimitStanding;
 use crate::operation::Api;
 use crate::randomness::OsRandom;
@@ -162,7 +163,7 @@ impl About {
                 tracing::$level!(
                     request = %self.id,
                     method = %self.method,
-                    path = self.path,
+                    path = without_credentials(&self.path),
                     operation = trace.operation,
                     status,
                     took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
@@ -203,5 +204,5 @@ fn client_request_id(headers: &HeaderMap) -> Option<String> {
     let text = headers.get(X_REQUEST_ID)?.to_str().ok()?;
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);
     let acceptable = (1..=64).contains(&text.len()) && text.bytes().all(plain);
-    acceptable.then(|| text.to_owned())
+    acceptable.then(|| without_credentials(text))
 }

@@ -13,7 +13,7 @@ use super::connection::{self, ConnectionLimits};
 use crate::app::App;
 
 /// Connections that may be turned away politely at once; beyond, they are just closed.
-const MOST_REFUSALS: usize = 64;
+const MOST_REFUSALS: usize = 1024;
 /// How long turning one away may take.
 const REFUSAL_TIMEOUT: Duration = Duration::from_secs(2);
 /// After a failed accept, typically for want of file descriptors.

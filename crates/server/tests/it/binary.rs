@@ -229,6 +229,7 @@ fn no_key_is_ever_logged() {
     serving.get("/api/key", &key);
     serving.get(&format!("/api/key?key={key}"), &key);
     serving.get("/nowhere", &key);
+    serving.get(&format!("/api/{key}"), "");
     serving.get("/api/key", &format!("{}x", &key[..43]));
     let log = serving.stop();
     assert!(
@@ -359,4 +360,85 @@ fn another_master_secret_is_refused_by_server_and_commands() {
     let complaint = refusal(&data, &["serve", "--listen", "127.0.0.1:0"]);
     assert!(complaint.contains("is missing"), "{complaint}");
     assert!(!secret.exists(), "no fresh secret beside an old database");
+}
+
+#[test]
+fn a_lost_database_is_not_replaced_silently() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    Serving::start(&data).stop();
+    for file in std::fs::read_dir(&data).unwrap() {
+        let path = file.unwrap().path();
+        if path.to_string_lossy().contains("sqlite3") {
+            std::fs::remove_file(path).unwrap();
+        }
+    }
+    let complaint = refusal(&data, &["serve", "--listen", "127.0.0.1:0"]);
+    assert!(complaint.contains("its database is gone"), "{complaint}");
+}
+
+/// As if the first start had been killed between binding the database and naming the file.
+#[test]
+fn an_interrupted_first_start_is_finished_by_the_next() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    Serving::start(&data).stop();
+    std::fs::rename(data.join("master.key"), data.join("master.key.new")).unwrap();
+    Serving::start(&data).stop();
+    assert!(data.join("master.key").exists());
+}
+
+#[test]
+fn a_key_that_cannot_be_shown_is_revoked() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    Serving::start(&data).stop();
+    let org = json(&data, &["org", "list"])[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let create = [
+        "key",
+        "create",
+        "--org",
+        &org,
+        "--name",
+        "unseen",
+        "--permission",
+        "calc:read",
+    ];
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let output = almagest(&data, &create).stdout(full).output().unwrap();
+    assert!(!output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the key was revoked"));
+    let keys = json(&data, &["key", "list", "--org", &org]);
+    let unseen = keys
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|it| it["name"] == "unseen")
+        .unwrap();
+    assert_eq!(unseen["status"], "revoked");
+}
+
+#[test]
+fn a_password_in_a_broken_configuration_file_is_not_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let file = folder.path().join("almagest.toml");
+    std::fs::write(
+        &file,
+        "log_level = \"info\"\ndatabase = \"postgres://u:hunter2@h/d\n",
+    )
+    .unwrap();
+    let complaint = refusal(&data, &["config"]);
+    assert!(complaint.contains("almagest.toml: line 2"), "{complaint}");
+    assert!(!complaint.contains("hunter2"), "{complaint}");
+    std::fs::write(&file, "database = \"postgres://u:p@h/d?pasword=hunter2\"\n").unwrap();
+    let complaint = refusal(&data, &["config"]);
+    assert!(
+        complaint.contains("`pasword` is no parameter"),
+        "{complaint}"
+    );
+    assert!(!complaint.contains("hunter2"), "{complaint}");
 }

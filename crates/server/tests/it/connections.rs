@@ -167,6 +167,25 @@ async fn an_idle_connection_is_closed_between_requests() {
     assert_eq!(read_to_end(&mut idle).await, "");
 }
 
+/// A connection that rests keeps its own, longer deadline: proxies reuse connections.
+#[tokio::test]
+async fn the_header_deadline_does_not_end_a_resting_connection() {
+    let limits = ConnectionLimits {
+        header_timeout: SHORT,
+        ..PATIENT
+    };
+    let running = run(limits, 10).await;
+    let mut resting = connect(&running).await;
+    resting.write_all(ASK).await.unwrap();
+    read_answer(&mut resting).await;
+    // A second client that says nothing is cut after the header deadline; the first one, which
+    // has rested for longer by then, is still served.
+    let mut silent = connect(&running).await;
+    assert_eq!(read_to_end(&mut silent).await, "");
+    resting.write_all(ASK).await.unwrap();
+    assert!(read_answer(&mut resting).await.starts_with("HTTP/1.1 401"));
+}
+
 #[tokio::test]
 async fn a_thousand_idle_connections_do_not_keep_the_next_one_out() {
     raise_open_file_limit();

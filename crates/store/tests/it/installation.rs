@@ -43,7 +43,7 @@ on_both_databases! {
     async fn another_master_secret_is_refused(database: &TestDatabase) {
         let store = database.open().await;
         let before = store.require_master_secret(&secret()).await;
-        assert!(matches!(before, Err(StoreError::NotInitialized)));
+        assert!(matches!(before, Err(StoreError::NotInitialized { .. })));
         store.start_installation(&secret(), &first(1)).await.unwrap();
         store.require_master_secret(&secret()).await.unwrap();
         let other = MasterSecret::from_bytes([43; 32]);

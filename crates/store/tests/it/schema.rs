@@ -7,7 +7,7 @@ use crate::on_both_databases;
 on_both_databases! {
     async fn a_command_finds_no_database_before_the_first_start(database: &TestDatabase) {
         let refused = Store::open_existing(&database.location).await;
-        assert!(matches!(refused, Err(StoreError::NotInitialized)));
+        assert!(matches!(refused, Err(StoreError::NotInitialized { .. })));
     }
 
     async fn a_command_opens_what_the_server_made(database: &TestDatabase) {
