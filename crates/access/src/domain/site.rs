@@ -15,7 +15,7 @@ use super::pattern::{
 
 /// A serialized origin: scheme, host, port. Longer ones name no host that could exist.
 const LONGEST_ORIGIN: usize = 300;
-/// Browsers cut a Referer to its origin at 4,096 bytes (Referrer Policy, section 8.4).
+/// Browsers cut a Referer to its origin at 4,096 bytes (W3C Referrer Policy).
 const LONGEST_REFERER: usize = 8_192;
 
 /// Host and effective port of a page.
