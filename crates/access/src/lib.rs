@@ -1,4 +1,4 @@
-//! Who may do what, how often, at what price: permissions, roles, keys, limits, plans.
+//! Who may do what, how often, at what price: permissions, roles, keys, domains, people, plans.
 //!
 //! Pure: nothing here reads a clock, a file or a socket. Time and randomness are parameters, so
 //! every rule can be tested at the instant it changes its mind. Nothing here knows a planet.

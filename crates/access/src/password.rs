@@ -114,7 +114,7 @@ impl Password {
         if text.len() > LONGEST_BYTES {
             return Err(PasswordError::TooLong);
         }
-        // NFC triples the bytes at most (UAX 15, section 1.4); room for all of them leaves no copy
+        // NFC triples the bytes at most (Unicode's stability policy); room for all of them leaves no copy
         // behind in a buffer that grew.
         let mut normalized = Zeroizing::new(String::with_capacity(3 * text.len()));
         normalized.extend(text.nfc());

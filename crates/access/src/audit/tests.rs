@@ -228,7 +228,7 @@ fn change_byte(entry: &mut AuditEntry, field: usize, position: prop::sample::Ind
 proptest! {
     #[test]
     fn a_changed_byte_is_found_where_it_is(
-        fields in prop::collection::vec(prop::array::uniform3("[ -~]{0,8}"), 1..8),
+        fields in prop::collection::vec(prop::array::uniform3("[ -~]{1,8}"), 1..8),
         place: prop::sample::Index,
         field in 0_usize..6,
         position: prop::sample::Index,

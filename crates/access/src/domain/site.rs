@@ -5,14 +5,17 @@
 //! test compares them).
 
 use std::borrow::Cow;
+use std::net::Ipv4Addr;
 
 use url::Url;
 
-use super::pattern::{LONGEST_HOST, LONGEST_LABEL, is_canonical_name, is_label_byte};
+use super::pattern::{
+    LONGEST_HOST, LONGEST_LABEL, canonical_name, is_canonical_name, is_label_byte,
+};
 
 /// A serialized origin: scheme, host, port. Longer ones name no host that could exist.
 const LONGEST_ORIGIN: usize = 300;
-/// Browsers cut a Referer to its origin at 4,096 bytes (Referrer Policy, section 8.4).
+/// Browsers cut a Referer to its origin at 4,096 bytes (W3C Referrer Policy).
 const LONGEST_REFERER: usize = 8_192;
 
 /// Host and effective port of a page.
@@ -81,12 +84,14 @@ fn plain(text: &str) -> Option<(Site<'_>, &str)> {
         Some((host, port)) => (host, plain_port(port)?),
         None => (authority, default_port),
     };
+    // Before the dot is removed: an address with one is not in serialized form.
+    let is_address = host.parse::<Ipv4Addr>().is_ok();
     let host = host.strip_suffix('.').unwrap_or(host);
     let site = Site {
         host: Cow::Borrowed(host),
         port,
     };
-    is_plain_name(host).then_some((site, rest))
+    (is_address || is_plain_name(host)).then_some((site, rest))
 }
 
 fn plain_port(text: &str) -> Option<u16> {
@@ -94,23 +99,28 @@ fn plain_port(text: &str) -> Option<u16> {
     plain.then(|| text.parse().ok()).flatten()
 }
 
-/// A name whose canonical form is certainly itself. Punycode needs checking and a last label that
-/// begins with a digit may be an address, so both are for the parser.
+/// A name that is its own canonical form. One whose last label begins with a digit may be an
+/// address and is for the parser.
 fn is_plain_name(name: &str) -> bool {
-    let mut start = 0;
+    let (mut start, mut has_punycode) = (0, false);
     for (index, byte) in name.bytes().enumerate() {
         if byte == b'.' {
             if !(1..=LONGEST_LABEL).contains(&(index - start)) {
                 return false;
             }
             start = index + 1;
-        } else if !is_label_byte(byte) || (index == start && name[index..].starts_with("xn--")) {
+        } else if !is_label_byte(byte) {
             return false;
         }
+        has_punycode |= index == start && byte == b'x' && name[index..].starts_with("xn--");
     }
     let last = &name.as_bytes()[start..];
     let is_name = last.first().is_some_and(|byte| !byte.is_ascii_digit());
-    is_name && last.len() <= LONGEST_LABEL && name.len() <= LONGEST_HOST
+    is_name
+        && last.len() <= LONGEST_LABEL
+        && name.len() <= LONGEST_HOST
+        // Punycode has a second spelling for everything and must be decoded to be believed.
+        && (!has_punycode || canonical_name(name).is_some_and(|it| it == name))
 }
 
 fn parsed_origin(text: &str) -> Result<Site<'static>, SiteError> {
@@ -221,7 +231,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_short_way_and_the_parser_agree(
-            text in "https?://[a-z0-9_x-]{0,4}(\\.(xn--)?[a-z0-9_-]{0,5}){0,3}\\.?(:[0-9]{0,6})?(/[a-z?#@:.]{0,5})?"
+            text in "https?://(xn--)?[a-z0-9_x-]{0,4}(\\.(xn--|xn--mnchen-3ya|xn--fa-hia)?[a-z0-9_-]{0,5}){0,3}\\.?(:[0-9]{0,6})?(/[a-z?#@:.]{0,5})?"
         ) {
             if let Some((site, rest)) = plain(&text) {
                 if rest.is_empty() {
@@ -231,6 +241,24 @@ mod tests {
                     prop_assert_eq!(parsed_referer(&text), Ok(site), "{}", text);
                 }
             }
+        }
+
+        #[test]
+        fn the_short_way_and_the_parser_agree_on_addresses(
+            text in "http://(0|00|0x)?[0-9]{1,3}(\\.0?[0-9]{1,3}){2,4}\\.?(:80)?"
+        ) {
+            if let Some((site, "")) = plain(&text) {
+                prop_assert_eq!(parsed_origin(&text), Ok(site.clone()), "{}", text);
+                prop_assert_eq!(parsed_referer(&text), Ok(site), "{}", text);
+            }
+        }
+
+        #[test]
+        fn every_address_in_serialized_form_takes_the_short_way(address: u32) {
+            let address = Ipv4Addr::from(address).to_string();
+            let text = format!("http://{address}:8080");
+            let host = plain(&text).map(|(site, _)| site.host.into_owned());
+            prop_assert_eq!(host, Some(address));
         }
 
         #[test]
