@@ -49,6 +49,10 @@ pub struct Admission {
     cap: u64,
 }
 
+/// A request that is in the ledger.
+#[derive(Debug)]
+pub struct Counted(Arc<LedgerEntry>);
+
 /// What the meter must know of a request.
 #[derive(Clone, Debug)]
 pub struct Visit {
@@ -150,9 +154,9 @@ impl Meter {
         admission: &Admission,
         cost: u32,
         status: Option<u16>,
-    ) -> Result<(), ApiError> {
+    ) -> Result<Counted, ApiError> {
         let key = &admission.key;
-        let entry = LedgerEntry {
+        let entry = Arc::new(LedgerEntry {
             request: admission.request,
             org: key.org_id,
             key: key.id,
@@ -164,12 +168,12 @@ impl Meter {
             cap: admission.cap,
             status,
             origin_host: admission.origin_host.clone(),
-        };
+        });
         let period = Period::of(admission.slot);
-        match self.committer.commit(entry).await {
+        match self.committer.commit(Arc::clone(&entry)).await {
             Ok(Commit::Counted { used }) => {
                 admission.account.note_used(key.mode, period, used);
-                Ok(())
+                Ok(Counted(entry))
             }
             Ok(Commit::Exhausted { used }) => {
                 admission.account.note_used(key.mode, period, used);
@@ -191,9 +195,14 @@ impl Meter {
     }
 
     /// Notes how a counted request ended; its units are returned when the failure is ours.
-    pub fn settle(&self, admission: &Admission, status: u16) {
-        let request = admission.request;
-        self.committer.settle(Outcome { request, status });
+    pub fn settle(&self, counted: Counted, status: u16) {
+        let entry = counted.0;
+        let again = false;
+        self.committer.settle(Outcome {
+            entry,
+            status,
+            again,
+        });
     }
 
     /// Writes what is still to be noted.

@@ -2,6 +2,7 @@
 //! used; and the same by hour. All three change in one transaction, so they always agree.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use access::{KeyId, KeyMode, OrgId, Period, RequestId, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
@@ -56,12 +57,15 @@ pub enum Commit {
 }
 
 /// How a counted request ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The request.
-    pub request: RequestId,
+    /// The request as it was counted.
+    pub entry: Arc<LedgerEntry>,
     /// The status it was answered with. From 500 on it is our failure, and the units are returned.
     pub status: u16,
+    /// Whether this may have been noted already, or its request may not be in the ledger at all:
+    /// so it is after an error.
+    pub again: bool,
 }
 
 /// A row of the ledger.
@@ -106,6 +110,16 @@ struct Account {
     mode: &'static str,
 }
 
+impl Account {
+    fn of(entry: &LedgerEntry) -> Self {
+        Self {
+            org: entry.org.to_string(),
+            period: Period::of(entry.at).to_string(),
+            mode: entry.mode.name(),
+        }
+    }
+}
+
 /// The entries of one account in one batch.
 #[derive(Debug, Default)]
 struct Share {
@@ -133,7 +147,7 @@ impl Store {
     /// connection broke during the commit itself, it is not known.
     pub async fn commit_ledger(
         &self,
-        entries: &[LedgerEntry],
+        entries: &[Arc<LedgerEntry>],
         outcomes: &[Outcome],
     ) -> Result<Vec<Commit>, StoreError> {
         let mut transaction = self.backend.begin().await?;
@@ -142,15 +156,15 @@ impl Store {
             .iter()
             .zip(&commits)
             .filter(|(_, commit)| matches!(commit, Commit::Counted { .. }))
-            .map(|(entry, _)| entry)
+            .map(|(entry, _)| &**entry)
             .collect();
-        if !counted.is_empty() {
-            insert_rows(&mut transaction, &counted).await?;
-            add_to_hours(&mut transaction, &counted).await?;
+        insert_rows(&mut transaction, &counted).await?;
+        let mut hours = Hours::default();
+        for entry in counted {
+            hours.count(entry);
         }
-        if !outcomes.is_empty() {
-            note_outcomes(&mut transaction, outcomes).await?;
-        }
+        note_outcomes(&mut transaction, outcomes, &mut hours).await?;
+        hours.write(&mut transaction).await?;
         transaction.commit().await?;
         Ok(commits)
     }
@@ -263,31 +277,14 @@ pub(crate) fn stored(units: u64) -> i64 {
     i64::try_from(units).unwrap_or(i64::MAX)
 }
 
-/// `($1, $2), ($3, $4)` for two rows of two.
-pub(crate) fn placeholders(rows: usize, columns: usize) -> String {
-    let row = |row: usize| {
-        let places: Vec<_> = (1..=columns)
-            .map(|it| format!("${}", row * columns + it))
-            .collect();
-        format!("({})", places.join(", "))
-    };
-    let rows: Vec<_> = (0..rows).map(row).collect();
-    rows.join(", ")
-}
-
 /// Takes the cost of each entry from its account, as far as there is room.
 async fn use_allowances(
     transaction: &mut Transaction,
-    entries: &[LedgerEntry],
+    entries: &[Arc<LedgerEntry>],
 ) -> Result<Vec<Commit>, StoreError> {
     let mut shares: BTreeMap<Account, Share> = BTreeMap::new();
     for (index, entry) in entries.iter().enumerate() {
-        let account = Account {
-            org: entry.org.to_string(),
-            period: Period::of(entry.at).to_string(),
-            mode: entry.mode.name(),
-        };
-        let share = shares.entry(account).or_default();
+        let share = shares.entry(Account::of(entry)).or_default();
         share.entries.push(index);
         share.total += u64::from(entry.cost);
         share.cap = entry.cap;
@@ -325,20 +322,28 @@ async fn use_at_once(
         .iter()
         .filter(|(_, share)| share.total <= share.cap)
         .collect();
-    if fitting.is_empty() {
-        return Ok(Vec::new());
+    let mut used = Vec::new();
+    for portion in portions(&fitting) {
+        used.extend(use_some(transaction, portion).await?);
     }
+    Ok(used)
+}
+
+async fn use_some(
+    transaction: &mut Transaction,
+    fitting: &[(&Account, &Share)],
+) -> Result<Vec<UsedRow>, StoreError> {
     let sql = format!(
         "insert into usage_period (org_id, period, mode, used, cap) values {} \
          on conflict (org_id, period, mode) do update \
          set used = usage_period.used + excluded.used, cap = excluded.cap \
          where usage_period.used + excluded.used <= excluded.cap \
          returning org_id, period, mode, used",
-        placeholders(fitting.len(), 5)
+        transaction.rows(fitting.len(), 5)
     );
     let rows = on_transaction!(transaction, connection => {
         let mut query = sqlx::query_as(AssertSqlSafe(sql.as_str()));
-        for (account, share) in &fitting {
+        for (account, share) in fitting {
             query = query
                 .bind(&account.org)
                 .bind(&account.period)
@@ -356,7 +361,7 @@ async fn use_one_by_one(
     transaction: &mut Transaction,
     account: &Account,
     share: &Share,
-    entries: &[LedgerEntry],
+    entries: &[Arc<LedgerEntry>],
     commits: &mut [Commit],
 ) -> Result<(), StoreError> {
     // Locks the row until the end of the transaction, also where it is new.
@@ -392,33 +397,49 @@ async fn use_one_by_one(
     Ok(())
 }
 
+/// Statements for many rows come in these sizes only, so that each is prepared once and kept:
+/// a text of its own for every batch would be parsed anew every time.
+const SIZES: [usize; 4] = [128, 32, 8, 1];
+
+/// Splits rows into portions of those sizes, largest first.
+pub(crate) fn portions<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
+    std::iter::from_fn(move || {
+        let size = SIZES.into_iter().find(|size| *size <= rows.len())?;
+        let (portion, rest) = rows.split_at(size);
+        rows = rest;
+        Some(portion)
+    })
+}
+
 async fn insert_rows(
     transaction: &mut Transaction,
     entries: &[&LedgerEntry],
 ) -> Result<(), StoreError> {
-    let sql = format!(
-        "insert into ledger (id, org_id, key_id, family, operation, mode, period, cost, at, \
-         status, origin_host) values {}",
-        placeholders(entries.len(), 11)
-    );
-    execute!(transaction, {
-        let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
-        for entry in entries {
-            query = query
-                .bind(entry.request.to_string())
-                .bind(entry.org.to_string())
-                .bind(entry.key.to_string())
-                .bind(entry.family.to_string())
-                .bind(entry.operation)
-                .bind(entry.mode.name())
-                .bind(Period::of(entry.at).to_string())
-                .bind(i64::from(entry.cost))
-                .bind(entry.at.micros())
-                .bind(entry.status.map(i64::from))
-                .bind(&entry.origin_host);
-        }
-        query
-    })?;
+    for portion in portions(entries) {
+        let sql = format!(
+            "insert into ledger (id, org_id, key_id, family, operation, mode, period, cost, at, \
+             status, origin_host) values {}",
+            transaction.rows(portion.len(), 11)
+        );
+        execute!(transaction, {
+            let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
+            for entry in portion {
+                query = query
+                    .bind(entry.request.to_string())
+                    .bind(entry.org.to_string())
+                    .bind(entry.key.to_string())
+                    .bind(entry.family.to_string())
+                    .bind(entry.operation)
+                    .bind(entry.mode.name())
+                    .bind(Period::of(entry.at).to_string())
+                    .bind(i64::from(entry.cost))
+                    .bind(entry.at.micros())
+                    .bind(entry.status.map(i64::from))
+                    .bind(&entry.origin_host);
+            }
+            query
+        })?;
+    }
     Ok(())
 }
 
@@ -430,6 +451,18 @@ struct Slice {
     key: String,
     operation: String,
     origin_host: String,
+}
+
+impl Slice {
+    fn of(entry: &LedgerEntry) -> Self {
+        Self {
+            org: entry.org.to_string(),
+            hour: entry.at.micros().div_euclid(HOUR_MICROS),
+            key: entry.key.to_string(),
+            operation: entry.operation.to_owned(),
+            origin_host: entry.origin_host.clone(),
+        }
+    }
 }
 
 /// What changes in an hour. Signed: a failed request takes its units back.
@@ -452,32 +485,37 @@ impl Change {
     }
 }
 
-async fn add_to_hours(
-    transaction: &mut Transaction,
-    entries: &[&LedgerEntry],
-) -> Result<(), StoreError> {
-    let mut changes: BTreeMap<Slice, Change> = BTreeMap::new();
-    for entry in entries {
-        let slice = Slice {
-            org: entry.org.to_string(),
-            hour: entry.at.micros().div_euclid(HOUR_MICROS),
-            key: entry.key.to_string(),
-            operation: entry.operation.to_owned(),
-            origin_host: entry.origin_host.clone(),
-        };
-        let change = changes.entry(slice).or_default();
+/// What a batch changes in the hours.
+#[derive(Debug, Default)]
+struct Hours(BTreeMap<Slice, Change>);
+
+impl Hours {
+    fn of(&mut self, entry: &LedgerEntry) -> &mut Change {
+        self.0.entry(Slice::of(entry)).or_default()
+    }
+
+    /// A request has been counted.
+    fn count(&mut self, entry: &LedgerEntry) {
+        let change = self.of(entry);
         change.requests += 1;
         change.units += i64::from(entry.cost);
         if let Some(status) = entry.status {
             change.count_status(status);
         }
     }
-    change_hours(transaction, &changes).await
+
+    async fn write(&self, transaction: &mut Transaction) -> Result<(), StoreError> {
+        let changes: Vec<_> = self.0.iter().collect();
+        for portion in portions(&changes) {
+            change_some_hours(transaction, portion).await?;
+        }
+        Ok(())
+    }
 }
 
-async fn change_hours(
+async fn change_some_hours(
     transaction: &mut Transaction,
-    changes: &BTreeMap<Slice, Change>,
+    changes: &[(&Slice, &Change)],
 ) -> Result<(), StoreError> {
     let sql = format!(
         "insert into usage_hour (org_id, hour, key_id, operation, origin_host, requests, units, \
@@ -488,7 +526,7 @@ async fn change_hours(
          succeeded = usage_hour.succeeded + excluded.succeeded, \
          refused = usage_hour.refused + excluded.refused, \
          failed = usage_hour.failed + excluded.failed",
-        placeholders(changes.len(), 10)
+        transaction.rows(changes.len(), 10)
     );
     execute!(transaction, {
         let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
@@ -510,89 +548,92 @@ async fn change_hours(
     Ok(())
 }
 
-#[derive(FromRow)]
-struct NotedRow {
-    org_id: String,
-    key_id: Option<String>,
-    operation: String,
-    mode: String,
-    period: String,
-    cost: i64,
-    at: i64,
-    origin_host: String,
-    status: i64,
-}
-
 /// Notes the status of rows that have none yet, and returns the units of our own failures. Noting
 /// twice changes nothing, so an outcome may be sent again after an error.
 async fn note_outcomes(
     transaction: &mut Transaction,
     outcomes: &[Outcome],
+    hours: &mut Hours,
 ) -> Result<(), StoreError> {
-    // The answer holds the cost before a return: it is taken in a second statement.
+    let mut by_status: BTreeMap<u16, Vec<&LedgerEntry>> = BTreeMap::new();
+    for outcome in outcomes {
+        if outcome.again && !is_open(transaction, &outcome.entry).await? {
+            continue;
+        }
+        let entries = by_status.entry(outcome.status).or_default();
+        entries.push(&outcome.entry);
+    }
+    let mut returned: BTreeMap<Account, i64> = BTreeMap::new();
+    for (status, entries) in &by_status {
+        for portion in portions(entries) {
+            note_status(transaction, *status, portion).await?;
+        }
+        for entry in entries {
+            let change = hours.of(entry);
+            change.count_status(*status);
+            if *status >= 500 {
+                change.units -= i64::from(entry.cost);
+                *returned.entry(Account::of(entry)).or_default() += i64::from(entry.cost);
+                free(transaction, entry).await?;
+            }
+        }
+    }
+    return_units(transaction, &returned).await
+}
+
+/// Whether a row is there and its outcome has not been noted.
+async fn is_open(transaction: &mut Transaction, entry: &LedgerEntry) -> Result<bool, StoreError> {
+    const SQL: &str = "select count(*) from ledger where id = $1 and status is null";
+    let open: i64 = on_transaction!(transaction, connection => sqlx::query_scalar(SQL)
+        .bind(entry.request.to_string())
+        .fetch_one(connection))?;
+    Ok(open > 0)
+}
+
+async fn note_status(
+    transaction: &mut Transaction,
+    status: u16,
+    entries: &[&LedgerEntry],
+) -> Result<(), StoreError> {
     let sql = format!(
-        "update ledger set status = noted.status \
-         from (select column1 as id, column2 as status from (values {}) as given) as noted \
-         where ledger.id = noted.id and ledger.status is null \
-         returning ledger.org_id, ledger.key_id, ledger.operation, ledger.mode, ledger.period, \
-         ledger.cost, ledger.at, ledger.origin_host, ledger.status",
-        placeholders(outcomes.len(), 2)
+        "update ledger set status = {} where id in ({})",
+        transaction.places(0, 1),
+        transaction.places(1, entries.len())
     );
-    let noted: Vec<NotedRow> = on_transaction!(transaction, connection => {
-        let mut query = sqlx::query_as(AssertSqlSafe(sql.as_str()));
-        for outcome in outcomes {
-            query = query.bind(outcome.request.to_string()).bind(i64::from(outcome.status));
+    execute!(transaction, {
+        let mut query = sqlx::query(AssertSqlSafe(sql.as_str())).bind(i64::from(status));
+        for entry in entries {
+            query = query.bind(entry.request.to_string());
         }
-        query.fetch_all(connection)
+        query
     })?;
-    if noted.is_empty() {
-        return Ok(());
-    }
-    let mut changes: BTreeMap<Slice, Change> = BTreeMap::new();
-    let mut returned: BTreeMap<(String, String, String), i64> = BTreeMap::new();
-    for row in noted {
-        let slice = Slice {
-            org: row.org_id.clone(),
-            hour: row.at.div_euclid(HOUR_MICROS),
-            key: row.key_id.unwrap_or_default(),
-            operation: row.operation,
-            origin_host: row.origin_host,
-        };
-        let change = changes.entry(slice).or_default();
-        change.count_status(u16::try_from(row.status).unwrap_or(0));
-        if row.status >= 500 {
-            change.units -= row.cost;
-            *returned
-                .entry((row.org_id, row.period, row.mode))
-                .or_default() += row.cost;
-        }
-    }
-    change_hours(transaction, &changes).await?;
-    return_units(transaction, outcomes, &returned).await
+    Ok(())
+}
+
+/// Our own failure costs nothing.
+async fn free(transaction: &mut Transaction, entry: &LedgerEntry) -> Result<(), StoreError> {
+    const SQL: &str = "update ledger set cost = 0 where id = $1";
+    execute!(
+        transaction,
+        sqlx::query(SQL).bind(entry.request.to_string())
+    )?;
+    Ok(())
 }
 
 async fn return_units(
     transaction: &mut Transaction,
-    outcomes: &[Outcome],
-    returned: &BTreeMap<(String, String, String), i64>,
+    returned: &BTreeMap<Account, i64>,
 ) -> Result<(), StoreError> {
-    const GIVE_BACK: &str =
+    const SQL: &str =
         "update usage_period set used = used - $4 where org_id = $1 and period = $2 and mode = $3";
-    const FREE: &str = "update ledger set cost = 0 where id = $1 and status >= 500";
-    for ((org, period, mode), units) in returned {
+    for (account, units) in returned {
         execute!(
             transaction,
-            sqlx::query(GIVE_BACK)
-                .bind(org)
-                .bind(period)
-                .bind(mode)
+            sqlx::query(SQL)
+                .bind(&account.org)
+                .bind(&account.period)
+                .bind(account.mode)
                 .bind(units)
-        )?;
-    }
-    for outcome in outcomes.iter().filter(|it| it.status >= 500) {
-        execute!(
-            transaction,
-            sqlx::query(FREE).bind(outcome.request.to_string())
         )?;
     }
     Ok(())

@@ -5,7 +5,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{execute, on_readers};
 use crate::error::StoreError;
-use crate::ledger::{placeholders, stored};
+use crate::ledger::stored;
 use crate::store::Store;
 use crate::tenant::OrgStore;
 
@@ -71,13 +71,13 @@ impl Store {
         if counts.is_empty() {
             return Ok(());
         }
+        let mut transaction = self.backend.begin().await?;
         let sql = format!(
             "insert into refusal_minute (org_id, minute, key_id, reason, origin_host, requests) \
              values {} on conflict (org_id, minute, key_id, reason, origin_host) \
              do update set requests = refusal_minute.requests + excluded.requests",
-            placeholders(counts.len(), 6)
+            transaction.rows(counts.len(), 6)
         );
-        let mut transaction = self.backend.begin().await?;
         execute!(&mut transaction, {
             let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
             for count in counts {

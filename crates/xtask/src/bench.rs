@@ -21,9 +21,11 @@ const THREADS: usize = 2;
 /// Time for connections, caches and the branch predictor before anything counts.
 const WARM_UP: Duration = Duration::from_millis(500);
 
-/// What `serve` gets beside its address and folder: nothing yet. A limit on the first key would be lifted here.
-const SERVE_ARGUMENTS: &[&str] = &[];
-const SERVE_ENVIRONMENT: &[(&str, &str)] = &[];
+/// No key may ask more than 10,000 times a second: this many take turns.
+const KEYS: usize = 8;
+
+/// Every request would be a line on the same disk that the ledger is written to.
+const SERVE_ARGUMENTS: &[&str] = &["--set", "log_level=warn"];
 
 /// The parameters of `bench http`.
 #[derive(Debug)]
@@ -38,26 +40,21 @@ pub(crate) struct Http {
 
 /// Measures what checking a key costs: a path without a key, and one that does nothing else.
 pub(crate) fn http(workspace: &Workspace, options: &Http) -> Result<()> {
-    let service = if options.address.is_none() {
-        Some(start(workspace)?)
-    } else {
-        None
+    let service = match options.address {
+        None => Some(start(workspace)?),
+        Some(_) => None,
     };
-    let own = service
-        .as_ref()
-        .map(|service| (service.address, service.key.as_str()));
-    let address = options
-        .address
-        .or(own.map(|(address, _)| address))
-        .context("there is no server")?;
-    let key = options
-        .key
-        .as_deref()
-        .or(own.map(|(_, key)| key))
-        .context("there is no key")?;
+    let address = options.address.or(service.as_ref().map(|it| it.address));
+    let address = address.context("there is no server")?;
+    let keys = match (&options.key, &service) {
+        (Some(key), _) => vec![key.clone()],
+        (None, Some(service)) => service.unlimited_keys(KEYS)?,
+        (None, None) => bail!("--address needs --key"),
+    };
+    let describe = |key: &String| Request::get("/api/key").header("X-Api-Key", key);
     let requests = [
-        Request::get("/healthz"),
-        Request::get("/api/key").header("X-Api-Key", key),
+        vec![Request::get("/healthz")],
+        keys.iter().map(describe).collect(),
     ];
     let compared = compare(address, &requests, options)?;
     let [healthz, api_key] = &compared.sums;
@@ -81,12 +78,11 @@ struct Compared {
 }
 
 /// Lets two requests take turns.
-fn compare(address: SocketAddr, requests: &[Request; 2], options: &Http) -> Result<Compared> {
-    let load = |request: &Request, duration| {
-        let requests = vec![request.clone()];
+fn compare(address: SocketAddr, requests: &[Vec<Request>; 2], options: &Http) -> Result<Compared> {
+    let load = |requests: &Vec<Request>, duration| {
         Load {
             address,
-            requests,
+            requests: requests.clone(),
             connections: options.connections,
             threads: THREADS,
             duration,
@@ -135,7 +131,7 @@ fn start(workspace: &Workspace) -> Result<Service> {
         name: "bench-http",
         binary: &binary,
         arguments: SERVE_ARGUMENTS,
-        environment: SERVE_ENVIRONMENT,
+        environment: &[],
     };
     Service::start(workspace, &launch)
 }

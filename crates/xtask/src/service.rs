@@ -9,10 +9,11 @@ use std::{
 
 use anyhow::{Context, Result};
 use rustix::process::Signal;
+use serde_json::Value;
 
 use crate::{
     cargo::Workspace,
-    child::Daemon,
+    child::{self, Daemon},
     http::{self, Request},
     machine,
     scratch::Scratch,
@@ -40,6 +41,8 @@ pub(crate) struct Service {
     pub(crate) key: String,
     /// What the service writes; it stays after the run.
     pub(crate) log: PathBuf,
+    binary: PathBuf,
+    data: PathBuf,
     // In this order: first the process ends, then its folder goes.
     _daemon: Daemon,
     _folder: Scratch,
@@ -57,9 +60,8 @@ impl Service {
             &address.to_string(),
             "--data-dir",
         ]);
-        command
-            .arg(folder.path().join("data"))
-            .args(launch.arguments);
+        let data = folder.path().join("data");
+        command.arg(&data).args(launch.arguments);
         command.envs(launch.environment.iter().copied());
         let mut daemon = Daemon::start("almagest", &mut command, Signal::TERM, log.clone())?;
         daemon.wait_for(START_LIMIT, || is_healthy(address))?;
@@ -71,9 +73,63 @@ impl Service {
             address,
             key,
             log,
+            binary: launch.binary.to_owned(),
+            data,
             _daemon: daemon,
             _folder: folder,
         })
+    }
+}
+
+/// The highest rate a key can have. A bench that is faster than this needs several keys, each of an
+/// organization of its own.
+const HIGHEST_RATE: &str = "10000/1s";
+
+impl Service {
+    /// Keys that no limit stops: each may ask 10,000 times a second.
+    pub(crate) fn unlimited_keys(&self, count: usize) -> Result<Vec<String>> {
+        (0..count).map(|_| self.unlimited_key()).collect()
+    }
+
+    fn unlimited_key(&self) -> Result<String> {
+        let org = self.command(&[
+            "org",
+            "create",
+            "--name",
+            "Bench",
+            "--plan",
+            "deluxe",
+            "--rate",
+            HIGHEST_RATE,
+            "--quota",
+            "1000000000000",
+        ])?;
+        let org = org["id"].as_str().context("the organization has no id")?;
+        let key = self.command(&[
+            "key",
+            "create",
+            "--org",
+            org,
+            "--name",
+            "bench",
+            "--permission",
+            "calc:read",
+            "--live",
+        ])?;
+        let key = key["key"].as_str().context("the key is not printed")?;
+        Ok(key.to_owned())
+    }
+
+    /// Runs a command beside the service and reads its answer.
+    fn command(&self, arguments: &[&str]) -> Result<Value> {
+        let mut command = Command::new(&self.binary);
+        command
+            .args(arguments)
+            .arg("--data-dir")
+            .arg(&self.data)
+            .arg("--json");
+        let answer = child::capture(&mut command)?;
+        serde_json::from_slice(&answer).context("the answer of almagest is not JSON")
     }
 }
 

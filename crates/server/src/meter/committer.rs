@@ -29,7 +29,7 @@ pub(super) struct Committer {
 
 #[derive(Debug)]
 struct Request {
-    entry: LedgerEntry,
+    entry: Arc<LedgerEntry>,
     answer: oneshot::Sender<Result<Commit, Arc<StoreError>>>,
 }
 
@@ -80,7 +80,7 @@ impl Committer {
     }
 
     /// Counts a request; durable when this returns.
-    pub(super) async fn commit(&self, entry: LedgerEntry) -> Result<Commit, ApiError> {
+    pub(super) async fn commit(&self, entry: Arc<LedgerEntry>) -> Result<Commit, ApiError> {
         let (answer, answered) = oneshot::channel();
         let busy = || ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(1);
         let request = Request { entry, answer };
@@ -168,11 +168,13 @@ impl Writer {
                 }
                 // If the connection broke during the commit, rows may be there after all: they
                 // are our failure, so their units are returned.
-                let unknown = entries.iter().map(|it| Outcome {
-                    request: it.request,
+                let unknown = entries.into_iter().map(|entry| Outcome {
+                    entry,
                     status: 503,
+                    again: true,
                 });
-                self.outcomes.add(unknown.chain(outcomes));
+                let earlier = outcomes.into_iter().map(|it| Outcome { again: true, ..it });
+                self.outcomes.add(unknown.chain(earlier));
                 0
             }
         }

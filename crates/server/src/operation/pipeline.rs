@@ -48,12 +48,12 @@ async fn attempt<O: Operation>(
         Ok(()) => receiver.receive(request, app.config.body_timeout).await,
         Err(refused) => Err(refused),
     };
-    let input = match (accepted, &admission) {
+    let (input, counted) = match (accepted, &admission) {
         (Ok(input), Some(admission)) => {
-            app.meter.count(admission, O::SPEC.cost_units, None).await?;
-            input
+            let counted = app.meter.count(admission, O::SPEC.cost_units, None).await?;
+            (input, Some(counted))
         }
-        (Ok(input), None) => input,
+        (Ok(input), None) => (input, None),
         (Err(refused), Some(admission)) => {
             return Err(charge_refusal(app, admission, refused).await);
         }
@@ -61,11 +61,11 @@ async fn attempt<O: Operation>(
     };
     app.metrics.count_cost(O::SPEC.id, O::SPEC.cost_units);
     let result = work::<O>(app, caller, input, &context).await;
-    if let Some(admission) = &admission {
+    if let Some(counted) = counted {
         let status = result
             .as_ref()
             .map_or_else(ApiError::status, Response::status);
-        app.meter.settle(admission, status.as_u16());
+        app.meter.settle(counted, status.as_u16());
     }
     result
 }
@@ -114,7 +114,7 @@ async fn charge_refusal(app: &App, admission: &Admission, refused: ApiError) -> 
         .count(admission, COST, Some(status.as_u16()))
         .await
     {
-        Ok(()) => refused,
+        Ok(_counted) => refused,
         Err(not_counted) => not_counted,
     }
 }

@@ -1,5 +1,7 @@
 //! The ledger: nothing lost, nothing counted twice, never over the cap.
 
+use std::sync::Arc;
+
 use access::{KeyId, KeyMode, OrgId, Period, RequestId, Timestamp};
 use store::{Commit, LedgerEntry, Outcome, Store, Tenant};
 
@@ -25,8 +27,17 @@ impl Payer {
         }
     }
 
-    fn entry(&self, cost: u32, cap: u64) -> LedgerEntry {
-        LedgerEntry {
+    fn entry(&self, cost: u32, cap: u64) -> Arc<LedgerEntry> {
+        self.changed(cost, cap, |_| ())
+    }
+
+    fn changed(
+        &self,
+        cost: u32,
+        cap: u64,
+        change: impl FnOnce(&mut LedgerEntry),
+    ) -> Arc<LedgerEntry> {
+        let mut entry = LedgerEntry {
             request: RequestId::new(NOW, &self.random),
             org: self.org,
             key: self.key,
@@ -38,7 +49,9 @@ impl Payer {
             cap,
             status: None,
             origin_host: String::new(),
-        }
+        };
+        change(&mut entry);
+        Arc::new(entry)
     }
 
     async fn used(&self, store: &Store) -> u64 {
@@ -63,7 +76,7 @@ on_both_databases! {
     async fn a_counted_request_is_in_the_ledger(database: &TestDatabase) {
         let store = database.open().await;
         let payer = Payer::new(&store, 1).await;
-        let entry = LedgerEntry { origin_host: "app.example.com".to_owned(), ..payer.entry(3, 10) };
+        let entry = payer.changed(3, 10, |it| "app.example.com".clone_into(&mut it.origin_host));
         let commits = store.commit_ledger(std::slice::from_ref(&entry), &[]).await.unwrap();
         assert_eq!(commits, [Commit::Counted { used: 3 }]);
         let rows = store.org(Tenant::named_by_operator(payer.org)).ledger("", 10).await.unwrap();
@@ -124,7 +137,7 @@ on_both_databases! {
     async fn live_and_test_requests_use_separate_allowances(database: &TestDatabase) {
         let store = database.open().await;
         let payer = Payer::new(&store, 1).await;
-        let test = |cost| LedgerEntry { mode: KeyMode::Test, ..payer.entry(cost, 5) };
+        let test = |cost| payer.changed(cost, 5, |it| it.mode = KeyMode::Test);
         let commits = store.commit_ledger(&[payer.entry(2, 2), test(5), test(1)], &[]).await.unwrap();
         let expected =
             [Commit::Counted { used: 2 }, Commit::Counted { used: 5 }, Commit::Exhausted { used: 5 }];
@@ -136,7 +149,7 @@ on_both_databases! {
         let store = database.open().await;
         let payer = Payer::new(&store, 1).await;
         store.commit_ledger(&[payer.entry(10, 10)], &[]).await.unwrap();
-        let next_month = LedgerEntry { at: Period::of(NOW).end(), ..payer.entry(1, 10) };
+        let next_month = payer.changed(1, 10, |it| it.at = Period::of(NOW).end());
         let commits = store.commit_ledger(&[next_month], &[]).await.unwrap();
         assert_eq!(commits, [Commit::Counted { used: 1 }]);
         assert_eq!(payer.used(&store).await, 10, "the month before is as it was");
@@ -146,10 +159,10 @@ on_both_databases! {
         let store = database.open().await;
         let payer = Payer::new(&store, 1).await;
         let (good, bad) = (payer.entry(2, 100), payer.entry(3, 100));
-        store.commit_ledger(&[good.clone(), bad.clone()], &[]).await.unwrap();
+        store.commit_ledger(&[Arc::clone(&good), Arc::clone(&bad)], &[]).await.unwrap();
         let outcomes = [
-            Outcome { request: good.request, status: 200 },
-            Outcome { request: bad.request, status: 500 },
+            Outcome { entry: Arc::clone(&good), status: 200, again: true },
+            Outcome { entry: Arc::clone(&bad), status: 500, again: true },
         ];
         store.commit_ledger(&[], &outcomes).await.unwrap();
         store.commit_ledger(&[], &outcomes).await.unwrap();
@@ -159,7 +172,7 @@ on_both_databases! {
         let mut statuses: Vec<_> = rows.iter().map(|it| (it.status, it.cost)).collect();
         statuses.sort_unstable();
         assert_eq!(statuses, [(Some(200), 2), (Some(500), 0)]);
-        let unknown = Outcome { request: RequestId::new(NOW, &payer.random), status: 503 };
+        let unknown = Outcome { entry: payer.entry(7, 100), status: 503, again: true };
         store.commit_ledger(&[], &[unknown]).await.unwrap();
         assert_eq!(payer.used(&store).await, 2, "an outcome without a row changes nothing");
     }
@@ -169,7 +182,7 @@ on_both_databases! {
         let payer = Payer::new(&store, 1).await;
         let at = |micros: i64| Timestamp::from_micros(NOW.micros() + micros);
         let batch: Vec<_> =
-            [0, 10, 20, 30].iter().map(|it| LedgerEntry { at: at(*it), ..payer.entry(1, 100) }).collect();
+            [0, 10, 20, 30].iter().map(|it| payer.changed(1, 100, |entry| entry.at = at(*it))).collect();
         store.commit_ledger(&batch, &[]).await.unwrap();
         let of_org = store.admitted_for_org(payer.org, at(0), 10).await.unwrap();
         assert_eq!(of_org, [at(30), at(20), at(10)]);
