@@ -147,7 +147,7 @@ impl Store {
     }
 
     /// Adds an organization with its first owner, in a transaction that is left open for its first
-    /// audit rows: nothing is kept before it is committed.
+    /// audit rows: nothing is kept before it is committed. Only an operator's has no owner yet.
     ///
     /// # Errors
     ///
@@ -155,7 +155,7 @@ impl Store {
     pub async fn create_org(
         &self,
         org: &NewOrg,
-        owner: UserId,
+        owner: Option<UserId>,
         audit_key: &AuditKey,
     ) -> Result<LockedOrg, StoreError> {
         let mut transaction = self.backend.begin().await?;
@@ -166,9 +166,10 @@ impl Store {
             audit_key: audit_key.clone(),
             id: org.id,
         };
-        locked
-            .add_member(owner, Role::Owner, org.created_at)
-            .await?;
+        if let Some(owner) = owner {
+            let since = org.created_at;
+            locked.add_member(owner, Role::Owner, since).await?;
+        }
         Ok(locked)
     }
 }

@@ -38,8 +38,8 @@ on_both_databases! {
         let random = Sequence::from(1);
         let owner = person(&store, &random, "ann@example.com").await;
         let (dropped, kept) = (org(&random, "dropped"), org(&random, "kept"));
-        drop(store.create_org(&dropped, owner, &audit_key()).await.unwrap());
-        let mut created = store.create_org(&kept, owner, &audit_key()).await.unwrap();
+        drop(store.create_org(&dropped, Some(owner), &audit_key()).await.unwrap());
+        let mut created = store.create_org(&kept, Some(owner), &audit_key()).await.unwrap();
         assert_eq!(created.id(), kept.id);
         assert_eq!(created.audit(&event("org.create")).await.unwrap(), 1);
         created.commit().await.unwrap();
@@ -50,7 +50,7 @@ on_both_databases! {
         assert_eq!((inside.role, inside.since), (Role::Owner, NOW));
         assert_eq!(inside.tenant().org_id(), kept.id);
         let stranger = access::UserId::new(NOW, &random);
-        let refused = store.create_org(&org(&random, "third"), stranger, &audit_key()).await;
+        let refused = store.create_org(&org(&random, "third"), Some(stranger), &audit_key()).await;
         assert!(refused.is_err(), "there is no such person");
     }
 

@@ -8,6 +8,7 @@
 mod access_change;
 mod attempt;
 mod audit;
+mod corrupt;
 mod idempotency;
 mod installation;
 mod invitation;

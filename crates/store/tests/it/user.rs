@@ -125,8 +125,11 @@ on_both_databases! {
         ] {
             store::testing::execute(&database.location, sql).await;
             let error = store.user(ann).await.unwrap_err();
-            let StoreError::Corrupt { column, row } = error else { panic!("{error}") };
-            assert_eq!((column, row), (expected, ann.to_string()));
+            let named = match error {
+                StoreError::Corrupt { column, row } => (column, row),
+                other => unreachable!("{other}"),
+            };
+            assert_eq!(named, (expected, ann.to_string()));
         }
         store::testing::execute(&database.location, "update person set password_hash = 'x'").await;
         let error = store.password_of(ann).await.unwrap_err();
