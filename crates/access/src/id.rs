@@ -77,6 +77,8 @@ ids! {
     SessionId = "ses_",
     /// An invitation to an organization (its record, never its token).
     InvitationId = "inv_",
+    /// An e-mail that waits to be sent.
+    MailId = "mail_",
     /// One request; also the id of its row in the ledger.
     RequestId = "req_",
 }

@@ -23,6 +23,7 @@ pub mod random;
 pub mod rate;
 pub mod recovery;
 pub mod role;
+pub mod rotation;
 pub mod session;
 pub mod signed_url;
 pub mod timestamp;
@@ -40,7 +41,7 @@ pub use domain::{
     DomainPatternError, DomainRule, DomainVerdict,
 };
 pub use email::{EmailAddress, EmailError};
-pub use id::{IdError, InvitationId, KeyId, OrgId, RequestId, SessionId, UserId};
+pub use id::{IdError, InvitationId, KeyId, MailId, OrgId, RequestId, SessionId, UserId};
 pub use invitation::{InvitationFacts, InvitationState};
 pub use key::{KeyDigest, KeyDisplay, KeyFormatError, KeyMode, PlainKey, PresentedKey};
 pub use lockout::{Failures, TryAgain};
@@ -58,6 +59,7 @@ pub use random::Random;
 pub use rate::{Rate, RateError, RateLog, RateStanding, admit};
 pub use recovery::{RecoveryCode, RecoveryDigest};
 pub use role::{Role, UnknownRole};
+pub use rotation::{RotationFacts, RotationRefusal};
 pub use session::{SessionDecision, SessionDigest, SessionEnd, SessionFacts, SessionToken};
 pub use signed_url::{SignedUrl, UrlRefusal, UrlSignature};
 pub use timestamp::Timestamp;

@@ -216,6 +216,17 @@ impl Backend {
         }
     }
 
+    /// Opens a transaction that only reads, and sees everything as it was at one instant.
+    pub(crate) async fn begin_snapshot(&self) -> Result<Transaction, StoreError> {
+        Ok(match self {
+            Self::Sqlite { readers, .. } => Transaction::Sqlite(readers.begin().await?),
+            Self::Postgres(pool) => {
+                let begin = "begin isolation level repeatable read read only";
+                Transaction::Postgres(pool.begin_with(begin).await?)
+            }
+        })
+    }
+
     /// Closes every connection; SQLite folds its log into the file.
     pub(crate) async fn close(&self) {
         match self {
@@ -246,6 +257,25 @@ impl Transaction {
         };
         let places: Vec<_> = (after + 1..=after + count).map(place).collect();
         places.join(", ")
+    }
+
+    /// Ends a `select` whose rows stay locked until the transaction ends. In SQLite the
+    /// transaction itself is the lock.
+    pub(crate) const fn row_lock(&self) -> &'static str {
+        match self {
+            Self::Sqlite(_) => "",
+            // Not `for update`, which would also stop whoever inserts a row that refers to this
+            // one: counting a request must not wait for a change of access.
+            Self::Postgres(_) => " for no key update",
+        }
+    }
+
+    /// The same for a queue's `select`, which passes over rows that others have locked.
+    pub(crate) const fn free_row_lock(&self) -> &'static str {
+        match self {
+            Self::Sqlite(_) => "",
+            Self::Postgres(_) => " for no key update skip locked",
+        }
     }
 
     /// Makes everything in it durable.

@@ -39,6 +39,15 @@ pub enum StoreError {
     Migration(Box<sqlx::migrate::MigrateError>),
 }
 
+impl StoreError {
+    pub(crate) fn corrupt(column: &'static str, row: &str) -> Self {
+        Self::Corrupt {
+            column,
+            row: row.to_owned(),
+        }
+    }
+}
+
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

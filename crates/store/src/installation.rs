@@ -6,7 +6,8 @@ use sqlx::FromRow;
 
 use crate::backend::{Transaction, execute, on_readers, on_transaction};
 use crate::error::StoreError;
-use crate::key::{NewKey, insert_key};
+use crate::key::{KeyModules, NewKey};
+use crate::key_change::insert_key;
 use crate::org::{NewOrg, insert_org};
 use crate::store::Store;
 
@@ -87,7 +88,15 @@ impl Store {
         let first_start = orgs == 0;
         if first_start {
             insert_org(&mut transaction, &first.org).await?;
-            insert_key(&mut transaction, &first.org.id.to_string(), &first.key).await?;
+            let org_id = first.org.id.to_string();
+            insert_key(
+                &mut transaction,
+                &org_id,
+                &first.key,
+                &KeyModules::All,
+                None,
+            )
+            .await?;
         }
         transaction.commit().await?;
         Ok(Installation { first_start })

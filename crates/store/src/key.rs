@@ -2,20 +2,18 @@
 
 use access::{
     DomainList, DomainPattern, DomainRule, KeyDigest, KeyDisplay, KeyId, KeyMode, KeyPermission,
-    KeyPermissions, KeyStanding, Name, OrgId, Rate, Timestamp,
+    KeyPermissions, KeyStanding, Name, OrgId, Rate, Timestamp, UserId,
 };
-use sqlx::FromRow;
+use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{Transaction, execute, on_readers};
-use crate::change::next_revision;
+use crate::backend::{on_readers, on_transaction};
 use crate::error::StoreError;
-use crate::org::{OrgStatus, OrgTerms, TermsRow, decode_rates, encode_rates};
+use crate::ledger::units;
+use crate::locked::LockedOrg;
+use crate::org::{OrgStatus, OrgTerms, TermsRow, decode_rates};
+use crate::page::{self, Page, PageSize};
 use crate::store::Store;
 use crate::tenant::{OrgStore, Tenant};
-
-/// The pepper's version that digests are made with; a second one appears with the first rotation
-/// of the master secret.
-const PEPPER_VERSION: i64 = 1;
 
 /// A key to be added.
 #[derive(Clone, Debug)]
@@ -42,6 +40,15 @@ pub struct NewKey {
     pub created_at: Timestamp,
 }
 
+/// Which of its organization's modules a key may use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeyModules {
+    /// All the organization has, now and later.
+    All,
+    /// At most these, by their ids. What the organization does not have a key cannot use either.
+    Only(Vec<String>),
+}
+
 /// A key as stored, with its organization's standing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyRecord {
@@ -65,10 +72,18 @@ pub struct KeyRecord {
     pub rates: Vec<Rate>,
     /// The pages it may be used from.
     pub domains: DomainRule,
+    /// The modules it may use.
+    pub modules: KeyModules,
     /// What its organization has bought.
     pub terms: OrgTerms,
     /// When it was made.
     pub created_at: Timestamp,
+    /// Who made it; none for an operator. They need not be a member any more.
+    pub created_by: Option<UserId>,
+    /// When it was last used, to the minute.
+    pub last_used_at: Option<Timestamp>,
+    /// Whether another key of its family has replaced it.
+    pub superseded: bool,
 }
 
 impl KeyRecord {
@@ -82,8 +97,10 @@ impl KeyRecord {
 fn select(condition: &str) -> String {
     format!(
         "select k.id, k.org_id, o.name as org_name, o.status as org_status, k.name, k.mode, \
-         k.display, k.permissions, k.rates, k.domains, k.family, k.enabled, k.expires_at, k.revoked_at, \
-         k.created_at, {} from api_key k join organization o on o.id = k.org_id {condition}",
+         k.display, k.permissions, k.rates, k.domains, k.modules, k.family, k.enabled, \
+         k.expires_at, k.revoked_at, k.created_at, k.created_by, k.superseded_by, u.last_used_at, {} \
+         from api_key k join organization o on o.id = k.org_id \
+         left join api_key_use u on u.key_id = k.id {condition}",
         TermsRow::COLUMNS
     )
 }
@@ -100,6 +117,7 @@ struct KeyRow {
     permissions: String,
     rates: String,
     domains: Option<String>,
+    modules: Option<String>,
     family: String,
     #[sqlx(flatten)]
     terms: TermsRow,
@@ -107,14 +125,14 @@ struct KeyRow {
     expires_at: Option<i64>,
     revoked_at: Option<i64>,
     created_at: i64,
+    created_by: Option<String>,
+    superseded_by: Option<String>,
+    last_used_at: Option<i64>,
 }
 
 impl KeyRow {
     fn decode(self) -> Result<KeyRecord, StoreError> {
-        let corrupt = |column| StoreError::Corrupt {
-            column,
-            row: self.id.clone(),
-        };
+        let corrupt = |column| StoreError::corrupt(column, &self.id);
         let status =
             OrgStatus::from_name(&self.org_status).ok_or_else(|| corrupt("organization.status"))?;
         let permissions =
@@ -136,7 +154,15 @@ impl KeyRow {
             rates: decode_rates(&self.rates).ok_or_else(|| corrupt("api_key.rates"))?,
             domains: decode_domains(self.domains.as_deref())
                 .ok_or_else(|| corrupt("api_key.domains"))?,
+            modules: decode_modules(self.modules.as_deref()),
             terms: self.terms.decode(&self.org_id)?,
+            created_by: self
+                .created_by
+                .as_deref()
+                .map(|it| it.parse().map_err(|_| corrupt("api_key.created_by")))
+                .transpose()?,
+            last_used_at: self.last_used_at.map(Timestamp::from_micros),
+            superseded: self.superseded_by.is_some(),
             created_at: Timestamp::from_micros(self.created_at),
             org_name: self.org_name,
             name: self.name,
@@ -145,7 +171,7 @@ impl KeyRow {
 }
 
 /// Permissions are stored as their names, separated by spaces.
-fn encode_permissions(permissions: KeyPermissions) -> String {
+pub(crate) fn encode_permissions(permissions: KeyPermissions) -> String {
     let names: Vec<_> = permissions.iter().map(KeyPermission::name).collect();
     names.join(" ")
 }
@@ -156,7 +182,7 @@ fn decode_permissions(text: &str) -> Option<KeyPermissions> {
 
 /// Patterns are stored as their canonical texts, separated by spaces; null for a key that is not
 /// restricted.
-fn encode_domains(domains: &DomainRule) -> Option<String> {
+pub(crate) fn encode_domains(domains: &DomainRule) -> Option<String> {
     match domains {
         DomainRule::Unrestricted => None,
         DomainRule::List(list) => {
@@ -176,6 +202,23 @@ fn decode_domains(text: Option<&str>) -> Option<DomainRule> {
     DomainList::new(patterns?).ok().map(DomainRule::List)
 }
 
+/// Module ids have no white space, so they are stored separated by spaces; null for all.
+pub(crate) fn encode_modules(modules: &KeyModules) -> Option<String> {
+    match modules {
+        KeyModules::All => None,
+        KeyModules::Only(ids) => {
+            debug_assert!(ids.iter().all(|it| !it.contains(char::is_whitespace)));
+            Some(ids.join(" "))
+        }
+    }
+}
+
+fn decode_modules(text: Option<&str>) -> KeyModules {
+    text.map_or(KeyModules::All, |text| {
+        KeyModules::Only(text.split_whitespace().map(str::to_owned).collect())
+    })
+}
+
 pub(crate) fn digest_from_row(row: &str, bytes: &[u8]) -> Result<KeyDigest, StoreError> {
     let bytes = bytes.try_into().map_err(|_| StoreError::Corrupt {
         column: "api_key.digest",
@@ -193,7 +236,7 @@ impl Store {
     pub async fn key_by_digest(&self, digest: &KeyDigest) -> Result<Option<KeyRecord>, StoreError> {
         let sql = select("where k.digest = $1");
         let row: Option<KeyRow> = on_readers!(&self.backend, pool =>
-            sqlx::query_as(sqlx::AssertSqlSafe(sql.as_str()))
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(digest.as_bytes().as_slice())
                 .fetch_optional(pool))?;
         row.map(KeyRow::decode).transpose()
@@ -227,72 +270,63 @@ impl OrgStore<'_> {
     pub async fn keys(&self) -> Result<Vec<KeyRecord>, StoreError> {
         let sql = select("where k.org_id = $1 order by k.id");
         let rows: Vec<KeyRow> = on_readers!(&self.store.backend, pool =>
-            sqlx::query_as(sqlx::AssertSqlSafe(sql.as_str())).bind(&self.org_id).fetch_all(pool))?;
+            sqlx::query_as(AssertSqlSafe(sql.as_str())).bind(&self.org_id).fetch_all(pool))?;
         rows.into_iter().map(KeyRow::decode).collect()
     }
 
-    /// Adds a key.
+    /// A page of the organization's keys, oldest first, after the one with this id.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
-    pub async fn add_key(&self, key: &NewKey) -> Result<(), StoreError> {
-        let mut transaction = self.store.backend.begin().await?;
-        insert_key(&mut transaction, &self.org_id, key).await?;
-        transaction.commit().await
+    /// When the database does not answer or holds something unreadable.
+    pub async fn keys_page(
+        &self,
+        after: Option<KeyId>,
+        size: PageSize,
+    ) -> Result<Page<KeyRecord, KeyId>, StoreError> {
+        const TOTAL: &str = "select count(*) from api_key where org_id = $1";
+        let sql = select("where k.org_id = $1 and k.id > $2 order by k.id limit $3");
+        let rows: Vec<KeyRow> = on_readers!(&self.store.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(&self.org_id)
+                .bind(page::after(after))
+                .bind(size.probe())
+                .fetch_all(pool))?;
+        let total: i64 = on_readers!(&self.store.backend, pool =>
+            sqlx::query_scalar(TOTAL).bind(&self.org_id).fetch_one(pool))?;
+        let keys: Result<Vec<_>, _> = rows.into_iter().map(KeyRow::decode).collect();
+        Ok(Page::cut(keys?, size, units(total), |it| it.id))
     }
 
-    /// Ends a key for good; answers whether the organization has a key with this id. Revoking
-    /// twice keeps the first instant.
+    /// The organization's key with this id.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
-    pub async fn revoke_key(&self, id: KeyId, at: Timestamp) -> Result<bool, StoreError> {
-        const SQL: &str = "update api_key set revoked_at = coalesce(revoked_at, $3), revision = $4 \
-                           where org_id = $1 and id = $2";
-        let mut transaction = self.store.backend.begin().await?;
-        let revision = next_revision(&mut transaction).await?;
-        let changed = execute!(
-            &mut transaction,
-            sqlx::query(SQL)
+    /// When the database does not answer or holds something unreadable.
+    pub async fn key(&self, id: KeyId) -> Result<Option<KeyRecord>, StoreError> {
+        let sql = select("where k.org_id = $1 and k.id = $2");
+        let row: Option<KeyRow> = on_readers!(&self.store.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(id.to_string())
-                .bind(at.micros())
-                .bind(revision.0)
-        )?;
-        transaction.commit().await?;
-        Ok(changed > 0)
+                .fetch_optional(pool))?;
+        row.map(KeyRow::decode).transpose()
     }
 }
 
-pub(crate) async fn insert_key(
-    transaction: &mut Transaction,
-    org_id: &str,
-    key: &NewKey,
-) -> Result<(), StoreError> {
-    const SQL: &str = "insert into api_key (id, org_id, name, mode, digest, pepper_version, \
-        display, permissions, rates, domains, family, enabled, expires_at, created_at, revision) \
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
-    let revision = next_revision(transaction).await?;
-    execute!(
-        transaction,
-        sqlx::query(SQL)
-            .bind(key.id.to_string())
-            .bind(org_id)
-            .bind(key.name.as_str())
-            .bind(key.mode.name())
-            .bind(key.digest.as_bytes().as_slice())
-            .bind(PEPPER_VERSION)
-            .bind(key.display.as_stored())
-            .bind(encode_permissions(key.permissions))
-            .bind(encode_rates(&key.rates))
-            .bind(encode_domains(&key.domains))
-            .bind(key.id.to_string())
-            .bind(true)
-            .bind(key.expires_at.map(Timestamp::micros))
-            .bind(key.created_at.micros())
-            .bind(revision.0)
-    )?;
-    Ok(())
+impl LockedOrg {
+    /// The organization's key with this id, as it is inside the transaction.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn key(&mut self, id: KeyId) -> Result<Option<KeyRecord>, StoreError> {
+        let sql = select("where k.org_id = $1 and k.id = $2");
+        let row: Option<KeyRow> = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(&self.org_id)
+                .bind(id.to_string())
+                .fetch_optional(connection))?;
+        row.map(KeyRow::decode).transpose()
+    }
 }

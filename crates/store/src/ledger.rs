@@ -268,7 +268,7 @@ impl Row {
 }
 
 /// Counts are never negative in the database: every subtraction gives back what was added.
-fn units(stored: i64) -> u64 {
+pub(crate) fn units(stored: i64) -> u64 {
     u64::try_from(stored).unwrap_or(0)
 }
 

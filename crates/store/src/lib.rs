@@ -1,30 +1,58 @@
-//! Keeps it: organizations, keys and what belongs to them, in SQLite or PostgreSQL.
+//! Keeps it: organizations, people, keys and what belongs to them, in SQLite or PostgreSQL.
 //!
 //! No business rule lives here. Rows become `access` types on the way out; one that does not decode
 //! is [`StoreError::Corrupt`], never a default. What belongs to an organization is reached only
-//! through [`Store::org`], which puts the organization into every statement.
+//! through [`Store::org`], which puts the organization into every statement, and who may do what in
+//! it changes only through [`OrgStore::locked`]. People, their sessions and their mail belong to no
+//! organization: they change in an [`OpenTransaction`], alone or inside a locked one.
 
+mod attempt;
+mod audit;
 mod backend;
 mod change;
 mod error;
+mod idempotency;
 mod installation;
+mod invitation;
 mod key;
+mod key_change;
 mod ledger;
+mod locked;
+mod membership;
 mod migration;
+mod one_time;
 mod org;
+mod org_change;
+mod outbox;
+mod page;
 mod refusal;
+mod second_factor;
+mod session;
 mod store;
 mod tenant;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod user;
 
+pub use attempt::Attempt;
+pub use audit::{AuditEvent, AuditOrder, SealedEntry};
 pub use backend::Location;
 pub use change::{Change, Revision};
 pub use error::StoreError;
+pub use idempotency::{Claim, IDEMPOTENCY_LIFETIME, IdempotencyKey};
 pub use installation::{FirstOrganization, Installation};
-pub use key::{KeyRecord, NewKey};
+pub use invitation::{Acceptance, InvitationRecord, NewInvitation};
+pub use key::{KeyModules, KeyRecord, NewKey};
+pub use key_change::{KeyEdit, KeySuccessor, Rotation};
 pub use ledger::{Commit, LedgerEntry, LedgerRow, Outcome};
+pub use locked::{LockedInstallation, LockedOrg, OpenTransaction};
+pub use membership::{MemberRecord, MembershipRecord};
+pub use one_time::{NewToken, TokenPurpose};
 pub use org::{NewOrg, OrgRecord, OrgStatus, OrgTerms};
+pub use outbox::{MailRecord, NewMail};
+pub use page::{Page, PageSize};
 pub use refusal::{RefusalCount, RefusalRow};
+pub use session::{NewSession, SessionRecord};
 pub use store::Store;
 pub use tenant::{OrgStore, Tenant};
+pub use user::{NewUser, SignInUser, TotpState, UserRecord};

@@ -30,6 +30,7 @@ macro_rules! step {
 const STEPS: &[Step] = &[
     step!(1, "foundation", "0001_foundation.sql"),
     step!(2, "metering", "0002_metering.sql"),
+    step!(3, "people", "0003_people.sql"),
 ];
 
 /// The schema this program works with.

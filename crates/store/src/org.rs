@@ -3,10 +3,11 @@
 use access::{Name, OrgId, PlanId, Rate, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{Transaction, execute, on_readers};
+use crate::backend::{Transaction, execute, on_readers, on_transaction};
 use crate::change::next_revision;
 use crate::error::StoreError;
-use crate::ledger::stored;
+use crate::ledger::units;
+use crate::page::{self, Page, PageSize};
 use crate::store::Store;
 
 /// Whether an organization's keys work.
@@ -16,6 +17,8 @@ pub enum OrgStatus {
     Active,
     /// They are refused until the operator lifts the suspension.
     Suspended,
+    /// Its owners have closed it: its keys are refused for good.
+    Closed,
 }
 
 impl OrgStatus {
@@ -24,11 +27,12 @@ impl OrgStatus {
         match self {
             Self::Active => "active",
             Self::Suspended => "suspended",
+            Self::Closed => "closed",
         }
     }
 
     pub(crate) fn from_name(name: &str) -> Option<Self> {
-        [Self::Active, Self::Suspended]
+        [Self::Active, Self::Suspended, Self::Closed]
             .into_iter()
             .find(|it| it.name() == name)
     }
@@ -106,12 +110,13 @@ macro_rules! bind_terms {
     ($query:expr, $terms:expr) => {
         $query
             .bind($terms.plan.name())
-            .bind($terms.rates.as_deref().map(encode_rates))
-            .bind($terms.quota.map(stored))
-            .bind($terms.overage.map(stored))
-            .bind($terms.test_allowance.map(stored))
+            .bind($terms.rates.as_deref().map($crate::org::encode_rates))
+            .bind($terms.quota.map($crate::ledger::stored))
+            .bind($terms.overage.map($crate::ledger::stored))
+            .bind($terms.test_allowance.map($crate::ledger::stored))
     };
 }
+pub(crate) use bind_terms;
 
 /// Rates are stored as their texts, separated by spaces.
 pub(crate) fn encode_rates(rates: &[Rate]) -> String {
@@ -147,6 +152,8 @@ pub struct OrgRecord {
     pub terms: OrgTerms,
     /// Whether its keys work.
     pub status: OrgStatus,
+    /// Whether its members need a second factor.
+    pub require_second_factor: bool,
     /// When it was made.
     pub created_at: Timestamp,
 }
@@ -156,9 +163,19 @@ struct OrgRow {
     id: String,
     name: String,
     status: String,
+    require_second_factor: bool,
     created_at: i64,
     #[sqlx(flatten)]
     terms: TermsRow,
+}
+
+/// The start of every query for organizations; a condition follows.
+fn select(condition: &str) -> String {
+    format!(
+        "select o.id, o.name, o.status, o.require_second_factor, o.created_at, {} \
+         from organization o {condition}",
+        TermsRow::COLUMNS
+    )
 }
 
 impl OrgRow {
@@ -172,6 +189,7 @@ impl OrgRow {
             terms: self.terms.decode(&self.id)?,
             status: OrgStatus::from_name(&self.status)
                 .ok_or_else(|| corrupt("organization.status"))?,
+            require_second_factor: self.require_second_factor,
             created_at: Timestamp::from_micros(self.created_at),
             name: self.name,
         })
@@ -196,13 +214,32 @@ impl Store {
     ///
     /// When the database does not answer or holds something unreadable.
     pub async fn orgs(&self) -> Result<Vec<OrgRecord>, StoreError> {
-        let sql = format!(
-            "select o.id, o.name, o.status, o.created_at, {} from organization o order by o.id",
-            TermsRow::COLUMNS
-        );
+        let sql = select("order by o.id");
         let rows: Vec<OrgRow> = on_readers!(&self.backend, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str())).fetch_all(pool))?;
         rows.into_iter().map(OrgRow::decode).collect()
+    }
+
+    /// A page of all organizations, oldest first, after the one with this id. For operators.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn orgs_page(
+        &self,
+        after: Option<OrgId>,
+        size: PageSize,
+    ) -> Result<Page<OrgRecord, OrgId>, StoreError> {
+        let sql = select("where o.id > $1 order by o.id limit $2");
+        let rows: Vec<OrgRow> = on_readers!(&self.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(page::after(after))
+                .bind(size.probe())
+                .fetch_all(pool))?;
+        let total: i64 = on_readers!(&self.backend, pool =>
+            sqlx::query_scalar("select count(*) from organization").fetch_one(pool))?;
+        let orgs: Result<Vec<_>, _> = rows.into_iter().map(OrgRow::decode).collect();
+        Ok(Page::cut(orgs?, size, units(total), |it| it.id))
     }
 
     /// One organization. For operators, who name it by id.
@@ -211,10 +248,7 @@ impl Store {
     ///
     /// When the database does not answer or holds something unreadable.
     pub async fn org_by_id(&self, id: OrgId) -> Result<Option<OrgRecord>, StoreError> {
-        let sql = format!(
-            "select o.id, o.name, o.status, o.created_at, {} from organization o where o.id = $1",
-            TermsRow::COLUMNS
-        );
+        let sql = select("where o.id = $1");
         let row: Option<OrgRow> = on_readers!(&self.backend, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str())).bind(id.to_string()).fetch_optional(pool))?;
         row.map(OrgRow::decode).transpose()
@@ -237,44 +271,18 @@ impl Store {
         };
         names.into_iter().map(parse).collect()
     }
+}
 
-    /// Changes an organization's terms; answers whether there is one with this id.
-    ///
-    /// # Errors
-    ///
-    /// When the database does not answer.
-    pub async fn set_org_terms(&self, id: OrgId, terms: &OrgTerms) -> Result<bool, StoreError> {
-        const SQL: &str = "update organization set plan = $2, rates = $3, quota = $4, \
-            overage = $5, test_allowance = $6, revision = $7 where id = $1";
-        let mut transaction = self.backend.begin().await?;
-        let revision = next_revision(&mut transaction).await?;
-        let changed = execute!(
-            &mut transaction,
-            bind_terms!(sqlx::query(SQL).bind(id.to_string()), terms).bind(revision.0)
-        )?;
-        transaction.commit().await?;
-        Ok(changed > 0)
-    }
-
-    /// Suspends or reinstates an organization; answers whether there is one with this id.
-    ///
-    /// # Errors
-    ///
-    /// When the database does not answer.
-    pub async fn set_org_status(&self, id: OrgId, status: OrgStatus) -> Result<bool, StoreError> {
-        const SQL: &str = "update organization set status = $2, revision = $3 where id = $1";
-        let mut transaction = self.backend.begin().await?;
-        let revision = next_revision(&mut transaction).await?;
-        let changed = execute!(
-            &mut transaction,
-            sqlx::query(SQL)
-                .bind(id.to_string())
-                .bind(status.name())
-                .bind(revision.0)
-        )?;
-        transaction.commit().await?;
-        Ok(changed > 0)
-    }
+/// Takes an organization's lock. It comes before the counter of changes in every transaction that
+/// takes both, so that no two wait for each other.
+pub(crate) async fn lock_org(
+    transaction: &mut Transaction,
+    org_id: &str,
+) -> Result<Option<OrgRecord>, StoreError> {
+    let sql = select("where o.id = $1") + transaction.row_lock();
+    let row: Option<OrgRow> = on_transaction!(transaction, connection =>
+        sqlx::query_as(AssertSqlSafe(sql.as_str())).bind(org_id).fetch_optional(connection))?;
+    row.map(OrgRow::decode).transpose()
 }
 
 pub(crate) async fn insert_org(

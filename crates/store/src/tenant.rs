@@ -5,7 +5,9 @@ use access::OrgId;
 use crate::store::Store;
 
 /// Proof that someone may act inside an organization. It comes from a verified key
-/// ([`KeyRecord::tenant`](crate::KeyRecord::tenant)) or is spoken by the operator.
+/// ([`KeyRecord::tenant`](crate::KeyRecord::tenant)), a membership
+/// ([`MembershipRecord::tenant`](crate::MembershipRecord::tenant)), the link of an invitation
+/// ([`InvitationRecord::tenant`](crate::InvitationRecord::tenant)), or is spoken by the operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tenant(OrgId);
 
@@ -17,6 +19,14 @@ impl Tenant {
     }
 
     pub(crate) const fn of_key(org: OrgId) -> Self {
+        Self(org)
+    }
+
+    pub(crate) const fn of_member(org: OrgId) -> Self {
+        Self(org)
+    }
+
+    pub(crate) const fn of_invitation(org: OrgId) -> Self {
         Self(org)
     }
 

@@ -9,7 +9,7 @@ use std::fmt;
 
 use sqlx::Connection as _;
 
-use crate::backend::Location;
+use crate::backend::{Backend, Location};
 use crate::store::Store;
 
 /// Names the PostgreSQL server that `cargo xtask test` starts for the tests.
@@ -72,4 +72,14 @@ impl TestDatabase {
             .await
             .expect("a fresh database opens and migrates")
     }
+}
+
+/// Does what no part of the program does: changes the database behind its back.
+pub async fn execute(location: &Location, sql: &'static str) {
+    let done = match Backend::connect(location, false).await {
+        Ok(Backend::Sqlite { writer, .. }) => sqlx::raw_sql(sql).execute(&writer).await.map(drop),
+        Ok(Backend::Postgres(pool)) => sqlx::raw_sql(sql).execute(&pool).await.map(drop),
+        Err(error) => unreachable!("the test's database answers: {error}"),
+    };
+    done.expect("the statement is right");
 }

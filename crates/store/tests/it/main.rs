@@ -6,9 +6,23 @@
 )]
 
 mod access_change;
+mod attempt;
+mod audit;
+mod corrupt;
+mod idempotency;
 mod installation;
+mod invitation;
+mod key_change;
 mod ledger;
+mod locked;
+mod membership;
+mod one_time;
+mod org_change;
+mod outbox;
 mod schema;
+mod second_factor;
+mod session;
+mod user;
 
 /// Declares tests that run on both databases. The PostgreSQL half does nothing where no server was
 /// started for it; `cargo xtask test` starts one and says so when it cannot.
@@ -38,11 +52,15 @@ pub(crate) mod samples {
     //! What the tests put into the store.
 
     use std::cell::Cell;
+    use std::time::Duration;
 
     use access::{
-        KeyId, KeyMode, KeyPermissions, MasterSecret, OrgId, PlainKey, Random, Timestamp,
+        AuditKey, KeyId, KeyMode, KeyPermissions, MasterSecret, OrgId, PlainKey, PlainToken,
+        Random, Role, Timestamp, TokenDigest, UserId,
     };
-    use store::{NewKey, NewOrg, OrgTerms};
+    use store::{
+        AuditEvent, LockedOrg, NewKey, NewOrg, NewUser, OrgTerms, PageSize, Store, Tenant,
+    };
 
     pub(crate) const NOW: Timestamp = Timestamp::from_micros(1_800_000_000_000_000);
 
@@ -63,6 +81,83 @@ pub(crate) mod samples {
                 chunk.copy_from_slice(&word.to_be_bytes()[..chunk.len()]);
             }
         }
+    }
+
+    /// So many seconds after [`NOW`].
+    pub(crate) fn at(seconds: u64) -> Timestamp {
+        NOW.plus(Duration::from_secs(seconds))
+    }
+
+    pub(crate) fn pages_of(size: u32) -> PageSize {
+        PageSize::new(size).unwrap()
+    }
+
+    pub(crate) fn audit_key() -> AuditKey {
+        secret().audit_key()
+    }
+
+    pub(crate) fn event(action: &str) -> AuditEvent {
+        AuditEvent {
+            at: NOW,
+            actor: "operator".to_owned(),
+            action: action.to_owned(),
+            subject: "org_1".to_owned(),
+            before: None,
+            after: Some("{}".to_owned()),
+            source_address: None,
+        }
+    }
+
+    pub(crate) fn token(random: &dyn Random) -> TokenDigest {
+        PlainToken::generate(random).digest(&secret().token_key())
+    }
+
+    pub(crate) fn user(random: &dyn Random, email: &str) -> NewUser {
+        NewUser {
+            id: UserId::new(NOW, random),
+            email: email.parse().unwrap(),
+            name: "Ann".parse().unwrap(),
+            password: None,
+            email_verified_at: None,
+            operator: false,
+            created_at: NOW,
+        }
+    }
+
+    /// Adds a person.
+    pub(crate) async fn person(store: &Store, random: &dyn Random, email: &str) -> UserId {
+        let user = user(random, email);
+        let mut transaction = store.begin().await.unwrap();
+        assert!(transaction.add_user(&user).await.unwrap());
+        transaction.commit().await.unwrap();
+        user.id
+    }
+
+    /// Adds an organization.
+    pub(crate) async fn tenant(store: &Store, random: &dyn Random) -> Tenant {
+        let org = org(random, "org");
+        store.add_org(&org).await.unwrap();
+        Tenant::named_by_operator(org.id)
+    }
+
+    pub(crate) async fn locked(store: &Store, tenant: Tenant) -> LockedOrg {
+        let locked = store.org(tenant).locked(&audit_key()).await.unwrap();
+        locked.unwrap()
+    }
+
+    /// Adds a person who is a member.
+    pub(crate) async fn member(
+        store: &Store,
+        tenant: Tenant,
+        random: &dyn Random,
+        role: Role,
+    ) -> UserId {
+        let email = format!("{}@example.com", UserId::new(NOW, random));
+        let user = person(store, random, &email).await;
+        let mut locked = locked(store, tenant).await;
+        assert!(locked.add_member(user, role, NOW).await.unwrap());
+        locked.commit().await.unwrap();
+        user
     }
 
     pub(crate) fn secret() -> MasterSecret {

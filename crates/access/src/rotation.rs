@@ -1,0 +1,134 @@
+//! Replacing a key's secret: when it may be done, and how long the old one still works.
+//!
+//! The new key keeps everything of the old, its expiration and its limits included. The old one
+//! lives on for a time of grace, so that nobody has to change two systems in one instant.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::timestamp::Timestamp;
+
+/// The longest time of grace: 30 days. The shortest is none.
+pub const LONGEST_GRACE: Duration = Duration::from_hours(30 * 24);
+
+/// What is stored about the key to be replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RotationFacts {
+    /// Whether it was revoked.
+    pub revoked: bool,
+    /// Whether another has replaced it already.
+    pub superseded: bool,
+    /// The first instant at which it no longer works.
+    pub expires_at: Option<Timestamp>,
+}
+
+/// Why a key cannot be replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RotationRefusal {
+    /// It was revoked: its family has ended.
+    Revoked,
+    /// It was replaced already: the newer one is to be rotated.
+    Superseded,
+    /// It has expired, and so would its successor.
+    Expired,
+    /// The time of grace is longer than [`LONGEST_GRACE`].
+    GraceTooLong,
+}
+
+impl RotationRefusal {
+    /// The name for machines.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Revoked => "key_revoked",
+            Self::Superseded => "key_superseded",
+            Self::Expired => "key_expired",
+            Self::GraceTooLong => "grace_too_long",
+        }
+    }
+}
+
+impl fmt::Display for RotationRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Revoked => "a revoked key cannot be rotated: create a new one",
+            Self::Superseded => "this key was rotated already: rotate the one that replaced it",
+            Self::Expired => "an expired key cannot be rotated: create a new one",
+            Self::GraceTooLong => "the time of grace is 30 days at most",
+        })
+    }
+}
+
+impl std::error::Error for RotationRefusal {}
+
+impl RotationFacts {
+    /// When the old key stops working if it is replaced at `now`: after the time of grace, or with
+    /// its own expiration where that comes first.
+    ///
+    /// # Errors
+    ///
+    /// The first refusal: grace, revoked, superseded, expired.
+    pub fn rotate(&self, now: Timestamp, grace: Duration) -> Result<Timestamp, RotationRefusal> {
+        if grace > LONGEST_GRACE {
+            return Err(RotationRefusal::GraceTooLong);
+        }
+        if self.revoked {
+            return Err(RotationRefusal::Revoked);
+        }
+        if self.superseded {
+            return Err(RotationRefusal::Superseded);
+        }
+        let end = now.plus(grace);
+        match self.expires_at {
+            Some(own) if own <= now => Err(RotationRefusal::Expired),
+            Some(own) => Ok(own.min(end)),
+            None => Ok(end),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::from_micros(1_000_000);
+    const GOOD: RotationFacts = RotationFacts {
+        revoked: false,
+        superseded: false,
+        expires_at: None,
+    };
+
+    fn check(facts: RotationFacts, grace_s: u64, expected: Result<i64, RotationRefusal>) {
+        let end = facts.rotate(NOW, Duration::from_secs(grace_s));
+        assert_eq!(end.map(Timestamp::micros), expected, "{facts:?} {grace_s}");
+    }
+
+    #[test]
+    fn the_old_key_lives_until_grace_or_its_own_end() {
+        let until = |micros| RotationFacts {
+            expires_at: Some(Timestamp::from_micros(micros)),
+            ..GOOD
+        };
+        check(GOOD, 0, Ok(1_000_000));
+        check(GOOD, 1, Ok(2_000_000));
+        check(until(1_500_000), 1, Ok(1_500_000));
+        check(until(2_500_000), 1, Ok(2_000_000));
+        check(until(1_000_000), 1, Err(RotationRefusal::Expired));
+        check(until(1_000_001), 0, Ok(1_000_000));
+    }
+
+    #[test]
+    fn refusals_come_in_a_fixed_order() {
+        let mut facts = RotationFacts {
+            revoked: true,
+            superseded: true,
+            expires_at: Some(NOW),
+        };
+        let month = LONGEST_GRACE.as_secs();
+        check(facts, month + 1, Err(RotationRefusal::GraceTooLong));
+        check(facts, month, Err(RotationRefusal::Revoked));
+        facts.revoked = false;
+        check(facts, month, Err(RotationRefusal::Superseded));
+        facts.superseded = false;
+        check(facts, month, Err(RotationRefusal::Expired));
+    }
+}

@@ -1,0 +1,347 @@
+//! The audit log: appended in the transaction of the change it tells of, read in pages, verified.
+
+use access::{
+    AuditBreak, AuditEntry, AuditKey, AuditMac, ChainHead, ChainId, ChainVerifier, Timestamp,
+};
+use sqlx::FromRow;
+
+use crate::backend::{Transaction, execute, on_readers, on_transaction};
+use crate::error::StoreError;
+use crate::ledger::{stored, units};
+use crate::locked::{LockedInstallation, LockedOrg};
+use crate::page::{Page, PageSize};
+use crate::store::Store;
+use crate::tenant::OrgStore;
+
+/// Entries, or chains, read at once while verifying.
+const PORTION: i64 = 500;
+
+/// Something that happened, before it has its place in a chain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditEvent {
+    /// When it happened.
+    pub at: Timestamp,
+    /// Who did it: a user's id, `operator`, `system`.
+    pub actor: String,
+    /// What was done: `key.create`.
+    pub action: String,
+    /// To what: an id.
+    pub subject: String,
+    /// The subject before, as JSON text.
+    pub before: Option<String>,
+    /// The subject after, as JSON text.
+    pub after: Option<String>,
+    /// The network address it came from, if it came over the network.
+    pub source_address: Option<String>,
+}
+
+/// An entry and its seal: with the audit key, an export of these can be verified anywhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SealedEntry {
+    /// The entry.
+    pub entry: AuditEntry,
+    /// Its seal.
+    pub mac: AuditMac,
+}
+
+/// Which way a chain is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AuditOrder {
+    /// For people.
+    NewestFirst,
+    /// For exports and verification.
+    OldestFirst,
+}
+
+#[derive(FromRow)]
+struct EntryRow {
+    chain: String,
+    sequence: i64,
+    at: i64,
+    actor: String,
+    action: String,
+    subject: String,
+    before_json: Option<String>,
+    after_json: Option<String>,
+    source_address: Option<String>,
+    mac: Vec<u8>,
+}
+
+impl EntryRow {
+    fn decode(self) -> Result<SealedEntry, StoreError> {
+        let corrupt =
+            |column| StoreError::corrupt(column, &format!("{} {}", self.chain, self.sequence));
+        Ok(SealedEntry {
+            mac: decode_mac(&self.mac).ok_or_else(|| corrupt("audit_entry.mac"))?,
+            entry: AuditEntry {
+                sequence: u64::try_from(self.sequence)
+                    .map_err(|_| corrupt("audit_entry.sequence"))?,
+                at: Timestamp::from_micros(self.at),
+                actor: self.actor,
+                action: self.action,
+                subject: self.subject,
+                before: self.before_json,
+                after: self.after_json,
+                source_address: self.source_address,
+            },
+        })
+    }
+}
+
+#[derive(FromRow)]
+struct HeadRow {
+    sequence: i64,
+    mac: Vec<u8>,
+}
+
+impl HeadRow {
+    fn decode(&self, chain: &str) -> Result<ChainHead, StoreError> {
+        let corrupt = |column| StoreError::corrupt(column, chain);
+        Ok(ChainHead {
+            sequence: u64::try_from(self.sequence).map_err(|_| corrupt("audit_head.sequence"))?,
+            mac: decode_mac(&self.mac).ok_or_else(|| corrupt("audit_head.mac"))?,
+        })
+    }
+}
+
+fn decode_mac(bytes: &[u8]) -> Option<AuditMac> {
+    bytes.try_into().ok().map(AuditMac::from_bytes)
+}
+
+/// The chain's name in the rows, read back.
+fn decode_chain(name: &str) -> Result<ChainId, StoreError> {
+    if name == ChainId::Installation.to_string() {
+        return Ok(ChainId::Installation);
+    }
+    let org = name.parse().map(ChainId::Organization);
+    org.map_err(|_| StoreError::corrupt("audit_entry.chain", name))
+}
+
+impl LockedOrg {
+    /// Appends to the organization's chain; answers the entry's number.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn audit(&mut self, event: &AuditEvent) -> Result<u64, StoreError> {
+        let chain = ChainId::Organization(self.id);
+        append(&mut self.transaction.0, chain, event, &self.audit_key).await
+    }
+}
+
+impl LockedInstallation {
+    /// Appends to the installation's chain; answers the entry's number.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn audit(&mut self, event: &AuditEvent) -> Result<u64, StoreError> {
+        let chain = ChainId::Installation;
+        append(&mut self.transaction.0, chain, event, &self.audit_key).await
+    }
+}
+
+impl OrgStore<'_> {
+    /// A page of the organization's chain, beyond the entry with the number `after` in that order.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn audit_page(
+        &self,
+        order: AuditOrder,
+        after: Option<u64>,
+        size: PageSize,
+    ) -> Result<Page<SealedEntry, u64>, StoreError> {
+        page(self.store, &self.org_id, order, after, size).await
+    }
+}
+
+impl Store {
+    /// The same of the installation's chain. For operators.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn installation_audit_page(
+        &self,
+        order: AuditOrder,
+        after: Option<u64>,
+        size: PageSize,
+    ) -> Result<Page<SealedEntry, u64>, StoreError> {
+        let chain = ChainId::Installation.to_string();
+        page(self, &chain, order, after, size).await
+    }
+
+    /// Follows every chain from its beginning to its head: how many entries it has, or where it is
+    /// broken. Each chain is read as it is at one instant, so a running server may go on.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or names a chain that cannot be one.
+    pub async fn verify_audit(
+        &self,
+        key: &AuditKey,
+    ) -> Result<Vec<(ChainId, Result<u64, AuditBreak>)>, StoreError> {
+        // An organization without a chain is in the answer too: it shows that the chain is gone.
+        const SQL: &str = "select chain from (select chain from audit_head \
+            union select id from organization union select 'installation') as chains where chain > $1 order by chain limit $2";
+        let mut verdicts = Vec::new();
+        let mut last = String::new();
+        loop {
+            let names: Vec<String> = on_readers!(&self.backend, pool =>
+                sqlx::query_scalar(SQL).bind(&last).bind(PORTION).fetch_all(pool))?;
+            let Some(end) = names.last() else {
+                return Ok(verdicts);
+            };
+            last.clone_from(end);
+            for name in names {
+                let chain = decode_chain(&name)?;
+                let mut snapshot = self.backend.begin_snapshot().await?;
+                let verdict = verify(&mut snapshot, chain, key).await?;
+                verdicts.push((chain, verdict));
+            }
+        }
+    }
+}
+
+/// Takes a chain's lock and answers where it ends. The row is made with the chain.
+pub(crate) async fn lock_chain(
+    transaction: &mut Transaction,
+    chain: ChainId,
+    key: &AuditKey,
+) -> Result<ChainHead, StoreError> {
+    // The update of a value to itself locks the row in PostgreSQL.
+    const SQL: &str = "insert into audit_head (chain, sequence, mac) values ($1, 0, $2) \
+        on conflict (chain) do update set sequence = audit_head.sequence returning sequence, mac";
+    let genesis = ChainHead::genesis(chain, key);
+    let name = chain.to_string();
+    let row: HeadRow = on_transaction!(transaction, connection => sqlx::query_as(SQL)
+        .bind(&name)
+        .bind(genesis.mac.as_bytes().as_slice())
+        .fetch_one(connection))?;
+    row.decode(&name)
+}
+
+async fn append(
+    transaction: &mut Transaction,
+    chain: ChainId,
+    event: &AuditEvent,
+    key: &AuditKey,
+) -> Result<u64, StoreError> {
+    const ENTRY: &str = "insert into audit_entry (chain, sequence, at, actor, action, subject, \
+        before_json, after_json, source_address, mac) \
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    const HEAD: &str = "update audit_head set sequence = $2, mac = $3 where chain = $1";
+    let head = lock_chain(transaction, chain, key).await?;
+    let event = event.clone();
+    let entry = AuditEntry {
+        sequence: head.next_sequence(),
+        at: event.at,
+        actor: event.actor,
+        action: event.action,
+        subject: event.subject,
+        before: event.before,
+        after: event.after,
+        source_address: event.source_address,
+    };
+    let name = chain.to_string();
+    // Only a head at the end of the range has no next number.
+    let head = head
+        .append(&entry, key)
+        .map_err(|_| StoreError::corrupt("audit_head.sequence", &name))?;
+    execute!(
+        &mut *transaction,
+        sqlx::query(ENTRY)
+            .bind(&name)
+            .bind(stored(entry.sequence))
+            .bind(entry.at.micros())
+            .bind(&entry.actor)
+            .bind(&entry.action)
+            .bind(&entry.subject)
+            .bind(&entry.before)
+            .bind(&entry.after)
+            .bind(&entry.source_address)
+            .bind(head.mac.as_bytes().as_slice())
+    )?;
+    execute!(
+        transaction,
+        sqlx::query(HEAD)
+            .bind(&name)
+            .bind(stored(head.sequence))
+            .bind(head.mac.as_bytes().as_slice())
+    )?;
+    Ok(entry.sequence)
+}
+
+const COLUMNS: &str = "select chain, sequence, at, actor, action, subject, before_json, \
+    after_json, source_address, mac from audit_entry";
+
+async fn page(
+    store: &Store,
+    chain: &str,
+    order: AuditOrder,
+    after: Option<u64>,
+    size: PageSize,
+) -> Result<Page<SealedEntry, u64>, StoreError> {
+    // Numbers have no gaps, and this one is found without counting.
+    const TOTAL: &str = "select coalesce(max(sequence), 0) from audit_entry where chain = $1";
+    let (condition, start) = match order {
+        AuditOrder::OldestFirst => ("sequence > $2 order by sequence", 0),
+        AuditOrder::NewestFirst => ("sequence < $2 order by sequence desc", i64::MAX),
+    };
+    let sql = format!("{COLUMNS} where chain = $1 and {condition} limit $3");
+    let rows: Vec<EntryRow> = on_readers!(&store.backend, pool =>
+        sqlx::query_as(sqlx::AssertSqlSafe(sql.as_str()))
+            .bind(chain)
+            .bind(after.map_or(start, stored))
+            .bind(size.probe())
+            .fetch_all(pool))?;
+    let total: i64 = on_readers!(&store.backend, pool =>
+        sqlx::query_scalar(TOTAL).bind(chain).fetch_one(pool))?;
+    let entries: Result<Vec<_>, _> = rows.into_iter().map(EntryRow::decode).collect();
+    Ok(Page::cut(entries?, size, units(total), |it| {
+        it.entry.sequence
+    }))
+}
+
+/// A row that does not decode was edited: here that is a verdict, not an error.
+async fn verify(
+    snapshot: &mut Transaction,
+    chain: ChainId,
+    key: &AuditKey,
+) -> Result<Result<u64, AuditBreak>, StoreError> {
+    const HEAD: &str = "select sequence, mac from audit_head where chain = $1";
+    let name = chain.to_string();
+    let head: Option<HeadRow> = on_transaction!(&mut *snapshot, connection =>
+        sqlx::query_as(HEAD).bind(&name).fetch_optional(connection))?;
+    let sql = format!("{COLUMNS} where chain = $1 and sequence > $2 order by sequence limit $3");
+    let mut verifier = ChainVerifier::new(chain, key);
+    let (mut last, mut count) = (i64::MIN, 0);
+    loop {
+        let rows: Vec<EntryRow> = on_transaction!(&mut *snapshot, connection =>
+            sqlx::query_as(sqlx::AssertSqlSafe(sql.as_str()))
+                .bind(&name)
+                .bind(last)
+                .bind(PORTION)
+                .fetch_all(connection))?;
+        let Some(end) = rows.last() else { break };
+        last = end.sequence;
+        for row in rows {
+            let sequence = count + 1;
+            let Ok(sealed) = row.decode() else {
+                return Ok(Err(AuditBreak::Changed { sequence }));
+            };
+            if let Err(broken) = verifier.take(&sealed.entry, sealed.mac) {
+                return Ok(Err(broken));
+            }
+            count = sequence;
+        }
+    }
+    let head = match head.map(|it| it.decode(&name)) {
+        None => ChainHead::genesis(chain, key),
+        Some(Ok(head)) => head,
+        Some(Err(_)) => return Ok(Err(AuditBreak::Changed { sequence: count })),
+    };
+    Ok(verifier.finish(head).map(|head| head.sequence))
+}

@@ -1,0 +1,314 @@
+//! Invitations to an organization. What state one is in and who may do what with it is decided by
+//! [`access::invitation`] and [`access::membership`]; here a link works once.
+
+use access::{
+    EmailAddress, InvitationFacts, InvitationId, OrgId, Role, Timestamp, TokenDigest, UserId,
+};
+use sqlx::{AssertSqlSafe, FromRow};
+
+use crate::backend::{execute, on_readers, on_transaction};
+use crate::error::StoreError;
+use crate::ledger::units;
+use crate::locked::LockedOrg;
+use crate::page::{self, Page, PageSize};
+use crate::store::Store;
+use crate::tenant::{OrgStore, Tenant};
+
+/// An invitation to be sent.
+#[derive(Clone, Debug)]
+pub struct NewInvitation {
+    /// Its id.
+    pub id: InvitationId,
+    /// Whom it goes to.
+    pub email: EmailAddress,
+    /// What they are to become.
+    pub role: Role,
+    /// Who invites.
+    pub invited_by: UserId,
+    /// What its link is looked up by.
+    pub digest: TokenDigest,
+    /// When it is sent.
+    pub sent_at: Timestamp,
+}
+
+/// An invitation as stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvitationRecord {
+    /// Its id.
+    pub id: InvitationId,
+    /// The organization.
+    pub org: OrgId,
+    /// The organization's name.
+    pub org_name: String,
+    /// Whom it went to.
+    pub email: EmailAddress,
+    /// What they are to become.
+    pub role: Role,
+    /// Who invited, or sent it again last: whose right to do so counts.
+    pub invited_by: UserId,
+    /// What its state depends on.
+    pub facts: InvitationFacts,
+}
+
+impl InvitationRecord {
+    /// The right to answer the invitation inside its organization. The caller has found it by the
+    /// link that was sent.
+    pub const fn tenant(&self) -> Tenant {
+        Tenant::of_invitation(self.org)
+    }
+}
+
+/// What became of an acceptance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Acceptance {
+    /// The person is a member now.
+    Accepted,
+    /// The link does not work (any more); nothing was changed.
+    Gone,
+    /// The person is a member already; nothing was changed.
+    AlreadyMember,
+}
+
+/// The start of every query for invitations; a condition follows.
+fn select(condition: &str) -> String {
+    format!(
+        "select i.id, i.org_id, o.name as org_name, i.email, i.role, i.invited_by, i.sent_at, \
+         i.accepted_at, i.revoked_at, i.replaced_at \
+         from invitation i join organization o on o.id = i.org_id {condition}"
+    )
+}
+
+#[derive(FromRow)]
+struct InvitationRow {
+    id: String,
+    org_id: String,
+    org_name: String,
+    email: String,
+    role: String,
+    invited_by: String,
+    sent_at: i64,
+    accepted_at: Option<i64>,
+    revoked_at: Option<i64>,
+    replaced_at: Option<i64>,
+}
+
+impl InvitationRow {
+    fn decode(self) -> Result<InvitationRecord, StoreError> {
+        let corrupt = |column| StoreError::corrupt(column, &self.id);
+        let at = |micros: Option<i64>| micros.map(Timestamp::from_micros);
+        Ok(InvitationRecord {
+            id: self.id.parse().map_err(|_| corrupt("invitation.id"))?,
+            org: self
+                .org_id
+                .parse()
+                .map_err(|_| corrupt("invitation.org_id"))?,
+            email: self
+                .email
+                .parse()
+                .map_err(|_| corrupt("invitation.email"))?,
+            role: self.role.parse().map_err(|_| corrupt("invitation.role"))?,
+            invited_by: self
+                .invited_by
+                .parse()
+                .map_err(|_| corrupt("invitation.invited_by"))?,
+            facts: InvitationFacts {
+                sent_at: Timestamp::from_micros(self.sent_at),
+                accepted_at: at(self.accepted_at),
+                revoked_at: at(self.revoked_at),
+                replaced_at: at(self.replaced_at),
+            },
+            org_name: self.org_name,
+        })
+    }
+}
+
+impl Store {
+    /// The invitation whose link this is, whatever its state.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn invitation_by_digest(
+        &self,
+        digest: &TokenDigest,
+    ) -> Result<Option<InvitationRecord>, StoreError> {
+        let sql = select("where i.digest = $1");
+        let row: Option<InvitationRow> = on_readers!(&self.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(digest.as_bytes().as_slice())
+                .fetch_optional(pool))?;
+        row.map(InvitationRow::decode).transpose()
+    }
+}
+
+impl OrgStore<'_> {
+    /// A page of the invitations that were neither accepted nor taken back nor replaced, oldest
+    /// first. Expired ones are among them: they can be sent again.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn invitations_page(
+        &self,
+        after: Option<InvitationId>,
+        size: PageSize,
+    ) -> Result<Page<InvitationRecord, InvitationId>, StoreError> {
+        const WAITING: &str = "where i.org_id = $1 and i.accepted_at is null \
+            and i.revoked_at is null and i.replaced_at is null";
+        let sql = select(&format!("{WAITING} and i.id > $2 order by i.id limit $3"));
+        let rows: Vec<InvitationRow> = on_readers!(&self.store.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(&self.org_id)
+                .bind(page::after(after))
+                .bind(size.probe())
+                .fetch_all(pool))?;
+        let sql = format!("select count(*) from invitation i {WAITING}");
+        let total: i64 = on_readers!(&self.store.backend, pool =>
+            sqlx::query_scalar(AssertSqlSafe(sql.as_str())).bind(&self.org_id).fetch_one(pool))?;
+        let found: Result<Vec<_>, _> = rows.into_iter().map(InvitationRow::decode).collect();
+        Ok(Page::cut(found?, size, units(total), |it| it.id))
+    }
+}
+
+impl LockedOrg {
+    /// The organization's invitation with this id, as it is inside the transaction.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn invitation(
+        &mut self,
+        id: InvitationId,
+    ) -> Result<Option<InvitationRecord>, StoreError> {
+        let sql = select("where i.org_id = $1 and i.id = $2");
+        let row: Option<InvitationRow> = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(&self.org_id)
+                .bind(id.to_string())
+                .fetch_optional(connection))?;
+        row.map(InvitationRow::decode).transpose()
+    }
+
+    /// Adds an invitation. It takes the place of those that wait for the same address: of two
+    /// links the person would choose the higher role.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn add_invitation(&mut self, new: &NewInvitation) -> Result<(), StoreError> {
+        const REPLACE: &str = "update invitation set replaced_at = $3 \
+            where org_id = $1 and email_unique = $2 and accepted_at is null \
+            and revoked_at is null and replaced_at is null";
+        const ADD: &str = "insert into invitation (id, org_id, email, email_unique, role, \
+            invited_by, digest, sent_at) values ($1, $2, $3, $4, $5, $6, $7, $8)";
+        let transaction = &mut self.transaction.0;
+        execute!(
+            &mut *transaction,
+            sqlx::query(REPLACE)
+                .bind(&self.org_id)
+                .bind(new.email.unique_form())
+                .bind(new.sent_at.micros())
+        )?;
+        execute!(
+            transaction,
+            sqlx::query(ADD)
+                .bind(new.id.to_string())
+                .bind(&self.org_id)
+                .bind(new.email.as_str())
+                .bind(new.email.unique_form())
+                .bind(new.role.name())
+                .bind(new.invited_by.to_string())
+                .bind(new.digest.as_bytes().as_slice())
+                .bind(new.sent_at.micros())
+        )?;
+        Ok(())
+    }
+
+    /// Gives an invitation a new link and a new time to answer it; the old link is dead. Whoever
+    /// sends it answers for it from now on. False when it is not the organization's, or was
+    /// accepted, taken back or replaced.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn resend_invitation(
+        &mut self,
+        id: InvitationId,
+        digest: &TokenDigest,
+        invited_by: UserId,
+        sent_at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "update invitation set digest = $3, invited_by = $4, sent_at = $5 \
+            where org_id = $1 and id = $2 and accepted_at is null and revoked_at is null \
+            and replaced_at is null";
+        let changed = execute!(
+            &mut self.transaction.0,
+            sqlx::query(SQL)
+                .bind(&self.org_id)
+                .bind(id.to_string())
+                .bind(digest.as_bytes().as_slice())
+                .bind(invited_by.to_string())
+                .bind(sent_at.micros())
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Takes an invitation back. False when it is not the organization's, or was accepted, taken
+    /// back or replaced already.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn revoke_invitation(
+        &mut self,
+        id: InvitationId,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "update invitation set revoked_at = $3 where org_id = $1 and id = $2 \
+            and accepted_at is null and revoked_at is null and replaced_at is null";
+        let changed = execute!(
+            &mut self.transaction.0,
+            sqlx::query(SQL)
+                .bind(&self.org_id)
+                .bind(id.to_string())
+                .bind(at.micros())
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Makes `user` a member through the invitation with this link. The caller has asked `access`
+    /// about the invitation and its inviter inside this transaction; that the link is the current
+    /// one and was not used is seen to here.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn accept_invitation(
+        &mut self,
+        digest: &TokenDigest,
+        user: UserId,
+        at: Timestamp,
+    ) -> Result<Acceptance, StoreError> {
+        const SQL: &str = "update invitation set accepted_at = $3, accepted_by = $4 \
+            where org_id = $1 and digest = $2 and accepted_at is null and revoked_at is null \
+            and replaced_at is null returning role";
+        if self.role_of(user).await?.is_some() {
+            return Ok(Acceptance::AlreadyMember);
+        }
+        let role: Option<String> = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_scalar(SQL)
+                .bind(&self.org_id)
+                .bind(digest.as_bytes().as_slice())
+                .bind(at.micros())
+                .bind(user.to_string())
+                .fetch_optional(connection))?;
+        let Some(role) = role else {
+            return Ok(Acceptance::Gone);
+        };
+        let role = role
+            .parse()
+            .map_err(|_| StoreError::corrupt("invitation.role", &self.org_id))?;
+        self.add_member(user, role, at).await?;
+        Ok(Acceptance::Accepted)
+    }
+}

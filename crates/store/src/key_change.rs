@@ -1,0 +1,322 @@
+//! Changes of keys. Each statement writes only what it is told to change: a row that is written
+//! back whole would undo what someone else changed meanwhile.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use access::{
+    DomainRule, KeyDigest, KeyDisplay, KeyId, KeyPermissions, Name, Rate, RotationFacts,
+    RotationRefusal, Timestamp, UserId,
+};
+use sqlx::AssertSqlSafe;
+
+use crate::backend::{Transaction, execute, on_transaction};
+use crate::change::next_revision;
+use crate::error::StoreError;
+use crate::key::{KeyModules, NewKey, encode_domains, encode_modules, encode_permissions};
+use crate::ledger::portions;
+use crate::locked::LockedOrg;
+use crate::org::{encode_rates, lock_org};
+use crate::store::Store;
+use crate::tenant::OrgStore;
+
+/// The pepper's version that digests are made with; a second one appears with the first rotation
+/// of the master secret.
+const PEPPER_VERSION: i64 = 1;
+const MINUTE_MICROS: i64 = 60_000_000;
+
+/// What is to change in a key; what is none stays as it is.
+#[derive(Clone, Debug, Default)]
+pub struct KeyEdit {
+    /// Another name.
+    pub name: Option<Name>,
+    /// Other permissions.
+    pub permissions: Option<KeyPermissions>,
+    /// Other rates.
+    pub rates: Option<Vec<Rate>>,
+    /// Other pages it may be used from.
+    pub domains: Option<DomainRule>,
+    /// Other modules it may use.
+    pub modules: Option<KeyModules>,
+    /// Another end, or none at all.
+    pub expires_at: Option<Option<Timestamp>>,
+    /// Switched on or off.
+    pub enabled: Option<bool>,
+}
+
+/// A key's new secret.
+#[derive(Clone, Debug)]
+pub struct KeySuccessor {
+    /// The new key's id.
+    pub id: KeyId,
+    /// What it is looked up by.
+    pub digest: KeyDigest,
+    /// What is shown of it.
+    pub display: KeyDisplay,
+    /// Who rotates; none for an operator.
+    pub created_by: Option<UserId>,
+    /// When.
+    pub created_at: Timestamp,
+    /// How long the old key goes on working.
+    pub grace: Duration,
+}
+
+/// What became of a rotation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rotation {
+    /// The successor is in place.
+    Done {
+        /// When the old key stops working.
+        old_expires_at: Timestamp,
+    },
+    /// The organization has no such key.
+    NotFound,
+    /// It cannot be rotated.
+    Refused(RotationRefusal),
+}
+
+impl LockedOrg {
+    /// Adds a key. `created_by` is none for an operator.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn add_key(
+        &mut self,
+        key: &NewKey,
+        modules: &KeyModules,
+        created_by: Option<UserId>,
+    ) -> Result<(), StoreError> {
+        let transaction = &mut self.transaction.0;
+        insert_key(transaction, &self.org_id, key, modules, created_by).await
+    }
+
+    /// Changes a key; answers whether the organization has one with this id.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn edit_key(&mut self, id: KeyId, edit: &KeyEdit) -> Result<bool, StoreError> {
+        // Where null is a value of its own, a flag says whether to write it.
+        const SQL: &str = "update api_key set revision = $3, name = coalesce($4, name), \
+            permissions = coalesce($5, permissions), rates = coalesce($6, rates), \
+            enabled = coalesce($7, enabled), \
+            domains = case when $8 then $9 else domains end, \
+            modules = case when $10 then $11 else modules end, \
+            expires_at = case when $12 then $13 else expires_at end \
+            where org_id = $1 and id = $2";
+        let transaction = &mut self.transaction.0;
+        let revision = next_revision(transaction).await?;
+        let changed = execute!(
+            transaction,
+            sqlx::query(SQL)
+                .bind(&self.org_id)
+                .bind(id.to_string())
+                .bind(revision.0)
+                .bind(edit.name.as_ref().map(Name::as_str))
+                .bind(edit.permissions.map(encode_permissions))
+                .bind(edit.rates.as_deref().map(encode_rates))
+                .bind(edit.enabled)
+                .bind(edit.domains.is_some())
+                .bind(edit.domains.as_ref().and_then(encode_domains))
+                .bind(edit.modules.is_some())
+                .bind(edit.modules.as_ref().and_then(encode_modules))
+                .bind(edit.expires_at.is_some())
+                .bind(edit.expires_at.flatten().map(Timestamp::micros))
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Replaces a key's secret: the successor is a key of the same family with the same
+    /// attributes, switched off when the old one is; the old one gets an end.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn rotate_key(
+        &mut self,
+        id: KeyId,
+        successor: &KeySuccessor,
+    ) -> Result<Rotation, StoreError> {
+        const ADD: &str = "insert into api_key (id, org_id, name, mode, digest, pepper_version, \
+            display, permissions, rates, domains, modules, family, enabled, expires_at, created_at, \
+            created_by, revision) \
+            select $3, org_id, name, mode, $4, $5, $6, permissions, rates, domains, modules, family, \
+            enabled, expires_at, $7, $8, $9 from api_key where org_id = $1 and id = $2";
+        const END: &str = "update api_key set superseded_by = $3, expires_at = $4, revision = $5 \
+            where org_id = $1 and id = $2";
+        let Some(old) = self.key(id).await? else {
+            return Ok(Rotation::NotFound);
+        };
+        let facts = RotationFacts {
+            revoked: old.standing.revoked,
+            superseded: old.superseded,
+            expires_at: old.standing.expires_at,
+        };
+        let old_expires_at = match facts.rotate(successor.created_at, successor.grace) {
+            Ok(end) => end,
+            Err(refusal) => return Ok(Rotation::Refused(refusal)),
+        };
+        let transaction = &mut self.transaction.0;
+        let revision = next_revision(transaction).await?;
+        execute!(
+            &mut *transaction,
+            sqlx::query(ADD)
+                .bind(&self.org_id)
+                .bind(id.to_string())
+                .bind(successor.id.to_string())
+                .bind(successor.digest.as_bytes().as_slice())
+                .bind(PEPPER_VERSION)
+                .bind(successor.display.as_stored())
+                .bind(successor.created_at.micros())
+                .bind(successor.created_by.map(|it| it.to_string()))
+                .bind(revision.0)
+        )?;
+        execute!(
+            transaction,
+            sqlx::query(END)
+                .bind(&self.org_id)
+                .bind(id.to_string())
+                .bind(successor.id.to_string())
+                .bind(old_expires_at.micros())
+                .bind(revision.0)
+        )?;
+        Ok(Rotation::Done { old_expires_at })
+    }
+
+    /// Ends a key and its whole family for good; answers the ids of all of them, none when the
+    /// organization has no key with this id. Revoking twice keeps the first instant.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn revoke_key(&mut self, id: KeyId, at: Timestamp) -> Result<Vec<KeyId>, StoreError> {
+        revoke_family(&mut self.transaction.0, &self.org_id, id, at).await
+    }
+}
+
+/// For operators. These leave no audit row; [`LockedOrg`] has the same with one.
+impl OrgStore<'_> {
+    /// Adds a key that may use every module.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn add_key(&self, key: &NewKey) -> Result<(), StoreError> {
+        let mut transaction = self.store.backend.begin().await?;
+        lock_org(&mut transaction, &self.org_id).await?;
+        insert_key(&mut transaction, &self.org_id, key, &KeyModules::All, None).await?;
+        transaction.commit().await
+    }
+
+    /// Ends a key and its family for good; answers whether the organization has a key with this
+    /// id. Revoking twice keeps the first instant.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn revoke_key(&self, id: KeyId, at: Timestamp) -> Result<bool, StoreError> {
+        let mut transaction = self.store.backend.begin().await?;
+        lock_org(&mut transaction, &self.org_id).await?;
+        let ended = revoke_family(&mut transaction, &self.org_id, id, at).await?;
+        transaction.commit().await?;
+        Ok(!ended.is_empty())
+    }
+}
+
+impl Store {
+    /// Notes when keys were last used, to the minute; an earlier instant than the noted one
+    /// changes nothing. Keys come from a verification, so their organization is not asked for.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer; some of the uses may then be noted.
+    pub async fn touch_keys(&self, uses: &[(KeyId, Timestamp)]) -> Result<(), StoreError> {
+        // Sorted, so that two nodes never wait for each other, and once each: one statement
+        // cannot change a row twice.
+        let mut latest: BTreeMap<String, i64> = BTreeMap::new();
+        for (id, at) in uses {
+            let minute = at.micros().div_euclid(MINUTE_MICROS) * MINUTE_MICROS;
+            let noted = latest.entry(id.to_string()).or_insert(minute);
+            *noted = minute.max(*noted);
+        }
+        let latest: Vec<_> = latest.into_iter().collect();
+        for portion in portions(&latest) {
+            let mut transaction = self.backend.begin().await?;
+            let sql = format!(
+                "insert into api_key_use (key_id, last_used_at) values {} \
+                 on conflict (key_id) do update set last_used_at = excluded.last_used_at \
+                 where api_key_use.last_used_at < excluded.last_used_at",
+                transaction.rows(portion.len(), 2)
+            );
+            execute!(&mut transaction, {
+                let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
+                for (id, minute) in portion {
+                    query = query.bind(id).bind(minute);
+                }
+                query
+            })?;
+            transaction.commit().await?;
+        }
+        Ok(())
+    }
+}
+
+pub(crate) async fn insert_key(
+    transaction: &mut Transaction,
+    org_id: &str,
+    key: &NewKey,
+    modules: &KeyModules,
+    created_by: Option<UserId>,
+) -> Result<(), StoreError> {
+    const SQL: &str = "insert into api_key (id, org_id, name, mode, digest, pepper_version, \
+        display, permissions, rates, domains, modules, family, enabled, expires_at, created_at, \
+        created_by, revision) \
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
+    let revision = next_revision(transaction).await?;
+    execute!(
+        transaction,
+        sqlx::query(SQL)
+            .bind(key.id.to_string())
+            .bind(org_id)
+            .bind(key.name.as_str())
+            .bind(key.mode.name())
+            .bind(key.digest.as_bytes().as_slice())
+            .bind(PEPPER_VERSION)
+            .bind(key.display.as_stored())
+            .bind(encode_permissions(key.permissions))
+            .bind(encode_rates(&key.rates))
+            .bind(encode_domains(&key.domains))
+            .bind(encode_modules(modules))
+            .bind(key.id.to_string())
+            .bind(true)
+            .bind(key.expires_at.map(Timestamp::micros))
+            .bind(key.created_at.micros())
+            .bind(created_by.map(|it| it.to_string()))
+            .bind(revision.0)
+    )?;
+    Ok(())
+}
+
+async fn revoke_family(
+    transaction: &mut Transaction,
+    org_id: &str,
+    id: KeyId,
+    at: Timestamp,
+) -> Result<Vec<KeyId>, StoreError> {
+    const SQL: &str = "update api_key set revoked_at = coalesce(revoked_at, $3), revision = $4 \
+        where org_id = $1 \
+        and family = (select family from api_key where org_id = $1 and id = $2) returning id";
+    let revision = next_revision(transaction).await?;
+    let ended: Vec<String> = on_transaction!(transaction, connection => sqlx::query_scalar(SQL)
+        .bind(org_id)
+        .bind(id.to_string())
+        .bind(at.micros())
+        .bind(revision.0)
+        .fetch_all(connection))?;
+    let parse = |text: String| {
+        let id = text.parse();
+        id.map_err(|_| StoreError::corrupt("api_key.id", &text))
+    };
+    ended.into_iter().map(parse).collect()
+}

@@ -1,0 +1,175 @@
+//! Transactions that others hold on to: one for anything, one that holds an organization's lock,
+//! one that holds the installation's.
+//!
+//! An operation that changes access opens one, reads what the rules need, asks `access`, writes the
+//! change and its audit row, and commits. Dropping it undoes everything. On SQLite it keeps every
+//! other writer waiting, on PostgreSQL those of the same organization, so nothing slow belongs
+//! inside: no hashing of passwords, no network. Writing through [`Store`] itself while one is open
+//! waits for it in vain on SQLite.
+
+use access::{AuditKey, ChainId, OrgId, Role, UserId};
+
+use crate::audit::lock_chain;
+use crate::backend::Transaction;
+use crate::error::StoreError;
+use crate::org::{NewOrg, OrgRecord, insert_org, lock_org};
+use crate::store::Store;
+use crate::tenant::OrgStore;
+
+/// A transaction for what belongs to no organization: people, their sessions and tokens, mail,
+/// remembered answers.
+#[derive(Debug)]
+pub struct OpenTransaction(pub(crate) Transaction);
+
+impl OpenTransaction {
+    /// Makes everything in it durable.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer; then nothing of it was kept, or, where the connection
+    /// broke during the commit itself, it is not known.
+    pub async fn commit(self) -> Result<(), StoreError> {
+        self.0.commit().await
+    }
+}
+
+/// A transaction that holds an organization's lock: nobody else changes who may do what in it.
+#[derive(Debug)]
+pub struct LockedOrg {
+    pub(crate) transaction: OpenTransaction,
+    /// The organization's id as it stands in the rows.
+    pub(crate) org_id: String,
+    pub(crate) audit_key: AuditKey,
+    pub(crate) id: OrgId,
+}
+
+impl LockedOrg {
+    /// The organization's id.
+    pub const fn id(&self) -> OrgId {
+        self.id
+    }
+
+    /// The organization as it is inside the transaction.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn org(&mut self) -> Result<OrgRecord, StoreError> {
+        let found = lock_org(&mut self.transaction.0, &self.org_id).await?;
+        // The lock was taken on this very row, and organizations are never deleted.
+        found.ok_or_else(|| StoreError::corrupt("organization.id", &self.org_id))
+    }
+
+    /// The same transaction, for what belongs to no organization.
+    pub const fn open(&mut self) -> &mut OpenTransaction {
+        &mut self.transaction
+    }
+
+    /// Makes everything in it durable and gives the lock back.
+    ///
+    /// # Errors
+    ///
+    /// As [`OpenTransaction::commit`].
+    pub async fn commit(self) -> Result<(), StoreError> {
+        self.transaction.commit().await
+    }
+}
+
+/// A transaction that holds the lock of the installation's audit chain.
+#[derive(Debug)]
+pub struct LockedInstallation {
+    pub(crate) transaction: OpenTransaction,
+    pub(crate) audit_key: AuditKey,
+}
+
+impl LockedInstallation {
+    /// The same transaction, for people and what is theirs.
+    pub const fn open(&mut self) -> &mut OpenTransaction {
+        &mut self.transaction
+    }
+
+    /// Makes everything in it durable and gives the lock back.
+    ///
+    /// # Errors
+    ///
+    /// As [`OpenTransaction::commit`].
+    pub async fn commit(self) -> Result<(), StoreError> {
+        self.transaction.commit().await
+    }
+}
+
+impl OrgStore<'_> {
+    /// Opens a transaction that holds the organization's lock; none when there is no such
+    /// organization.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn locked(&self, audit_key: &AuditKey) -> Result<Option<LockedOrg>, StoreError> {
+        let mut transaction = self.store.backend.begin().await?;
+        let Some(org) = lock_org(&mut transaction, &self.org_id).await? else {
+            return Ok(None);
+        };
+        Ok(Some(LockedOrg {
+            transaction: OpenTransaction(transaction),
+            org_id: self.org_id.clone(),
+            audit_key: audit_key.clone(),
+            id: org.id,
+        }))
+    }
+}
+
+impl Store {
+    /// Opens a transaction for what belongs to no organization.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn begin(&self) -> Result<OpenTransaction, StoreError> {
+        Ok(OpenTransaction(self.backend.begin().await?))
+    }
+
+    /// Opens a transaction that holds the lock of the installation's audit chain.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn installation_locked(
+        &self,
+        audit_key: &AuditKey,
+    ) -> Result<LockedInstallation, StoreError> {
+        let mut transaction = self.backend.begin().await?;
+        lock_chain(&mut transaction, ChainId::Installation, audit_key).await?;
+        Ok(LockedInstallation {
+            transaction: OpenTransaction(transaction),
+            audit_key: audit_key.clone(),
+        })
+    }
+
+    /// Adds an organization with its first owner, in a transaction that is left open for its first
+    /// audit rows: nothing is kept before it is committed. Only an operator's has no owner yet.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or there is no such person.
+    pub async fn create_org(
+        &self,
+        org: &NewOrg,
+        owner: Option<UserId>,
+        audit_key: &AuditKey,
+    ) -> Result<LockedOrg, StoreError> {
+        let mut transaction = self.backend.begin().await?;
+        insert_org(&mut transaction, org).await?;
+        let mut locked = LockedOrg {
+            transaction: OpenTransaction(transaction),
+            org_id: org.id.to_string(),
+            audit_key: audit_key.clone(),
+            id: org.id,
+        };
+        if let Some(owner) = owner {
+            let since = org.created_at;
+            locked.add_member(owner, Role::Owner, since).await?;
+        }
+        Ok(locked)
+    }
+}

@@ -1,0 +1,307 @@
+//! Who belongs to which organization, as what. Which change is allowed is decided by
+//! [`access::membership`], with the roles and the number of owners read in the same transaction.
+
+use access::{EmailAddress, OrgId, Role, Timestamp, UserId};
+use sqlx::FromRow;
+
+use crate::backend::{execute, on_readers, on_transaction};
+use crate::error::StoreError;
+use crate::ledger::units;
+use crate::locked::LockedOrg;
+use crate::org::OrgStatus;
+use crate::page::{self, Page, PageSize};
+use crate::store::Store;
+use crate::tenant::{OrgStore, Tenant};
+
+const ROLE: &str = "select role from membership where org_id = $1 and user_id = $2";
+
+/// A person in an organization, as its other members see them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemberRecord {
+    /// The person.
+    pub user: UserId,
+    /// Their name.
+    pub name: String,
+    /// Their e-mail address.
+    pub email: EmailAddress,
+    /// What they are.
+    pub role: Role,
+    /// Since when they belong to it.
+    pub since: Timestamp,
+    /// Whether they have a second factor.
+    pub second_factor: bool,
+    /// Whether an operator has disabled them.
+    pub disabled: bool,
+}
+
+/// An organization someone belongs to, as they see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MembershipRecord {
+    /// The organization.
+    pub org: OrgId,
+    /// Its name.
+    pub org_name: String,
+    /// Whether its keys work.
+    pub org_status: OrgStatus,
+    /// Whether it asks its members for a second factor.
+    pub require_second_factor: bool,
+    /// What they are in it.
+    pub role: Role,
+    /// Since when.
+    pub since: Timestamp,
+}
+
+impl MembershipRecord {
+    /// The right to act inside the organization. The caller has verified who the person is.
+    pub const fn tenant(&self) -> Tenant {
+        Tenant::of_member(self.org)
+    }
+}
+
+#[derive(FromRow)]
+struct MemberRow {
+    user_id: String,
+    name: String,
+    email: String,
+    role: String,
+    since: i64,
+    totp_generation: Option<i64>,
+    disabled_at: Option<i64>,
+}
+
+impl MemberRow {
+    fn decode(self) -> Result<MemberRecord, StoreError> {
+        let corrupt = |column| StoreError::corrupt(column, &self.user_id);
+        Ok(MemberRecord {
+            user: self
+                .user_id
+                .parse()
+                .map_err(|_| corrupt("membership.user_id"))?,
+            email: self.email.parse().map_err(|_| corrupt("person.email"))?,
+            role: self.role.parse().map_err(|_| corrupt("membership.role"))?,
+            since: Timestamp::from_micros(self.since),
+            second_factor: self.totp_generation.is_some(),
+            disabled: self.disabled_at.is_some(),
+            name: self.name,
+        })
+    }
+}
+
+#[derive(FromRow)]
+struct MembershipRow {
+    org_id: String,
+    org_name: String,
+    org_status: String,
+    require_second_factor: bool,
+    role: String,
+    since: i64,
+}
+
+impl MembershipRow {
+    fn decode(self) -> Result<MembershipRecord, StoreError> {
+        let corrupt = |column| StoreError::corrupt(column, &self.org_id);
+        Ok(MembershipRecord {
+            org: self
+                .org_id
+                .parse()
+                .map_err(|_| corrupt("membership.org_id"))?,
+            org_status: OrgStatus::from_name(&self.org_status)
+                .ok_or_else(|| corrupt("organization.status"))?,
+            role: self.role.parse().map_err(|_| corrupt("membership.role"))?,
+            since: Timestamp::from_micros(self.since),
+            require_second_factor: self.require_second_factor,
+            org_name: self.org_name,
+        })
+    }
+}
+
+fn decode_role(role: Option<String>, user: UserId) -> Result<Option<Role>, StoreError> {
+    let parse = |text: String| {
+        let role = text.parse();
+        role.map_err(|_| StoreError::corrupt("membership.role", &user.to_string()))
+    };
+    role.map(parse).transpose()
+}
+
+impl OrgStore<'_> {
+    /// What a person is in the organization; none for strangers.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn role_of(&self, user: UserId) -> Result<Option<Role>, StoreError> {
+        let role = on_readers!(&self.store.backend, pool => sqlx::query_scalar(ROLE)
+            .bind(&self.org_id)
+            .bind(user.to_string())
+            .fetch_optional(pool))?;
+        decode_role(role, user)
+    }
+
+    /// A page of the organization's members, by id, after this one.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn members_page(
+        &self,
+        after: Option<UserId>,
+        size: PageSize,
+    ) -> Result<Page<MemberRecord, UserId>, StoreError> {
+        const SQL: &str = "select m.user_id, p.name, p.email, m.role, m.since, p.totp_generation, \
+            p.disabled_at from membership m join person p on p.id = m.user_id \
+            where m.org_id = $1 and m.user_id > $2 order by m.user_id limit $3";
+        const TOTAL: &str = "select count(*) from membership where org_id = $1";
+        let rows: Vec<MemberRow> = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
+            .bind(&self.org_id)
+            .bind(page::after(after))
+            .bind(size.probe())
+            .fetch_all(pool))?;
+        let total: i64 = on_readers!(&self.store.backend, pool =>
+            sqlx::query_scalar(TOTAL).bind(&self.org_id).fetch_one(pool))?;
+        let members: Result<Vec<_>, _> = rows.into_iter().map(MemberRow::decode).collect();
+        Ok(Page::cut(members?, size, units(total), |it| it.user))
+    }
+}
+
+impl LockedOrg {
+    /// What a person is in the organization, as it is inside the transaction.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn role_of(&mut self, user: UserId) -> Result<Option<Role>, StoreError> {
+        let role = on_transaction!(&mut self.transaction.0, connection => sqlx::query_scalar(ROLE)
+            .bind(&self.org_id)
+            .bind(user.to_string())
+            .fetch_optional(connection))?;
+        decode_role(role, user)
+    }
+
+    /// How many owners the organization has, as it is inside the transaction.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn owners(&mut self) -> Result<u64, StoreError> {
+        const SQL: &str = "select count(*) from membership where org_id = $1 and role = $2";
+        let owners: i64 = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_scalar(SQL)
+                .bind(&self.org_id)
+                .bind(Role::Owner.name())
+                .fetch_one(connection))?;
+        Ok(units(owners))
+    }
+
+    /// Makes a person a member; answers false and changes nothing when they are one already.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or there is no such person.
+    pub async fn add_member(
+        &mut self,
+        user: UserId,
+        role: Role,
+        since: Timestamp,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "insert into membership (org_id, user_id, role, since) \
+            values ($1, $2, $3, $4) on conflict (org_id, user_id) do nothing";
+        let added = execute!(
+            &mut self.transaction.0,
+            sqlx::query(SQL)
+                .bind(&self.org_id)
+                .bind(user.to_string())
+                .bind(role.name())
+                .bind(since.micros())
+        )?;
+        Ok(added > 0)
+    }
+
+    /// Gives a member another role; answers whether they are a member.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn change_role(&mut self, user: UserId, role: Role) -> Result<bool, StoreError> {
+        const SQL: &str = "update membership set role = $3 where org_id = $1 and user_id = $2";
+        let changed = execute!(
+            &mut self.transaction.0,
+            sqlx::query(SQL)
+                .bind(&self.org_id)
+                .bind(user.to_string())
+                .bind(role.name())
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Ends a membership; answers whether there was one. Keys the person made stay.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn remove_member(&mut self, user: UserId) -> Result<bool, StoreError> {
+        const SQL: &str = "delete from membership where org_id = $1 and user_id = $2";
+        let removed = execute!(
+            &mut self.transaction.0,
+            sqlx::query(SQL).bind(&self.org_id).bind(user.to_string())
+        )?;
+        Ok(removed > 0)
+    }
+}
+
+/// The start of every query for a person's organizations; a condition follows.
+macro_rules! memberships {
+    ($condition:literal) => {
+        concat!(
+            "select m.org_id, o.name as org_name, o.status as org_status, ",
+            "o.require_second_factor, m.role, m.since ",
+            "from membership m join organization o on o.id = m.org_id ",
+            $condition
+        )
+    };
+}
+
+impl Store {
+    /// A person's membership in one organization: how a request that names its organization is let
+    /// in. None for strangers and where there is no such organization.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn membership(
+        &self,
+        user: UserId,
+        org: OrgId,
+    ) -> Result<Option<MembershipRecord>, StoreError> {
+        const SQL: &str = memberships!("where m.user_id = $1 and m.org_id = $2");
+        let row: Option<MembershipRow> = on_readers!(&self.backend, pool => sqlx::query_as(SQL)
+            .bind(user.to_string())
+            .bind(org.to_string())
+            .fetch_optional(pool))?;
+        row.map(MembershipRow::decode).transpose()
+    }
+
+    /// A page of the organizations a person belongs to, oldest first, after this one.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn memberships_page(
+        &self,
+        user: UserId,
+        after: Option<OrgId>,
+        size: PageSize,
+    ) -> Result<Page<MembershipRecord, OrgId>, StoreError> {
+        const SQL: &str =
+            memberships!("where m.user_id = $1 and m.org_id > $2 order by m.org_id limit $3");
+        const TOTAL: &str = "select count(*) from membership where user_id = $1";
+        let rows: Vec<MembershipRow> = on_readers!(&self.backend, pool => sqlx::query_as(SQL)
+            .bind(user.to_string())
+            .bind(page::after(after))
+            .bind(size.probe())
+            .fetch_all(pool))?;
+        let total: i64 = on_readers!(&self.backend, pool =>
+            sqlx::query_scalar(TOTAL).bind(user.to_string()).fetch_one(pool))?;
+        let orgs: Result<Vec<_>, _> = rows.into_iter().map(MembershipRow::decode).collect();
+        Ok(Page::cut(orgs?, size, units(total), |it| it.org))
+    }
+}

@@ -1,0 +1,139 @@
+//! One-time links for people who have an account: the latest of each purpose works, once.
+
+use access::{Timestamp, TokenDigest, UserId};
+
+use crate::backend::{execute, on_readers, on_transaction};
+use crate::error::StoreError;
+use crate::locked::OpenTransaction;
+use crate::store::Store;
+
+/// What a link is for. One for another purpose is no link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenPurpose {
+    /// Proving that one reads one's e-mail address.
+    VerifyEmail,
+    /// Choosing a new password.
+    ResetPassword,
+}
+
+impl TokenPurpose {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::VerifyEmail => "verify_email",
+            Self::ResetPassword => "reset_password",
+        }
+    }
+}
+
+/// A link to be sent.
+#[derive(Clone, Debug)]
+pub struct NewToken {
+    /// Whose it is.
+    pub user: UserId,
+    /// What it is for.
+    pub purpose: TokenPurpose,
+    /// What it is looked up by.
+    pub digest: TokenDigest,
+    /// When it is made.
+    pub created_at: Timestamp,
+    /// The first instant at which it no longer works.
+    pub expires_at: Timestamp,
+}
+
+fn decode_user(text: Option<String>) -> Result<Option<UserId>, StoreError> {
+    let parse = |text: String| {
+        let user = text.parse();
+        user.map_err(|_| StoreError::corrupt("one_time_token.user_id", &text))
+    };
+    text.map(parse).transpose()
+}
+
+impl Store {
+    /// Whose link this is, while it works; it is not used up. To show the page behind it.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn token_owner(
+        &self,
+        purpose: TokenPurpose,
+        digest: &TokenDigest,
+        now: Timestamp,
+    ) -> Result<Option<UserId>, StoreError> {
+        const SQL: &str = "select user_id from one_time_token \
+            where purpose = $1 and digest = $2 and used_at is null and expires_at > $3";
+        let user = on_readers!(&self.backend, pool => sqlx::query_scalar(SQL)
+            .bind(purpose.name())
+            .bind(digest.as_bytes().as_slice())
+            .bind(now.micros())
+            .fetch_optional(pool))?;
+        decode_user(user)
+    }
+}
+
+impl OpenTransaction {
+    /// Adds a link; an earlier one of the same person and purpose stops working.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or there is no such person.
+    pub async fn add_token(&mut self, new: &NewToken) -> Result<(), StoreError> {
+        const SQL: &str = "insert into one_time_token \
+            (user_id, purpose, digest, created_at, expires_at) values ($1, $2, $3, $4, $5) \
+            on conflict (user_id, purpose) do update set digest = excluded.digest, \
+            created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = null";
+        execute!(
+            &mut self.0,
+            sqlx::query(SQL)
+                .bind(new.user.to_string())
+                .bind(new.purpose.name())
+                .bind(new.digest.as_bytes().as_slice())
+                .bind(new.created_at.micros())
+                .bind(new.expires_at.micros())
+        )?;
+        Ok(())
+    }
+
+    /// Uses a link up and answers whose it is; none when it does not work (any more). Of two uses
+    /// at once, one gets the answer.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn use_token(
+        &mut self,
+        purpose: TokenPurpose,
+        digest: &TokenDigest,
+        now: Timestamp,
+    ) -> Result<Option<UserId>, StoreError> {
+        const SQL: &str = "update one_time_token set used_at = $3 where purpose = $1 \
+            and digest = $2 and used_at is null and expires_at > $3 returning user_id";
+        let user = on_transaction!(&mut self.0, connection => sqlx::query_scalar(SQL)
+            .bind(purpose.name())
+            .bind(digest.as_bytes().as_slice())
+            .bind(now.micros())
+            .fetch_optional(connection))?;
+        decode_user(user)
+    }
+
+    /// Uses the installation's set-up link up; false when it does not work (any more). Of two uses
+    /// at once, one makes the first owner.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn use_setup_token(
+        &mut self,
+        digest: &TokenDigest,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "delete from setup_token where digest = $1 and expires_at > $2";
+        let used = execute!(
+            &mut self.0,
+            sqlx::query(SQL)
+                .bind(digest.as_bytes().as_slice())
+                .bind(now.micros())
+        )?;
+        Ok(used > 0)
+    }
+}

@@ -1,0 +1,131 @@
+//! Changes of an organization. What a running server keeps of it is announced when it changes:
+//! name, standing, terms.
+
+use access::{Name, OrgId};
+
+use crate::backend::{Transaction, execute};
+use crate::change::next_revision;
+use crate::error::StoreError;
+use crate::locked::LockedOrg;
+use crate::org::{OrgStatus, OrgTerms, bind_terms, lock_org};
+use crate::store::Store;
+
+impl LockedOrg {
+    /// Gives the organization another name.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn rename(&mut self, name: &Name) -> Result<(), StoreError> {
+        const SQL: &str = "update organization set name = $2, revision = $3 where id = $1";
+        let transaction = &mut self.transaction.0;
+        let revision = next_revision(transaction).await?;
+        execute!(
+            transaction,
+            sqlx::query(SQL)
+                .bind(&self.org_id)
+                .bind(name.as_str())
+                .bind(revision.0)
+        )?;
+        Ok(())
+    }
+
+    /// Says whether members need a second factor.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn set_require_second_factor(&mut self, required: bool) -> Result<(), StoreError> {
+        const SQL: &str = "update organization set require_second_factor = $2 where id = $1";
+        execute!(
+            &mut self.transaction.0,
+            sqlx::query(SQL).bind(&self.org_id).bind(required)
+        )?;
+        Ok(())
+    }
+
+    /// Suspends, reinstates or closes the organization.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn set_status(&mut self, status: OrgStatus) -> Result<(), StoreError> {
+        set_status(&mut self.transaction.0, &self.org_id, status).await
+    }
+
+    /// Changes what the organization has bought.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn set_terms(&mut self, terms: &OrgTerms) -> Result<(), StoreError> {
+        set_terms(&mut self.transaction.0, &self.org_id, terms).await
+    }
+}
+
+/// For operators. These leave no audit row; [`LockedOrg`] has the same with one.
+impl Store {
+    /// Changes an organization's terms; answers whether there is one with this id.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn set_org_terms(&self, id: OrgId, terms: &OrgTerms) -> Result<bool, StoreError> {
+        let mut transaction = self.backend.begin().await?;
+        let org_id = id.to_string();
+        if lock_org(&mut transaction, &org_id).await?.is_none() {
+            return Ok(false);
+        }
+        set_terms(&mut transaction, &org_id, terms).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    /// Suspends or reinstates an organization; answers whether there is one with this id.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn set_org_status(&self, id: OrgId, status: OrgStatus) -> Result<bool, StoreError> {
+        let mut transaction = self.backend.begin().await?;
+        let org_id = id.to_string();
+        if lock_org(&mut transaction, &org_id).await?.is_none() {
+            return Ok(false);
+        }
+        set_status(&mut transaction, &org_id, status).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+}
+
+async fn set_status(
+    transaction: &mut Transaction,
+    org_id: &str,
+    status: OrgStatus,
+) -> Result<(), StoreError> {
+    const SQL: &str = "update organization set status = $2, revision = $3 where id = $1";
+    let revision = next_revision(transaction).await?;
+    execute!(
+        transaction,
+        sqlx::query(SQL)
+            .bind(org_id)
+            .bind(status.name())
+            .bind(revision.0)
+    )?;
+    Ok(())
+}
+
+async fn set_terms(
+    transaction: &mut Transaction,
+    org_id: &str,
+    terms: &OrgTerms,
+) -> Result<(), StoreError> {
+    const SQL: &str = "update organization set plan = $2, rates = $3, quota = $4, \
+        overage = $5, test_allowance = $6, revision = $7 where id = $1";
+    let revision = next_revision(transaction).await?;
+    execute!(
+        transaction,
+        bind_terms!(sqlx::query(SQL).bind(org_id), terms).bind(revision.0)
+    )?;
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! Pages: no list is read whole.
+
+/// How many things a page has at most: 1 to 100.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageSize(u32);
+
+impl PageSize {
+    /// Where nobody asks for another.
+    pub const DEFAULT: Self = Self(20);
+    /// The largest.
+    pub const MOST: Self = Self(100);
+
+    /// None outside 1 to 100.
+    pub const fn new(size: u32) -> Option<Self> {
+        match size {
+            1..=100 => Some(Self(size)),
+            _ => None,
+        }
+    }
+
+    /// The number.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+
+    /// One more than a page has: whether it comes tells whether another page follows.
+    pub(crate) fn probe(self) -> i64 {
+        i64::from(self.0) + 1
+    }
+}
+
+/// A part of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page<T, Cursor> {
+    /// What is on it.
+    pub items: Vec<T>,
+    /// How many things the whole list has.
+    pub total: u64,
+    /// What to ask for the next page with; none on the last.
+    pub next: Option<Cursor>,
+}
+
+impl<T, Cursor> Page<T, Cursor> {
+    /// From rows that were read with [`PageSize::probe`] as their limit.
+    pub(crate) fn cut(
+        mut items: Vec<T>,
+        size: PageSize,
+        total: u64,
+        cursor: impl Fn(&T) -> Cursor,
+    ) -> Self {
+        let most = size.0 as usize;
+        let more = items.len() > most;
+        items.truncate(most);
+        let next = items.last().filter(|_| more).map(cursor);
+        Self { items, total, next }
+    }
+}
+
+/// A cursor in a column of ids: before all of them when there is none.
+pub(crate) fn after<Id: ToString>(id: Option<Id>) -> String {
+    id.map_or_else(String::new, |it| it.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_says_whether_another_follows() {
+        let size = PageSize::new(2).unwrap();
+        let cut = |rows: &[u8]| Page::cut(rows.to_vec(), size, 9, |it| *it).next;
+        assert_eq!(cut(&[]), None);
+        assert_eq!(cut(&[1, 2]), None);
+        assert_eq!(cut(&[1, 2, 3]), Some(2));
+    }
+
+    #[test]
+    fn sizes_are_limited() {
+        assert_eq!(PageSize::new(0), None);
+        assert_eq!(PageSize::new(101), None);
+        assert_eq!(PageSize::new(100), Some(PageSize::MOST));
+    }
+}

@@ -1,0 +1,168 @@
+//! The second factor: which generation of a person's secret is in use, which codes were used.
+//!
+//! Secrets are not here: they are derived from the master secret, the person and the generation.
+//! A generation is never given out twice, so that a secret once switched off never works again.
+
+use access::{RecoveryCode, RecoveryDigest, TotpStep, UserId};
+
+use crate::backend::{execute, on_readers, on_transaction};
+use crate::error::StoreError;
+use crate::ledger::stored;
+use crate::locked::OpenTransaction;
+use crate::store::Store;
+
+impl Store {
+    /// The digests of a person's unused recovery codes.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn recovery_codes(&self, user: UserId) -> Result<Vec<RecoveryDigest>, StoreError> {
+        const SQL: &str = "select digest from recovery_code where user_id = $1 \
+            order by digest limit $2";
+        let rows: Vec<Vec<u8>> = on_readers!(&self.backend, pool => sqlx::query_scalar(SQL)
+            .bind(user.to_string())
+            .bind(stored(RecoveryCode::COUNT as u64))
+            .fetch_all(pool))?;
+        let decode = |bytes: Vec<u8>| {
+            let digest = bytes.try_into().map(RecoveryDigest::from_bytes);
+            digest.map_err(|_| StoreError::corrupt("recovery_code.digest", &user.to_string()))
+        };
+        rows.into_iter().map(decode).collect()
+    }
+}
+
+impl OpenTransaction {
+    /// A generation nobody has seen, which waits for its first code beside the one in use; an
+    /// earlier one that waited is given up. None when there is no such person.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn begin_totp(&mut self, user: UserId) -> Result<Option<u64>, StoreError> {
+        const SQL: &str = "update person set totp_made = totp_made + 1, \
+            totp_pending_generation = totp_made + 1 where id = $1 returning totp_made";
+        let made: Option<i64> = on_transaction!(&mut self.0, connection =>
+            sqlx::query_scalar(SQL).bind(user.to_string()).fetch_optional(connection))?;
+        let decode = |made: i64| {
+            let generation = u64::try_from(made);
+            generation.map_err(|_| StoreError::corrupt("person.totp_made", &user.to_string()))
+        };
+        made.map(decode).transpose()
+    }
+
+    /// Puts the waiting generation in use, with its first code; false when another one waits.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn confirm_totp(
+        &mut self,
+        user: UserId,
+        generation: u64,
+        step: TotpStep,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "update person set totp_generation = totp_pending_generation, \
+            totp_pending_generation = null, totp_last_step = $3 \
+            where id = $1 and totp_pending_generation = $2";
+        let changed = execute!(
+            &mut self.0,
+            sqlx::query(SQL)
+                .bind(user.to_string())
+                .bind(stored(generation))
+                .bind(stored(step.number()))
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Switches a person's second factor off, recovery codes included; false when it was off.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn remove_totp(&mut self, user: UserId) -> Result<bool, StoreError> {
+        const SQL: &str = "update person set totp_generation = null, \
+            totp_pending_generation = null, totp_last_step = null \
+            where id = $1 and totp_generation is not null";
+        let changed = execute!(&mut self.0, sqlx::query(SQL).bind(user.to_string()))?;
+        self.delete_recovery_codes(user).await?;
+        Ok(changed > 0)
+    }
+
+    /// Uses a code of this step; false when it or a later one was used already, or the secret was
+    /// replaced meanwhile. Of two at once, one is let in.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn use_totp_step(
+        &mut self,
+        user: UserId,
+        generation: u64,
+        step: TotpStep,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "update person set totp_last_step = $3 \
+            where id = $1 and totp_generation = $2 \
+            and (totp_last_step is null or totp_last_step < $3)";
+        let changed = execute!(
+            &mut self.0,
+            sqlx::query(SQL)
+                .bind(user.to_string())
+                .bind(stored(generation))
+                .bind(stored(step.number()))
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Gives a person new recovery codes; the old ones are gone.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or there is no such person.
+    pub async fn replace_recovery_codes(
+        &mut self,
+        user: UserId,
+        digests: &[RecoveryDigest; RecoveryCode::COUNT],
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "insert into recovery_code (user_id, digest) values ($1, $2)";
+        // Locks the person: of two sets made at once only one stays.
+        self.user(user).await?;
+        self.delete_recovery_codes(user).await?;
+        for digest in digests {
+            execute!(
+                &mut self.0,
+                sqlx::query(SQL)
+                    .bind(user.to_string())
+                    .bind(digest.as_bytes().as_slice())
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Uses a recovery code up; false when it is none of the person's unused ones. Of two uses at
+    /// once, one is let in.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn use_recovery_code(
+        &mut self,
+        user: UserId,
+        digest: &RecoveryDigest,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "delete from recovery_code where user_id = $1 and digest = $2";
+        let used = execute!(
+            &mut self.0,
+            sqlx::query(SQL)
+                .bind(user.to_string())
+                .bind(digest.as_bytes().as_slice())
+        )?;
+        Ok(used > 0)
+    }
+
+    async fn delete_recovery_codes(&mut self, user: UserId) -> Result<(), StoreError> {
+        const SQL: &str = "delete from recovery_code where user_id = $1";
+        execute!(&mut self.0, sqlx::query(SQL).bind(user.to_string()))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,337 @@
+//! People: how they are found, what they sign in with, whether they may.
+
+use access::{EmailAddress, Name, PasswordHash, Timestamp, TotpStep, UserId};
+use sqlx::{AssertSqlSafe, FromRow};
+
+use crate::backend::{execute, on_readers, on_transaction};
+use crate::error::StoreError;
+use crate::ledger::units;
+use crate::locked::OpenTransaction;
+use crate::page::{self, Page, PageSize};
+use crate::store::Store;
+
+/// A person to be added.
+#[derive(Debug)]
+pub struct NewUser {
+    /// Their id.
+    pub id: UserId,
+    /// Their e-mail address, which nobody else has.
+    pub email: EmailAddress,
+    /// Their name.
+    pub name: Name,
+    /// Their password; without one they can only reset it.
+    pub password: Option<PasswordHash>,
+    /// When they proved that they read the address.
+    pub email_verified_at: Option<Timestamp>,
+    /// Whether they run the installation.
+    pub operator: bool,
+    /// When they are added.
+    pub created_at: Timestamp,
+}
+
+/// A person as stored, without their password.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UserRecord {
+    /// Their id.
+    pub id: UserId,
+    /// Their e-mail address.
+    pub email: EmailAddress,
+    /// Their name.
+    pub name: String,
+    /// When they proved that they read the address.
+    pub email_verified_at: Option<Timestamp>,
+    /// Whether they run the installation.
+    pub operator: bool,
+    /// When an operator disabled them.
+    pub disabled_at: Option<Timestamp>,
+    /// Their second factor.
+    pub totp: TotpState,
+    /// When they were added.
+    pub created_at: Timestamp,
+}
+
+/// Where a person's second factor stands. Its secret is derived from the master secret, the person
+/// and the generation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TotpState {
+    /// The generation in use; none when the second factor is off.
+    pub generation: Option<u64>,
+    /// A generation that was shown and waits for its first code.
+    pub pending: Option<u64>,
+    /// The step of the last accepted code.
+    pub last_step: Option<TotpStep>,
+}
+
+/// What is needed to let someone in.
+#[derive(Debug)]
+pub struct SignInUser {
+    /// The person.
+    pub user: UserRecord,
+    /// Their password, if they have one.
+    pub password: Option<PasswordHash>,
+}
+
+/// The columns of [`UserRow`], with `p` standing for the person.
+pub(crate) const COLUMNS: &str = "p.id as person_id, p.email, p.name, p.email_verified_at, \
+    p.operator, p.disabled_at, p.created_at as person_created_at, p.totp_generation, \
+    p.totp_pending_generation, p.totp_last_step";
+
+#[derive(FromRow)]
+pub(crate) struct UserRow {
+    person_id: String,
+    email: String,
+    name: String,
+    email_verified_at: Option<i64>,
+    operator: bool,
+    disabled_at: Option<i64>,
+    person_created_at: i64,
+    totp_generation: Option<i64>,
+    totp_pending_generation: Option<i64>,
+    totp_last_step: Option<i64>,
+}
+
+impl UserRow {
+    pub(crate) fn decode(self) -> Result<UserRecord, StoreError> {
+        let corrupt = |column| StoreError::corrupt(column, &self.person_id);
+        let number = |stored: Option<i64>, column| {
+            let number = |it| u64::try_from(it).map_err(|_| corrupt(column));
+            stored.map(number).transpose()
+        };
+        let at = |micros: Option<i64>| micros.map(Timestamp::from_micros);
+        let step = number(self.totp_last_step, "person.totp_last_step")?;
+        Ok(UserRecord {
+            id: self.person_id.parse().map_err(|_| corrupt("person.id"))?,
+            email: self.email.parse().map_err(|_| corrupt("person.email"))?,
+            email_verified_at: at(self.email_verified_at),
+            operator: self.operator,
+            disabled_at: at(self.disabled_at),
+            totp: TotpState {
+                generation: number(self.totp_generation, "person.totp_generation")?,
+                pending: number(
+                    self.totp_pending_generation,
+                    "person.totp_pending_generation",
+                )?,
+                last_step: step.map(TotpStep::from_number),
+            },
+            created_at: Timestamp::from_micros(self.person_created_at),
+            name: self.name,
+        })
+    }
+}
+
+#[derive(FromRow)]
+struct SignInRow {
+    #[sqlx(flatten)]
+    user: UserRow,
+    password_hash: Option<String>,
+}
+
+fn decode_password(stored: Option<String>, user: &str) -> Result<Option<PasswordHash>, StoreError> {
+    let read = |text: String| {
+        let hash = PasswordHash::from_stored(&text);
+        hash.map_err(|_| StoreError::corrupt("person.password_hash", user))
+    };
+    stored.map(read).transpose()
+}
+
+fn select(condition: &str) -> String {
+    format!("select {COLUMNS} from person p {condition}")
+}
+
+impl Store {
+    /// The person with this id.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn user(&self, id: UserId) -> Result<Option<UserRecord>, StoreError> {
+        let sql = select("where p.id = $1");
+        let row: Option<UserRow> = on_readers!(&self.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str())).bind(id.to_string()).fetch_optional(pool))?;
+        row.map(UserRow::decode).transpose()
+    }
+
+    /// The person with this e-mail address, in whatever letter case, with their password.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn user_by_email(
+        &self,
+        email: &EmailAddress,
+    ) -> Result<Option<SignInUser>, StoreError> {
+        let sql =
+            format!("select {COLUMNS}, p.password_hash from person p where p.email_unique = $1");
+        let row: Option<SignInRow> = on_readers!(&self.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(email.unique_form())
+                .fetch_optional(pool))?;
+        let Some(row) = row else { return Ok(None) };
+        let password = decode_password(row.password_hash, &row.user.person_id)?;
+        let user = row.user.decode()?;
+        Ok(Some(SignInUser { user, password }))
+    }
+
+    /// The password of a person who is signed in and proves once more who they are.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn password_of(&self, id: UserId) -> Result<Option<PasswordHash>, StoreError> {
+        const SQL: &str = "select password_hash from person where id = $1";
+        let found: Option<Option<String>> = on_readers!(&self.backend, pool =>
+            sqlx::query_scalar(SQL).bind(id.to_string()).fetch_optional(pool))?;
+        decode_password(found.flatten(), &id.to_string())
+    }
+
+    /// A page of all people, oldest first, after this one. For operators.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn users_page(
+        &self,
+        after: Option<UserId>,
+        size: PageSize,
+    ) -> Result<Page<UserRecord, UserId>, StoreError> {
+        let sql = select("where p.id > $1 order by p.id limit $2");
+        let rows: Vec<UserRow> = on_readers!(&self.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(page::after(after))
+                .bind(size.probe())
+                .fetch_all(pool))?;
+        let total: i64 = on_readers!(&self.backend, pool =>
+            sqlx::query_scalar("select count(*) from person").fetch_one(pool))?;
+        let users: Result<Vec<_>, _> = rows.into_iter().map(UserRow::decode).collect();
+        Ok(Page::cut(users?, size, units(total), |it| it.id))
+    }
+}
+
+/// Changes of people. Each answers whether there is such a person.
+impl OpenTransaction {
+    /// The person with this id, as they are inside the transaction. They stay locked: what is
+    /// decided from the answer still holds when it is written.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn user(&mut self, id: UserId) -> Result<Option<UserRecord>, StoreError> {
+        let sql = select("where p.id = $1") + self.0.row_lock();
+        let row: Option<UserRow> = on_transaction!(&mut self.0, connection =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(id.to_string())
+                .fetch_optional(connection))?;
+        row.map(UserRow::decode).transpose()
+    }
+
+    /// Adds a person; false when someone has the e-mail address already.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn add_user(&mut self, new: &NewUser) -> Result<bool, StoreError> {
+        const SQL: &str = "insert into person (id, email, email_unique, name, password_hash, \
+            email_verified_at, operator, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) \
+            on conflict (email_unique) do nothing";
+        let added = execute!(
+            &mut self.0,
+            sqlx::query(SQL)
+                .bind(new.id.to_string())
+                .bind(new.email.as_str())
+                .bind(new.email.unique_form())
+                .bind(new.name.as_str())
+                .bind(new.password.as_ref().map(PasswordHash::to_stored))
+                .bind(new.email_verified_at.map(Timestamp::micros))
+                .bind(new.operator)
+                .bind(new.created_at.micros())
+        )?;
+        Ok(added > 0)
+    }
+
+    /// Gives a person a new password. Their sessions are the caller's to end.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn set_password(
+        &mut self,
+        id: UserId,
+        password: &PasswordHash,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "update person set password_hash = $2 where id = $1";
+        let changed = execute!(
+            &mut self.0,
+            sqlx::query(SQL)
+                .bind(id.to_string())
+                .bind(password.to_stored())
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Gives a person another name.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn set_user_name(&mut self, id: UserId, name: &Name) -> Result<bool, StoreError> {
+        const SQL: &str = "update person set name = $2 where id = $1";
+        let changed = execute!(
+            &mut self.0,
+            sqlx::query(SQL).bind(id.to_string()).bind(name.as_str())
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Notes that a person reads their e-mail address; the first proof counts.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn set_email_verified(
+        &mut self,
+        id: UserId,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str =
+            "update person set email_verified_at = coalesce(email_verified_at, $2) where id = $1";
+        let changed = execute!(
+            &mut self.0,
+            sqlx::query(SQL).bind(id.to_string()).bind(at.micros())
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Says whether a person runs the installation.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn set_operator(&mut self, id: UserId, operator: bool) -> Result<bool, StoreError> {
+        const SQL: &str = "update person set operator = $2 where id = $1";
+        let changed = execute!(
+            &mut self.0,
+            sqlx::query(SQL).bind(id.to_string()).bind(operator)
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Disables a person from an instant on, or enables them again. A session of theirs is found
+    /// with a disabled person from then on.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn set_user_disabled(
+        &mut self,
+        id: UserId,
+        disabled_at: Option<Timestamp>,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "update person set disabled_at = $2 where id = $1";
+        let disabled_at = disabled_at.map(Timestamp::micros);
+        let changed = execute!(
+            &mut self.0,
+            sqlx::query(SQL).bind(id.to_string()).bind(disabled_at)
+        )?;
+        Ok(changed > 0)
+    }
+}

@@ -1,0 +1,91 @@
+//! Attempts to sign in: counted before they are looked at, taken back when they succeed.
+
+use store::{Attempt, Store};
+
+use crate::on_both_databases;
+use crate::samples::{NOW, at};
+
+fn attempt(account: &str, address: Option<&str>) -> Attempt {
+    Attempt {
+        account: account.to_owned(),
+        address: address.map(str::to_owned),
+    }
+}
+
+/// How many of so many attempts at one instant are looked at.
+async fn looked_at(store: &Store, attempt: &Attempt, tries: usize) -> usize {
+    let mut admitted = 0;
+    for _ in 0..tries {
+        let verdict = store.begin_attempt(attempt, NOW).await.unwrap();
+        admitted += usize::from(verdict.is_ok());
+    }
+    admitted
+}
+
+on_both_databases! {
+    async fn failures_of_an_account_and_of_an_address_both_count(database: &TestDatabase) {
+        let store = database.open().await;
+        let ann = attempt("ann@example.com", Some("192.0.2.1"));
+        assert_eq!(looked_at(&store, &ann, 8).await, 5);
+        let refused = store.begin_attempt(&ann, NOW).await.unwrap().unwrap_err();
+        assert_eq!(refused.at, at(1));
+        let elsewhere = attempt("ann@example.com", Some("192.0.2.2"));
+        assert_eq!(looked_at(&store, &elsewhere, 1).await, 0, "the account waits");
+        let other = attempt("bob@example.com", Some("192.0.2.1"));
+        assert_eq!(looked_at(&store, &other, 1).await, 0, "the address waits");
+        assert_eq!(store.account_failures("bob@example.com").await.unwrap(), None, "what is not looked at is not counted");
+        let free = attempt("bob@example.com", Some("192.0.2.2"));
+        assert_eq!(looked_at(&store, &free, 1).await, 1);
+        assert_eq!(store.begin_attempt(&ann, at(1)).await.unwrap(), Ok(()));
+        let counted = store.account_failures("ann@example.com").await.unwrap().unwrap();
+        assert_eq!((counted.count, counted.last_at), (6, at(1)));
+    }
+
+    async fn a_success_clears_the_account_but_not_the_address(database: &TestDatabase) {
+        let store = database.open().await;
+        let ann = attempt("ann@example.com", Some("192.0.2.1"));
+        assert_eq!(looked_at(&store, &ann, 4).await, 4);
+        store.begin_attempt(&ann, NOW).await.unwrap().unwrap();
+        store.attempt_succeeded(&ann).await.unwrap();
+        assert_eq!(store.account_failures("ann@example.com").await.unwrap(), None);
+        // Four failures stay with the address: one more is free, then it waits.
+        let bob = attempt("bob@example.com", Some("192.0.2.1"));
+        assert_eq!(looked_at(&store, &bob, 3).await, 1);
+        let local = attempt("ann@example.com", None);
+        assert_eq!(looked_at(&store, &local, 9).await, 5);
+        store.attempt_succeeded(&local).await.unwrap();
+    }
+
+    async fn guesses_sent_at_once_are_not_all_looked_at(database: &TestDatabase) {
+        let store = database.open().await;
+        let tasks: Vec<_> = (0..40)
+            .map(|turn| {
+                let store = store.clone();
+                // From many addresses: only the account can slow them down.
+                let guess = attempt("ann@example.com", Some(&format!("192.0.2.{turn}")));
+                tokio::spawn(async move { store.begin_attempt(&guess, NOW).await.unwrap().is_ok() })
+            })
+            .collect();
+        let mut admitted = 0;
+        for task in tasks {
+            admitted += usize::from(task.await.unwrap());
+        }
+        assert_eq!(admitted, 5);
+    }
+
+    async fn forgotten_failures_are_deleted_in_portions(database: &TestDatabase) {
+        let store = database.open().await;
+        for number in 0..5 {
+            looked_at(&store, &attempt(&format!("{number}@example.com"), None), 1).await;
+        }
+        let many = attempt("many@example.com", None);
+        looked_at(&store, &many, 5).await;
+        let later = at(15 * 60);
+        assert_eq!(store.delete_forgotten_failures(NOW, 100).await.unwrap(), 0);
+        let first = store.delete_forgotten_failures(later, 3).await.unwrap();
+        assert!((2..=3).contains(&first), "at most three rows are looked at");
+        let rest = store.delete_forgotten_failures(later, 100).await.unwrap();
+        assert_eq!(first + rest, 5);
+        assert!(store.account_failures("many@example.com").await.unwrap().is_some());
+    }
+}
