@@ -13,6 +13,7 @@ use store::{KeyRecord, Tenant};
 
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::meter::LimitStanding;
 
 /// The header an API key comes in.
 pub const X_API_KEY: HeaderName = HeaderName::from_static("x-api-key");
@@ -120,6 +121,9 @@ pub trait Caller: Sized + Send + Sync + sealed::Sealed {
 
     /// Whose organization pays; none for what nobody pays for.
     fn payer(&self) -> Option<Payer<'_>>;
+
+    /// Takes note of how it stands with its limits, once it has been admitted.
+    fn note_limits(&mut self, limits: LimitStanding);
 }
 
 /// Who pays for a request.
@@ -154,6 +158,8 @@ impl Caller for Anyone {
     fn payer(&self) -> Option<Payer<'_>> {
         None
     }
+
+    fn note_limits(&mut self, _: LimitStanding) {}
 }
 
 /// Someone acting inside one organization, which their key alone decides.
@@ -161,6 +167,7 @@ impl Caller for Anyone {
 pub struct OrgCaller {
     key: Arc<KeyRecord>,
     origin_host: String,
+    limits: Option<LimitStanding>,
 }
 
 impl OrgCaller {
@@ -172,6 +179,16 @@ impl OrgCaller {
     /// The key it was called with.
     pub fn key(&self) -> &KeyRecord {
         &self.key
+    }
+
+    /// How it stands with its limits, this request included.
+    ///
+    /// # Panics
+    ///
+    /// Never in an operation: nobody gets there without having been admitted.
+    pub fn limits(&self) -> &LimitStanding {
+        let limits = self.limits.as_ref();
+        limits.expect("an operation runs for callers that were admitted")
     }
 }
 
@@ -196,7 +213,11 @@ impl Caller for OrgCaller {
                 .count(&key, error.problems()[0].code, &origin_host, now);
             return Err(error);
         }
-        Ok(Self { key, origin_host })
+        Ok(Self {
+            key,
+            origin_host,
+            limits: None,
+        })
     }
 
     fn permit(&self, access: Access) -> Result<(), ApiError> {
@@ -213,6 +234,10 @@ impl Caller for OrgCaller {
             key: &self.key,
             origin_host: &self.origin_host,
         })
+    }
+
+    fn note_limits(&mut self, limits: LimitStanding) {
+        self.limits = Some(limits);
     }
 }
 

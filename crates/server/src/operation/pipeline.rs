@@ -36,10 +36,13 @@ async fn attempt<O: Operation>(
     request: Request<Body>,
     trace: &mut Trace,
 ) -> Result<Response<Body>, ApiError> {
-    let caller = O::Caller::identify(app, request.headers()).await?;
+    let mut caller = O::Caller::identify(app, request.headers()).await?;
     let id = request.extensions().get::<RequestId>().copied();
     let id = id.expect("the envelope gives every request an id");
     let admission = admit::<O>(app, &caller, id, trace).await?;
+    if let Some(limits) = &trace.limits {
+        caller.note_limits(limits.clone());
+    }
     let context = ReplyContext {
         path: request.uri().path().to_owned(),
         query: query::pairs(request.uri().query().unwrap_or_default()).unwrap_or_default(),

@@ -28,6 +28,19 @@ async fn a_key_describes_itself() {
     assert_eq!(attributes["organization"]["id"], service.org_id.to_string());
     assert_eq!(attributes["expiresAt"], serde_json::Value::Null);
     assert_eq!(attributes["createdAt"], "2027-01-15T08:00:00Z");
+    assert_eq!(attributes["domains"], serde_json::Value::Null);
+    let rate = &attributes["rates"][0];
+    assert_eq!(
+        (&rate["scope"], &rate["limit"]),
+        (&"organization".into(), &600.into())
+    );
+    assert_eq!(rate["remaining"], 599, "this request has taken its slot");
+    assert_eq!(attributes["quota"]["period"], "2027-01");
+    assert_eq!(
+        attributes["quota"]["limit"], 10_000,
+        "a test key's allowance"
+    );
+    assert_eq!(attributes["quota"]["resetsAt"], "2027-02-01T00:00:00Z");
     let permissions = attributes["permissions"].as_array().unwrap();
     assert_eq!(permissions.len(), 4);
     assert!(

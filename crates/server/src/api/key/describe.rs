@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use access::KeyPermission;
+use access::{DomainRule, KeyPermission};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::ApiError;
 use crate::guard::{OrgCaller, Rule};
+use crate::meter::NamedStanding;
 use crate::operation::{Limits, Methods, NoInput, Operation, Resource, ResourceKind, Spec};
 
 #[derive(Debug)]
@@ -30,8 +31,14 @@ pub(crate) struct KeyAttributes {
     mode: &'static str,
     /// What the key may do.
     permissions: Vec<&'static str>,
+    /// The pages the key may be used from; null when it is not restricted.
+    domains: Option<Vec<String>>,
     /// The organization every request with this key acts in.
     organization: OrganizationReference,
+    /// How often the key may be used, and what remains after this request.
+    rates: Vec<RateState>,
+    /// What the organization may use in this period, and what remained before this request.
+    quota: QuotaState,
     /// When the key stops working; null when it does not.
     expires_at: Option<String>,
     /// When the key was made.
@@ -43,6 +50,34 @@ pub(crate) struct KeyAttributes {
 pub(crate) struct OrganizationReference {
     id: String,
     name: String,
+}
+
+/// A rate limit.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RateState {
+    /// `key`, or `organization` for what all its keys share.
+    scope: &'static str,
+    /// Requests allowed in any window.
+    limit: u32,
+    /// The window's length.
+    window_seconds: u64,
+    /// Requests that would be admitted now.
+    remaining: u32,
+}
+
+/// A quota.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct QuotaState {
+    /// The month, UTC.
+    period: String,
+    /// Units allowed in it.
+    limit: u64,
+    /// Units left.
+    remaining: u64,
+    /// When the next period begins.
+    resets_at: String,
 }
 
 impl ResourceKind for KeyAttributes {
@@ -69,7 +104,7 @@ impl Operation for KeyDescribe {
         limits: Limits::ORDINARY,
         errors: &[],
         group: "Key",
-        summary: "What the calling key is and may do",
+        summary: "What the calling key is, may do and has left",
         description: "Any valid key may ask, whatever its permissions. Use it to check a key \
             before relying on it.",
     };
@@ -79,12 +114,31 @@ impl Operation for KeyDescribe {
     async fn run(_: &App, caller: OrgCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
         let key = caller.key();
         let permissions = key.standing.permissions.iter();
+        let limits = caller.limits();
+        let rate = |it: &NamedStanding| RateState {
+            scope: it.name,
+            limit: it.standing.rate.limit(),
+            window_seconds: it.standing.rate.window().as_secs(),
+            remaining: it.standing.remaining,
+        };
+        let domains = match &key.domains {
+            DomainRule::Unrestricted => None,
+            DomainRule::List(list) => Some(list.patterns()),
+        };
         Ok(Resource(KeyAttributes {
             id: key.id.to_string(),
             name: key.name.clone(),
             display: key.display.to_string(),
             mode: key.mode.name(),
             permissions: permissions.map(KeyPermission::name).collect(),
+            domains: domains.map(|it| it.iter().map(ToString::to_string).collect()),
+            rates: limits.rates.iter().map(rate).collect(),
+            quota: QuotaState {
+                period: limits.quota.period.to_string(),
+                limit: limits.quota.limit,
+                remaining: limits.quota.remaining,
+                resets_at: rfc3339(limits.quota.period.end()),
+            },
             organization: OrganizationReference {
                 id: key.org_id.to_string(),
                 name: key.org_name.clone(),
