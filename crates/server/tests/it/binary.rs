@@ -51,7 +51,12 @@ pub(crate) struct Serving {
 impl Serving {
     /// Starts the service and reads its banner, which is complete before it answers.
     pub(crate) fn start(folder: &Path) -> Self {
-        let mut child = almagest(folder, &["serve", "--listen", "127.0.0.1:0"])
+        Self::start_with(folder, &[])
+    }
+
+    fn start_with(folder: &Path, more: &[&str]) -> Self {
+        let serve = ["serve", "--listen", "127.0.0.1:0"];
+        let mut child = almagest(folder, &[&serve, more].concat())
             .stdout(Stdio::piped())
             // A file takes any amount of log; a pipe nobody reads would stop the service.
             .stderr(File::create(log_file(folder)).unwrap())
@@ -441,4 +446,32 @@ fn a_password_in_a_broken_configuration_file_is_not_printed() {
         "{complaint}"
     );
     assert!(!complaint.contains("hunter2"), "{complaint}");
+}
+
+/// The same binary, commands and answers on PostgreSQL, with the secret in a file of its own.
+#[test]
+fn the_service_runs_on_postgres() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let Some(database) = runtime.block_on(store::testing::TestDatabase::postgres()) else {
+        println!("not run: no PostgreSQL");
+        return;
+    };
+    let store::Location::Postgres(address) = &database.location else {
+        panic!("PostgreSQL was asked for");
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let secret = format!("master_key_file={}", folder.path().join("secret").display());
+    let options = ["--database", address.as_str(), "--set", secret.as_str()];
+    let serving = Serving::start_with(&data, &options);
+    let key = key_in(&serving.banner).unwrap();
+    assert_eq!(serving.get("/api/key", &key).0, 200);
+    assert_eq!(serving.get("/readyz", "").0, 200);
+    let orgs = json(&data, &[&["org", "list"][..], &options].concat());
+    assert_eq!(orgs[0]["used"]["test"], 1, "counted there");
+    assert!(!data.join("almagest.sqlite3").exists());
+    serving.stop();
+    let second = Serving::start_with(&data, &options);
+    assert_eq!(key_in(&second.banner), None);
+    second.stop();
 }
