@@ -287,3 +287,17 @@ impl Transaction {
         Ok(())
     }
 }
+
+/// Statements for many rows come in these sizes only, so that each is prepared once and kept:
+/// a text of its own for every batch would be parsed anew every time.
+const SIZES: [usize; 4] = [128, 32, 8, 1];
+
+/// Splits rows into portions of those sizes, largest first.
+pub(crate) fn portions<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
+    std::iter::from_fn(move || {
+        let size = SIZES.into_iter().find(|size| *size <= rows.len())?;
+        let (portion, rest) = rows.split_at(size);
+        rows = rest;
+        Some(portion)
+    })
+}

@@ -10,11 +10,10 @@ use access::{
 };
 use sqlx::AssertSqlSafe;
 
-use crate::backend::{Transaction, execute, on_transaction};
+use crate::backend::{Transaction, execute, on_transaction, portions};
 use crate::change::next_revision;
 use crate::error::StoreError;
 use crate::key::{KeyModules, NewKey, encode_domains, encode_modules, encode_permissions};
-use crate::ledger::portions;
 use crate::locked::LockedOrg;
 use crate::org::{encode_rates, lock_org};
 use crate::store::Store;
