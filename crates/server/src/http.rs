@@ -1,5 +1,6 @@
 //! Everything between the socket and the operations.
 
+mod body;
 mod connection;
 mod cors;
 mod envelope;

@@ -21,6 +21,7 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use tower::ServiceExt as _;
 
+use super::body::Drained;
 use super::listener::told;
 
 /// Bytes of request line and headers together; also the largest HTTP/2 header list.
@@ -56,7 +57,7 @@ pub(super) async fn serve(
     let activity = Activity::new();
     let service = service_fn(|request: Request<Incoming>| {
         let exchange = activity.begin(request.version());
-        let mut request = request.map(Body::new);
+        let mut request = request.map(|body| Body::new(Drained::new(body)));
         request.extensions_mut().insert(Peer(peer));
         let answer = router.clone().oneshot(request);
         async move {

@@ -235,6 +235,19 @@ async fn at_the_limit_a_connection_is_refused_cleanly_and_a_place_given_back_is_
     );
 }
 
+/// The answer comes before the body has been sent; the connection is as good as before.
+#[tokio::test]
+async fn a_body_nobody_wanted_does_not_cost_the_connection() {
+    let running = run(PATIENT, 10).await;
+    let mut client = connect(&running).await;
+    let head = "POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n";
+    client.write_all(head.as_bytes()).await.unwrap();
+    assert!(read_answer(&mut client).await.starts_with("HTTP/1.1 404"));
+    client.write_all(b"hello").await.unwrap();
+    client.write_all(ASK).await.unwrap();
+    assert!(read_answer(&mut client).await.starts_with("HTTP/1.1 401"));
+}
+
 #[tokio::test]
 async fn http_2_is_spoken_to_those_who_begin_with_it() {
     let running = run(PATIENT, 10).await;
