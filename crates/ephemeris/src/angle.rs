@@ -1,0 +1,66 @@
+//! Angles: bringing them into a range, differences around the circle, small units.
+
+/// Radians in a degree.
+pub(crate) const DEGREE: f64 = core::f64::consts::PI / 180.0;
+
+/// Radians in an arcsecond.
+pub(crate) const ARCSECOND: f64 = DEGREE / 3600.0;
+
+/// The same direction from 0 up to, not including, 360 degrees.
+///
+/// ```
+/// assert_eq!(ephemeris::normalize_deg(-90.0), 270.0);
+/// ```
+pub fn normalize_deg(angle_deg: f64) -> f64 {
+    let turned = angle_deg.rem_euclid(360.0);
+    // A tiny negative angle rounds up to the full circle.
+    if turned < 360.0 { turned } else { 0.0 }
+}
+
+/// The way from `from_deg` to `to_deg` along the shorter arc: from -180 up to, not including, 180.
+///
+/// ```
+/// assert_eq!(ephemeris::difference_deg(10.0, 350.0), 20.0);
+/// ```
+pub fn difference_deg(to_deg: f64, from_deg: f64) -> f64 {
+    normalize_deg(to_deg - from_deg + 180.0) - 180.0
+}
+
+/// A polynomial with ascending coefficients, and its derivative.
+pub(crate) fn polynomial_with_rate(coefficients: &[f64], t: f64) -> (f64, f64) {
+    let mut value = 0.0;
+    let mut rate = 0.0;
+    for coefficient in coefficients.iter().rev() {
+        rate = rate * t + value;
+        value = value * t + coefficient;
+    }
+    (value, rate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn angles_come_into_their_range() {
+        for (angle, expected) in [(0.0, 0.0), (360.0, 0.0), (-1e-20, 0.0), (725.0, 5.0)] {
+            assert!((normalize_deg(angle) - expected).abs() < 1e-12, "{angle}");
+            assert!(normalize_deg(angle) < 360.0);
+        }
+        for (to, from, expected) in [(1.0, 359.0, 2.0), (180.0, 0.0, -180.0), (0.0, 90.0, -90.0)] {
+            assert!(
+                (difference_deg(to, from) - expected).abs() < 1e-12,
+                "{to} {from}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_polynomial_has_its_derivative() {
+        assert_eq!(
+            polynomial_with_rate(&[1.0, 2.0, 3.0], 2.0),
+            (17.0, 14.0),
+            "1 + 2t + 3t²"
+        );
+    }
+}

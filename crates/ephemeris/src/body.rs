@@ -1,0 +1,155 @@
+//! What has a place in the sky: bodies, and the nodes and apsides of the Moon's orbit.
+
+/// A body or a point of the lunar orbit.
+///
+/// Jupiter, Saturn, Uranus, Neptune and Pluto are the barycentres of their systems: the centre of
+/// the planet itself is up to 0.07" (Jupiter), 0.05" (Saturn) and 0.10" (Pluto) away from that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Body {
+    /// The Sun.
+    Sun,
+    /// The Moon.
+    Moon,
+    /// Mercury.
+    Mercury,
+    /// Venus.
+    Venus,
+    /// The Earth, as seen from the Sun or the solar system's barycentre.
+    Earth,
+    /// Mars.
+    Mars,
+    /// Barycentre of the Jupiter system.
+    Jupiter,
+    /// Barycentre of the Saturn system.
+    Saturn,
+    /// Barycentre of the Uranus system.
+    Uranus,
+    /// Barycentre of the Neptune system.
+    Neptune,
+    /// Barycentre of Pluto and its moons.
+    Pluto,
+    /// Ascending node of the Moon's mean orbit.
+    MeanNode,
+    /// Ascending node of the Moon's osculating orbit.
+    TrueNode,
+    /// Apogee of the Moon's mean orbit ("mean Lilith"), projected onto the ecliptic.
+    MeanApogee,
+    /// Apogee of the Moon's osculating orbit ("true Lilith").
+    TrueApogee,
+    /// 2060 Chiron.
+    Chiron,
+    /// 5145 Pholus.
+    Pholus,
+    /// 7066 Nessus.
+    Nessus,
+    /// 10199 Chariklo.
+    Chariklo,
+    /// 1 Ceres.
+    Ceres,
+    /// 2 Pallas.
+    Pallas,
+    /// 3 Juno.
+    Juno,
+    /// 4 Vesta.
+    Vesta,
+    /// 10 Hygiea.
+    Hygiea,
+    /// 433 Eros.
+    Eros,
+    /// 136199 Eris.
+    Eris,
+    /// 90377 Sedna.
+    Sedna,
+    /// 136108 Haumea.
+    Haumea,
+    /// 136472 Makemake.
+    Makemake,
+    /// 50000 Quaoar.
+    Quaoar,
+    /// 90482 Orcus.
+    Orcus,
+    /// 28978 Ixion.
+    Ixion,
+    /// 20000 Varuna.
+    Varuna,
+}
+
+/// Every body with the id that programs know it by.
+const IDS: &[(Body, &str)] = &[
+    (Body::Sun, "sun"),
+    (Body::Moon, "moon"),
+    (Body::Mercury, "mercury"),
+    (Body::Venus, "venus"),
+    (Body::Earth, "earth"),
+    (Body::Mars, "mars"),
+    (Body::Jupiter, "jupiter"),
+    (Body::Saturn, "saturn"),
+    (Body::Uranus, "uranus"),
+    (Body::Neptune, "neptune"),
+    (Body::Pluto, "pluto"),
+    (Body::MeanNode, "meanNode"),
+    (Body::TrueNode, "trueNode"),
+    (Body::MeanApogee, "meanApogee"),
+    (Body::TrueApogee, "trueApogee"),
+    (Body::Chiron, "chiron"),
+    (Body::Pholus, "pholus"),
+    (Body::Nessus, "nessus"),
+    (Body::Chariklo, "chariklo"),
+    (Body::Ceres, "ceres"),
+    (Body::Pallas, "pallas"),
+    (Body::Juno, "juno"),
+    (Body::Vesta, "vesta"),
+    (Body::Hygiea, "hygiea"),
+    (Body::Eros, "eros"),
+    (Body::Eris, "eris"),
+    (Body::Sedna, "sedna"),
+    (Body::Haumea, "haumea"),
+    (Body::Makemake, "makemake"),
+    (Body::Quaoar, "quaoar"),
+    (Body::Orcus, "orcus"),
+    (Body::Ixion, "ixion"),
+    (Body::Varuna, "varuna"),
+];
+
+impl Body {
+    /// Every body, in the order of the enumeration.
+    pub const ALL: &'static [Self] = &{
+        let mut all = [Self::Sun; IDS.len()];
+        let mut index = 0;
+        while index < IDS.len() {
+            all[index] = IDS[index].0;
+            index += 1;
+        }
+        all
+    };
+
+    /// The id that programs know it by: `meanNode`.
+    pub fn id(self) -> &'static str {
+        IDS[self.index()].1
+    }
+
+    /// The body with this id.
+    pub fn from_id(id: &str) -> Option<Self> {
+        let found = IDS.iter().find(|(_, name)| *name == id);
+        found.map(|(body, _)| *body)
+    }
+
+    /// Its place in [`Body::ALL`].
+    pub(crate) fn index(self) -> usize {
+        self as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_body_is_found_at_its_index_and_by_its_id() {
+        for (index, body) in Body::ALL.iter().enumerate() {
+            assert_eq!(body.index(), index, "{body:?}");
+            assert_eq!(Body::from_id(body.id()), Some(*body));
+        }
+        assert_eq!(Body::from_id("Sun"), None);
+    }
+}

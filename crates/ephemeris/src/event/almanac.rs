@@ -1,0 +1,189 @@
+//! Stations, ingresses and phases of many bodies at once, faster than one after the other: where they are
+//! sampled at the same instants, the sky is computed once for all of them.
+
+use core::ops::ControlFlow;
+
+use super::Range;
+use super::crossing::{difference, difference_motion, longitude};
+use super::ingress::{Ingress, SIGN_STARTS_DEG};
+use super::lunation::{Lunation, Phase};
+use super::motion::longitude_motion;
+use super::station::Station;
+use crate::body::Body;
+use crate::ephemeris::{Ephemeris, SkyError};
+use crate::search::{Found, Motion, Sample, Walk};
+use crate::time::{Instant, Tt};
+
+/// An event of the almanac.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SkyEvent {
+    /// A body enters a sign.
+    Ingress(Ingress),
+    /// A body turns.
+    Station(Station),
+    /// A principal phase of the Moon.
+    Lunation(Lunation),
+}
+
+impl SkyEvent {
+    /// When it happens.
+    pub fn at(&self) -> Instant<Tt> {
+        match self {
+            Self::Ingress(it) => it.at,
+            Self::Station(it) => it.at,
+            Self::Lunation(it) => it.at,
+        }
+    }
+}
+
+/// Every ingress and station of the bodies and every phase of the Moon, in the order of time.
+///
+/// ```
+/// # #[cfg(feature = "embedded")] {
+/// use ephemeris::event::almanac::{SkyEvent, almanac};
+/// use ephemeris::{Body, Ephemeris, Instant};
+///
+/// let start = Instant::from_julian_date(2_460_310.5);
+/// let events = almanac(Ephemeris::embedded(), &[Body::Sun, Body::Mercury], start..start.plus_days(366.0))?;
+/// let stations = events.iter().filter(|event| matches!(event, SkyEvent::Station(_)));
+/// assert_eq!(stations.count(), 7);
+/// assert!(events.windows(2).all(|pair| pair[0].at() <= pair[1].at()));
+/// # }
+/// # Ok::<(), ephemeris::SkyError>(())
+/// ```
+///
+/// # Errors
+/// The ephemeris does not cover the range for one of the bodies.
+pub fn almanac(
+    ephemeris: &Ephemeris<'_>,
+    bodies: &[Body],
+    range: Range,
+) -> Result<Vec<SkyEvent>, SkyError> {
+    let mut events = Vec::new();
+    let length = range.end.minus(range.start);
+    if length.is_nan() || length <= 0.0 {
+        return Ok(events);
+    }
+    let motions: Vec<Motion> = bodies.iter().map(|body| longitude_motion(*body)).collect();
+    let moon_motion = difference_motion(Body::Moon, Body::Sun);
+    let shortest = motions.iter().map(|motion| motion.step_days);
+    let shortest = shortest.fold(moon_motion.step_days, f64::min);
+    let steps = (length / shortest).ceil();
+    let step = length / steps;
+    let phases = Phase::ALL.map(Phase::elongation_deg);
+    let elongation = difference(ephemeris, Body::Moon, Body::Sun);
+    let mut moon = Walk::new(range.start, &moon_motion, elongation, &phases);
+    let mut walks: Vec<_> = bodies
+        .iter()
+        .zip(&motions)
+        .map(|(body, motion)| {
+            let every = (motion.step_days / step).floor().max(1.0);
+            let function = longitude(ephemeris, *body);
+            let walk = Walk::new(range.start, motion, function, &SIGN_STARTS_DEG);
+            (*body, every, walk)
+        })
+        .collect();
+    let mut index = 0.0;
+    while index <= steps {
+        let days = index * step;
+        let sky = ephemeris.sky(range.start.plus_days(days))?;
+        for (body, every, walk) in &mut walks {
+            if index % *every == 0.0 || index >= steps {
+                let place = sky.place(*body)?;
+                let sample = Sample {
+                    value: place.longitude_deg,
+                    rate: place.longitude_speed_deg,
+                };
+                let mut visit = |found| keep(&mut events, body_event(*body, found));
+                if walk.advance(days, sample, &mut visit)?.is_break() {
+                    return Ok(events);
+                }
+            }
+        }
+        let (of_moon, of_sun) = (sky.place(Body::Moon)?, sky.place(Body::Sun)?);
+        let sample = Sample {
+            value: of_moon.longitude_deg - of_sun.longitude_deg,
+            rate: of_moon.longitude_speed_deg - of_sun.longitude_speed_deg,
+        };
+        let mut visit = |found| keep(&mut events, lunation(found));
+        if moon.advance(days, sample, &mut visit)?.is_break() {
+            return Ok(events);
+        }
+        index += 1.0;
+    }
+    events.sort_by(|a, b| a.at().minus(b.at()).total_cmp(&0.0));
+    Ok(events)
+}
+
+fn keep(events: &mut Vec<SkyEvent>, event: Option<SkyEvent>) -> ControlFlow<()> {
+    events.extend(event);
+    ControlFlow::Continue(())
+}
+
+fn body_event(body: Body, found: Found) -> Option<SkyEvent> {
+    Ingress::of_crossing(body, found)
+        .map(SkyEvent::Ingress)
+        .or_else(|| Station::of_turn(body, found).map(SkyEvent::Station))
+}
+
+fn lunation(found: Found) -> Option<SkyEvent> {
+    Lunation::of_crossing(found).map(SkyEvent::Lunation)
+}
+
+#[cfg(test)]
+#[cfg(feature = "embedded")]
+mod tests {
+    use super::*;
+    use crate::event::ingress::ingresses;
+    use crate::event::lunation::lunations;
+    use crate::event::station::stations;
+
+    #[test]
+    fn together_and_one_by_one_give_the_same() {
+        let ephemeris = Ephemeris::embedded();
+        let bodies = [
+            Body::Sun,
+            Body::Moon,
+            Body::Mercury,
+            Body::TrueNode,
+            Body::Pluto,
+            Body::Chiron,
+        ];
+        let start = Instant::from_julian_date(2_450_000.25);
+        let range = start..start.plus_days(1_000.7);
+        let together = almanac(ephemeris, &bodies, range.clone()).unwrap();
+        let mut single = Vec::new();
+        for body in bodies {
+            single.extend(
+                ingresses(ephemeris, body, range.clone())
+                    .unwrap()
+                    .into_iter()
+                    .map(SkyEvent::Ingress),
+            );
+            single.extend(
+                stations(ephemeris, body, range.clone())
+                    .unwrap()
+                    .into_iter()
+                    .map(SkyEvent::Station),
+            );
+        }
+        single.extend(
+            lunations(ephemeris, range)
+                .unwrap()
+                .into_iter()
+                .map(SkyEvent::Lunation),
+        );
+        single.sort_by(|a, b| a.at().minus(b.at()).total_cmp(&0.0));
+        assert_eq!(together.len(), single.len());
+        for (one, other) in together.iter().zip(&single) {
+            let apart = one.at().minus(other.at()) * 86_400.0;
+            assert_eq!(core::mem::discriminant(one), core::mem::discriminant(other));
+            let tolerance = if matches!(one, SkyEvent::Station(_)) {
+                0.3
+            } else {
+                0.001
+            };
+            assert!(apart.abs() < tolerance, "{one:?} {other:?}");
+        }
+    }
+}

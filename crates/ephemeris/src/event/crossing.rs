@@ -1,0 +1,94 @@
+//! When a body takes a longitude.
+//!
+//! [`longitude`] and [`difference`] are the functions behind crossings, ingresses, lunations and aspects.
+//! Other searches are made of them: what is measured from another zero (a sidereal zodiac, a natal position)
+//! subtracts it from the value and its motion from the rate.
+
+use super::Range;
+use super::motion::longitude_motion;
+use crate::angle::normalize_deg;
+use crate::body::Body;
+use crate::ephemeris::{Ephemeris, SkyError};
+use crate::search::{Found, Motion, Sample, find_all};
+use crate::time::{Instant, Tt};
+
+/// A body takes a longitude.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Crossing {
+    /// When.
+    pub at: Instant<Tt>,
+    /// Whether the body moves forward.
+    pub direct: bool,
+}
+
+/// Apparent geocentric longitude of date and its speed, as a function to search in.
+pub fn longitude<'a>(
+    ephemeris: &'a Ephemeris<'a>,
+    body: Body,
+) -> impl FnMut(Instant<Tt>) -> Result<Sample, SkyError> + 'a {
+    move |at| {
+        let place = ephemeris.sky(at)?.place(body)?;
+        Ok(Sample {
+            value: place.longitude_deg,
+            rate: place.longitude_speed_deg,
+        })
+    }
+}
+
+/// Longitude of `body` minus longitude of `other`, as a function to search in.
+pub fn difference<'a>(
+    ephemeris: &'a Ephemeris<'a>,
+    body: Body,
+    other: Body,
+) -> impl FnMut(Instant<Tt>) -> Result<Sample, SkyError> + 'a {
+    move |at| {
+        let sky = ephemeris.sky(at)?;
+        let (place, other) = (sky.place(body)?, sky.place(other)?);
+        Ok(Sample {
+            value: normalize_deg(place.longitude_deg - other.longitude_deg),
+            rate: place.longitude_speed_deg - other.longitude_speed_deg,
+        })
+    }
+}
+
+/// How the difference of two longitudes moves: never faster than both together.
+pub fn difference_motion(body: Body, other: Body) -> Motion {
+    let (one, two) = (longitude_motion(body), longitude_motion(other));
+    Motion {
+        step_days: one.step_days.min(two.step_days),
+        fourth: one.fourth + two.fourth,
+        ..one
+    }
+}
+
+/// Every instant at which a body has a longitude; around a station up to three within weeks.
+///
+/// ```
+/// # #[cfg(feature = "embedded")] {
+/// use ephemeris::event::crossing::crossings;
+/// use ephemeris::{Body, Ephemeris, Instant};
+///
+/// // Pluto reached 0 degrees of Aquarius five times in 2023 and 2024.
+/// let start = Instant::from_julian_date(2_459_945.5);
+/// let found = crossings(Ephemeris::embedded(), Body::Pluto, 300.0, start..start.plus_days(731.0))?;
+/// assert_eq!(found.iter().map(|it| it.direct).collect::<Vec<_>>(), [true, false, true, false, true]);
+/// # }
+/// # Ok::<(), ephemeris::SkyError>(())
+/// ```
+///
+/// # Errors
+/// The ephemeris does not cover the range.
+pub fn crossings(
+    ephemeris: &Ephemeris<'_>,
+    body: Body,
+    longitude_deg: f64,
+    range: Range,
+) -> Result<Vec<Crossing>, SkyError> {
+    let motion = longitude_motion(body);
+    let found = find_all(range, &motion, longitude(ephemeris, body), &[longitude_deg])?;
+    let crossing = |found| match found {
+        Found::Crossing { at, rising, .. } => Some(Crossing { at, direct: rising }),
+        Found::Turn { .. } => None,
+    };
+    Ok(found.into_iter().filter_map(crossing).collect())
+}

@@ -1,0 +1,73 @@
+//! When a body enters a sign of the tropical zodiac.
+
+use super::Range;
+use super::crossing::longitude;
+use super::motion::longitude_motion;
+use crate::body::Body;
+use crate::ephemeris::{Ephemeris, SkyError};
+use crate::search::{Found, find_all};
+use crate::time::{Instant, Tt};
+
+/// Where the signs begin.
+pub const SIGN_STARTS_DEG: [f64; 12] = [
+    0.0, 30.0, 60.0, 90.0, 120.0, 150.0, 180.0, 210.0, 240.0, 270.0, 300.0, 330.0,
+];
+
+/// A body enters a sign.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ingress {
+    /// When.
+    pub at: Instant<Tt>,
+    /// Which body.
+    pub body: Body,
+    /// The sign it enters: 0 is Aries, 11 Pisces.
+    pub sign: usize,
+    /// The longitude of the border.
+    pub longitude_deg: f64,
+    /// Whether it moves forward; backward it enters the sign before the border.
+    pub direct: bool,
+}
+
+impl Ingress {
+    /// The ingress of a crossing of one of [`SIGN_STARTS_DEG`].
+    pub fn of_crossing(body: Body, found: Found) -> Option<Self> {
+        match found {
+            Found::Turn { .. } => None,
+            Found::Crossing { at, level, rising } => Some(Self {
+                at,
+                body,
+                sign: if rising { level } else { (level + 11) % 12 },
+                longitude_deg: SIGN_STARTS_DEG[level],
+                direct: rising,
+            }),
+        }
+    }
+}
+
+/// Every ingress of a body.
+///
+/// ```
+/// # #[cfg(feature = "embedded")] {
+/// use ephemeris::event::ingress::ingresses;
+/// use ephemeris::{Body, Ephemeris, Instant};
+///
+/// let start = Instant::from_julian_date(2_460_310.5);
+/// let found = ingresses(Ephemeris::embedded(), Body::Sun, start..start.plus_days(366.0))?;
+/// assert_eq!(found.len(), 12);
+/// assert_eq!(found[0].sign, 10); // Aquarius, in January
+/// # }
+/// # Ok::<(), ephemeris::SkyError>(())
+/// ```
+///
+/// # Errors
+/// The ephemeris does not cover the range.
+pub fn ingresses(
+    ephemeris: &Ephemeris<'_>,
+    body: Body,
+    range: Range,
+) -> Result<Vec<Ingress>, SkyError> {
+    let motion = longitude_motion(body);
+    let found = find_all(range, &motion, longitude(ephemeris, body), &SIGN_STARTS_DEG)?;
+    let ingress = |found| Ingress::of_crossing(body, found);
+    Ok(found.into_iter().filter_map(ingress).collect())
+}

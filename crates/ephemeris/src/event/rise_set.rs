@@ -1,0 +1,326 @@
+//! Rise, set, transits and twilights at a place.
+//!
+//! The horizon is the one of sea level (no dip for height). Refraction is the usual 34'. The Sun rises when
+//! its centre is at -50' (34' and a semidiameter of 16'), as in the tables of the US Naval Observatory; the
+//! Moon when its upper limb as seen from the place is at -34'; other bodies when their centre is at -34'.
+//! Parallax moves the Moon by a degree and is allowed for; of other bodies it is below 9" (0.6 s of time,
+//! longer where they rise slowly) and is not.
+
+use super::Range;
+use crate::angle::DEGREE;
+use crate::body::Body;
+use crate::ephemeris::{Ephemeris, SkyError};
+use crate::gravity::EARTH_RADIUS_AU;
+use crate::search::{Found, Motion, Sample, find_all};
+use crate::sidereal_time::SIDEREAL_RATE;
+use crate::sky::Sky;
+use crate::time::{Instant, Tt};
+use crate::vector::{State, Vector};
+use crate::view::{Frame, Observer, View};
+
+/// Refraction at the horizon.
+const REFRACTION_DEG: f64 = 34.0 / 60.0;
+
+/// Of the Sun's centre when its upper limb appears.
+const SUN_ALTITUDE_DEG: f64 = -50.0 / 60.0;
+
+/// Radius of the Moon in equatorial radii of the Earth (IAU 1982).
+const MOON_RADIUS: f64 = 0.272_507_6;
+
+/// The sine of an altitude swings once a day: its fourth derivative is (2π)⁴ = 1559 a day⁴, and the Moon's
+/// parallax, a sixtieth of the second harmonic, adds 16 · 1559 / 60.
+const ALTITUDE: Motion = Motion {
+    step_days: 0.125,
+    fourth: 2200.0,
+    period: None,
+};
+
+/// Hour angles turn with the Earth; right ascensions have fourth derivatives below 2 degrees a day⁴
+/// (the Moon's at its highest declination).
+const HOUR_ANGLE: Motion = Motion {
+    step_days: 0.25,
+    fourth: 4.0,
+    period: Some(360.0),
+};
+
+/// Something that happens at the horizon or the meridian.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HorizonEvent {
+    /// When.
+    pub at: Instant<Tt>,
+    /// What.
+    pub kind: HorizonKind,
+    /// Altitude of the centre without refraction, as seen from the place.
+    pub altitude_deg: f64,
+    /// Direction from north through east.
+    pub azimuth_deg: f64,
+}
+
+/// What happens at the horizon or the meridian.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HorizonKind {
+    /// It comes up.
+    Rise,
+    /// It goes down.
+    Set,
+    /// It crosses the meridian on the side where it is highest.
+    UpperTransit,
+    /// It crosses the other side of the meridian.
+    LowerTransit,
+}
+
+/// Whether a body crosses the horizon in a range of time at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stays {
+    /// It rises or sets.
+    CrossesTheHorizon,
+    /// It never sets.
+    Above,
+    /// It never rises.
+    Below,
+}
+
+/// What a body does at a place in a range of time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AtHorizon {
+    /// In the order of time.
+    pub events: Vec<HorizonEvent>,
+    /// Whether it crosses the horizon.
+    pub stays: Stays,
+}
+
+/// Which twilight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Twilight {
+    /// The Sun's centre at -6 degrees.
+    Civil,
+    /// The Sun's centre at -12 degrees.
+    Nautical,
+    /// The Sun's centre at -18 degrees.
+    Astronomical,
+}
+
+impl Twilight {
+    /// Of the Sun's centre, without refraction.
+    pub fn altitude_deg(self) -> f64 {
+        match self {
+            Self::Civil => -6.0,
+            Self::Nautical => -12.0,
+            Self::Astronomical => -18.0,
+        }
+    }
+}
+
+/// A body above a place: sine of its altitude with its rate, and what is derived from the same vectors.
+struct Above {
+    sine: f64,
+    rate: f64,
+    /// Distance from the place.
+    distance_au: f64,
+    /// Components towards north and east.
+    north: f64,
+    east: f64,
+}
+
+impl Above {
+    fn at(sky: &Sky<'_>, body: Body, observer: &Observer) -> Result<Self, SkyError> {
+        let view = View {
+            frame: Frame::EquatorialOfDate,
+            ..View::default()
+        };
+        let place = sky.place_with(body, &view)?;
+        let sidereal_time_deg = sky.armc_deg(sky.at().to_ut1(), 0.0);
+        let (sin_ra, cos_ra) = libm::sincos(place.longitude_deg * DEGREE);
+        let (sin_dec, cos_dec) = libm::sincos(place.latitude_deg * DEGREE);
+        let ra_rate = place.longitude_speed_deg * DEGREE;
+        let dec_rate = place.latitude_speed_deg * DEGREE;
+        let towards = Vector::new(cos_dec * cos_ra, cos_dec * sin_ra, sin_dec);
+        let towards_rate = Vector::new(-towards.y, towards.x, 0.0) * ra_rate
+            + Vector::new(-sin_dec * cos_ra, -sin_dec * sin_ra, cos_dec) * dec_rate;
+        let mut seen = State {
+            at: towards * place.distance_au,
+            rate: towards_rate * place.distance_au + towards * place.distance_speed_au,
+        };
+        if body == Body::Moon {
+            seen = seen - observer.carried(sidereal_time_deg).state;
+        }
+        let (direction, distance_au, _) = seen.direction();
+        let local = (sidereal_time_deg + observer.longitude_deg) * DEGREE;
+        let (sin_lst, cos_lst) = libm::sincos(local);
+        let (sin_phi, cos_phi) = libm::sincos(observer.latitude_deg * DEGREE);
+        let up = Vector::new(cos_phi * cos_lst, cos_phi * sin_lst, sin_phi);
+        let up_rate = Vector::new(-up.y, up.x, 0.0) * SIDEREAL_RATE;
+        let north = Vector::new(-sin_phi * cos_lst, -sin_phi * sin_lst, cos_phi);
+        let east = Vector::new(-sin_lst, cos_lst, 0.0);
+        Ok(Self {
+            sine: up.dot(direction.at),
+            rate: up_rate.dot(direction.at) + up.dot(direction.rate),
+            distance_au,
+            north: north.dot(direction.at),
+            east: east.dot(direction.at),
+        })
+    }
+
+    fn altitude_deg(&self) -> f64 {
+        libm::asin(self.sine.clamp(-1.0, 1.0)) / DEGREE
+    }
+
+    fn azimuth_deg(&self) -> f64 {
+        crate::angle::normalize_deg(libm::atan2(self.east, self.north) / DEGREE)
+    }
+
+    /// Of the centre, when the body rises.
+    fn horizon_deg(&self, body: Body) -> f64 {
+        match body {
+            Body::Sun => SUN_ALTITUDE_DEG,
+            Body::Moon => {
+                let radius = MOON_RADIUS * EARTH_RADIUS_AU / self.distance_au;
+                -REFRACTION_DEG - libm::asin(radius.min(1.0)) / DEGREE
+            }
+            _ => -REFRACTION_DEG,
+        }
+    }
+}
+
+/// Altitude of a body's centre, without refraction, and azimuth from north through east.
+///
+/// # Errors
+/// The ephemeris does not cover the body at this instant, or it has no such place.
+pub fn altitude_and_azimuth_deg(
+    sky: &Sky<'_>,
+    body: Body,
+    observer: &Observer,
+) -> Result<(f64, f64), SkyError> {
+    let above = Above::at(sky, body, observer)?;
+    Ok((above.altitude_deg(), above.azimuth_deg()))
+}
+
+/// Every rise, set and transit of a body at a place.
+///
+/// ```
+/// # #[cfg(feature = "embedded")] {
+/// use ephemeris::event::rise_set::{HorizonKind, Stays, rise_set};
+/// use ephemeris::{Body, Ephemeris, Instant, Observer};
+///
+/// // Meeus, Astronomical Algorithms (1998), example 15.a: Venus at Boston on 1988-03-20 rises at
+/// // 12:25, transits at 19:41 and sets at 2:55 UT.
+/// let boston = Observer { latitude_deg: 42.3333, longitude_deg: -71.0833, height_m: 0.0 };
+/// let start = Instant::from_julian_date(2_447_240.5).plus_seconds(56.0);
+/// let found = rise_set(Ephemeris::embedded(), Body::Venus, &boston, start..start.plus_days(1.0))?;
+/// let minutes = |kind| {
+///     let event = found.events.iter().find(|it| it.kind == kind).unwrap();
+///     (event.at.minus(start) * 1440.0).round()
+/// };
+/// assert_eq!(minutes(HorizonKind::Set), 175.0);
+/// assert_eq!(minutes(HorizonKind::Rise), 745.0);
+/// assert_eq!(minutes(HorizonKind::UpperTransit), 1181.0);
+///
+/// // The Sun does not rise in Longyearbyen in December.
+/// let north = Observer { latitude_deg: 78.22, longitude_deg: 15.65, height_m: 0.0 };
+/// let winter = Instant::from_julian_date(2_460_300.5);
+/// let found = rise_set(Ephemeris::embedded(), Body::Sun, &north, winter..winter.plus_days(5.0))?;
+/// assert_eq!(found.stays, Stays::Below);
+/// # }
+/// # Ok::<(), ephemeris::SkyError>(())
+/// ```
+///
+/// # Errors
+/// The ephemeris does not cover the range, or the body has no place seen from the Earth.
+pub fn rise_set(
+    ephemeris: &Ephemeris<'_>,
+    body: Body,
+    observer: &Observer,
+    range: Range,
+) -> Result<AtHorizon, SkyError> {
+    let above_horizon = |at: Instant<Tt>| {
+        let above = Above::at(&ephemeris.sky(at)?, body, observer)?;
+        // The level itself moves with the Moon's distance: a thousand times slower than the altitude.
+        Ok(Sample {
+            value: above.sine - libm::sin(above.horizon_deg(body) * DEGREE),
+            rate: above.rate,
+        })
+    };
+    let mut events = Vec::new();
+    for found in find_all(range.clone(), &ALTITUDE, above_horizon, &[0.0])? {
+        if let Found::Crossing { at, rising, .. } = found {
+            let kind = if rising {
+                HorizonKind::Rise
+            } else {
+                HorizonKind::Set
+            };
+            events.push(event(ephemeris, (body, observer), at, kind)?);
+        }
+    }
+    let stays = match events.is_empty() {
+        false => Stays::CrossesTheHorizon,
+        true if above_horizon(range.start)?.value > 0.0 => Stays::Above,
+        true => Stays::Below,
+    };
+    let hour_angle = |at: Instant<Tt>| hour_angle(&ephemeris.sky(at)?, body, observer);
+    for found in find_all(range, &HOUR_ANGLE, hour_angle, &[0.0, 180.0])? {
+        if let Found::Crossing { at, level, .. } = found {
+            let kind = if level == 0 {
+                HorizonKind::UpperTransit
+            } else {
+                HorizonKind::LowerTransit
+            };
+            events.push(event(ephemeris, (body, observer), at, kind)?);
+        }
+    }
+    events.sort_by(|a, b| a.at.minus(b.at).total_cmp(&0.0));
+    Ok(AtHorizon { events, stays })
+}
+
+fn event(
+    ephemeris: &Ephemeris<'_>,
+    (body, observer): (Body, &Observer),
+    at: Instant<Tt>,
+    kind: HorizonKind,
+) -> Result<HorizonEvent, SkyError> {
+    let above = Above::at(&ephemeris.sky(at)?, body, observer)?;
+    Ok(HorizonEvent {
+        at,
+        kind,
+        altitude_deg: above.altitude_deg(),
+        azimuth_deg: above.azimuth_deg(),
+    })
+}
+
+fn hour_angle(sky: &Sky<'_>, body: Body, observer: &Observer) -> Result<Sample, SkyError> {
+    let view = View {
+        frame: Frame::EquatorialOfDate,
+        ..View::default()
+    };
+    let place = sky.place_with(body, &view)?;
+    let local_deg = sky.armc_deg(sky.at().to_ut1(), observer.longitude_deg);
+    Ok(Sample {
+        value: crate::angle::normalize_deg(local_deg - place.longitude_deg),
+        rate: SIDEREAL_RATE / DEGREE - place.longitude_speed_deg,
+    })
+}
+
+/// Every beginning (`rising`, in the morning) and end of a twilight.
+///
+/// # Errors
+/// The ephemeris does not cover the range.
+pub fn twilights(
+    ephemeris: &Ephemeris<'_>,
+    twilight: Twilight,
+    observer: &Observer,
+    range: Range,
+) -> Result<Vec<(Instant<Tt>, bool)>, SkyError> {
+    let sine = |at: Instant<Tt>| {
+        let above = Above::at(&ephemeris.sky(at)?, Body::Sun, observer)?;
+        Ok(Sample {
+            value: above.sine,
+            rate: above.rate,
+        })
+    };
+    let level = libm::sin(twilight.altitude_deg() * DEGREE);
+    let crossing = |found| match found {
+        Found::Crossing { at, rising, .. } => Some((at, rising)),
+        Found::Turn { .. } => None,
+    };
+    let found = find_all(range, &ALTITUDE, sine, &[level])?;
+    Ok(found.into_iter().filter_map(crossing).collect())
+}

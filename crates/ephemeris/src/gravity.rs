@@ -1,0 +1,62 @@
+//! What pulls: masses, and the accelerations the reduction needs beside positions and velocities.
+//!
+//! The second derivative of a quantised polynomial is noise; gravity gives it exactly enough.
+
+use crate::vector::{State, Vector};
+
+const AU_KM: f64 = 149_597_870.7;
+const DAY_S: f64 = 86_400.0;
+
+/// Speed of light in astronomical units a day.
+pub(crate) const LIGHT_AU_PER_DAY: f64 = 299_792.458 * DAY_S / AU_KM;
+
+/// The Earth's equatorial radius (WGS 84) in astronomical units.
+pub(crate) const EARTH_RADIUS_AU: f64 = 6_378.137 / AU_KM;
+
+/// Metres in an astronomical unit.
+pub(crate) const AU_M: f64 = AU_KM * 1000.0;
+
+/// Gravitational parameters in au³/day², from those of DE440 in km³/s²: Park et al. (2021),
+/// Astron. J. 161, 105, table 2.
+pub(crate) const GM_SUN: f64 = per_day(132_712_440_041.279_42);
+pub(crate) const GM_VENUS: f64 = per_day(324_858.592);
+pub(crate) const GM_EARTH: f64 = per_day(398_600.435_507);
+pub(crate) const GM_MOON: f64 = per_day(4_902.800_118);
+pub(crate) const GM_MARS: f64 = per_day(42_828.375_816);
+pub(crate) const GM_JUPITER: f64 = per_day(126_712_764.1);
+pub(crate) const GM_EARTH_MOON: f64 = GM_EARTH + GM_MOON;
+
+/// The Earth is this part of the lunar distance from the barycentre of both.
+pub(crate) const MOON_SHARE: f64 = GM_MOON / GM_EARTH_MOON;
+
+/// Twice the Sun's gravitational radius, 2 GM / c², in astronomical units.
+pub(crate) const SUN_SCHWARZSCHILD_AU: f64 = 1.974_125_743_36e-8;
+
+const fn per_day(km3_per_s2: f64) -> f64 {
+    km3_per_s2 * (DAY_S / AU_KM) * (DAY_S / AU_KM) / AU_KM
+}
+
+/// The pull of a mass at `from` the mass: -GM r / r³.
+#[inline]
+pub(crate) fn pull(gm: f64, from: Vector) -> Vector {
+    let square = from.dot(from);
+    from * (-gm / (square * square.sqrt()))
+}
+
+/// Acceleration and its rate of a body that falls about a mass.
+#[inline]
+pub(crate) fn fall(gm: f64, relative: State) -> (Vector, Vector) {
+    let square = relative.at.dot(relative.at);
+    let strength = -gm / (square * square.sqrt());
+    let radial = 3.0 * relative.at.dot(relative.rate) / square;
+    let acceleration = relative.at * strength;
+    let rate = (relative.rate - relative.at * radial) * strength;
+    (acceleration, rate)
+}
+
+/// By how much a third mass pulls a satellite more than its planet. `satellite` and `third` are
+/// seen from the planet.
+#[inline]
+pub(crate) fn tide(gm: f64, satellite: Vector, third: Vector) -> Vector {
+    pull(gm, satellite - third) + pull(gm, third)
+}

@@ -1,0 +1,115 @@
+//! Where bodies are and when things happen in the sky, from instants and coefficient packs.
+//!
+//! ```
+//! # #[cfg(feature = "embedded")] {
+//! use ephemeris::{Body, Calendar, Center, CivilDateTime, Ephemeris, Observer, Utc, View};
+//!
+//! // 2024-04-08 18:18 UTC, an eclipse of the Sun over Mexico.
+//! let civil = CivilDateTime { hour: 18, minute: 18, ..CivilDateTime::date(2024, 4, 8) };
+//! let utc = civil.to_instant::<Utc>(Calendar::Gregorian).expect("a date of the calendar");
+//!
+//! // What all bodies share is computed once for an instant; each place is cheap then.
+//! let sky = Ephemeris::embedded().sky(utc.to_tt())?;
+//! let sun = sky.place(Body::Sun)?;
+//! let moon = sky.place(Body::Moon)?;
+//! assert!((sun.longitude_deg - 19.40).abs() < 0.01);
+//! assert!((moon.longitude_deg - sun.longitude_deg).abs() < 0.1);
+//! assert!((moon.longitude_speed_deg - 14.99).abs() < 0.01, "degrees a day");
+//!
+//! // The same Moon from Mazatlán stands before the Sun.
+//! let mazatlan = Observer { latitude_deg: 23.23, longitude_deg: -106.42, height_m: 10.0 };
+//! let view = View { center: Center::Topocentric(mazatlan), ..View::default() };
+//! let (sun, moon) = (sky.place_with(Body::Sun, &view)?, sky.place_with(Body::Moon, &view)?);
+//! assert!((moon.longitude_deg - sun.longitude_deg).abs() < 0.1);
+//! assert!((moon.latitude_deg - sun.latitude_deg).abs() < 0.1);
+//! # }
+//! # Ok::<(), ephemeris::SkyError>(())
+//! ```
+//!
+//! # Models
+//!
+//! Positions are JPL's DE440; for asteroids those of JPL's DE441 perturber kernel, for the other
+//! small bodies of JPL Horizons. Light time, deflection by the Sun, relativistic aberration; frame
+//! bias and precession IAU 2006, nutation IAU 2000A with the corrections for that precession;
+//! sidereal time IAU 2006/2000A. Speeds are derivatives of all of it, not differences. Planets from
+//! Jupiter outward are the barycentres of their systems, see [`Body`]. The mean node and apogee are
+//! those of the mean lunar orbit and include nutation; the true ones are osculating.
+//!
+//! # Accuracy
+//!
+//! Apparent places against the full kernels reduced by ERFA, 1600 to 2600 (small bodies to 2500),
+//! largest difference of the 2445 places of `tests/accuracy.rs`; `cargo xtask accuracy` prints them
+//! per century.
+//!
+//! | body | longitude, latitude (mas) | speed in longitude ("/day) |
+//! |---|---|---|
+//! | Sun, Mercury to Pluto | 0.06 | 0.00007 |
+//! | Moon | 0.07 | 0.00008 |
+//! | Ceres, Pallas, Juno, Vesta, Hygiea, Eros | 0.10 | 0.00006 |
+//! | Chiron and beyond | 0.14 | 0.00010 |
+//! | mean node | 0.04 | 0.00007 |
+//! | true node | 1.52 | 0.00212 |
+//! | true apogee | 5.57 | 0.02140 |
+//!
+//! A degree of the true apogee is worth less than it seems: the Moon's place is divided by the
+//! eccentricity of its orbit, 0.055. Behind the Sun's disc the deflection of light means nothing.
+//!
+//! # Events
+//!
+//! [`event`] finds crossings, stations, ingresses, lunations, seasons, aspects, rise and set, twilights and
+//! eclipses; [`search`] says why none is missed. Largest differences from published values, by
+//! `tests/events.rs` and `tests/eclipses.rs`:
+//!
+//! | event | published by | difference |
+//! |---|---|---|
+//! | equinoxes and solstices, 1996 to 2005 | Meeus, to the second | 1.0 s |
+//! | phases of the Moon, 2024 | US Naval Observatory, to the minute | none after rounding |
+//! | eclipses of the Sun, greatest | Espenak & Meeus, to the second | 0.5 s, γ 0.00005, magnitude 0.00005 |
+//! | eclipses of the Moon, greatest | the same | 1.0 s, γ 0.0001, magnitude 0.0001 |
+//! | how many eclipses of each kind, 2001 to 2100 | the same | none |
+//! | apparent places of stars | ERFA | 0.03 mas |
+//!
+//! Times in UTC or UT1 are as good as ΔT: see [`delta_t`].
+//!
+//! # What is not here
+//!
+//! No file, no clock, no allocation for a place. Results are the same bits on every machine: the
+//! mathematical functions are those of `libm`, not of the platform.
+
+mod angle;
+mod apparent;
+mod axes;
+mod body;
+mod ephemeris;
+pub mod event;
+mod gravity;
+mod lunar_orbit;
+mod nutation;
+mod observer;
+pub mod pack;
+mod place;
+mod precession;
+pub mod search;
+mod sidereal_time;
+mod sky;
+mod star;
+mod time;
+mod vector;
+mod view;
+
+pub use angle::{difference_deg, normalize_deg};
+pub use body::Body;
+pub use ephemeris::{Ephemeris, SkyError};
+pub use nutation::Nutation;
+pub use pack::{PackError, Span};
+pub use place::Place;
+pub use sidereal_time::{
+    apparent_sidereal_time_deg, earth_rotation_angle_deg, mean_sidereal_time_deg,
+};
+pub use sky::Sky;
+pub use star::{Star, stars};
+pub use time::{
+    Calendar, CivilDateTime, CivilError, DAYS_PER_CENTURY, DeltaT, DeltaTSource, Instant,
+    J2000_JULIAN_DATE, SECONDS_PER_DAY, Scale, Tdb, Tt, Ut1, Utc, delta_t,
+};
+pub use view::{Center, Correction, Frame, Observer, View};

@@ -1,0 +1,39 @@
+//! A place in the sky as angles, distance and their rates.
+
+use crate::angle::{DEGREE, normalize_deg};
+
+/// Spherical coordinates with rates per day of TT.
+///
+/// In ecliptic frames the two angles are longitude and latitude; in equatorial ones the same two
+/// fields hold right ascension and declination, both in degrees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// Longitude from 0 up to 360.
+    pub longitude_deg: f64,
+    /// Latitude from -90 to 90.
+    pub latitude_deg: f64,
+    /// Distance in astronomical units.
+    pub distance_au: f64,
+    /// Degrees of longitude a day.
+    pub longitude_speed_deg: f64,
+    /// Degrees of latitude a day.
+    pub latitude_speed_deg: f64,
+    /// Astronomical units a day.
+    pub distance_speed_au: f64,
+}
+
+impl Place {
+    /// Right ascension and declination of an ecliptic place of date, in degrees, with the true
+    /// obliquity of the date.
+    pub fn equatorial(&self, true_obliquity_deg: f64) -> (f64, f64) {
+        let (sin_eps, cos_eps) = libm::sincos(true_obliquity_deg * DEGREE);
+        let (sin_lon, cos_lon) = libm::sincos(self.longitude_deg * DEGREE);
+        let (sin_lat, cos_lat) = libm::sincos(self.latitude_deg * DEGREE);
+        let x = cos_lat * cos_lon;
+        let y = cos_lat * sin_lon * cos_eps - sin_lat * sin_eps;
+        let z = cos_lat * sin_lon * sin_eps + sin_lat * cos_eps;
+        let right_ascension_deg = normalize_deg(libm::atan2(y, x) / DEGREE);
+        let declination_deg = libm::atan2(z, (x * x + y * y).sqrt()) / DEGREE;
+        (right_ascension_deg, declination_deg)
+    }
+}

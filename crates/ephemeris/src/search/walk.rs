@@ -1,0 +1,296 @@
+//! The search itself: from sample to sample, halving where something may be hidden.
+
+use core::ops::ControlFlow;
+
+use super::cubic::Cubic;
+use super::{Found, MAX_REFINEMENTS, Motion, SHORTEST_DAYS, Sample};
+use crate::time::{Instant, Tt};
+
+/// A root is accepted when it is this near (0.4 milliseconds).
+const TOLERANCE_DAYS: f64 = 5e-9;
+
+/// A turn is accepted when it is this near (a tenth of a second); there the function stands still.
+const TURN_TOLERANCE_DAYS: f64 = 1e-6;
+
+/// A sampled point: days since the start, the value carried on from point to point, the rate.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) x: f64,
+    pub(super) value: f64,
+    pub(super) rate: f64,
+}
+
+/// A search that is fed step by step, by somebody who computes the samples of many functions together.
+#[derive(Debug)]
+pub struct Walk<'a, S> {
+    start: Instant<Tt>,
+    motion: &'a Motion,
+    sample: S,
+    levels: &'a [f64],
+    left: Option<Node>,
+}
+
+impl<'a, E, S> Walk<'a, S>
+where
+    S: FnMut(Instant<Tt>) -> Result<Sample, E>,
+{
+    /// Begins at an instant; `sample` is asked between the steps, where something happens.
+    pub fn new(start: Instant<Tt>, motion: &'a Motion, sample: S, levels: &'a [f64]) -> Self {
+        Self {
+            start,
+            motion,
+            sample,
+            levels,
+            left: None,
+        }
+    }
+
+    /// The function so many days after the start.
+    pub(super) fn sample(&mut self, days: f64) -> Result<Sample, E> {
+        (self.sample)(self.start.plus_days(days))
+    }
+
+    /// Takes the sample at a later time, no more than a step after the one before, and visits what happened
+    /// in between.
+    ///
+    /// # Errors
+    /// The first error of the sampled function.
+    pub fn advance(
+        &mut self,
+        days: f64,
+        sample: Sample,
+        visit: &mut impl FnMut(Found) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, E> {
+        let Sample { value, rate } = sample;
+        let Some(left) = self.left else {
+            let node = Node {
+                x: days,
+                value,
+                rate,
+            };
+            self.left = Some(node);
+            return Ok(self.at_start(node, visit));
+        };
+        let right = self.continued(days, sample, left);
+        self.left = Some(right);
+        self.interval(left, right, visit)
+    }
+
+    /// The point at `x`, its value a whole number of periods moved so that it continues from `near`.
+    fn node(&mut self, x: f64, near: Node) -> Result<Node, E> {
+        let sample = self.sample(x)?;
+        Ok(self.continued(x, sample, near))
+    }
+
+    fn continued(&self, x: f64, sample: Sample, near: Node) -> Node {
+        let Sample { value, rate } = sample;
+        let value = match self.motion.period {
+            None => value,
+            Some(period) => {
+                let expected = near.value + (x - near.x) * f64::midpoint(near.rate, rate);
+                value + ((expected - value) / period).round() * period
+            }
+        };
+        Node { x, value, rate }
+    }
+
+    /// A level taken exactly at the start belongs to the range.
+    fn at_start(
+        &mut self,
+        node: Node,
+        visit: &mut impl FnMut(Found) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for level in 0..self.levels.len() {
+            let value = self.level_near(level, node.value);
+            if (value - node.value).abs() <= f64::EPSILON * node.value.abs() {
+                visit(Found::Crossing {
+                    at: self.start,
+                    level,
+                    rising: node.rate >= 0.0,
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Settles an interval, halving it as long as it is not clear what happens inside.
+    fn interval(
+        &mut self,
+        a: Node,
+        b: Node,
+        visit: &mut impl FnMut(Found) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, E> {
+        let cubic = Cubic::through(a, b);
+        if cubic.keeps_its_direction(self.motion.fourth) {
+            return self.monotone(a, b, visit);
+        }
+        if cubic.turns_at_most_once(self.motion.fourth) || b.x - a.x < SHORTEST_DAYS {
+            return if a.rate * b.rate < 0.0 {
+                self.turn(a, b, visit)
+            } else {
+                self.monotone(a, b, visit)
+            };
+        }
+        let middle = self.node(f64::midpoint(a.x, b.x), a)?;
+        match self.interval(a, middle, visit)? {
+            ControlFlow::Break(()) => Ok(ControlFlow::Break(())),
+            ControlFlow::Continue(()) => self.interval(middle, b, visit),
+        }
+    }
+
+    /// One turn between two points whose rates have opposite signs.
+    fn turn(
+        &mut self,
+        a: Node,
+        b: Node,
+        visit: &mut impl FnMut(Found) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, E> {
+        let width = b.x - a.x;
+        let (mut low, mut high) = (a, b);
+        let cubic = Cubic::through(a, b);
+        let turning_point = cubic.turning_point();
+        let bend = cubic.bend_of_slope(self.motion.fourth);
+        let mut node = Node {
+            x: a.x + width * turning_point,
+            ..a
+        };
+        let mut last = if turning_point < 0.5 { a } else { b };
+        for _ in 0..MAX_REFINEMENTS {
+            let exact = self.node(node.x, low)?;
+            if exact.rate * a.rate > 0.0 {
+                low = exact;
+            } else {
+                high = exact;
+            }
+            // The rate is nearly a straight line by now: the secant through the last two points.
+            let slope = (exact.rate - last.rate) / (exact.x - last.x);
+            let secant = exact.x - exact.rate / slope;
+            let x = if secant >= low.x && secant <= high.x {
+                secant
+            } else {
+                f64::midpoint(low.x, high.x)
+            };
+            let moved = (x - exact.x).abs();
+            node = Node {
+                x,
+                value: exact.value + exact.rate * (x - exact.x) / 2.0,
+                rate: 0.0,
+            };
+            // What a secant step leaves is r''/2r' times the errors of its two points.
+            let left = bend * moved * (x - last.x).abs();
+            if left < TURN_TOLERANCE_DAYS || moved < TURN_TOLERANCE_DAYS {
+                break;
+            }
+            last = exact;
+        }
+        if self.monotone(a, node, visit)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        let found = Found::Turn {
+            at: self.start.plus_days(node.x),
+            value: self
+                .motion
+                .period
+                .map_or(node.value, |period| node.value.rem_euclid(period)),
+            maximum: a.rate > 0.0,
+        };
+        if visit(found).is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        self.monotone(node, b, visit)
+    }
+
+    /// Every level in a stretch without a turn: after the first value, up to and with the last one.
+    fn monotone(
+        &mut self,
+        a: Node,
+        b: Node,
+        visit: &mut impl FnMut(Found) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, E> {
+        let rising = b.value > a.value;
+        let mut reached = a.value;
+        while let Some(value) = self.next_value(reached, b.value) {
+            let x = self.root(a, b, value)?;
+            for level in 0..self.levels.len() {
+                let same =
+                    (self.level_near(level, value) - value).abs() <= f64::EPSILON * value.abs();
+                let found = Found::Crossing {
+                    at: self.start.plus_days(x),
+                    level,
+                    rising,
+                };
+                if same && visit(found).is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            reached = value;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The first value of any level beyond `reached` on the way to `end`.
+    fn next_value(&self, reached: f64, end: f64) -> Option<f64> {
+        let direction = (end - reached).signum();
+        // Values that differ by rounding only are the same crossing.
+        let grain = 4.0 * f64::EPSILON * reached.abs().max(1.0);
+        let mut next: Option<f64> = None;
+        for level in 0..self.levels.len() {
+            let mut value = self.level_near(level, reached);
+            if (value - reached) * direction <= grain {
+                match self.motion.period {
+                    Some(period) => value += period * direction,
+                    None => continue,
+                }
+            }
+            let within = (end - value) * direction >= 0.0;
+            if within && next.is_none_or(|best| (value - best) * direction < 0.0) {
+                next = Some(value);
+            }
+        }
+        next
+    }
+
+    /// The value of a level nearest to `near`.
+    fn level_near(&self, level: usize, near: f64) -> f64 {
+        let level = self.levels[level];
+        match self.motion.period {
+            None => level,
+            Some(period) => level + ((near - level) / period).round() * period,
+        }
+    }
+
+    /// Where a monotone stretch takes a value between those of its ends.
+    fn root(&mut self, a: Node, b: Node, value: f64) -> Result<f64, E> {
+        if (b.value - value).abs() <= f64::EPSILON * value.abs() {
+            return Ok(b.x);
+        }
+        let (mut low, mut high) = (a.x, b.x);
+        let direction = (b.value - a.value).signum();
+        let cubic = Cubic::through(a, b);
+        let mut x = a.x + (b.x - a.x) * cubic.root(value);
+        for _ in 0..MAX_REFINEMENTS {
+            let node = self.node(x, a)?;
+            let miss = node.value - value;
+            if miss * direction > 0.0 {
+                high = x;
+            } else {
+                low = x;
+            }
+            let newton = x - miss / node.rate;
+            let usable = newton >= low && newton <= high;
+            let next = if usable {
+                newton
+            } else {
+                f64::midpoint(low, high)
+            };
+            let moved = (next - x).abs();
+            // What a Newton step leaves is f''/2f' times its square.
+            let left = cubic.largest_curvature() * moved * moved / (2.0 * node.rate.abs());
+            x = next;
+            if moved < TOLERANCE_DAYS || (usable && left < TOLERANCE_DAYS) {
+                break;
+            }
+        }
+        Ok(x)
+    }
+}

@@ -1,0 +1,290 @@
+//! The sky at one instant: what all bodies share, computed once, and the place of each.
+
+mod star_place;
+
+use crate::angle::DEGREE;
+use crate::apparent::{Eye, Moving, spherical};
+use crate::axes::{Axes, DateAxes};
+use crate::body::Body;
+use crate::ephemeris::{Ephemeris, SkyError};
+use crate::gravity::{GM_EARTH, GM_MOON, GM_SUN, MOON_SHARE, fall, pull};
+use crate::lunar_orbit::{Disturbers, Osculating, mean_apogee, mean_node};
+use crate::nutation::{Nutation, NutationAngles};
+use crate::place::Place;
+use crate::precession::Precession;
+use crate::sidereal_time::apparent_sidereal_time_deg;
+use crate::time::{Instant, SECONDS_PER_DAY, Tdb, Tt, Ut1};
+use crate::vector::{State, Vector};
+use crate::view::{Center, Correction, Frame, Observer, View};
+
+/// The sky at one instant.
+#[derive(Clone, Copy, Debug)]
+pub struct Sky<'a> {
+    ephemeris: &'a Ephemeris<'a>,
+    tt: Instant<Tt>,
+    tdb: Instant<Tdb>,
+    /// Where it is known better than ΔT tells it.
+    ut1: Option<Instant<Ut1>>,
+    /// Barycentric.
+    sun: State,
+    earth: State,
+    /// Geocentric.
+    moon: State,
+    eye: Eye,
+    nutation: NutationAngles,
+    axes: DateAxes,
+}
+
+impl<'a> Sky<'a> {
+    pub(crate) fn new(ephemeris: &'a Ephemeris<'a>, tt: Instant<Tt>) -> Result<Self, SkyError> {
+        let nutation = ephemeris.nutation(tt)?;
+        let (day, fraction) = tt.parts();
+        let later = nutation.tdb_minus_tt_seconds / SECONDS_PER_DAY;
+        let tdb = Instant::from_days_since_j2000(day).plus_days(fraction + later);
+        let both = ephemeris.state(Body::Earth, tdb)?;
+        let moon = ephemeris.state(Body::Moon, tdb)?;
+        let sun = ephemeris.state(Body::Sun, tdb)?;
+        let earth = both - moon * MOON_SHARE;
+        // Venus and Jupiter add 0.00003 of this: 0.00001" a day of aberration.
+        let acceleration = pull(GM_SUN, earth.at - sun.at) + pull(GM_MOON, -moon.at);
+        let precession = Precession::at(tt.centuries_since_j2000());
+        Ok(Self {
+            ephemeris,
+            tt,
+            tdb,
+            ut1: None,
+            sun,
+            earth,
+            moon,
+            eye: Eye::new(earth, acceleration, sun),
+            nutation,
+            axes: DateAxes::new(&precession, &nutation),
+        })
+    }
+
+    /// The instant.
+    pub fn at(&self) -> Instant<Tt> {
+        self.tt
+    }
+
+    /// The same sky with a rotation of the Earth of the caller's: for topocentric places, where ΔT
+    /// is known better than this crate knows it or is to be the same as elsewhere.
+    #[must_use]
+    pub fn with_ut1(self, ut1: Instant<Ut1>) -> Self {
+        Self {
+            ut1: Some(ut1),
+            ..self
+        }
+    }
+
+    /// The rotation of the Earth: what [`Sky::with_ut1`] was given, or else by ΔT.
+    pub fn ut1(&self) -> Instant<Ut1> {
+        self.ut1.unwrap_or_else(|| self.tt.to_ut1())
+    }
+
+    /// Whose sky it is.
+    pub fn ephemeris(&self) -> &'a Ephemeris<'a> {
+        self.ephemeris
+    }
+
+    /// Nutation, IAU 2000A with the corrections for IAU 2006 precession.
+    pub fn nutation(&self) -> Nutation {
+        self.nutation.into()
+    }
+
+    /// Obliquity of the ecliptic to the mean equator of date.
+    pub fn mean_obliquity_deg(&self) -> f64 {
+        self.axes.mean_obliquity.at / DEGREE
+    }
+
+    /// Obliquity of the ecliptic to the true equator of date.
+    pub fn true_obliquity_deg(&self) -> f64 {
+        self.axes.true_obliquity.at / DEGREE
+    }
+
+    /// Apparent sidereal time at a longitude (east positive): the right ascension of the meridian.
+    pub fn armc_deg(&self, ut1: Instant<Ut1>, longitude_deg: f64) -> f64 {
+        let (nutation, obliquity_deg) = (self.nutation(), self.mean_obliquity_deg());
+        let greenwich_deg = apparent_sidereal_time_deg(ut1, self.tt, &nutation, obliquity_deg);
+        crate::angle::normalize_deg(greenwich_deg + longitude_deg)
+    }
+
+    /// The apparent geocentric place in the ecliptic of date, with exact speeds.
+    ///
+    /// # Errors
+    /// The packs do not cover the body at this instant, or it has no such place.
+    #[inline]
+    pub fn place(&self, body: Body) -> Result<Place, SkyError> {
+        match body {
+            Body::MeanNode | Body::TrueNode | Body::MeanApogee | Body::TrueApogee => {
+                let point = self.lunar_point(body)?;
+                Ok(as_place(point))
+            }
+            Body::Earth => Err(SkyError::NoSuchPlace { body }),
+            _ => {
+                let moving = self.moving(body)?;
+                Ok(self.seen(body, &moving, &self.eye, &self.axes.ecliptic))
+            }
+        }
+    }
+
+    /// The place as `view` wants it.
+    ///
+    /// # Errors
+    /// The packs do not cover the body at this instant, or it has no such place.
+    pub fn place_with(&self, body: Body, view: &View) -> Result<Place, SkyError> {
+        if *view == View::default() {
+            return self.place(body);
+        }
+        let axes = self.axes.frame(view.frame);
+        let refusal = Err(SkyError::NoSuchPlace { body });
+        let from_earth = matches!(view.center, Center::Geocentric | Center::Topocentric(_));
+        match body {
+            Body::MeanNode | Body::TrueNode | Body::MeanApogee | Body::TrueApogee => {
+                if !from_earth {
+                    return refusal;
+                }
+                // Points of an orbit about the Earth's centre: no light comes from them, and a
+                // place on the Earth does not move them.
+                let point = self.lunar_point(body)?;
+                if view.frame == Frame::EclipticOfDate {
+                    return Ok(as_place(point));
+                }
+                return Ok(as_place(axes.apply(self.axes.ecliptic.undo(point))));
+            }
+            Body::Earth if from_earth => return refusal,
+            Body::Sun if view.center == Center::Heliocentric => return refusal,
+            _ => {}
+        }
+        let moving = self.moving(body)?;
+        let eye = self.eye_at(view.center);
+        match (view.correction, from_earth) {
+            (Correction::Geometric, _) => Ok(as_place(axes.apply(moving.state - eye.state))),
+            (Correction::Apparent, true) => Ok(self.seen(body, &moving, &eye, &axes)),
+            (Correction::Astrometric, _) | (Correction::Apparent, false) => {
+                let light = moving.arriving(eye.state);
+                Ok(as_place(axes.apply(light.from_eye)))
+            }
+        }
+    }
+
+    /// Light time, deflection, aberration, and the axes wanted.
+    #[inline]
+    fn seen(&self, body: Body, moving: &Moving, eye: &Eye, axes: &Axes) -> Place {
+        let light = moving.arriving(eye.state);
+        let (mut direction, distance_au, distance_speed_au) = light.from_eye.direction();
+        if !matches!(body, Body::Sun | Body::Moon) {
+            let slower = 1.0 - light.days_rate;
+            let from_sun = State {
+                at: light.body.at - (self.sun.at - self.sun.rate * light.days),
+                rate: (light.body.rate - self.sun.rate) * slower,
+            };
+            direction = eye.deflected(direction, from_sun);
+        }
+        let direction = axes.apply(eye.aberrated(direction));
+        spherical(direction, distance_au, distance_speed_au)
+    }
+
+    /// A body now, with what is needed to go back along its path for the light's time.
+    #[inline]
+    fn moving(&self, body: Body) -> Result<Moving, SkyError> {
+        let falling = |state: State| {
+            let (acceleration, jerk) = fall(GM_SUN, state - self.sun);
+            Moving {
+                state,
+                acceleration,
+                jerk,
+            }
+        };
+        Ok(match body {
+            Body::Sun => Moving {
+                state: self.sun,
+                acceleration: Vector::default(),
+                jerk: Vector::default(),
+            },
+            Body::Earth => Moving {
+                acceleration: self.eye.acceleration,
+                ..falling(self.earth)
+            },
+            Body::Moon => {
+                let state = self.earth + self.moon;
+                let (by_earth, jerk) = fall(GM_EARTH, self.moon);
+                // In the light's 1.3 s even the Sun's tide changes the velocity by 0.001" a day.
+                let by_sun = pull(GM_SUN, state.at - self.sun.at);
+                Moving {
+                    state,
+                    acceleration: by_earth + by_sun,
+                    jerk,
+                }
+            }
+            _ => falling(self.ephemeris.state(body, self.tdb)?),
+        })
+    }
+
+    fn eye_at(&self, center: Center) -> Eye {
+        match center {
+            Center::Geocentric => self.eye,
+            Center::Topocentric(observer) => self.eye_of(&observer),
+            Center::Heliocentric => Eye::new(self.sun, Vector::default(), State::default()),
+            Center::Barycentric => Eye::new(State::default(), Vector::default(), self.sun),
+        }
+    }
+
+    fn eye_of(&self, observer: &Observer) -> Eye {
+        let sidereal_time_deg = self.armc_deg(self.ut1(), 0.0);
+        let carried = observer.carried(sidereal_time_deg);
+        let equator = self.axes.equator();
+        let state = equator.carried(carried.state);
+        let acceleration = equator.turn_back(carried.acceleration);
+        Eye::new(
+            self.earth + state,
+            self.eye.acceleration + acceleration,
+            self.sun,
+        )
+    }
+
+    /// A node or apsis in the true ecliptic and equinox of date.
+    fn lunar_point(&self, body: Body) -> Result<State, SkyError> {
+        let t = self.tdb.centuries_since_j2000();
+        match body {
+            Body::MeanNode => Ok(self.with_nutation(mean_node(t))),
+            Body::MeanApogee => Ok(self.with_nutation(mean_apogee(t))),
+            Body::TrueNode => Ok(self.osculating()?.node()),
+            Body::TrueApogee => Ok(self.osculating()?.apogee()),
+            _ => Err(SkyError::NoSuchPlace { body }),
+        }
+    }
+
+    /// From the mean to the true equinox: longitudes grow by the nutation, a small rotation.
+    fn with_nutation(&self, mean: State) -> State {
+        let (sin, cos) = libm::sincos(self.nutation.psi.at);
+        let turn = |v: Vector| Vector::new(cos * v.x - sin * v.y, sin * v.x + cos * v.y, v.z);
+        let at = turn(mean.at);
+        State {
+            at,
+            rate: turn(mean.rate) + Vector::new(-at.y, at.x, 0.0) * self.nutation.psi.rate,
+        }
+    }
+
+    fn osculating(&self) -> Result<Osculating, SkyError> {
+        let seen = |body| Ok(self.ephemeris.state(body, self.tdb)?.at - self.earth.at);
+        let (sin, cos) = libm::sincos(self.axes.true_obliquity.at);
+        let ecliptic = &self.axes.ecliptic;
+        let disturbers = Disturbers {
+            sun: self.sun.at - self.earth.at,
+            earth_velocity: self.earth.rate,
+            venus: seen(Body::Venus)?,
+            mars: seen(Body::Mars)?,
+            jupiter: seen(Body::Jupiter)?,
+            pole: ecliptic.turn_back(Vector::new(0.0, sin, cos)),
+        };
+        let ellipse = Osculating::new(self.moon, &disturbers);
+        Ok(ellipse.transformed(|state| ecliptic.apply(state)))
+    }
+}
+
+/// The place of a vector that is not bent by anything.
+fn as_place(vector: State) -> Place {
+    let (direction, distance_au, distance_speed_au) = vector.direction();
+    spherical(direction, distance_au, distance_speed_au)
+}

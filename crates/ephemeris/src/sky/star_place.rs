@@ -1,0 +1,86 @@
+//! Places of stars: space motion, parallax, deflection and aberration.
+
+use super::Sky;
+use crate::angle::{ARCSECOND, DEGREE};
+use crate::apparent::spherical;
+use crate::axes::Axes;
+use crate::gravity::LIGHT_AU_PER_DAY;
+use crate::place::Place;
+use crate::star::Star;
+use crate::vector::{State, Vector};
+use crate::view::{Center, Correction, View};
+
+const DAYS_PER_YEAR: f64 = 365.25;
+
+/// J1991.25 is so many days before J2000.0.
+const EPOCH_DAYS: f64 = -8.75 * DAYS_PER_YEAR;
+
+/// Astronomical units a year in a kilometre a second.
+const AU_PER_YEAR: f64 = 86_400.0 * DAYS_PER_YEAR / 149_597_870.7;
+
+impl Sky<'_> {
+    /// The place of a star as `view` wants it. The light left it long ago: geometric and astrometric places
+    /// are the same. Its distance is infinite where the parallax is not positive.
+    ///
+    /// ```
+    /// # #[cfg(feature = "embedded")] {
+    /// use ephemeris::{Ephemeris, Instant, Star, View};
+    ///
+    /// // Regulus entered tropical Virgo at the end of 2011.
+    /// let regulus = Star::find("regulus").unwrap();
+    /// let sky = Ephemeris::embedded().sky(Instant::from_julian_date(2_456_300.5))?;
+    /// let place = sky.star_place(regulus, &View::default());
+    /// assert!((place.longitude_deg - 150.0).abs() < 0.05);
+    /// assert!((place.latitude_deg - 0.46).abs() < 0.01);
+    /// # }
+    /// # Ok::<(), ephemeris::SkyError>(())
+    /// ```
+    pub fn star_place(&self, star: &Star, view: &View) -> Place {
+        let eye = self.eye_at(view.center);
+        let axes = self.axes.frame(view.frame);
+        let seen = star.seen_from(self.tdb.days_since_j2000(), eye.state);
+        let (mut direction, _, _) = seen.direction();
+        let from_earth = matches!(view.center, Center::Geocentric | Center::Topocentric(_));
+        if view.correction == Correction::Apparent && from_earth {
+            direction = eye.aberrated(eye.deflected(direction, seen));
+        }
+        let (distance_au, distance_speed_au) = star.distance();
+        spherical(axes.apply(direction), distance_au, distance_speed_au)
+    }
+}
+
+impl Star {
+    /// Towards the star from an eye, in the axes of a pack and in units of its distance at the epoch:
+    /// uniform motion in space, seen from where the eye is (ESA 1997, The Hipparcos and Tycho Catalogues,
+    /// volume 1, equations 1.2.12 to 1.2.16), with the light's way across the Earth's orbit.
+    fn seen_from(&self, days_since_j2000: f64, eye: State) -> State {
+        let icrs = Axes::icrs();
+        let (sin_ra, cos_ra) = libm::sincos(self.right_ascension_deg * DEGREE);
+        let (sin_dec, cos_dec) = libm::sincos(self.declination_deg * DEGREE);
+        let towards = icrs.turn_back(Vector::new(cos_dec * cos_ra, cos_dec * sin_ra, sin_dec));
+        let east = icrs.turn_back(Vector::new(-sin_ra, cos_ra, 0.0));
+        let north = icrs.turn_back(Vector::new(-sin_dec * cos_ra, -sin_dec * sin_ra, cos_dec));
+        let mas = ARCSECOND / 1000.0;
+        let parallax = self.parallax_mas.max(0.0) * mas;
+        let radial = self.radial_velocity_km_s.unwrap_or(0.0) * AU_PER_YEAR * parallax;
+        let motion = east * (self.motion_right_ascension_mas * mas)
+            + north * (self.motion_declination_mas * mas)
+            + towards * radial;
+        let motion = motion * (1.0 / DAYS_PER_YEAR);
+        let days = days_since_j2000 - EPOCH_DAYS + eye.at.dot(towards) / LIGHT_AU_PER_DAY;
+        State {
+            at: towards + motion * days - eye.at * parallax,
+            rate: motion - eye.rate * parallax,
+        }
+    }
+
+    /// Distance in astronomical units at the epoch, and its change a day.
+    fn distance(&self) -> (f64, f64) {
+        if self.parallax_mas <= 0.0 {
+            return (f64::INFINITY, 0.0);
+        }
+        let distance_au = 1000.0 / (self.parallax_mas * ARCSECOND);
+        let speed_au = self.radial_velocity_km_s.unwrap_or(0.0) * AU_PER_YEAR / DAYS_PER_YEAR;
+        (distance_au, speed_au)
+    }
+}

@@ -1,0 +1,422 @@
+//! Civil dates: the Gregorian and the Julian calendar, both proleptic, with astronomical years (the year
+//! before 1 is 0, the one before that -1).
+//!
+//! Which calendar a date is meant in is always said: there is no date of the reform in here.
+
+use core::fmt;
+
+use super::{Instant, Scale};
+
+/// A calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Calendar {
+    /// In use since 1582-10-15 at the earliest.
+    Gregorian,
+    /// A leap year every four years.
+    Julian,
+}
+
+/// Years that dates are accepted for, either way.
+const MAX_YEAR: i32 = 1_000_000;
+
+/// Julian day number (at noon) of the day of J2000.0.
+const J2000_DAY_NUMBER: i64 = 2_451_545;
+
+/// A date and time of day as a calendar and a clock show them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CivilDateTime {
+    /// Astronomical year: 0 is 1 BC.
+    pub year: i32,
+    /// 1 to 12.
+    pub month: u8,
+    /// 1 to 31.
+    pub day: u8,
+    /// 0 to 23.
+    pub hour: u8,
+    /// 0 to 59.
+    pub minute: u8,
+    /// From 0 up to 60; up to 61 in the minute of a leap second of UTC.
+    pub second: f64,
+}
+
+/// What is wrong with a date or a time of day.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum CivilError {
+    /// Too far from today for the arithmetic.
+    Year {
+        /// The year given.
+        year: i32,
+    },
+    /// No month of a year.
+    Month {
+        /// The month given.
+        month: u8,
+    },
+    /// No day of that month.
+    Day {
+        /// The year given.
+        year: i32,
+        /// The month given.
+        month: u8,
+        /// The day given.
+        day: u8,
+        /// The month's last day in that calendar.
+        last: u8,
+    },
+    /// No time of that day.
+    Time {
+        /// The hour given.
+        hour: u8,
+        /// The minute given.
+        minute: u8,
+        /// The second given.
+        second: f64,
+    },
+}
+
+impl Calendar {
+    /// Days of a month; `None` for a month that does not exist.
+    pub fn days_in_month(self, year: i32, month: u8) -> Option<u8> {
+        match month {
+            1 | 3 | 5 | 7 | 8 | 10 | 12 => Some(31),
+            4 | 6 | 9 | 11 => Some(30),
+            2 if self.is_leap_year(year) => Some(29),
+            2 => Some(28),
+            _ => None,
+        }
+    }
+
+    /// Whether February has 29 days.
+    ///
+    /// ```
+    /// use ephemeris::Calendar;
+    ///
+    /// assert!(Calendar::Julian.is_leap_year(1700));
+    /// assert!(!Calendar::Gregorian.is_leap_year(1700));
+    /// assert!(Calendar::Gregorian.is_leap_year(0)); // 1 BC
+    /// ```
+    pub fn is_leap_year(self, year: i32) -> bool {
+        let every = |years: i32| year.rem_euclid(years) == 0;
+        match self {
+            Self::Julian => every(4),
+            Self::Gregorian => every(4) && (!every(100) || every(400)),
+        }
+    }
+
+    /// Julian day number of a date that exists: the Julian Date of its noon.
+    fn day_number(self, year: i32, month: u8, day: u8) -> i64 {
+        // Years that begin in March put the leap day at their end: 1 March of year 0 is day 0.
+        let shifted = i64::from(year) - i64::from(month < 3);
+        let march_based = (i64::from(month) + 9) % 12;
+        let days_before_month = (153 * march_based + 2) / 5;
+        let julian = 365 * shifted + shifted.div_euclid(4) + days_before_month + i64::from(day);
+        match self {
+            Self::Julian => julian + 1_721_116 + 1,
+            Self::Gregorian => {
+                julian - shifted.div_euclid(100) + shifted.div_euclid(400) + 1_721_119
+            }
+        }
+    }
+
+    /// Year, month and day of a Julian day number.
+    fn date(self, day_number: i64) -> (i64, u8, u8) {
+        let (era_years, days) = match self {
+            Self::Julian => {
+                let days = day_number - 1_721_118;
+                (days.div_euclid(1461) * 4, days.rem_euclid(1461))
+            }
+            Self::Gregorian => {
+                let days = day_number - 1_721_120;
+                let (era, days) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+                let century = (days / 36_524).min(3);
+                let days = days - century * 36_524;
+                ((era * 4 + century) * 100 + days / 1461 * 4, days % 1461)
+            }
+        };
+        let year_of_four = (days / 365).min(3);
+        let day_of_year = days - year_of_four * 365;
+        let march_based = (5 * day_of_year + 2) / 153;
+        let day = day_of_year - (153 * march_based + 2) / 5 + 1;
+        let month = (march_based + 2) % 12 + 1;
+        let year = era_years + year_of_four + i64::from(month < 3);
+        (year, small(month), small(day))
+    }
+}
+
+/// A month or a day: never above 31.
+fn small(value: i64) -> u8 {
+    u8::try_from(value).unwrap_or(u8::MAX)
+}
+
+impl CivilDateTime {
+    /// The beginning of a day.
+    pub fn date(year: i32, month: u8, day: u8) -> Self {
+        Self {
+            year,
+            month,
+            day,
+            hour: 0,
+            minute: 0,
+            second: 0.0,
+        }
+    }
+
+    /// The instant at which a clock of the scale `S` shows this.
+    ///
+    /// ```
+    /// use ephemeris::{Calendar, CivilDateTime, Instant, Tt};
+    ///
+    /// // Meeus, Astronomical Algorithms (1998), example 7.a: Sputnik 1.
+    /// let launch = CivilDateTime { hour: 19, minute: 26, second: 24.0, ..CivilDateTime::date(1957, 10, 4) };
+    /// let instant: Instant<Tt> = launch.to_instant(Calendar::Gregorian)?;
+    /// assert!((instant.julian_date() - 2_436_116.31).abs() < 1e-8);
+    /// # Ok::<(), ephemeris::CivilError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The date is not in the calendar, or the time is not in the day.
+    pub fn to_instant<S: Scale>(self, calendar: Calendar) -> Result<Instant<S>, CivilError> {
+        let Self {
+            year,
+            month,
+            day,
+            hour,
+            minute,
+            second,
+        } = self;
+        if !(-MAX_YEAR..=MAX_YEAR).contains(&year) {
+            return Err(CivilError::Year { year });
+        }
+        let last = calendar
+            .days_in_month(year, month)
+            .ok_or(CivilError::Month { month })?;
+        if !(1..=last).contains(&day) {
+            return Err(CivilError::Day {
+                year,
+                month,
+                day,
+                last,
+            });
+        }
+        let days = (calendar.day_number(year, month, day) - J2000_DAY_NUMBER) as f64;
+        let length = S::counted_seconds(days);
+        let seconds = f64::from(hour) * 3600.0 + f64::from(minute) * 60.0 + second;
+        let is_last_minute = (hour, minute) == (23, 59);
+        let in_minute = (0.0..60.0).contains(&second) || (is_last_minute && second >= 60.0);
+        if hour > 23 || minute > 59 || !in_minute || seconds >= length {
+            return Err(CivilError::Time {
+                hour,
+                minute,
+                second,
+            });
+        }
+        Ok(Instant::from_days_since_j2000(days - 0.5).plus_days(seconds / length))
+    }
+
+    /// What a calendar and a clock of the scale `S` show at an instant.
+    ///
+    /// ```
+    /// use ephemeris::{Calendar, CivilDateTime, Instant, Ut1};
+    ///
+    /// // Meeus, Astronomical Algorithms (1998), example 7.c.
+    /// let instant = Instant::<Ut1>::from_julian_date(1_842_713.0);
+    /// let civil = CivilDateTime::from_instant(instant, Calendar::Julian);
+    /// assert_eq!((civil.year, civil.month, civil.day, civil.hour), (333, 1, 27, 12));
+    /// ```
+    pub fn from_instant<S: Scale>(at: Instant<S>, calendar: Calendar) -> Self {
+        Self::rounded(at, calendar, 1e-9)
+    }
+
+    /// The same, with the time of day rounded to a step in seconds (0.001 for milliseconds) before it is
+    /// split, so that no field ever shows 60 seconds but in a leap second.
+    pub fn rounded<S: Scale>(at: Instant<S>, calendar: Calendar, step_seconds: f64) -> Self {
+        let (day, fraction) = at.parts();
+        let length = S::counted_seconds(day);
+        let steps_a_second = (1.0 / step_seconds).round();
+        let steps = ((fraction + 0.5) * length * steps_a_second).round();
+        let (day, steps) = if steps >= length * steps_a_second {
+            (day + 1.0, 0.0)
+        } else {
+            (day, steps)
+        };
+        let whole = (steps / steps_a_second).floor();
+        let rest = (steps - whole * steps_a_second) / steps_a_second;
+        let hour = (whole / 3600.0).floor().min(23.0);
+        let minute = ((whole - hour * 3600.0) / 60.0).floor().min(59.0);
+        let second = whole - hour * 3600.0 - minute * 60.0 + rest;
+        let (year, month, day) = calendar.date(whole_number(day) + J2000_DAY_NUMBER);
+        Self {
+            year: i32::try_from(year).unwrap_or(if year < 0 { i32::MIN } else { i32::MAX }),
+            month,
+            day,
+            hour: small(whole_number(hour)),
+            minute: small(whole_number(minute)),
+            second,
+        }
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "whole numbers; the cast saturates far outside any calendar"
+)]
+fn whole_number(value: f64) -> i64 {
+    value as i64
+}
+
+impl fmt::Display for CivilError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Year { year } => write!(f, "the year {year} is beyond {MAX_YEAR}"),
+            Self::Month { month } => write!(f, "there is no month {month}"),
+            Self::Day {
+                year,
+                month,
+                day,
+                last,
+            } => write!(
+                f,
+                "month {month} of {year} has the days 1 to {last}, not {day}"
+            ),
+            Self::Time {
+                hour,
+                minute,
+                second,
+            } => write!(f, "there is no time {hour}:{minute}:{second} on that day"),
+        }
+    }
+}
+
+impl core::error::Error for CivilError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::{Tt, Utc};
+
+    #[test]
+    fn julian_dates_are_those_of_meeus() {
+        // Meeus, Astronomical Algorithms (1998), chapter 7: the table of page 62 and the examples.
+        for (calendar, year, month, day, hour, expected) in [
+            (Calendar::Gregorian, 2000, 1, 1, 12, 2_451_545.0),
+            (Calendar::Gregorian, 1999, 1, 1, 0, 2_451_179.5),
+            (Calendar::Gregorian, 1987, 1, 27, 0, 2_446_822.5),
+            (Calendar::Gregorian, 1987, 6, 19, 12, 2_446_966.0),
+            (Calendar::Gregorian, 1988, 1, 27, 0, 2_447_187.5),
+            (Calendar::Gregorian, 1900, 1, 1, 0, 2_415_020.5),
+            (Calendar::Gregorian, 1600, 1, 1, 0, 2_305_447.5),
+            (Calendar::Gregorian, 1600, 12, 31, 0, 2_305_812.5),
+            (Calendar::Gregorian, 1582, 10, 15, 0, 2_299_160.5),
+            (Calendar::Julian, 1582, 10, 4, 0, 2_299_159.5),
+            (Calendar::Julian, 837, 4, 10, 0, 2_026_871.5),
+            (Calendar::Julian, 333, 1, 27, 12, 1_842_713.0),
+            (Calendar::Julian, -122, 1, 1, 0, 1_676_497.5),
+            (Calendar::Julian, -1000, 7, 12, 12, 1_356_001.0),
+            (Calendar::Julian, -1000, 2, 29, 0, 1_355_866.5),
+            (Calendar::Julian, -1001, 8, 17, 0, 1_355_670.5),
+            (Calendar::Julian, -4712, 1, 1, 12, 0.0),
+        ] {
+            let civil = CivilDateTime {
+                hour,
+                ..CivilDateTime::date(year, month, day)
+            };
+            let instant: Instant<Tt> = civil.to_instant(calendar).unwrap();
+            assert!(
+                (instant.julian_date() - expected).abs() < 1e-9,
+                "{civil:?} {instant:?}"
+            );
+            assert_eq!(CivilDateTime::from_instant(instant, calendar), civil);
+        }
+    }
+
+    #[test]
+    fn every_day_of_ten_thousand_years_comes_back_and_is_one_after_another() {
+        for calendar in [Calendar::Gregorian, Calendar::Julian] {
+            let mut previous = calendar.date(1_000_000);
+            for number in 1_000_001..4_600_000 {
+                let (year, month, day) = calendar.date(number);
+                assert_eq!(
+                    calendar.day_number(i32::try_from(year).unwrap(), month, day),
+                    number
+                );
+                let last = calendar.days_in_month(i32::try_from(previous.0).unwrap(), previous.1);
+                let expected = match previous {
+                    (year, 12, 31) => (year + 1, 1, 1),
+                    (year, month, day) if Some(day) == last => (year, month + 1, 1),
+                    (year, month, day) => (year, month, day + 1),
+                };
+                assert_eq!((year, month, day), expected);
+                previous = expected;
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_date_is_refused_with_its_reason() {
+        let check = |calendar, civil: CivilDateTime| civil.to_instant::<Utc>(calendar).unwrap_err();
+        assert_eq!(
+            check(Calendar::Gregorian, CivilDateTime::date(1700, 2, 29)),
+            CivilError::Day {
+                year: 1700,
+                month: 2,
+                day: 29,
+                last: 28
+            }
+        );
+        assert!(
+            CivilDateTime::date(1700, 2, 29)
+                .to_instant::<Utc>(Calendar::Julian)
+                .is_ok()
+        );
+        assert_eq!(
+            check(Calendar::Julian, CivilDateTime::date(2000, 13, 1)),
+            CivilError::Month { month: 13 }
+        );
+        for (hour, minute, second) in [
+            (24, 0, 0.0),
+            (0, 60, 0.0),
+            (12, 0, 60.0),
+            (0, 0, -1.0),
+            (0, 0, f64::NAN),
+            (23, 59, 60.0),
+        ] {
+            let civil = CivilDateTime {
+                hour,
+                minute,
+                second,
+                ..CivilDateTime::date(2001, 1, 1)
+            };
+            assert!(
+                matches!(check(Calendar::Gregorian, civil), CivilError::Time { .. }),
+                "{civil:?}"
+            );
+        }
+        assert!(matches!(
+            check(Calendar::Gregorian, CivilDateTime::date(i32::MAX, 1, 1)),
+            CivilError::Year { .. }
+        ));
+    }
+
+    #[test]
+    fn rounding_carries_into_the_next_year() {
+        let almost = CivilDateTime {
+            hour: 23,
+            minute: 59,
+            second: 59.999_7,
+            ..CivilDateTime::date(2001, 12, 31)
+        };
+        let at: Instant<Utc> = almost.to_instant(Calendar::Gregorian).unwrap();
+        assert_eq!(
+            CivilDateTime::rounded(at, Calendar::Gregorian, 0.001),
+            CivilDateTime::date(2002, 1, 1)
+        );
+        let leap = CivilDateTime {
+            hour: 23,
+            minute: 59,
+            second: 60.25,
+            ..CivilDateTime::date(2016, 12, 31)
+        };
+        let at: Instant<Utc> = leap.to_instant(Calendar::Gregorian).unwrap();
+        assert_eq!(CivilDateTime::rounded(at, Calendar::Gregorian, 0.001), leap);
+    }
+}

@@ -1,0 +1,261 @@
+//! Eclipses against the Five Millennium Canons of Espenak & Meeus (NASA/TP-2006-214141 and 2009-214172) and
+//! their catalogues on NASA's eclipse pages: instants in TD, which is TT.
+#![cfg(feature = "embedded")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use ephemeris::event::eclipse::{
+    LunarKind, SolarKind, local_circumstances, lunar_eclipses, solar_eclipses,
+};
+use ephemeris::{Calendar, CivilDateTime, Ephemeris, Instant, Observer, SECONDS_PER_DAY, Tt};
+
+type Time = (i32, u8, u8, u8, u8, f64);
+
+fn tt((year, month, day, hour, minute, second): Time) -> Instant<Tt> {
+    let civil = CivilDateTime {
+        hour,
+        minute,
+        second,
+        ..CivilDateTime::date(year, month, day)
+    };
+    civil.to_instant(Calendar::Gregorian).unwrap()
+}
+
+fn century(first_year: i32) -> core::ops::Range<Instant<Tt>> {
+    tt((first_year, 1, 1, 0, 0, 0.0))..tt((first_year + 100, 1, 1, 0, 0, 0.0))
+}
+
+/// Greatest eclipse, kind, gamma, magnitude.
+const SOLAR: &[(Time, SolarKind, f64, f64)] = &[
+    ((1999, 8, 11, 11, 4, 9.0), SolarKind::Total, 0.5062, 1.0286),
+    (
+        (2017, 8, 21, 18, 26, 40.0),
+        SolarKind::Total,
+        0.4367,
+        1.0306,
+    ),
+    ((2019, 7, 2, 19, 24, 8.0), SolarKind::Total, -0.6466, 1.0459),
+    (
+        (2019, 12, 26, 5, 18, 53.0),
+        SolarKind::Annular,
+        0.4135,
+        0.9701,
+    ),
+    (
+        (2020, 6, 21, 6, 41, 15.0),
+        SolarKind::Annular,
+        0.1209,
+        0.9940,
+    ),
+    (
+        (2020, 12, 14, 16, 14, 39.0),
+        SolarKind::Total,
+        -0.2939,
+        1.0254,
+    ),
+    (
+        (2021, 6, 10, 10, 43, 7.0),
+        SolarKind::Annular,
+        0.9152,
+        0.9435,
+    ),
+    (
+        (2021, 12, 4, 7, 34, 38.0),
+        SolarKind::Total,
+        -0.9526,
+        1.0367,
+    ),
+    (
+        (2022, 4, 30, 20, 42, 36.0),
+        SolarKind::Partial,
+        -1.1901,
+        0.6396,
+    ),
+    (
+        (2022, 10, 25, 11, 1, 20.0),
+        SolarKind::Partial,
+        1.0701,
+        0.8619,
+    ),
+    (
+        (2023, 4, 20, 4, 17, 56.0),
+        SolarKind::Hybrid,
+        -0.3952,
+        1.0132,
+    ),
+    (
+        (2023, 10, 14, 18, 0, 41.0),
+        SolarKind::Annular,
+        0.3753,
+        0.9520,
+    ),
+    ((2024, 4, 8, 18, 18, 29.0), SolarKind::Total, 0.3431, 1.0566),
+    (
+        (2024, 10, 2, 18, 46, 13.0),
+        SolarKind::Annular,
+        -0.3509,
+        0.9326,
+    ),
+];
+
+/// Greatest eclipse, kind, gamma, umbral magnitude.
+const LUNAR: &[(Time, LunarKind, f64, f64)] = &[
+    (
+        (2018, 7, 27, 20, 22, 54.0),
+        LunarKind::Total,
+        0.1168,
+        1.6087,
+    ),
+    ((2019, 1, 21, 5, 13, 27.0), LunarKind::Total, 0.3684, 1.1953),
+    (
+        (2021, 5, 26, 11, 19, 53.0),
+        LunarKind::Total,
+        0.4774,
+        1.0095,
+    ),
+    (
+        (2022, 5, 16, 4, 12, 42.0),
+        LunarKind::Total,
+        -0.2532,
+        1.4137,
+    ),
+    ((2022, 11, 8, 11, 0, 22.0), LunarKind::Total, 0.2570, 1.3589),
+    (
+        (2023, 10, 28, 20, 15, 18.0),
+        LunarKind::Partial,
+        0.9472,
+        0.1220,
+    ),
+    ((2025, 3, 14, 6, 59, 56.0), LunarKind::Total, 0.3485, 1.1784),
+];
+
+#[test]
+fn solar_eclipses_are_those_of_the_canon() {
+    println!(
+        "{:12} {:>8} {:>9} {:>9}",
+        "solar", "s", "gamma", "magnitude"
+    );
+    for (time, kind, gamma, magnitude) in SOLAR {
+        let at = tt(*time);
+        let found =
+            solar_eclipses(Ephemeris::embedded(), at.plus_days(-2.0)..at.plus_days(2.0)).unwrap();
+        assert_eq!(found.len(), 1, "{time:?}");
+        let eclipse = found[0];
+        let late = eclipse.at.minus(at) * SECONDS_PER_DAY;
+        let (gamma_miss, magnitude_miss) = (eclipse.gamma - gamma, eclipse.magnitude - magnitude);
+        println!(
+            "{}-{:02}-{:02}   {late:+8.2} {gamma_miss:+9.5} {magnitude_miss:+9.5}",
+            time.0, time.1, time.2
+        );
+        assert_eq!(eclipse.kind, *kind, "{time:?}");
+        assert!(late.abs() < 5.0, "{time:?}: {late} s");
+        assert!(
+            gamma_miss.abs() < 0.0005 && magnitude_miss.abs() < 0.002,
+            "{eclipse:?}"
+        );
+        assert!(eclipse.partial.0 < eclipse.at && eclipse.at < eclipse.partial.1);
+    }
+}
+
+#[test]
+fn lunar_eclipses_are_those_of_the_canon() {
+    println!(
+        "{:12} {:>8} {:>9} {:>9}",
+        "lunar", "s", "gamma", "magnitude"
+    );
+    for (time, kind, gamma, magnitude) in LUNAR {
+        let at = tt(*time);
+        let found =
+            lunar_eclipses(Ephemeris::embedded(), at.plus_days(-2.0)..at.plus_days(2.0)).unwrap();
+        assert_eq!(found.len(), 1, "{time:?}");
+        let eclipse = found[0];
+        let late = eclipse.at.minus(at) * SECONDS_PER_DAY;
+        let (gamma_miss, magnitude_miss) =
+            (eclipse.gamma - gamma, eclipse.umbral_magnitude - magnitude);
+        println!(
+            "{}-{:02}-{:02}   {late:+8.2} {gamma_miss:+9.5} {magnitude_miss:+9.5}",
+            time.0, time.1, time.2
+        );
+        assert_eq!(eclipse.kind, *kind, "{time:?}");
+        assert!(late.abs() < 5.0, "{time:?}: {late} s");
+        assert!(
+            gamma_miss.abs() < 0.0005 && magnitude_miss.abs() < 0.002,
+            "{eclipse:?}"
+        );
+    }
+}
+
+/// Every eclipse of a century and its kind: 224 of the Sun and 228 of the Moon from 2001 to 2100.
+#[test]
+fn the_21st_century_has_as_many_eclipses_of_each_kind_as_the_canon() {
+    let solar = solar_eclipses(Ephemeris::embedded(), century(2001)).unwrap();
+    let count = |kind| solar.iter().filter(|it| it.kind == kind).count();
+    let kinds = [
+        SolarKind::Partial,
+        SolarKind::Annular,
+        SolarKind::Total,
+        SolarKind::Hybrid,
+    ];
+    assert_eq!(kinds.map(count), [77, 72, 68, 7]);
+    let lunar = lunar_eclipses(Ephemeris::embedded(), century(2001)).unwrap();
+    let count = |kind| lunar.iter().filter(|it| it.kind == kind).count();
+    let kinds = [LunarKind::Penumbral, LunarKind::Partial, LunarKind::Total];
+    assert_eq!(kinds.map(count), [86, 57, 85]);
+}
+
+/// Durations of the phases of 2018-07-27 by the canon: totality 103 minutes, partial phases 235 minutes.
+#[test]
+fn the_phases_of_a_lunar_eclipse_last_as_published() {
+    let at = tt((2018, 7, 27, 20, 22, 54.0));
+    let eclipse =
+        lunar_eclipses(Ephemeris::embedded(), at.plus_days(-1.0)..at.plus_days(1.0)).unwrap()[0];
+    let minutes = |(begin, end): (Instant<Tt>, Instant<Tt>)| end.minus(begin) * 1440.0;
+    assert!((minutes(eclipse.total.unwrap()) - 103.0).abs() < 0.6);
+    assert!((minutes(eclipse.partial.unwrap()) - 234.7).abs() < 0.6);
+    // From Cape Town the whole of it was seen, from New York nothing.
+    let altitudes = |latitude_deg, longitude_deg| {
+        let observer = Observer {
+            latitude_deg,
+            longitude_deg,
+            height_m: 0.0,
+        };
+        eclipse
+            .altitudes_deg(Ephemeris::embedded(), &observer)
+            .unwrap()
+    };
+    assert_eq!(altitudes(-33.9, 18.4).len(), 7);
+    assert!(
+        altitudes(-33.9, 18.4)
+            .iter()
+            .all(|(_, altitude_deg)| *altitude_deg > 0.0)
+    );
+    assert!(
+        altitudes(40.7, -74.0)
+            .iter()
+            .all(|(_, altitude_deg)| *altitude_deg < 0.0)
+    );
+}
+
+#[test]
+fn a_place_outside_the_penumbra_sees_nothing() {
+    let at = tt((2017, 8, 21, 18, 26, 40.0));
+    let eclipse =
+        solar_eclipses(Ephemeris::embedded(), at.plus_days(-1.0)..at.plus_days(1.0)).unwrap()[0];
+    let (latitude_deg, longitude_deg) = eclipse.greatest_place_deg.unwrap();
+    // The canon puts the greatest eclipse at 37.0 N 87.7 W.
+    assert!((latitude_deg - 37.0).abs() < 0.06 && (longitude_deg + 87.7).abs() < 0.06);
+    let seen = |latitude_deg, longitude_deg| {
+        let observer = Observer {
+            latitude_deg,
+            longitude_deg,
+            height_m: 0.0,
+        };
+        local_circumstances(Ephemeris::embedded(), &eclipse, &observer).unwrap()
+    };
+    let there = seen(latitude_deg, longitude_deg).unwrap();
+    assert_eq!(there.kind, SolarKind::Total);
+    assert!((there.obscuration - 1.0).abs() < 1e-12);
+    // 2 minutes 40 seconds of totality by the canon.
+    let (begin, end) = there.central.unwrap();
+    assert!((end.at.minus(begin.at) * SECONDS_PER_DAY - 160.0).abs() < 2.0);
+    assert_eq!(seen(-35.0, 150.0), None);
+}
