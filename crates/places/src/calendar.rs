@@ -1,0 +1,323 @@
+//! Dates in the Julian and the Gregorian calendar, and the day they mean.
+
+use std::fmt;
+
+/// A calendar. Catholic countries changed on 1582-10-15, England in 1752, Russia in 1918.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Calendar {
+    /// Today's.
+    Gregorian,
+    /// A leap year every four years without exception.
+    Julian,
+}
+
+/// A day as a calendar writes it. Years are from 1 to 9999 of the common era.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CivilDate {
+    year: i32,
+    month: u8,
+    day: u8,
+    calendar: Calendar,
+}
+
+/// A date that does not exist or does not say enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DateError {
+    /// The year is not from 1 to 9999; there is no year 0.
+    Year(i32),
+    /// The month is not from 1 to 12.
+    Month(u8),
+    /// The month does not have this day in this calendar.
+    Day {
+        /// The year.
+        year: i32,
+        /// The month.
+        month: u8,
+        /// The day that it does not have.
+        day: u8,
+        /// The calendar meant.
+        calendar: Calendar,
+        /// Whether it has the day in the other calendar: 1700-02-29 is Julian.
+        in_the_other: bool,
+    },
+    /// Before 1582-10-15 the calendar must be said.
+    CalendarRequired {
+        /// The year.
+        year: i32,
+        /// The month.
+        month: u8,
+        /// The day.
+        day: u8,
+    },
+}
+
+/// The first day of the Gregorian calendar.
+const REFORM: (i32, u8, u8) = (1582, 10, 15);
+
+impl CivilDate {
+    /// The day `year-month-day`. Without a calendar it is Gregorian, which only makes sense from
+    /// 1582-10-15 on.
+    ///
+    /// # Errors
+    ///
+    /// There is no such day, or it is so early that the calendar must be said.
+    pub fn new(
+        year: i32,
+        month: u8,
+        day: u8,
+        calendar: Option<Calendar>,
+    ) -> Result<Self, DateError> {
+        if !(1..=9999).contains(&year) {
+            return Err(DateError::Year(year));
+        }
+        if !(1..=12).contains(&month) {
+            return Err(DateError::Month(month));
+        }
+        let has = |calendar: Calendar| (1..=calendar.month_days(year, month)).contains(&day);
+        let early = (year, month, day) < REFORM;
+        // A day that no calendar has is refused as such, whatever is said about the calendar.
+        if calendar.is_none() && early && has(Calendar::Julian) {
+            return Err(DateError::CalendarRequired { year, month, day });
+        }
+        let calendar = calendar.unwrap_or(Calendar::Gregorian);
+        if !has(calendar) {
+            return Err(DateError::Day {
+                year,
+                month,
+                day,
+                calendar,
+                in_the_other: has(calendar.other()),
+            });
+        }
+        Ok(Self {
+            year,
+            month,
+            day,
+            calendar,
+        })
+    }
+
+    /// The year in its calendar.
+    pub fn year(self) -> i32 {
+        self.year
+    }
+
+    /// The month, from 1.
+    pub fn month(self) -> u8 {
+        self.month
+    }
+
+    /// The day of the month, from 1.
+    pub fn day(self) -> u8 {
+        self.day
+    }
+
+    /// The calendar it is written in.
+    pub fn calendar(self) -> Calendar {
+        self.calendar
+    }
+
+    /// Days from 1970-01-01 (Gregorian) to this day.
+    ///
+    /// Integer form of the day count with March as the first month (Hatcher, Q. J. R. astr. Soc.
+    /// 25, 53, 1984); exact.
+    pub fn days_since_1970(self) -> i64 {
+        let month = i64::from(self.month);
+        let year = i64::from(self.year) - i64::from(month <= 2);
+        let from_march = (month + 9) % 12;
+        let days =
+            365 * year + year.div_euclid(4) + (153 * from_march + 2) / 5 + i64::from(self.day) - 1;
+        match self.calendar {
+            Calendar::Gregorian => days - year.div_euclid(100) + year.div_euclid(400) - 719_468,
+            Calendar::Julian => days - 719_470,
+        }
+    }
+
+    /// The Gregorian date of a day, counted as [`Self::days_since_1970`] does.
+    pub fn gregorian_from_days(days_since_1970: i64) -> Option<Self> {
+        let days = days_since_1970 + 719_468;
+        let era = days.div_euclid(146_097);
+        let of_era = days.rem_euclid(146_097);
+        let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+        let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let from_march = (5 * of_year + 2) / 153;
+        let day = of_year - (153 * from_march + 2) / 5 + 1;
+        let month = if from_march < 10 {
+            from_march + 3
+        } else {
+            from_march - 9
+        };
+        let year = year_of_era + era * 400 + i64::from(month <= 2);
+        Self::new(
+            i32::try_from(year).ok()?,
+            u8::try_from(month).ok()?,
+            u8::try_from(day).ok()?,
+            Some(Calendar::Gregorian),
+        )
+        .ok()
+    }
+}
+
+impl Calendar {
+    fn is_leap_year(self, year: i32) -> bool {
+        let is_fourth = year % 4 == 0;
+        match self {
+            Self::Julian => is_fourth,
+            Self::Gregorian => is_fourth && (year % 100 != 0 || year % 400 == 0),
+        }
+    }
+
+    fn month_days(self, year: i32, month: u8) -> u8 {
+        match month {
+            2 if self.is_leap_year(year) => 29,
+            2 => 28,
+            4 | 6 | 9 | 11 => 30,
+            _ => 31,
+        }
+    }
+
+    fn other(self) -> Self {
+        match self {
+            Self::Gregorian => Self::Julian,
+            Self::Julian => Self::Gregorian,
+        }
+    }
+
+    /// Its name in small letters.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gregorian => "gregorian",
+            Self::Julian => "julian",
+        }
+    }
+}
+
+impl fmt::Display for CivilDate {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "{:04}-{:02}-{:02}",
+            self.year, self.month, self.day
+        )
+    }
+}
+
+impl fmt::Display for DateError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Year(0) => write!(formatter, "there is no year 0: 1 BC is followed by AD 1"),
+            Self::Year(it) => write!(formatter, "a year is from 1 to 9999, not {it}"),
+            Self::Month(it) => write!(formatter, "a month is from 1 to 12, not {it}"),
+            Self::Day {
+                year,
+                month,
+                day,
+                calendar,
+                in_the_other,
+            } => {
+                let name = calendar.name();
+                write!(
+                    formatter,
+                    "{year:04}-{month:02}-{day:02} does not exist in the {name} calendar"
+                )?;
+                match in_the_other {
+                    true => write!(
+                        formatter,
+                        "; in the {} calendar it does",
+                        calendar.other().name()
+                    ),
+                    false => Ok(()),
+                }
+            }
+            Self::CalendarRequired { year, month, day } => write!(
+                formatter,
+                "{year:04}-{month:02}-{day:02} is before the Gregorian calendar began on 1582-10-15: \
+                 say whether it is a julian or a gregorian date"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for DateError {}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn days(year: i32, month: u8, day: u8, calendar: Calendar) -> i64 {
+        let date = CivilDate::new(year, month, day, Some(calendar)).unwrap();
+        date.days_since_1970()
+    }
+
+    #[test]
+    fn days_are_those_of_the_literature() {
+        // Meeus, Astronomical Algorithms (2nd ed. 1998), ch. 7: Julian days at noon, less 2440588.
+        for (year, month, day, calendar, julian_day) in [
+            (2000, 1, 1, Calendar::Gregorian, 2_451_545),
+            (1957, 10, 4, Calendar::Gregorian, 2_436_116),
+            (1900, 1, 1, Calendar::Gregorian, 2_415_021),
+            (1600, 1, 1, Calendar::Gregorian, 2_305_448),
+            (837, 4, 10, Calendar::Julian, 2_026_872),
+            (333, 1, 27, Calendar::Julian, 1_842_713),
+            (1582, 10, 4, Calendar::Julian, 2_299_160),
+            (1582, 10, 15, Calendar::Gregorian, 2_299_161),
+        ] {
+            assert_eq!(
+                days(year, month, day, calendar),
+                julian_day - 2_440_588,
+                "{year}"
+            );
+        }
+    }
+
+    #[test]
+    fn countries_changed_from_one_day_to_the_next() {
+        // England: 2 September 1752 was followed by 14 September; Russia: 31 January 1918 by 14 February.
+        for (julian, gregorian) in [
+            ((1752, 9, 2), (1752, 9, 14)),
+            ((1918, 1, 31), (1918, 2, 14)),
+            ((1700, 2, 28), (1700, 3, 11)),
+        ] {
+            let before = days(julian.0, julian.1, julian.2, Calendar::Julian);
+            let after = days(gregorian.0, gregorian.1, gregorian.2, Calendar::Gregorian);
+            assert_eq!(after - before, 1);
+        }
+    }
+
+    #[test]
+    fn a_day_only_one_calendar_has_is_said_to_be() {
+        assert!(CivilDate::new(1700, 2, 29, Some(Calendar::Julian)).is_ok());
+        let error = CivilDate::new(1700, 2, 29, None).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .ends_with("in the julian calendar it does"),
+            "{error}"
+        );
+        assert!(CivilDate::new(1900, 2, 29, Some(Calendar::Gregorian)).is_err());
+    }
+
+    #[test]
+    fn early_dates_need_their_calendar() {
+        assert!(CivilDate::new(1582, 10, 15, None).is_ok());
+        let error = CivilDate::new(1582, 10, 14, None).unwrap_err();
+        assert!(matches!(error, DateError::CalendarRequired { .. }));
+        assert!(CivilDate::new(1582, 10, 14, Some(Calendar::Gregorian)).is_ok());
+        assert!(matches!(
+            CivilDate::new(1500, 2, 30, None),
+            Err(DateError::Day { .. })
+        ));
+        assert_eq!(CivilDate::new(0, 1, 1, None), Err(DateError::Year(0)));
+        assert_eq!(CivilDate::new(2000, 13, 1, None), Err(DateError::Month(13)));
+    }
+
+    proptest! {
+        #[test]
+        fn gregorian_days_come_back(days in -719_162_i64..2_932_896) {
+            let date = CivilDate::gregorian_from_days(days).unwrap();
+            prop_assert_eq!(date.days_since_1970(), days);
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! A search: what is asked, what counts as a match, and in which order matches come.
+//!
+//! Exact names come first, then names that begin with what was typed, then, only when there are
+//! none, names with a typing error. Within each, the number of inhabitants decides; an alternate
+//! name (München, Мюнхен for Munich) counts an eighth of the place's own. `near` lets the distance
+//! decide too. What follows a comma, or the last words when nothing else fits, names the country or
+//! the division: "Springfield, IL", "London Ontario".
+
+use std::fmt;
+
+use super::best::Best;
+use super::pack::Section;
+use super::{Gazetteer, Place, search_key};
+use crate::coordinates::Coordinates;
+
+/// The shortest and the longest text, in characters.
+const TEXT_CHARACTERS: std::ops::RangeInclusive<usize> = 2..=100;
+
+/// The most results.
+const MAX_RESULTS: usize = 10;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Search<'a> {
+    /// A name or its beginning, in any script; 2 to 100 characters.
+    pub text: &'a str,
+    /// At most so many results, 1 to 10.
+    pub limit: usize,
+    /// Only places in this country (ISO 3166-1, two letters).
+    pub country_code: Option<&'a str>,
+    /// Prefer places near this one.
+    pub near: Option<Coordinates>,
+}
+
+/// How a place matched; the better before the worse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MatchKind {
+    /// The text is one of its names.
+    Exact,
+    /// One of its names begins with the text.
+    Prefix,
+    /// One of its names is the text with a typing error.
+    Typo,
+    /// One of its names begins with the text with a typing error.
+    TypoPrefix,
+}
+
+/// A result.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found {
+    /// The place.
+    pub place: Place,
+    /// How it matched.
+    pub kind: MatchKind,
+}
+
+/// A search that cannot be answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SearchError {
+    /// The text has fewer than 2 or more than 100 characters.
+    TextLength(usize),
+    /// Fewer than 1 or more than 10 results were asked for.
+    Limit(usize),
+    /// There is no country with these letters.
+    CountryUnknown(String),
+}
+
+impl Gazetteer {
+    /// The places that fit best, best first.
+    ///
+    /// # Errors
+    ///
+    /// The search is outside its limits or names a country that does not exist.
+    pub fn search(&'static self, search: &Search<'_>) -> Result<Vec<Found>, SearchError> {
+        let characters = search.text.chars().count();
+        if !TEXT_CHARACTERS.contains(&characters) {
+            return Err(SearchError::TextLength(characters));
+        }
+        if !(1..=MAX_RESULTS).contains(&search.limit) {
+            return Err(SearchError::Limit(search.limit));
+        }
+        let country = search.country_code.map(|it| self.country(it)).transpose()?;
+        let best = self.find(search, country);
+        let found = best.into_vec().into_iter().map(|it| Found {
+            place: self.place(it.place),
+            kind: it.kind,
+        });
+        Ok(found.collect())
+    }
+
+    fn find(&self, search: &Search<'_>, country: Option<u8>) -> Best {
+        let mut best = Best::new(search.limit);
+        let mut filter = Filter {
+            country,
+            near: search.near,
+            regions: None,
+        };
+        let mut parts = search.text.split([',', '،', '、', '，']).map(search_key);
+        let name = parts.next().unwrap_or_default();
+        let qualifiers: Vec<String> = parts.filter(|it| !it.is_empty()).collect();
+        if name.is_empty() {
+            return best;
+        }
+        let regions = self.regions(&qualifiers);
+        if !qualifiers.is_empty() {
+            filter.regions = Some(&regions);
+        }
+        self.scan_prefix(&name, &filter, &mut best);
+        if best.is_empty() && qualifiers.is_empty() {
+            self.find_qualified(&name, &filter, &mut best);
+        }
+        let letters = name.chars().count();
+        let allowed = match letters {
+            0..=3 => 0,
+            4..=7 => 1,
+            _ => 2,
+        };
+        for errors in 1..=allowed {
+            if best.is_empty() {
+                self.scan_typo(&name, errors, &filter, &mut best);
+            }
+        }
+        best
+    }
+
+    /// Takes the last words for the country or division: "springfield illinois usa".
+    fn find_qualified(&self, text: &str, filter: &Filter<'_>, best: &mut Best) {
+        for (at, _) in text.rmatch_indices(' ').take(4) {
+            let (name, rest) = (&text[..at], &text[at + 1..]);
+            let mut regions = self.regions(&[rest.to_owned()]);
+            if !regions.contains(&true) {
+                let words: Vec<String> = rest.split(' ').map(ToOwned::to_owned).collect();
+                regions = self.regions(&words);
+            }
+            if regions.contains(&true) {
+                let filter = Filter {
+                    regions: Some(&regions),
+                    ..*filter
+                };
+                self.scan_prefix(name, &filter, best);
+            }
+            if !best.is_empty() {
+                return;
+            }
+        }
+    }
+
+    fn country(&self, code: &str) -> Result<u8, SearchError> {
+        let countries = self.pack.section(Section::Countries).chunks_exact(2);
+        (0..)
+            .zip(countries)
+            .find(|(_, it)| it.eq_ignore_ascii_case(code.as_bytes()))
+            .map(|it| it.0)
+            .ok_or_else(|| SearchError::CountryUnknown(code.to_owned()))
+    }
+
+    /// For each region whether every qualifier names its country or its division.
+    fn regions(&self, qualifiers: &[String]) -> Vec<bool> {
+        let count = self.pack.count(Section::Regions, 5);
+        let mut accepted = vec![true; count];
+        for qualifier in qualifiers {
+            let countries: Vec<u32> = self
+                .pack
+                .strings(Section::CountryKeys)
+                .iter()
+                .filter_map(|it| {
+                    let mut letters = it.chars();
+                    let country = u32::from(letters.next()?) - 0x100;
+                    let key = letters.as_str();
+                    // A short key is an abbreviation: "us" is not the beginning of "usb".
+                    let fits = key == qualifier
+                        || qualifier.len() > 3 && key.starts_with(qualifier.as_str());
+                    fits.then_some(country)
+                })
+                .collect();
+            let keys = self.pack.strings(Section::DivisionKeys);
+            let codes = self.pack.strings(Section::DivisionCodes);
+            let divisions: Vec<bool> = keys
+                .iter()
+                .zip(codes.iter())
+                .map(|(key, code)| {
+                    let is_code = !code.is_empty() && code.eq_ignore_ascii_case(qualifier);
+                    is_code || qualifier.len() > 2 && key.starts_with(qualifier.as_str())
+                })
+                .collect();
+            for (index, accepted) in accepted.iter_mut().enumerate() {
+                let region = self.pack.region(index);
+                *accepted &= countries.contains(&region.country.into())
+                    || divisions[usize::from(region.division)];
+            }
+        }
+        accepted
+    }
+}
+
+/// Which places may be found, and how much speaks for each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Filter<'a> {
+    country: Option<u8>,
+    near: Option<Coordinates>,
+    regions: Option<&'a [bool]>,
+}
+
+impl Filter<'_> {
+    pub(super) fn accepts(&self, gazetteer: &Gazetteer, place: usize) -> bool {
+        if self.country.is_none() && self.regions.is_none() {
+            return true;
+        }
+        let region = gazetteer.pack.number(Section::PlaceRegions, place, 2);
+        let country = self.country;
+        country.is_none_or(|it| gazetteer.pack.region(region).country == it)
+            && self.regions.is_none_or(|it| it[region])
+    }
+
+    /// What a place counts without regard to distance.
+    pub(super) fn inhabitants(gazetteer: &Gazetteer, place: usize) -> f64 {
+        // Nobody has counted the smallest; they must not all be worth nothing.
+        f64::from(gazetteer.population(place)) + 100.0
+    }
+
+    /// From 1 down to 0 with the distance from `near`: a half at 50 km, a hundredth at 500 km.
+    pub(super) fn nearness(&self, gazetteer: &Gazetteer, place: usize) -> f64 {
+        let Some(near) = self.near else {
+            return 1.0;
+        };
+        let at = gazetteer.coordinates(place);
+        let north_deg = at.latitude_deg() - near.latitude_deg();
+        let east_deg =
+            (at.longitude_deg() - near.longitude_deg() + 540.0).rem_euclid(360.0) - 180.0;
+        let middle_deg = f64::midpoint(at.latitude_deg(), near.latitude_deg());
+        let east_deg = east_deg * middle_deg.to_radians().cos();
+        // Kilometres as on a plane: far away, only the order of magnitude matters.
+        let squared_km = (north_deg * north_deg + east_deg * east_deg) * 111.2 * 111.2;
+        1.0 / (1.0 + squared_km / 2_500.0)
+    }
+}
+
+impl fmt::Display for SearchError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TextLength(it) => {
+                write!(formatter, "a search has from 2 to 100 characters, not {it}")
+            }
+            Self::Limit(it) => write!(formatter, "a search gives from 1 to 10 places, not {it}"),
+            Self::CountryUnknown(it) => write!(
+                formatter,
+                "\"{it}\" is not the two-letter code of a country that has places here"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SearchError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn search(text: &str) -> Search<'_> {
+        Search {
+            text,
+            limit: 5,
+            country_code: None,
+            near: None,
+        }
+    }
+
+    #[track_caller]
+    fn check(search: Search<'_>, expected: &str) {
+        let found = Gazetteer::embedded().search(&search).unwrap();
+        let first = found.first().map(|it| it.place);
+        let first = first.map(|it| format!("{} {}", it.name(), it.country_code()));
+        assert_eq!(
+            first.as_deref(),
+            Some(expected),
+            "{} -> {found:?}",
+            search.text
+        );
+    }
+
+    #[test]
+    fn a_place_is_found_by_any_of_its_names_and_while_typing() {
+        for text in [
+            "Munich",
+            "München",
+            "muenchen",
+            "Мюнхен",
+            "Мюнх",
+            "Münch",
+            "ミュンヘン",
+            "Munchen",
+        ] {
+            check(search(text), "Munich DE");
+        }
+        check(search("Amst"), "Amsterdam NL");
+        check(search("am"), "Amman JO");
+    }
+
+    #[test]
+    fn a_typing_error_is_forgiven_only_when_nothing_else_fits() {
+        check(search("Amstredam"), "Amsterdam NL");
+        check(search("Londno"), "London GB");
+        let found = Gazetteer::embedded().search(&search("Amsterdam")).unwrap();
+        assert!(
+            found.iter().all(|it| it.kind <= MatchKind::Prefix),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn country_division_and_nearness_choose_among_places_of_one_name() {
+        check(search("Paris"), "Paris FR");
+        check(search("Paris, TX"), "Paris US");
+        check(search("paris texas"), "Paris US");
+        check(search("London, Ontario, Canada"), "London CA");
+        let us = Search {
+            country_code: Some("us"),
+            ..search("Paris")
+        };
+        check(us, "Paris US");
+        let dallas = Coordinates::new(32.78, -96.8).ok();
+        let near = Search {
+            near: dallas,
+            ..search("Paris")
+        };
+        check(near, "Paris US");
+    }
+
+    #[test]
+    fn what_is_outside_the_limits_is_refused() {
+        let refused = |search: Search<'_>| Gazetteer::embedded().search(&search).unwrap_err();
+        let long = "a".repeat(101);
+        assert_eq!(refused(search("a")), SearchError::TextLength(1));
+        assert_eq!(refused(search(&long)), SearchError::TextLength(101));
+        let many = Search {
+            limit: 11,
+            ..search("Paris")
+        };
+        assert_eq!(refused(many), SearchError::Limit(11));
+        let nowhere = Search {
+            country_code: Some("QQ"),
+            ..search("Paris")
+        };
+        assert_eq!(
+            refused(nowhere),
+            SearchError::CountryUnknown("QQ".to_owned())
+        );
+    }
+
+    #[test]
+    fn text_without_a_letter_finds_nothing() {
+        assert_eq!(Gazetteer::embedded().search(&search("--")), Ok(Vec::new()));
+        assert_eq!(Gazetteer::embedded().search(&search("''")), Ok(Vec::new()));
+    }
+}

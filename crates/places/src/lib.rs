@@ -1,0 +1,32 @@
+//! Where a birth was: city search, zone from coordinates, civil time to instant.
+//!
+//! ```
+//! use places::gazetteer::{Gazetteer, Search};
+//! let search = Search { text: "Amst", limit: 1, country_code: None, near: None };
+//! let found = Gazetteer::embedded().search(&search)?;
+//! assert_eq!(found[0].place.name(), "Amsterdam");
+//! # Ok::<(), places::gazetteer::SearchError>(())
+//! ```
+//!
+//! Nothing is guessed: an ambiguous clock time is a [`Resolution`] with two readings, an unknown
+//! birth time a [`DaySpan`], a doubtful period a [`Caution`]. Nothing is read at run time: places
+//! and zone histories are part of the program.
+
+mod calendar;
+mod coordinates;
+pub mod gazetteer;
+mod moment;
+mod offset;
+mod stated;
+mod zone;
+
+pub use calendar::{Calendar, CivilDate, DateError};
+pub use coordinates::{Coordinates, CoordinatesError};
+pub use gazetteer::Gazetteer;
+pub use moment::{
+    Caution, Clock, ClockChange, Confidence, DaySkipped, DaySpan, EquationOfTime, Moment,
+    OffsetSource, Resolution, resolve, resolve_day,
+};
+pub use offset::Offset;
+pub use stated::{ClockTime, Stated, StatedError};
+pub use zone::{Zone, ZoneUnknown};

@@ -1,0 +1,408 @@
+//! From what a clock showed at a place to the instant it was: the one place where birth times are
+//! resolved.
+//!
+//! A zone's clock shows some times twice and some never. That is a value here, not a guess:
+//! [`Resolution`] has both readings. Where the tz database says `LMT` a zone had no common clock
+//! yet and every place kept its own mean time, so the place's longitude counts, not the zone's
+//! city; the instant of the change to a common clock is the zone's. Legal mean times (`AMT`, `PMT`,
+//! `RMT` …) were common clocks and stay as they are.
+
+mod caution;
+mod day;
+mod resolution;
+
+use crate::calendar::CivilDate;
+use crate::coordinates::Coordinates;
+use crate::offset::Offset;
+use crate::stated::ClockTime;
+use crate::zone::{Period, Zone};
+
+pub use caution::{Caution, Confidence};
+pub use day::{DaySkipped, DaySpan, resolve_day};
+pub use resolution::{ClockChange, Resolution};
+
+/// Apparent minus mean solar time in seconds, at an instant in microseconds since 1970 UTC. The
+/// caller has an ephemeris; this crate has not.
+pub type EquationOfTime<'a> = &'a dyn Fn(i64) -> f64;
+
+/// What the clock of a birth followed.
+#[derive(Clone, Copy)]
+pub enum Clock<'a> {
+    /// The common clock of a zone, with its history.
+    Zone(Zone),
+    /// A known difference from UTC.
+    Offset(Offset),
+    /// The mean time of the birthplace.
+    LocalMean,
+    /// The sundial at the birthplace; clocks showed this before about 1800.
+    LocalApparent(EquationOfTime<'a>),
+}
+
+/// A resolved birth moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// Microseconds since 1970-01-01T00:00 UTC, without leap seconds. Before 1972 UTC stands for
+    /// mean solar time at Greenwich.
+    pub unix_us: i64,
+    /// How far the clock was ahead of UTC.
+    pub offset: Offset,
+    /// Where the offset comes from.
+    pub source: OffsetSource,
+    /// Whether the clock was on daylight saving time; `None` where that has no meaning.
+    pub is_dst: Option<bool>,
+    /// What the tz database calls the clock of that time: `CET`, `AMT`, `LMT`.
+    pub abbreviation: Option<String>,
+    /// The zone, where one was used.
+    pub zone: Option<Zone>,
+}
+
+/// Where an offset comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OffsetSource {
+    /// It was given with the time.
+    Stated,
+    /// The zone's history.
+    Zone,
+    /// The zone had no common clock yet: mean time of the place.
+    LocalMeanOfZone,
+    /// Mean time of the place was asked for.
+    LocalMean,
+    /// Apparent time of the place was asked for.
+    LocalApparent,
+}
+
+impl OffsetSource {
+    /// Its name as the API writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stated => "stated",
+            Self::Zone => "zone",
+            Self::LocalMeanOfZone => "localMeanTimeOfZone",
+            Self::LocalMean => "localMeanTime",
+            Self::LocalApparent => "localApparentTime",
+        }
+    }
+}
+
+impl Moment {
+    /// What is known to be doubtful about this time and place, most important first.
+    pub fn cautions(&self) -> Vec<&'static Caution> {
+        caution::of(self)
+    }
+
+    /// How far the offset can be trusted.
+    pub fn confidence(&self) -> Confidence {
+        caution::confidence(self)
+    }
+}
+
+/// When a clock at a place showed this time.
+///
+/// ```
+/// use places::{CivilDate, Clock, ClockTime, Coordinates, Resolution, Zone, resolve};
+/// let amsterdam = Coordinates::new(52.37, 4.89)?;
+/// let clock = Clock::Zone(Zone::named("Europe/Amsterdam")?);
+/// let date = CivilDate::new(1930, 6, 1, None)?;
+/// let moment = match resolve(date, ClockTime::new(12, 0, 0)?, clock, amsterdam) {
+///     Resolution::Unique(moment) => moment,
+///     twice_or_never => return Err(format!("{twice_or_never:?}").into()),
+/// };
+/// assert_eq!(moment.offset.to_string(), "+01:19:32");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn resolve(
+    date: CivilDate,
+    time: ClockTime,
+    clock: Clock<'_>,
+    place: Coordinates,
+) -> Resolution {
+    const DAY_US: i64 = 86_400_000_000;
+    let local_us = date.days_since_1970() * DAY_US + time.microseconds();
+    resolve_local(local_us, clock, place)
+}
+
+/// The same for a local time counted in microseconds since 1970-01-01T00:00 on the same clock.
+fn resolve_local(local_us: i64, clock: Clock<'_>, place: Coordinates) -> Resolution {
+    let plain = |offset: Offset, source| {
+        Resolution::Unique(Moment {
+            unix_us: local_us - offset.microseconds(),
+            offset,
+            source,
+            is_dst: None,
+            abbreviation: None,
+            zone: None,
+        })
+    };
+    match clock {
+        Clock::Zone(zone) => in_zone(local_us, zone, place),
+        Clock::Offset(offset) => plain(offset, OffsetSource::Stated),
+        Clock::LocalMean => {
+            let offset = Offset::local_mean(place.longitude_deg());
+            plain(offset, OffsetSource::LocalMean)
+        }
+        Clock::LocalApparent(equation_of_time) => {
+            let offset = apparent(local_us, equation_of_time, place);
+            plain(offset, OffsetSource::LocalApparent)
+        }
+    }
+}
+
+/// The equation of time changes by at most 30 seconds a day, so that each round leaves less than a
+/// two-thousandth of the error before it: three leave less than a microsecond.
+fn apparent(local_us: i64, equation_of_time: EquationOfTime<'_>, place: Coordinates) -> Offset {
+    let mean = Offset::local_mean(place.longitude_deg());
+    let mut offset = mean;
+    for _ in 0..3 {
+        let seconds = equation_of_time(local_us - offset.microseconds());
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "seventeen minutes in microseconds"
+        )]
+        let equation_us = (seconds * 1e6).round() as i64;
+        offset = Offset::from_microseconds(mean.microseconds() + equation_us);
+    }
+    offset
+}
+
+/// A period of a zone with the clock of the place: what a local time is compared with.
+struct Stretch {
+    start_us: Option<i64>,
+    moment: Moment,
+}
+
+impl Stretch {
+    fn new(period: Period, zone: Zone, place: Coordinates) -> Self {
+        let is_local = period.abbreviation == "LMT";
+        let offset = if is_local {
+            Offset::local_mean(place.longitude_deg()).on_the_date_of(period.offset)
+        } else {
+            period.offset
+        };
+        let source = if is_local {
+            OffsetSource::LocalMeanOfZone
+        } else {
+            OffsetSource::Zone
+        };
+        Self {
+            start_us: period.start_s.map(|it| it * 1_000_000),
+            moment: Moment {
+                unix_us: 0,
+                offset,
+                source,
+                is_dst: Some(period.is_dst),
+                abbreviation: Some(period.abbreviation),
+                zone: Some(zone),
+            },
+        }
+    }
+
+    fn at(&self, local_us: i64) -> Moment {
+        Moment {
+            unix_us: local_us - self.moment.offset.microseconds(),
+            ..self.moment.clone()
+        }
+    }
+}
+
+fn in_zone(local_us: i64, zone: Zone, place: Coordinates) -> Resolution {
+    // No clock was ever more than 26 hours from another: what is farther away cannot matter.
+    const REACH_S: i64 = 2 * 86_400;
+    let local_s = local_us.div_euclid(1_000_000);
+    let stretches: Vec<Stretch> = zone
+        .periods(local_s - REACH_S, local_s + REACH_S)
+        .into_iter()
+        .map(|it| Stretch::new(it, zone, place))
+        .collect();
+    let has_begun = |it: &Stretch| {
+        it.start_us
+            .is_none_or(|start| it.at(local_us).unix_us >= start)
+    };
+    let mut found = stretches.iter().enumerate().filter(|(index, it)| {
+        let end = stretches.get(index + 1).and_then(|next| next.start_us);
+        has_begun(it) && end.is_none_or(|end| it.at(local_us).unix_us < end)
+    });
+    match (found.next(), found.next_back()) {
+        (Some((_, only)), None) => Resolution::Unique(only.at(local_us)),
+        (Some((_, first)), Some((_, last))) => Resolution::Fold {
+            earlier: first.at(local_us),
+            later: last.at(local_us),
+        },
+        (None, _) => {
+            // The last stretch that has begun by this local time has also ended by it, and the
+            // next has not begun: the clock jumped over it there. The first has no beginning.
+            let before = stretches.iter().rposition(has_begun).unwrap_or(0);
+            let after = (before + 1).min(stretches.len() - 1);
+            Resolution::Gap {
+                before: stretches[before].at(local_us),
+                after: stretches[after].at(local_us),
+            }
+        }
+    }
+}
+
+impl std::fmt::Debug for Clock<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Zone(zone) => write!(formatter, "Clock({})", zone.name()),
+            Self::Offset(offset) => write!(formatter, "Clock({offset})"),
+            Self::LocalMean => write!(formatter, "Clock(LMT)"),
+            Self::LocalApparent(_) => write!(formatter, "Clock(LAT)"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn at(text: &str, clock: Clock<'_>, place: (f64, f64)) -> Resolution {
+        let stated = crate::Stated::parse(text, None).unwrap();
+        let place = Coordinates::new(place.0, place.1).unwrap();
+        resolve(stated.date, stated.time.unwrap(), clock, place)
+    }
+
+    fn zone(name: &str) -> Clock<'static> {
+        Clock::Zone(Zone::named(name).unwrap())
+    }
+
+    #[test]
+    fn noon_came_twice_to_new_york_and_never_to_buffalo() {
+        // Allen, History of the Adoption of Standard Time (1884): at noon of the 75th meridian,
+        // 17:00 at Greenwich, New York set its clocks back four minutes, Buffalo forward fifteen.
+        let new_york = at(
+            "1883-11-18T12:02",
+            zone("America/New_York"),
+            (40.7143, -74.006),
+        );
+        let Resolution::Fold { earlier, later } = new_york else {
+            panic!("{new_york:?}");
+        };
+        assert_eq!(earlier.offset.to_string(), "-04:56:01.44");
+        assert_eq!(earlier.source, OffsetSource::LocalMeanOfZone);
+        assert_eq!(later.offset.to_string(), "-05:00");
+        let buffalo = at(
+            "1883-11-18T11:50",
+            zone("America/New_York"),
+            (42.8865, -78.8784),
+        );
+        let Resolution::Gap { before, after } = buffalo else {
+            panic!("{buffalo:?}");
+        };
+        assert_eq!(before.offset.to_string(), "-05:15:30.816");
+        assert_eq!(after.offset.to_string(), "-05:00");
+        assert!(
+            after.unix_us < before.unix_us,
+            "a greater offset is an earlier instant"
+        );
+    }
+
+    #[test]
+    fn a_repeated_hour_has_two_readings_and_a_skipped_one_has_too() {
+        let rome = (41.9, 12.5);
+        let Resolution::Fold { earlier, later } = at("2023-10-29T02:30", zone("Europe/Rome"), rome)
+        else {
+            panic!("the hour before the end of summer time comes twice");
+        };
+        assert_eq!(later.unix_us - earlier.unix_us, 3_600_000_000);
+        assert_eq!((earlier.is_dst, later.is_dst), (Some(true), Some(false)));
+        let Resolution::Gap { before, after } = at("2023-03-26T02:30", zone("Europe/Rome"), rome)
+        else {
+            panic!("the first hour of summer time does not exist");
+        };
+        assert_eq!((before.is_dst, after.is_dst), (Some(false), Some(true)));
+    }
+
+    #[test]
+    fn a_skipped_day_is_a_gap() {
+        let samoa = at("2011-12-30T12:00", zone("Pacific/Apia"), (-13.83, -171.76));
+        assert!(matches!(samoa, Resolution::Gap { .. }), "{samoa:?}");
+    }
+
+    #[test]
+    fn mean_time_keeps_the_date_of_its_zone() {
+        // Sitka was Russian, with the date of Asia, until October 1867.
+        let Resolution::Unique(sitka) =
+            at("1860-06-01T12:00", zone("America/Sitka"), (57.05, -135.33))
+        else {
+            panic!("an ordinary day");
+        };
+        assert_eq!(sitka.offset.to_string(), "+14:58:40.8");
+    }
+
+    #[test]
+    fn stated_offset_mean_and_apparent_time_need_no_zone() {
+        let offset = |clock| match at("1790-11-03T12:00", clock, (48.2, 15.0)) {
+            Resolution::Unique(moment) => (moment.offset.to_string(), moment.unix_us),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(
+            offset(Clock::Offset(Offset::from_seconds(3600))).0,
+            "+01:00"
+        );
+        let (mean, mean_us) = offset(Clock::LocalMean);
+        assert_eq!(mean, "+01:00");
+        // In early November the sundial is 16 minutes 24 seconds ahead of the clock.
+        let (apparent, apparent_us) = offset(Clock::LocalApparent(&|_| 984.0));
+        assert_eq!(apparent, "+01:16:24");
+        assert_eq!(
+            mean_us - apparent_us,
+            984_000_000,
+            "the sun's noon is earlier"
+        );
+    }
+
+    #[test]
+    fn apparent_time_is_solved_for_the_instant_itself() {
+        // A steep line instead of the Sun: 30 s a day, and zero at the local time.
+        let slope = |unix_us: i64| unix_us as f64 / 86_400e6 * 30.0;
+        let place = Coordinates::new(0.0, 90.0).unwrap();
+        let offset = apparent(0, &slope, place);
+        let residual =
+            offset.microseconds() as f64 - 21_600e6 - slope(-offset.microseconds()) * 1e6;
+        assert!(residual.abs() <= 1.0, "{residual} microseconds");
+    }
+
+    proptest! {
+        /// Whatever is resolved shows the local time it was made from, and is what the zone says.
+        #[test]
+        fn a_resolved_moment_shows_its_local_time(
+            zone_index in 0_usize..590,
+            local_s in -4_000_000_000_i64..3_000_000_000,
+            longitude_deg in -180.0_f64..180.0,
+        ) {
+            let name = Zone::names().nth(zone_index).unwrap();
+            let zone = Zone::named(name).unwrap();
+            let place = Coordinates::new(10.0, longitude_deg).unwrap();
+            let local_us = local_s * 1_000_000;
+            for moment in resolve_local(local_us, Clock::Zone(zone), place).readings() {
+                prop_assert_eq!(moment.unix_us + moment.offset.microseconds(), local_us);
+            }
+            if let Resolution::Unique(moment) = resolve_local(local_us, Clock::Zone(zone), place)
+                && moment.source == OffsetSource::Zone
+            {
+                let unix_s = moment.unix_us.div_euclid(1_000_000);
+                prop_assert_eq!(moment.offset, zone.offset_at(unix_s));
+            }
+        }
+
+        /// Every instant is reached by the local time its zone showed.
+        #[test]
+        fn every_instant_is_among_the_readings_of_its_own_local_time(
+            zone_index in 0_usize..590,
+            unix_s in -2_000_000_000_i64..2_500_000_000,
+        ) {
+            let name = Zone::names().nth(zone_index).unwrap();
+            let zone = Zone::named(name).unwrap();
+            let offset = zone.offset_at(unix_s);
+            let place = Coordinates::new(0.0, 0.0).unwrap();
+            let local_us = unix_s * 1_000_000 + offset.microseconds();
+            let resolution = resolve_local(local_us, Clock::Zone(zone), place);
+            let readings = resolution.readings();
+            let is_local = readings.iter().any(|it| it.source == OffsetSource::LocalMeanOfZone);
+            let found = readings.iter().any(|it| it.unix_us == unix_s * 1_000_000);
+            prop_assert!(found || is_local, "{} {}", name, unix_s);
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Times and places where even the best zone history can be wrong about one birth: a small table,
+//! each row with its source. It warns; it never changes an answer.
+
+mod table;
+
+use super::{Moment, OffsetSource};
+use crate::zone::Zone;
+
+/// How far an offset can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Confidence {
+    /// A known reason to doubt: see the cautions.
+    Low,
+    /// The history of the zone's main city, before 1970, or the mean time of the place.
+    Medium,
+    /// Given with the time, or from 1970 on, where the tz database covers every place of a zone.
+    High,
+}
+
+impl Confidence {
+    /// Its name in small letters.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Low => "low",
+            Self::Medium => "medium",
+            Self::High => "high",
+        }
+    }
+}
+
+/// A known doubt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Caution {
+    /// A stable name.
+    pub id: &'static str,
+    /// Zones it is about; a final `*` stands for the rest of the name.
+    zones: &'static [&'static str],
+    /// First and last local year, month and day, Gregorian.
+    from: (i32, u8, u8),
+    until: (i32, u8, u8),
+    /// How far offsets of that time can be trusted.
+    pub confidence: Confidence,
+    /// What was the case and what to do.
+    pub text: &'static str,
+    /// Where that is written.
+    pub source: &'static str,
+}
+
+/// From here on the tz database keeps places apart whose clocks differed.
+const COVERED_FROM_US: i64 = 0;
+
+/// Until about here a town's clock was set by the sun.
+const SUNDIALS_UNTIL: i32 = 1800;
+
+const LOCAL_MEAN: Caution = Caution {
+    id: "local_mean_time",
+    zones: &[],
+    from: (1, 1, 1),
+    until: (9999, 12, 31),
+    confidence: Confidence::Medium,
+    text: "The zone had no common clock yet, so the mean time of the place's longitude was used. \
+           Where railway or capital time was already in use, give the offset itself.",
+    source: "tz database, theory.html: a zone begins with the local mean time of its main city",
+};
+
+const SUNDIAL: Caution = Caution {
+    id: "apparent_time_likely",
+    zones: &[],
+    from: (1, 1, 1),
+    until: (9999, 12, 31),
+    confidence: Confidence::Low,
+    text: "Clocks of that time mostly showed apparent solar time, up to 16 minutes from mean time: \
+           ask for timezone LAT if the record follows a sundial or town clock.",
+    source: "Howse, Greenwich Time and the Discovery of the Longitude (1980), ch. 4",
+};
+
+pub(super) fn of(moment: &Moment) -> Vec<&'static Caution> {
+    let mut found = Vec::new();
+    let date = local_date(moment);
+    if let Some(zone) = moment.zone {
+        let rows = table::TABLE.iter();
+        found.extend(rows.filter(|it| it.from <= date && date <= it.until && it.is_about(zone)));
+    }
+    let is_mean = matches!(
+        moment.source,
+        OffsetSource::LocalMean | OffsetSource::LocalMeanOfZone
+    );
+    if is_mean && date.0 < SUNDIALS_UNTIL {
+        found.push(&SUNDIAL);
+    }
+    if moment.source == OffsetSource::LocalMeanOfZone {
+        found.push(&LOCAL_MEAN);
+    }
+    found.sort_by_key(|it| it.confidence);
+    found
+}
+
+pub(super) fn confidence(moment: &Moment) -> Confidence {
+    let of_source = match moment.source {
+        OffsetSource::Stated | OffsetSource::LocalApparent => Confidence::High,
+        OffsetSource::Zone if moment.unix_us >= COVERED_FROM_US => Confidence::High,
+        OffsetSource::Zone | OffsetSource::LocalMeanOfZone | OffsetSource::LocalMean => {
+            Confidence::Medium
+        }
+    };
+    let of_cautions = of(moment).iter().map(|it| it.confidence).min();
+    of_cautions.map_or(of_source, |it| it.min(of_source))
+}
+
+impl Caution {
+    fn is_about(&self, zone: Zone) -> bool {
+        self.zones.iter().any(|it| match it.strip_suffix('*') {
+            Some(beginning) => zone.name().starts_with(beginning),
+            None => *it == zone.name() || Zone::named(it).is_ok_and(|it| it.shares_history(zone)),
+        })
+    }
+}
+
+/// Years beyond the calendar are far from every row.
+fn local_date(moment: &Moment) -> (i32, u8, u8) {
+    let local_us = moment.unix_us + moment.offset.microseconds();
+    let date = crate::CivilDate::gregorian_from_days(local_us.div_euclid(86_400_000_000));
+    date.map_or((1, 1, 1), |it| (it.year(), it.month(), it.day()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Clock, ClockChange, Coordinates, Stated, resolve};
+
+    fn moment(text: &str, zone: &str) -> Moment {
+        let stated = Stated::parse(text, None).unwrap();
+        let clock = Clock::Zone(Zone::named(zone).unwrap());
+        let place = Coordinates::new(0.0, 0.0).unwrap();
+        let resolution = resolve(stated.date, stated.time.unwrap(), clock, place);
+        resolution.choose(ClockChange::Earlier)
+    }
+
+    #[track_caller]
+    fn check(text: &str, zone: &str, expected: &[&str], confidence: Confidence) {
+        let moment = moment(text, zone);
+        let ids: Vec<&str> = moment.cautions().iter().map(|it| it.id).collect();
+        assert_eq!(
+            (ids.as_slice(), moment.confidence()),
+            (expected, confidence)
+        );
+    }
+
+    #[test]
+    fn known_doubts_are_said() {
+        check(
+            "1941-06-01T12:00",
+            "Europe/Paris",
+            &["france_demarcation_line"],
+            Confidence::Low,
+        );
+        check(
+            "1955-07-01T12:00",
+            "America/Chicago",
+            &["us_local_daylight_time"],
+            Confidence::Low,
+        );
+        check(
+            "1955-07-01T12:00",
+            "US/Central",
+            &["us_local_daylight_time"],
+            Confidence::Low,
+        );
+        check(
+            "1943-07-01T12:00",
+            "America/New_York",
+            &["us_war_time"],
+            Confidence::Medium,
+        );
+        check(
+            "1995-07-01T12:00",
+            "Asia/Urumqi",
+            &["xinjiang_two_times"],
+            Confidence::Low,
+        );
+        check(
+            "1930-06-01T12:00",
+            "Europe/Amsterdam",
+            &[],
+            Confidence::Medium,
+        );
+        check(
+            "1990-06-01T12:00",
+            "Europe/Amsterdam",
+            &[],
+            Confidence::High,
+        );
+        check(
+            "1850-06-01T12:00",
+            "Europe/Berlin",
+            &["local_mean_time"],
+            Confidence::Medium,
+        );
+        check(
+            "1750-06-01T12:00",
+            "Europe/Berlin",
+            &["apparent_time_likely", "local_mean_time"],
+            Confidence::Low,
+        );
+    }
+
+    #[test]
+    fn every_row_is_about_zones_that_exist_and_has_a_source() {
+        for row in table::TABLE {
+            assert!(row.from <= row.until, "{}", row.id);
+            assert!(!row.text.is_empty() && !row.source.is_empty(), "{}", row.id);
+            for zone in row.zones {
+                let exists = match zone.strip_suffix('*') {
+                    Some(beginning) => Zone::names().any(|it| it.starts_with(beginning)),
+                    None => Zone::named(zone).is_ok(),
+                };
+                assert!(exists, "{}: {zone}", row.id);
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! A day without a time: an unknown time of birth is a stretch of time, never noon in disguise.
+
+use std::fmt;
+
+use super::{Clock, Moment, Resolution, resolve};
+use crate::calendar::CivilDate;
+use crate::coordinates::Coordinates;
+use crate::stated::ClockTime;
+
+/// A local civil day: 24 hours, or 23, or 25 where clocks were changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DaySpan {
+    /// Its first instant.
+    pub start: Moment,
+    /// The first instant after it.
+    pub end: Moment,
+}
+
+/// The place never had this day: it changed sides of the date line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DaySkipped {
+    /// The day.
+    pub date: CivilDate,
+}
+
+/// The instants of a local day.
+///
+/// # Errors
+///
+/// The clock jumped over the whole day, as in Samoa on 2011-12-30.
+pub fn resolve_day(
+    date: CivilDate,
+    clock: Clock<'_>,
+    place: Coordinates,
+) -> Result<DaySpan, DaySkipped> {
+    let midnight = |date: CivilDate| resolve(date, ClockTime::MIDNIGHT, clock, place);
+    let next = CivilDate::gregorian_from_days(date.days_since_1970() + 1);
+    let start = first_instant(midnight(date));
+    let end = match next {
+        Some(next) => last_reading(midnight(next)),
+        // The last day of the year 9999 ends where the calendar does.
+        None => start.clone(),
+    };
+    if end.unix_us <= start.unix_us {
+        return Err(DaySkipped { date });
+    }
+    Ok(DaySpan { start, end })
+}
+
+/// A midnight that came twice begins its day the first time. One that was jumped over is replaced
+/// by the instant of the jump, when the clock showed the first time of that day.
+fn first_instant(midnight: Resolution) -> Moment {
+    match midnight {
+        Resolution::Unique(moment) => moment,
+        Resolution::Fold { earlier, .. } => earlier,
+        gap @ Resolution::Gap { .. } => jump(gap),
+    }
+}
+
+/// A midnight that came twice ends the day before it the second time.
+fn last_reading(midnight: Resolution) -> Moment {
+    match midnight {
+        Resolution::Unique(moment) => moment,
+        Resolution::Fold { later, .. } => later,
+        gap @ Resolution::Gap { .. } => jump(gap),
+    }
+}
+
+/// The instant a clock jumped over a time, read with the new offset.
+fn jump(gap: Resolution) -> Moment {
+    let Resolution::Gap { before, after } = gap else {
+        return gap.choose(super::ClockChange::Earlier);
+    };
+    // Both readings are off by how far the time lies inside the jump; the zone knows its instant.
+    let inside = |zone: crate::Zone| {
+        let (from_s, to_s) = (
+            after.unix_us.div_euclid(1_000_000),
+            before.unix_us.div_euclid(1_000_000),
+        );
+        let periods = zone.periods(from_s, to_s + 1);
+        periods.iter().rev().find_map(|it| it.start_s)
+    };
+    let unix_us = after
+        .zone
+        .and_then(inside)
+        .map_or(before.unix_us, |it| it * 1_000_000);
+    Moment { unix_us, ..after }
+}
+
+impl fmt::Display for DaySkipped {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "{} never came to this place: it moved to the other side of the date line",
+            self.date
+        )
+    }
+}
+
+impl std::error::Error for DaySkipped {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Zone;
+
+    fn hours(zone: &str, year: i32, month: u8, day: u8) -> Option<f64> {
+        let date = CivilDate::new(year, month, day, None).unwrap();
+        let clock = Clock::Zone(Zone::named(zone).unwrap());
+        let place = Coordinates::new(0.0, 0.0).unwrap();
+        let span = resolve_day(date, clock, place).ok()?;
+        Some((span.end.unix_us - span.start.unix_us) as f64 / 3.6e9)
+    }
+
+    #[test]
+    fn days_are_as_long_as_their_clocks_made_them() {
+        assert_eq!(hours("Europe/Berlin", 2024, 1, 1), Some(24.0));
+        assert_eq!(hours("Europe/Berlin", 2024, 3, 31), Some(23.0));
+        assert_eq!(hours("Europe/Berlin", 2024, 10, 27), Some(25.0));
+        // Midnight itself was skipped in São Paulo, and came twice in Havana.
+        assert_eq!(hours("America/Sao_Paulo", 2018, 11, 4), Some(23.0));
+        assert_eq!(hours("America/Sao_Paulo", 2018, 11, 3), Some(24.0));
+        assert_eq!(hours("America/Sao_Paulo", 2018, 2, 17), Some(25.0));
+        assert_eq!(hours("America/Havana", 2023, 11, 5), Some(25.0));
+        assert_eq!(hours("Pacific/Apia", 2011, 12, 29), Some(24.0));
+        assert_eq!(hours("Pacific/Apia", 2011, 12, 30), None);
+        assert_eq!(hours("Pacific/Apia", 2011, 12, 31), Some(24.0));
+    }
+}

@@ -1,0 +1,43 @@
+//! The quality of the search: what people type and what they mean (`queries.txt`).
+
+use places::gazetteer::{Gazetteer, Search};
+
+const QUERIES: &str = include_str!("queries.txt");
+
+#[test]
+fn the_first_result_is_the_place_that_was_meant() {
+    let queries = QUERIES
+        .lines()
+        .filter(|it| !it.is_empty() && !it.starts_with('#'));
+    let (mut count, mut wrong) = (0, Vec::new());
+    for line in queries {
+        count += 1;
+        let (text, expected) = line.split_once(" | ").unwrap();
+        let search = Search {
+            text,
+            limit: 5,
+            country_code: None,
+            near: None,
+        };
+        let found = Gazetteer::embedded().search(&search).unwrap();
+        let name = |it: &places::gazetteer::Found| {
+            format!("{} {}", it.place.name(), it.place.country_code())
+        };
+        let names: Vec<String> = found.iter().map(name).collect();
+        if names.first().map(String::as_str) != Some(expected) {
+            wrong.push(format!("{text}: {expected}, not {names:?}"));
+        }
+    }
+    println!(
+        "{} of {count} right; not:\n{}",
+        count - wrong.len(),
+        wrong.join("\n")
+    );
+    assert!(count >= 300, "only {count} queries");
+    assert!(
+        wrong.len() * 50 <= count,
+        "{} of {count} wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
