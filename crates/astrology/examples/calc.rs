@@ -1,0 +1,191 @@
+//! Times of calculations, one `name nanoseconds` a line. `cargo xtask bench calc` runs it beside a peer; the instants (Julian
+//! Dates) come from its standard input. What counts is the time this thread had the processor, not what other programs
+//! took in between.
+#![expect(clippy::print_stdout, reason = "a program whose output is its purpose")]
+
+use std::{error::Error, hint::black_box, io::Read as _};
+
+use astrology::{
+    antiscia::{antiscion_deg, contra_antiscion_deg},
+    aspect::{AspectSet, AspectSettings, Orbs},
+    ayanamsha::Zodiac,
+    chart::{Chart, ChartError, ChartOptions, Moment, NodeKind},
+    fixed_star::{StarOptions, star_conjunctions},
+    forecast::transit::{TransitRequest, transits},
+    house::{HouseFrame, HouseSystem, Houses},
+    lot::Lot,
+    midpoint::midpoints,
+    moon::{MoonAspects, moon_days},
+    point::{Angle, Point},
+};
+use ephemeris::{Ephemeris, Instant, Observer};
+use rustix::time::{ClockId, clock_gettime};
+
+const AMSTERDAM: Observer = Observer {
+    latitude_deg: 52.37,
+    longitude_deg: 4.9,
+    height_m: 0.0,
+};
+
+/// The same work again; the best figure counts.
+const ROUNDS: usize = 5;
+
+/// Forecasts take a thousand times as long as charts.
+const FORECASTS: usize = 20;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text)?;
+    let dates: Vec<f64> = text.lines().map(str::parse).collect::<Result<_, _>>()?;
+    let few = &dates[..dates.len().min(FORECASTS)];
+    let ephemeris = Ephemeris::embedded();
+    report("placidus", &dates, |date| {
+        let frame = HouseFrame {
+            armc_deg: date % 360.0,
+            obliquity_deg: 23.44,
+            latitude_deg: date % 119.0 - 59.5,
+            sun_declination_deg: 10.0,
+            ayanamsha_deg: 0.0,
+        };
+        black_box(Houses::compute(HouseSystem::Placidus, &frame)).map_err(ChartError::from)?;
+        Ok(())
+    })?;
+    let default = ChartOptions::default();
+    report("natal", &dates, |date| {
+        black_box(Chart::compute(
+            ephemeris,
+            moment(date),
+            &AMSTERDAM,
+            &default,
+        )?);
+        Ok(())
+    })?;
+    let all = everything();
+    report("everything", &dates, |date| {
+        chart_with_everything(ephemeris, date, &all)
+    })?;
+    let natal = Chart::compute(ephemeris, moment(2_448_058.02), &AMSTERDAM, &default)?;
+    report("month", few, |date| forecast(ephemeris, &natal, date, 31.0))?;
+    report("year", few, |date| {
+        forecast(ephemeris, &natal, date, 365.25)
+    })?;
+    report("moonMonth", few, |date| moon_month(ephemeris, date))
+}
+
+fn moment(julian_date: f64) -> Moment {
+    Moment::from_tt(Instant::from_julian_date(julian_date))
+}
+
+fn everything() -> ChartOptions {
+    let mut points = Point::DEFAULT.to_vec();
+    points.extend(Lot::ALL.into_iter().skip(1).map(Point::Lot));
+    points.extend(Angle::ALL.map(Point::Angle));
+    ChartOptions {
+        points,
+        aspects: AspectSettings {
+            set: AspectSet::ALL,
+            orbs: Orbs::natal(),
+        },
+        ..ChartOptions::default()
+    }
+}
+
+fn chart_with_everything(
+    ephemeris: &Ephemeris<'_>,
+    date: f64,
+    options: &ChartOptions,
+) -> Result<(), Box<dyn Error>> {
+    let chart = Chart::compute(ephemeris, moment(date), &AMSTERDAM, options)?;
+    let places: Vec<(Point, f64)> = chart
+        .points
+        .iter()
+        .map(|it| (it.point, it.longitude_deg))
+        .collect();
+    black_box(midpoints(&places[..Point::DEFAULT.len()]));
+    for (_, longitude) in &places {
+        black_box((antiscion_deg(*longitude), contra_antiscion_deg(*longitude)));
+    }
+    black_box(star_conjunctions(
+        ephemeris,
+        &chart,
+        StarOptions::default(),
+    )?);
+    black_box(chart.house_rulers());
+    black_box(&chart);
+    Ok(())
+}
+
+fn forecast(
+    ephemeris: &Ephemeris<'_>,
+    chart: &Chart,
+    date: f64,
+    days: f64,
+) -> Result<(), Box<dyn Error>> {
+    let angles = [
+        Angle::Ascendant,
+        Angle::Midheaven,
+        Angle::Descendant,
+        Angle::ImumCoeli,
+    ];
+    let mut natal: Vec<(Point, f64)> = chart
+        .points
+        .iter()
+        .map(|it| (it.point, it.longitude_deg))
+        .collect();
+    natal.extend(
+        angles
+            .into_iter()
+            .filter_map(|it| Some((Point::Angle(it), chart.angle_deg(it)?))),
+    );
+    let start = Instant::from_julian_date(date);
+    let request = TransitRequest {
+        natal: &natal,
+        houses: chart.houses.as_ref(),
+        moving: &Point::DEFAULT,
+        aspects: AspectSettings {
+            set: AspectSet::PTOLEMAIC,
+            orbs: Orbs::forecast(),
+        },
+        zodiac: Zodiac::Tropical,
+        node: NodeKind::True,
+        range: start..start.plus_days(days),
+    };
+    black_box(transits(ephemeris, &request)?);
+    Ok(())
+}
+
+fn moon_month(ephemeris: &Ephemeris<'_>, date: f64) -> Result<(), Box<dyn Error>> {
+    let start = Instant::from_julian_date(date);
+    let days: Vec<_> = (0..31)
+        .map(|day| start.plus_days(f64::from(day))..start.plus_days(f64::from(day) + 1.0))
+        .collect();
+    black_box(moon_days(
+        ephemeris,
+        &days,
+        &MoonAspects::default(),
+        Zodiac::Tropical,
+    )?);
+    Ok(())
+}
+
+fn report(
+    name: &str,
+    dates: &[f64],
+    mut work: impl FnMut(f64) -> Result<(), Box<dyn Error>>,
+) -> Result<(), Box<dyn Error>> {
+    let mut best = f64::INFINITY;
+    for _ in 0..ROUNDS {
+        let begin = processor_nanoseconds();
+        for date in dates {
+            work(*date)?;
+        }
+        best = best.min((processor_nanoseconds() - begin) / dates.len() as f64);
+    }
+    println!("{name} {best:.1}");
+    Ok(())
+}
+
+fn processor_nanoseconds() -> f64 {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
+}

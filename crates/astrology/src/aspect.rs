@@ -1,0 +1,501 @@
+//! Aspects: angles between points that count, how near they are, and whether they come or go.
+//!
+//! Orbs, the skipped pairs and the meaning of `applying` and `exactness` are those of the API's documentation. Every pair
+//! has at most one aspect in longitude, the nearest of those asked for, and at most one in declination.
+
+mod orb;
+
+pub use orb::Orbs;
+
+use crate::{angle::normalize_deg, point::Point};
+
+/// A kind of aspect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the angle of each is told by `angle_deg`")]
+pub enum AspectKind {
+    Conjunction,
+    Sextile,
+    Square,
+    Trine,
+    Opposition,
+    Semisextile,
+    Semisquare,
+    Quintile,
+    Sesquisquare,
+    Biquintile,
+    Quincunx,
+    Septile,
+    Novile,
+    /// The same declination on the same side of the equator.
+    Parallel,
+    /// The same declination on opposite sides.
+    Contraparallel,
+}
+
+impl AspectKind {
+    /// Every kind; the five of Ptolemy first.
+    pub const ALL: [Self; 15] = [
+        Self::Conjunction,
+        Self::Sextile,
+        Self::Square,
+        Self::Trine,
+        Self::Opposition,
+        Self::Semisextile,
+        Self::Semisquare,
+        Self::Quintile,
+        Self::Sesquisquare,
+        Self::Biquintile,
+        Self::Quincunx,
+        Self::Septile,
+        Self::Novile,
+        Self::Parallel,
+        Self::Contraparallel,
+    ];
+
+    /// The angle in longitude, degrees; `None` for the two in declination.
+    pub const fn angle_deg(self) -> Option<f64> {
+        Some(match self {
+            Self::Conjunction => 0.0,
+            Self::Sextile => 60.0,
+            Self::Square => 90.0,
+            Self::Trine => 120.0,
+            Self::Opposition => 180.0,
+            Self::Semisextile => 30.0,
+            Self::Semisquare => 45.0,
+            Self::Quintile => 72.0,
+            Self::Sesquisquare => 135.0,
+            Self::Biquintile => 144.0,
+            Self::Quincunx => 150.0,
+            Self::Septile => 360.0 / 7.0,
+            Self::Novile => 40.0,
+            Self::Parallel | Self::Contraparallel => return None,
+        })
+    }
+
+    /// The name used by the API.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Conjunction => "conjunction",
+            Self::Sextile => "sextile",
+            Self::Square => "square",
+            Self::Trine => "trine",
+            Self::Opposition => "opposition",
+            Self::Semisextile => "semisextile",
+            Self::Semisquare => "semisquare",
+            Self::Quintile => "quintile",
+            Self::Sesquisquare => "sesquisquare",
+            Self::Biquintile => "biquintile",
+            Self::Quincunx => "quincunx",
+            Self::Septile => "septile",
+            Self::Novile => "novile",
+            Self::Parallel => "parallel",
+            Self::Contraparallel => "contraparallel",
+        }
+    }
+
+    /// The kind with that id.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.id() == id)
+    }
+}
+
+/// Which kinds are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct AspectSet(u16);
+
+impl AspectSet {
+    /// No kind.
+    pub const NONE: Self = Self(0);
+    /// Conjunction, sextile, square, trine, opposition.
+    pub const PTOLEMAIC: Self = Self(0b1_1111);
+    /// Every kind.
+    pub const ALL: Self = Self(0x7fff);
+
+    /// The set with one more kind.
+    #[must_use]
+    pub const fn with(self, kind: AspectKind) -> Self {
+        Self(self.0 | 1 << kind as u16)
+    }
+
+    /// Whether a kind is asked for.
+    pub const fn contains(self, kind: AspectKind) -> bool {
+        self.0 & 1 << kind as u16 != 0
+    }
+
+    /// Its kinds.
+    pub fn kinds(self) -> impl Iterator<Item = AspectKind> {
+        AspectKind::ALL
+            .into_iter()
+            .filter(move |kind| self.contains(*kind))
+    }
+}
+
+impl Default for AspectSet {
+    fn default() -> Self {
+        Self::PTOLEMAIC
+    }
+}
+
+impl FromIterator<AspectKind> for AspectSet {
+    fn from_iter<I: IntoIterator<Item = AspectKind>>(kinds: I) -> Self {
+        kinds.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+/// A point as aspects see it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct AspectPoint {
+    /// Which.
+    pub point: Point,
+    /// Longitude, degrees.
+    pub longitude_deg: f64,
+    /// Degrees of longitude a day; `None` where motion means nothing (angles, lots, composite).
+    pub speed_deg: Option<f64>,
+    /// Declination, degrees; `None` takes no part in parallels.
+    pub declination_deg: Option<f64>,
+    /// Degrees of declination a day.
+    pub declination_speed_deg: Option<f64>,
+}
+
+/// An aspect between two points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Aspect {
+    /// One point.
+    pub point_a: Point,
+    /// The other.
+    pub point_b: Point,
+    /// The kind.
+    pub kind: AspectKind,
+    /// The actual angle between them, degrees in [0, 180]; for parallels the difference of the declinations' sizes.
+    pub separation_deg: f64,
+    /// How far that is from exact, degrees.
+    pub orb_deg: f64,
+    /// The largest orb that counts for this pair, degrees.
+    pub allowed_deg: f64,
+    /// Whether the motion of both reduces the orb; `None` where a point has no speed.
+    pub applying: Option<bool>,
+}
+
+impl Aspect {
+    /// 1 where exact, 0 at the edge of the orb.
+    pub fn exactness(&self) -> f64 {
+        1.0 - self.orb_deg / self.allowed_deg
+    }
+}
+
+/// The kinds and orbs to look for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct AspectSettings {
+    /// Kinds.
+    pub set: AspectSet,
+    /// Orbs.
+    pub orbs: Orbs,
+}
+
+impl Default for AspectSettings {
+    fn default() -> Self {
+        Self {
+            set: AspectSet::PTOLEMAIC,
+            orbs: Orbs::natal(),
+        }
+    }
+}
+
+/// The aspects among the points of one chart; pairs bound to each other are skipped.
+pub fn aspects_within(points: &[AspectPoint], settings: &AspectSettings) -> Vec<Aspect> {
+    let mut found = Vec::with_capacity(points.len() * 8);
+    let kinds = Kinds::new(settings);
+    let seen = seen(points);
+    for (index, a) in seen.iter().enumerate() {
+        kinds.row(a, &seen[index + 1..], true, &mut found);
+    }
+    found
+}
+
+/// The aspects from every point of one chart to every point of another.
+pub fn aspects_between(
+    first: &[AspectPoint],
+    second: &[AspectPoint],
+    settings: &AspectSettings,
+) -> Vec<Aspect> {
+    let mut found = Vec::with_capacity(first.len() * 8);
+    let kinds = Kinds::new(settings);
+    let second = seen(second);
+    for a in first {
+        kinds.row(&Seen::new(a), &second, false, &mut found);
+    }
+    found
+}
+
+/// The aspect in longitude of two points, if they have one.
+pub fn aspect_of(a: &AspectPoint, b: &AspectPoint, settings: &AspectSettings) -> Option<Aspect> {
+    let kinds = Kinds::new(settings);
+    let (a, b) = (Seen::new(a), Seen::new(b));
+    let separation_deg = a.separation_deg(&b);
+    let nearest = kinds.nearest(&a, &b, separation_deg)?;
+    Some(Kinds::aspect(&a, &b, separation_deg, nearest))
+}
+
+/// A point as the pairs need it: class and normalized longitude looked up once.
+#[derive(Clone, Copy)]
+struct Seen<'a> {
+    it: &'a AspectPoint,
+    class: usize,
+    longitude_deg: f64,
+    /// Not a number for a point that takes no part in parallels.
+    declination_deg: f64,
+}
+
+impl<'a> Seen<'a> {
+    fn new(it: &'a AspectPoint) -> Self {
+        Self {
+            it,
+            class: it.point.class() as usize,
+            longitude_deg: normalize_deg(it.longitude_deg),
+            declination_deg: it.declination_deg.unwrap_or(f64::NAN),
+        }
+    }
+
+    #[inline]
+    fn separation_deg(&self, other: &Self) -> f64 {
+        let apart = (self.longitude_deg - other.longitude_deg).abs();
+        apart.min(360.0 - apart)
+    }
+}
+
+fn seen(points: &[AspectPoint]) -> Vec<Seen<'_>> {
+    points.iter().map(Seen::new).collect()
+}
+
+/// Angles of the kinds in longitude, in the order of [`AspectKind`].
+const ANGLES_DEG: [f64; 13] = {
+    let mut angles = [0.0; 13];
+    let mut index = 0;
+    while index < angles.len() {
+        if let Some(angle) = AspectKind::ALL[index].angle_deg() {
+            angles[index] = angle;
+        }
+        index += 1;
+    }
+    angles
+};
+
+/// The kind that a pair is nearest to, by its number in [`AspectKind::ALL`].
+#[derive(Clone, Copy)]
+struct Nearest {
+    index: usize,
+    orb_deg: f64,
+    allowed_deg: f64,
+}
+
+/// Pairs looked at together.
+const ROW: usize = 64;
+
+/// Indices below [`ROW`] that passed a test, in order.
+struct Listed {
+    indices: [u8; ROW],
+    count: usize,
+}
+
+impl Default for Listed {
+    fn default() -> Self {
+        Self {
+            indices: [0; ROW],
+            count: 0,
+        }
+    }
+}
+
+impl Listed {
+    /// Writes every index and keeps those that passed, without a branch.
+    #[inline]
+    fn list(&mut self, index: usize, passed: bool) {
+        #[expect(clippy::cast_possible_truncation, reason = "an index is below 64")]
+        let small = index as u8;
+        self.indices[self.count % ROW] = small;
+        self.count += usize::from(passed);
+    }
+
+    fn indices(&self) -> impl Iterator<Item = usize> + '_ {
+        self.indices[..self.count.min(ROW)]
+            .iter()
+            .copied()
+            .map(usize::from)
+    }
+}
+
+/// The kinds asked for, by the whole degree of separation at which they may be within orb.
+struct Kinds<'a> {
+    /// 181 are in use; an index of eight bits needs no check.
+    near: [u16; 256],
+    /// The widest orb of a parallel; negative when none is asked for.
+    parallel_reach_deg: f64,
+    settings: &'a AspectSettings,
+}
+
+impl<'a> Kinds<'a> {
+    fn new(settings: &'a AspectSettings) -> Self {
+        let mut near = [0; 256];
+        for kind in settings.set.kinds() {
+            let Some(angle) = kind.angle_deg() else {
+                continue;
+            };
+            let reach = settings.orbs.widest_deg(kind);
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "both ends are clamped to the table"
+            )]
+            let (from, to) = (
+                (angle - reach).clamp(0.0, 180.0) as usize,
+                (angle + reach).clamp(0.0, 180.0) as usize,
+            );
+            for degree in &mut near[from..=to] {
+                *degree |= 1 << kind as u16;
+            }
+        }
+        Self {
+            near,
+            parallel_reach_deg: [AspectKind::Parallel, AspectKind::Contraparallel]
+                .into_iter()
+                .filter(|kind| settings.set.contains(*kind))
+                .fold(-1.0, |widest, kind| {
+                    f64::max(widest, settings.orbs.widest_deg(kind))
+                }),
+            settings,
+        }
+    }
+
+    /// Appends the aspects of one point with others: those in longitude, then those in declination.
+    ///
+    /// Half of all pairs have an aspect, in no order that a processor could guess: the pairs that may have one are
+    /// listed without a branch before any is looked at.
+    fn row(&self, a: &Seen<'_>, others: &[Seen<'_>], skip_bound: bool, found: &mut Vec<Aspect>) {
+        let a_size = a.declination_deg.abs();
+        let skips = |b: &Seen<'_>| skip_bound && a.it.point.is_bound_to(b.it.point);
+        for others in others.chunks(ROW) {
+            let (mut near, mut parallel) = (Listed::default(), Listed::default());
+            for (index, b) in others.iter().enumerate() {
+                near.list(index, self.near_at(a.separation_deg(b)) != 0);
+                // False for what is not a number, and for everything when no parallel is asked for.
+                let gap = (a_size - b.declination_deg.abs()).abs();
+                parallel.list(index, gap <= self.parallel_reach_deg);
+            }
+            for index in near.indices() {
+                let b = &others[index];
+                let separation_deg = a.separation_deg(b);
+                if let Some(nearest) = self.nearest(a, b, separation_deg)
+                    && !skips(b)
+                {
+                    found.push(Self::aspect(a, b, separation_deg, nearest));
+                }
+            }
+            for index in parallel.indices() {
+                let b = &others[index];
+                if let Some(aspect) = self.declination_aspect(a, b)
+                    && !skips(b)
+                {
+                    found.push(aspect);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn near_at(&self, separation_deg: f64) -> u16 {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a separation is in [0, 180]"
+        )]
+        let degree = separation_deg as i32 as usize;
+        self.near[degree & 0xff]
+    }
+
+    /// The nearest kind among those whose orb allows.
+    #[inline]
+    fn nearest(&self, a: &Seen<'_>, b: &Seen<'_>, separation_deg: f64) -> Option<Nearest> {
+        let mut near = self.near_at(separation_deg);
+        let mut best = Nearest {
+            index: 0,
+            orb_deg: f64::INFINITY,
+            allowed_deg: 0.0,
+        };
+        while near != 0 {
+            let index = near.trailing_zeros() as usize;
+            near &= near - 1;
+            let orb_deg = (separation_deg - ANGLES_DEG[index]).abs();
+            let allowed_deg = self.settings.orbs.allowed_at(index, a.class, b.class);
+            if orb_deg <= allowed_deg && orb_deg < best.orb_deg {
+                best = Nearest {
+                    index,
+                    orb_deg,
+                    allowed_deg,
+                };
+            }
+        }
+        best.orb_deg.is_finite().then_some(best)
+    }
+
+    #[inline]
+    fn aspect(a: &Seen<'_>, b: &Seen<'_>, separation_deg: f64, nearest: Nearest) -> Aspect {
+        let applying =
+            a.it.speed_deg
+                .zip(b.it.speed_deg)
+                .map(|(a_speed, b_speed)| {
+                    // The separation grows when the point that is ahead on the shorter side is the faster one.
+                    let difference = a.longitude_deg - b.longitude_deg;
+                    let ahead = (difference > 0.0) == (difference.abs() <= 180.0);
+                    let opening = if ahead {
+                        a_speed - b_speed
+                    } else {
+                        b_speed - a_speed
+                    };
+                    (separation_deg - ANGLES_DEG[nearest.index]) * opening < 0.0
+                });
+        Aspect {
+            point_a: a.it.point,
+            point_b: b.it.point,
+            kind: AspectKind::ALL[nearest.index],
+            separation_deg,
+            orb_deg: nearest.orb_deg,
+            allowed_deg: nearest.allowed_deg,
+            applying,
+        }
+    }
+
+    fn declination_aspect(&self, a: &Seen<'_>, b: &Seen<'_>) -> Option<Aspect> {
+        let (a_class, b_class) = (a.class, b.class);
+        let (a_deg, b_deg) = (a.declination_deg, b.declination_deg);
+        let (a, b) = (a.it, b.it);
+        let kind = if a_deg * b_deg >= 0.0 {
+            AspectKind::Parallel
+        } else {
+            AspectKind::Contraparallel
+        };
+        let allowed_deg = self
+            .settings
+            .orbs
+            .allowed_at(kind as usize, a_class, b_class);
+        let gap = a_deg.abs() - b_deg.abs();
+        if !self.settings.set.contains(kind) || gap.abs() > allowed_deg {
+            return None;
+        }
+        let speeds = a.declination_speed_deg.zip(b.declination_speed_deg);
+        let applying = speeds.map(|(a_speed, b_speed)| {
+            gap * (a_speed * a_deg.signum() - b_speed * b_deg.signum()) < 0.0
+        });
+        Some(Aspect {
+            point_a: a.point,
+            point_b: b.point,
+            kind,
+            separation_deg: gap.abs(),
+            orb_deg: gap.abs(),
+            allowed_deg,
+            applying,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,493 @@
+//! The definitions, with their authors. Star positions are those of `PROVENANCE.md` (Hipparcos, van Leeuwen 2007).
+
+use std::f64::consts::TAU;
+
+use super::{Ayanamsha, precession::Direction};
+
+/// How a zodiac's first point is found.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Definition {
+    /// The mean ayanamsha at an epoch (TT); the zodiac is fixed to the ecliptic of that epoch.
+    Epoch {
+        julian_date: f64,
+        ayanamsha_deg: f64,
+    },
+    /// A star is at this sidereal longitude at all times, its proper motion included.
+    StarAlways {
+        star: &'static FixedStar,
+        sidereal_deg: f64,
+    },
+    /// A star was at this sidereal longitude at an epoch.
+    StarAtEpoch {
+        star: &'static FixedStar,
+        sidereal_deg: f64,
+        julian_date: f64,
+    },
+    /// The point of the ecliptic on the star's hour circle (polar longitude) was at this sidereal longitude at an epoch.
+    HourCircleAtEpoch {
+        star: &'static FixedStar,
+        sidereal_deg: f64,
+        julian_date: f64,
+    },
+    /// The point of the ecliptic on the star's hour circle is at this sidereal longitude.
+    HourCircle {
+        star: &'static FixedStar,
+        sidereal_deg: f64,
+    },
+    /// The node on the ecliptic of the great circle with this pole is at this sidereal longitude.
+    NodeOfPole {
+        pole: &'static FixedStar,
+        sidereal_deg: f64,
+    },
+    /// The mean Sun was at 0° Aries at this epoch.
+    MeanSun { julian_date: f64 },
+}
+
+/// A direction with proper motion.
+#[derive(Debug)]
+pub(super) struct FixedStar {
+    /// ICRS right ascension at the epoch, radians.
+    right_ascension: f64,
+    /// ICRS declination at the epoch, radians.
+    declination: f64,
+    /// Proper motion in right ascension times cos(declination), milliarcseconds a year.
+    motion_ra_mas: f64,
+    /// Proper motion in declination, milliarcseconds a year.
+    motion_dec_mas: f64,
+    /// Julian year of the position.
+    epoch_year: f64,
+}
+
+impl FixedStar {
+    /// The direction at a date (centuries since J2000) by uniform motion in space without radial velocity.
+    pub(super) fn direction(&self, centuries: f64) -> Direction {
+        let (sin_ra, cos_ra) = self.right_ascension.sin_cos();
+        let (sin_dec, cos_dec) = self.declination.sin_cos();
+        let years = 2000.0 + 100.0 * centuries - self.epoch_year;
+        let to_radians = years * TAU / 1_296_000_000.0;
+        let (east, north) = (
+            self.motion_ra_mas * to_radians,
+            self.motion_dec_mas * to_radians,
+        );
+        [
+            cos_dec * cos_ra - east * sin_ra - north * sin_dec * cos_ra,
+            cos_dec * sin_ra + east * cos_ra - north * sin_dec * sin_ra,
+            sin_dec + north * cos_dec,
+        ]
+    }
+}
+
+/// HIP 65474, alpha Virginis.
+static SPICA: FixedStar = hipparcos([3.513_319_026_2, -0.194_800_472_8], [-42.35, -30.67]);
+/// HIP 5737, zeta Piscium.
+static REVATI: FixedStar = hipparcos([0.321_707_961_3, 0.132_217_232_1], [145.00, -55.69]);
+/// HIP 42911, delta Cancri.
+static PUSHYA: FixedStar = hipparcos([2.289_370_927_9, 0.316_862_147_3], [-17.67, -229.26]);
+/// HIP 85927, lambda Scorpii.
+static MULA: FixedStar = hipparcos([4.597_235_528_0, -0.647_582_579_4], [-8.53, -30.80]);
+/// HIP 21421, alpha Tauri.
+static ALDEBARAN: FixedStar = hipparcos([1.203_928_151_9, 0.288_149_698_3], [63.45, -188.94]);
+
+/// Sagittarius A*: M. J. Reid, A. Brunthaler, Astrophysical Journal 616 (2004), 872.
+static GALACTIC_CENTER: FixedStar = FixedStar {
+    right_ascension: 266.416_837_1 / DEGREES,
+    declination: -29.007_810_6 / DEGREES,
+    motion_ra_mas: -3.151,
+    motion_dec_mas: -5.547,
+    epoch_year: 2000.0,
+};
+
+/// The north pole of the galactic coordinates of 1958 in the ICRS: The Hipparcos Catalogue (ESA SP-1200, 1997), 1.5.11.
+static GALACTIC_POLE_1958: FixedStar = FixedStar {
+    right_ascension: 192.859_48 / DEGREES,
+    declination: 27.128_25 / DEGREES,
+    motion_ra_mas: 0.0,
+    motion_dec_mas: 0.0,
+    epoch_year: 2000.0,
+};
+
+/// The pole of the galactic plane as near-infrared surveys show it: J.-C. Liu, Z. Zhu, B. Hu, Astronomy and Astrophysics
+/// 536 (2011), A102.
+static GALACTIC_POLE_OBSERVED: FixedStar = FixedStar {
+    right_ascension: 192.902_979_992 / DEGREES,
+    declination: 27.103_109_214 / DEGREES,
+    motion_ra_mas: 0.0,
+    motion_dec_mas: 0.0,
+    epoch_year: 2000.0,
+};
+
+const DEGREES: f64 = 360.0 / TAU;
+
+const fn hipparcos([right_ascension, declination]: [f64; 2], [east, north]: [f64; 2]) -> FixedStar {
+    FixedStar {
+        right_ascension,
+        declination,
+        motion_ra_mas: east,
+        motion_dec_mas: north,
+        epoch_year: 1991.25,
+    }
+}
+
+/// Degrees of an angle in degrees, minutes and seconds.
+const fn dms(degrees: f64, minutes: f64, seconds: f64) -> f64 {
+    degrees + minutes / 60.0 + seconds / 3600.0
+}
+
+/// One ayanamsha.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) ayanamsha: Ayanamsha,
+    pub(super) id: &'static str,
+    pub(super) source: &'static str,
+    pub(super) definition: Definition,
+}
+
+const J1900: f64 = 2_415_020.0;
+const J2000: f64 = 2_451_545.0;
+const B1950: f64 = 2_433_282.423_459;
+
+/// 1956 March 21, 0h.
+const CALENDAR_REFORM: f64 = 2_435_553.5;
+
+/// Nutation in longitude at that moment, degrees (IAU 1980: +16.77").
+const CALENDAR_REFORM_NUTATION_DEG: f64 = 16.77 / 3600.0;
+
+/// Year -100, January 1.
+const MINUS_100: f64 = 1_684_532.5;
+
+/// The moment 3,600 years of the Kali Yuga were complete, 499 March 21: noon at Ujjain
+/// (7:31 UT; ΔT was 5,700 s).
+const KALI_3600_NOON: f64 = 1_903_396.812_9 + 0.066;
+
+/// The same for the Kali Yuga of Aryabhata, begun at sunrise, with his slightly shorter year.
+const KALI_3600_SUNRISE: f64 = 1_903_396.789_5 + 0.066;
+
+const fn epoch(julian_date: f64, ayanamsha_deg: f64) -> Definition {
+    Definition::Epoch {
+        julian_date,
+        ayanamsha_deg,
+    }
+}
+
+/// In the order of [`Ayanamsha`]'s variants.
+pub(super) static DEFINITIONS: &[Entry] = &[
+    Entry {
+        ayanamsha: Ayanamsha::FaganBradley,
+        id: "fagan-bradley",
+        source: "C. Fagan and D. Bradley: the vernal point at 335°57'28.64\" for 1950.0 (Spica at 29°06'05\" Virgo).",
+        definition: epoch(B1950, dms(24.0, 2.0, 31.36)),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::Lahiri,
+        id: "lahiri",
+        source: "Indian Astronomical Ephemeris: 23°15'00.658\" on 1956 March 21.0, nutation included.",
+        definition: epoch(
+            CALENDAR_REFORM,
+            dms(23.0, 15.0, 0.658) - CALENDAR_REFORM_NUTATION_DEG,
+        ),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::LahiriIcrc,
+        id: "lahiri-icrc",
+        source: "Calendar Reform Committee (1955): 23°15'00\" on 1956 March 21.0, nutation included.",
+        definition: epoch(
+            CALENDAR_REFORM,
+            dms(23.0, 15.0, 0.0) - CALENDAR_REFORM_NUTATION_DEG,
+        ),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::Lahiri1940,
+        id: "lahiri-1940",
+        source: "N. C. Lahiri, Panchanga Darpan (1940): 22°26'45.50\" at 1900.0.",
+        definition: epoch(J1900, dms(22.0, 26.0, 45.5)),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::LahiriVp285,
+        id: "lahiri-vp285",
+        source: "N. C. Lahiri (1980): zero at the vernal equinox of 285 AD, March 22.",
+        definition: epoch(1_825_235.25, 0.0),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::Krishnamurti,
+        id: "krishnamurti",
+        source: "K. S. Krishnamurti, Reader I: 22°21'50\" at 1900.0.",
+        definition: epoch(J1900, dms(22.0, 21.0, 50.0)),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::KrishnamurtiVp291,
+        id: "krishnamurti-vp291",
+        source: "K. S. Krishnamurti's zero year by D. Senthilathiban (2019): zero at the vernal equinox of 291 AD, March 21.",
+        definition: epoch(1_827_424.75, 0.0),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::Raman,
+        id: "raman",
+        source: "B. V. Raman, Hindu Predictive Astrology: 50 1/3\" for each year since 397 AD, at 1900.0.",
+        definition: epoch(J1900, 1503.0 * (50.0 + 1.0 / 3.0) / 3600.0),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::UshaShashi,
+        id: "usha-shashi",
+        source: "Usha and Shashi, Hindu Astrological Calculations (1978): 18°39'39.46\" at 1900.0 (Revati at 29°50' Pisces).",
+        definition: epoch(J1900, dms(18.0, 39.0, 39.46)),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::Yukteshwar,
+        id: "yukteshwar",
+        source: "Swami Sri Yukteswar, The Holy Science (1894): 20°54'36\" at the vernal equinox of 1894.",
+        definition: epoch(2_412_908.1, dms(20.0, 54.0, 36.0)),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::DjwhalKhul,
+        id: "djwhal-khul",
+        source: "A. Bailey's Djwhal Khul by P. Lindsay: the vernal point enters Aquarius (30°) in 2117, taken at its vernal equinox.",
+        definition: epoch(2_494_357.5, 30.0),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::DeLuce,
+        id: "de-luce",
+        source: "R. DeLuce, Constellational Astrology (1963): zero at the birth of Christ, 1 BC January 1.",
+        definition: epoch(1_721_057.5, 0.0),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::TrueCitra,
+        id: "true-citra",
+        source: "Spica (Citra) at 0° Libra at all times.",
+        definition: Definition::StarAlways {
+            star: &SPICA,
+            sidereal_deg: 180.0,
+        },
+    },
+    Entry {
+        ayanamsha: Ayanamsha::TrueRevati,
+        id: "true-revati",
+        source: "Zeta Piscium (Revati) at 29°50' Pisces at all times.",
+        definition: Definition::StarAlways {
+            star: &REVATI,
+            sidereal_deg: dms(359.0, 50.0, 0.0),
+        },
+    },
+    Entry {
+        ayanamsha: Ayanamsha::TruePushya,
+        id: "true-pushya",
+        source: "P. V. R. Narasimha Rao: delta Cancri (Pushya) at 16° Cancer at all times.",
+        definition: Definition::StarAlways {
+            star: &PUSHYA,
+            sidereal_deg: 106.0,
+        },
+    },
+    Entry {
+        ayanamsha: Ayanamsha::TrueMula,
+        id: "true-mula",
+        source: "K. Chandra Hari: lambda Scorpii (Mula) at 0° Sagittarius at all times.",
+        definition: Definition::StarAlways {
+            star: &MULA,
+            sidereal_deg: 240.0,
+        },
+    },
+    Entry {
+        ayanamsha: Ayanamsha::Suryasiddhanta,
+        id: "suryasiddhanta",
+        source: "Surya Siddhanta: zero when 3,600 years of the Kali Yuga were complete, 499 March 21, noon at Ujjain.",
+        definition: epoch(KALI_3600_NOON, 0.0),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::SuryasiddhantaMeanSun,
+        id: "suryasiddhanta-mean-sun",
+        source: "Surya Siddhanta: the mean Sun at 0° Aries at that moment.",
+        definition: Definition::MeanSun {
+            julian_date: KALI_3600_NOON,
+        },
+    },
+    Entry {
+        ayanamsha: Ayanamsha::SuryasiddhantaRevati,
+        id: "suryasiddhanta-revati",
+        source: "Surya Siddhanta: Revati (zeta Piscium) at 29°50' Pisces of polar longitude in 499 AD.",
+        definition: Definition::HourCircleAtEpoch {
+            star: &REVATI,
+            sidereal_deg: dms(359.0, 50.0, 0.0),
+            julian_date: KALI_3600_NOON,
+        },
+    },
+    Entry {
+        ayanamsha: Ayanamsha::SuryasiddhantaCitra,
+        id: "suryasiddhanta-citra",
+        source: "Surya Siddhanta: Citra (Spica) at 0° Libra of polar longitude in 499 AD.",
+        definition: Definition::HourCircleAtEpoch {
+            star: &SPICA,
+            sidereal_deg: 180.0,
+            julian_date: KALI_3600_NOON,
+        },
+    },
+    Entry {
+        ayanamsha: Ayanamsha::Aryabhata,
+        id: "aryabhata",
+        source: "Aryabhata, Kalakriya 10: zero when 3,600 years of the Kali Yuga (begun at sunrise) were complete, 499 March 21.",
+        definition: epoch(KALI_3600_SUNRISE, 0.0),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::AryabhataMeanSun,
+        id: "aryabhata-mean-sun",
+        source: "Aryabhata: the mean Sun at 0° Aries at that moment.",
+        definition: Definition::MeanSun {
+            julian_date: KALI_3600_SUNRISE,
+        },
+    },
+    Entry {
+        ayanamsha: Ayanamsha::Aryabhata522,
+        id: "aryabhata-522",
+        source: "Aryabhata's school (Govindasvamin): zero at the vernal equinox of 522 AD.",
+        definition: epoch(1_911_797.74, 0.0),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::BabylonianKugler1,
+        id: "babylonian-kugler-1",
+        source: "F. X. Kugler, Sternkunde und Sterndienst in Babel (1907): -5°40' in the year -100.",
+        definition: epoch(MINUS_100, -dms(5.0, 40.0, 0.0)),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::BabylonianKugler2,
+        id: "babylonian-kugler-2",
+        source: "F. X. Kugler (1907): -4°16' in the year -100.",
+        definition: epoch(MINUS_100, -dms(4.0, 16.0, 0.0)),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::BabylonianKugler3,
+        id: "babylonian-kugler-3",
+        source: "F. X. Kugler (1907): -3°25' in the year -100.",
+        definition: epoch(MINUS_100, -dms(3.0, 25.0, 0.0)),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::BabylonianHuber,
+        id: "babylonian-huber",
+        source: "P. Huber, Centaurus 5 (1958): -4°28' in the year -100.",
+        definition: epoch(MINUS_100, -dms(4.0, 28.0, 0.0)),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::BabylonianBritton,
+        id: "babylonian-britton",
+        source: "J. P. Britton, Archive for History of Exact Sciences 64 (2010): -3.2° in the year 0.",
+        definition: epoch(1_721_057.5, -3.2),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::Aldebaran15Taurus,
+        id: "aldebaran-15-taurus",
+        source: "Aldebaran at 15° Taurus in the year -100, as in the Babylonian zodiac.",
+        definition: Definition::StarAtEpoch {
+            star: &ALDEBARAN,
+            sidereal_deg: 45.0,
+            julian_date: MINUS_100,
+        },
+    },
+    Entry {
+        ayanamsha: Ayanamsha::Hipparchos,
+        id: "hipparchos",
+        source: "R. Mercier on Hipparchus: -9°20' on June 27 of the year -128.",
+        definition: epoch(1_674_484.0, -dms(9.0, 20.0, 0.0)),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::Sassanian,
+        id: "sassanian",
+        source: "R. Mercier on the Shah's tables: zero on 564 March 18, the vernal equinox.",
+        definition: epoch(1_927_135.87, 0.0),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::ValensMoon,
+        id: "valens-moon",
+        source: "J. H. Holden, The Classical Zodiac, AFA Journal 7.2 (1995), from Valens's Moons: -2°56'32\" in 150 AD.",
+        definition: epoch(1_775_845.5, -dms(2.0, 56.0, 32.0)),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::GalacticCenter0Sagittarius,
+        id: "galactic-center-0-sagittarius",
+        source: "The galactic centre (Sagittarius A*) at 0° Sagittarius.",
+        definition: Definition::StarAlways {
+            star: &GALACTIC_CENTER,
+            sidereal_deg: 240.0,
+        },
+    },
+    Entry {
+        ayanamsha: Ayanamsha::GalacticCenterGilBrand,
+        id: "galactic-center-gil-brand",
+        source: "R. Gil Brand: the galactic centre at the golden section between 0° Scorpio and 0° Aquarius.",
+        definition: Definition::StarAlways {
+            star: &GALACTIC_CENTER,
+            sidereal_deg: 210.0 + 90.0 * 0.381_966_011_250_105,
+        },
+    },
+    Entry {
+        ayanamsha: Ayanamsha::GalacticCenterMulaWilhelm,
+        id: "galactic-center-mula-wilhelm",
+        source: "E. Wilhelm: the galactic centre's hour circle meets the ecliptic in the middle of Mula.",
+        definition: Definition::HourCircle {
+            star: &GALACTIC_CENTER,
+            sidereal_deg: dms(246.0, 40.0, 0.0),
+        },
+    },
+    Entry {
+        ayanamsha: Ayanamsha::GalacticCenterCochrane,
+        id: "galactic-center-cochrane",
+        source: "D. Cochrane: the galactic centre at 0° Capricorn.",
+        definition: Definition::StarAlways {
+            star: &GALACTIC_CENTER,
+            sidereal_deg: 270.0,
+        },
+    },
+    Entry {
+        ayanamsha: Ayanamsha::GalacticEquatorIau1958,
+        id: "galactic-equator-iau1958",
+        source: "The node of the galactic equator of 1958 at 0° Sagittarius.",
+        definition: Definition::NodeOfPole {
+            pole: &GALACTIC_POLE_1958,
+            sidereal_deg: 240.0,
+        },
+    },
+    Entry {
+        ayanamsha: Ayanamsha::GalacticEquatorTrue,
+        id: "galactic-equator-true",
+        source: "The node of the observed galactic plane (Liu, Zhu, Hu 2011) at 0° Sagittarius.",
+        definition: Definition::NodeOfPole {
+            pole: &GALACTIC_POLE_OBSERVED,
+            sidereal_deg: 240.0,
+        },
+    },
+    Entry {
+        ayanamsha: Ayanamsha::GalacticEquatorMula,
+        id: "galactic-equator-mula",
+        source: "The node of the observed galactic plane in the middle of Mula.",
+        definition: Definition::NodeOfPole {
+            pole: &GALACTIC_POLE_OBSERVED,
+            sidereal_deg: dms(246.0, 40.0, 0.0),
+        },
+    },
+    Entry {
+        ayanamsha: Ayanamsha::GalacticEquatorFiorenza,
+        id: "galactic-equator-fiorenza",
+        source: "N. A. Fiorenza: 25° at J2000.",
+        definition: epoch(J2000, 25.0),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::GalacticAlignmentMardyks,
+        id: "galactic-alignment-mardyks",
+        source: "R. Mardyks: 30° at the autumnal equinox of 1998, when it met the galactic equator.",
+        definition: epoch(2_451_079.734, 30.0),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::J2000,
+        id: "j2000",
+        source: "The mean equinox of J2000 itself.",
+        definition: epoch(J2000, 0.0),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::J1900,
+        id: "j1900",
+        source: "The mean equinox of J1900 itself.",
+        definition: epoch(J1900, 0.0),
+    },
+    Entry {
+        ayanamsha: Ayanamsha::B1950,
+        id: "b1950",
+        source: "The mean equinox of B1950 itself.",
+        definition: epoch(B1950, 0.0),
+    },
+];

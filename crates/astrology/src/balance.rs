@@ -1,0 +1,55 @@
+//! How bodies are spread over elements, modes and polarities.
+
+use crate::sign::{Element, Mode, Polarity, Sign};
+
+/// Counts of bodies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Balance {
+    /// In fire, earth, air, water.
+    pub elements: [u8; 4],
+    /// In cardinal, fixed, mutable signs.
+    pub modes: [u8; 3],
+    /// In positive, negative signs.
+    pub polarities: [u8; 2],
+}
+
+impl Balance {
+    /// The balance of these signs, each counting one.
+    pub fn of(signs: impl IntoIterator<Item = Sign>) -> Self {
+        let mut balance = Self::default();
+        for sign in signs {
+            balance.elements[sign.element() as usize] += 1;
+            balance.modes[sign.mode() as usize] += 1;
+            balance.polarities[sign.polarity() as usize] += 1;
+        }
+        balance
+    }
+
+    /// Bodies in an element.
+    pub const fn element(&self, element: Element) -> u8 {
+        self.elements[element as usize]
+    }
+
+    /// Bodies in a mode.
+    pub const fn mode(&self, mode: Mode) -> u8 {
+        self.modes[mode as usize]
+    }
+
+    /// Bodies in a polarity.
+    pub const fn polarity(&self, polarity: Polarity) -> u8 {
+        self.polarities[polarity as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_body_counts_once_in_each_way() {
+        let balance = Balance::of([Sign::Aries, Sign::Leo, Sign::Cancer]);
+        assert_eq!(balance.element(Element::Fire), 2);
+        assert_eq!(balance.mode(Mode::Cardinal), 2);
+        assert_eq!(balance.polarity(Polarity::Negative), 1);
+    }
+}

@@ -1,0 +1,509 @@
+//! One chart: every point, the angles and houses, and what follows from them, for a moment and a place.
+
+mod day;
+mod options;
+mod places;
+
+use std::fmt;
+
+pub use day::{Certainty, DayAspect, DayChart, DayPoint};
+use ephemeris::{Body, Ephemeris, Instant, Observer, Sky, SkyError, Tt, Ut1};
+pub use options::{ChartCenter, ChartOptions, NodeKind};
+use places::Places;
+
+use crate::{
+    aspect::{Aspect, AspectPoint, aspects_within},
+    ayanamsha::Zodiac,
+    balance::Balance,
+    dignity::{self, Dignities},
+    house::{Angles, HouseError, HouseFrame, HouseSystem, Houses, Sectors},
+    lot::{Lot, LotPoints},
+    pattern::{Pattern, patterns},
+    phase::{DistantPlace, LunarPhase, illuminated_fraction},
+    point::{Angle, PLANETS, Point},
+    sect::{EquatorialPlace, Sect},
+    sign::Sign,
+};
+
+/// A moment in the two scales a chart needs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Moment {
+    /// For the sky.
+    pub tt: Instant<Tt>,
+    /// For the rotation of the Earth.
+    pub ut1: Instant<Ut1>,
+}
+
+impl Moment {
+    /// The moment of a UTC instant.
+    pub fn from_utc(utc: Instant<ephemeris::Utc>) -> Self {
+        Self {
+            tt: utc.to_tt(),
+            ut1: utc.to_ut1(),
+        }
+    }
+
+    /// The moment of a TT instant.
+    pub fn from_tt(tt: Instant<Tt>) -> Self {
+        Self {
+            tt,
+            ut1: tt.to_ut1(),
+        }
+    }
+
+    /// The moment of a UT1 instant.
+    pub fn from_ut1(ut1: Instant<Ut1>) -> Self {
+        Self {
+            tt: ut1.to_tt(),
+            ut1,
+        }
+    }
+}
+
+/// One point of a chart.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ChartPoint {
+    /// Which.
+    pub point: Point,
+    /// Longitude in the chart's zodiac, degrees in [0, 360).
+    pub longitude_deg: f64,
+    /// Ecliptic latitude, degrees; 0 for angles and lots.
+    pub latitude_deg: f64,
+    /// Distance from the chart's centre, au; `None` for what has none.
+    pub distance_au: Option<f64>,
+    /// Right ascension (true equator of date), degrees.
+    pub right_ascension_deg: f64,
+    /// Declination, degrees.
+    pub declination_deg: f64,
+    /// Degrees of longitude a day in the chart's zodiac; `None` for angles, lots and composite points.
+    pub speed_deg: Option<f64>,
+    /// Degrees of declination a day.
+    pub declination_speed_deg: Option<f64>,
+    /// The house, 1 to 12.
+    pub house: Option<u8>,
+    /// The Gauquelin sector, 1 to 36.
+    pub sector: Option<u8>,
+    /// Essential dignities, for Sun to Pluto.
+    pub dignities: Option<Dignities>,
+}
+
+impl ChartPoint {
+    /// Moves backward; `None` for what does not move.
+    pub fn retrograde(&self) -> Option<bool> {
+        self.speed_deg.map(|speed| speed < 0.0)
+    }
+
+    /// The sign in the chart's zodiac.
+    pub fn sign(&self) -> Sign {
+        Sign::of(self.longitude_deg)
+    }
+
+    /// As aspects see it.
+    pub fn for_aspects(&self) -> AspectPoint {
+        AspectPoint {
+            point: self.point,
+            longitude_deg: self.longitude_deg,
+            speed_deg: self.speed_deg,
+            declination_deg: Some(self.declination_deg),
+            declination_speed_deg: self.declination_speed_deg,
+        }
+    }
+
+    /// As aspects between two charts see it: without speeds.
+    pub fn for_relations(&self) -> AspectPoint {
+        AspectPoint {
+            speed_deg: None,
+            declination_speed_deg: None,
+            ..self.for_aspects()
+        }
+    }
+}
+
+/// The sky's facts behind a chart.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Frame {
+    /// True obliquity of the ecliptic, degrees.
+    pub obliquity_deg: f64,
+    /// Nutation in longitude, degrees.
+    pub nutation_in_longitude_deg: f64,
+    /// Mean ayanamsha, degrees; `None` in the tropical zodiac.
+    pub ayanamsha_deg: Option<f64>,
+    /// What was taken off tropical longitudes (ayanamsha and nutation), degrees.
+    pub zodiac_offset_deg: f64,
+    /// How fast that changes, degrees a day.
+    pub zodiac_speed_deg: f64,
+    /// Right ascension of the meridian, degrees.
+    pub armc_deg: f64,
+}
+
+/// General precession in longitude, degrees a day: 5028.796195" a Julian century (Capitaine et al. 2003, eq. 39).
+const PRECESSION_DEG: f64 = 5_028.796_195 / 3_600.0 / 36_525.0;
+
+impl Frame {
+    fn of_sky(sky: &Sky<'_>, zodiac: Zodiac, armc_deg: f64) -> Self {
+        let nutation = sky.nutation();
+        let ayanamsha_deg = zodiac.mean_ayanamsha_deg(sky.at());
+        Self {
+            obliquity_deg: sky.true_obliquity_deg(),
+            nutation_in_longitude_deg: nutation.dpsi_deg,
+            ayanamsha_deg,
+            zodiac_offset_deg: ayanamsha_deg.map_or(0.0, |mean| mean + nutation.dpsi_deg),
+            zodiac_speed_deg: ayanamsha_deg
+                .map_or(0.0, |_| PRECESSION_DEG + nutation.dpsi_speed_deg),
+            armc_deg,
+        }
+    }
+}
+
+/// The Moon's phase in a chart.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ChartPhase {
+    /// The eighth of the cycle.
+    pub phase: LunarPhase,
+    /// Moon minus Sun in longitude, degrees in [0, 360).
+    pub elongation_deg: f64,
+    /// The lit fraction of the disc.
+    pub illuminated_fraction: f64,
+}
+
+/// Who rules what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HouseRuler {
+    /// The house, 1 to 12.
+    pub house: u8,
+    /// The sign on its cusp.
+    pub sign: Sign,
+    /// Its ruler by tradition.
+    pub traditional: Body,
+    /// Its ruler in modern use.
+    pub modern: Body,
+}
+
+/// A chart.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chart {
+    /// When.
+    pub moment: Moment,
+    /// Where.
+    pub observer: Observer,
+    /// The sky's facts.
+    pub frame: Frame,
+    /// The points in the order asked for.
+    pub points: Vec<ChartPoint>,
+    /// The angles; `None` in a heliocentric chart.
+    pub angles: Option<Angles>,
+    /// The houses; `None` in a heliocentric chart and with Gauquelin's sectors.
+    pub houses: Option<Houses>,
+    /// Gauquelin's sectors, when they were asked for.
+    pub sectors: Option<Sectors>,
+    /// Why the houses are not of the system asked for.
+    pub fallback_from: Option<HouseError>,
+    /// Day or night; `None` in a heliocentric chart.
+    pub sect: Option<Sect>,
+    /// Aspects among the points.
+    pub aspects: Vec<Aspect>,
+    /// Figures among the bodies.
+    pub patterns: Vec<Pattern>,
+    /// The Moon's phase; `None` in a heliocentric chart.
+    pub phase: Option<ChartPhase>,
+    /// Elements, modes and polarities of Sun to Pluto, as far as they are among the points.
+    pub balance: Balance,
+}
+
+impl Chart {
+    /// Computes a chart.
+    ///
+    /// # Errors
+    /// The ephemeris does not cover the moment, the house system is undefined at the latitude (and no other was allowed),
+    /// or a point does not exist from the chart's centre.
+    pub fn compute(
+        ephemeris: &Ephemeris<'_>,
+        moment: Moment,
+        observer: &Observer,
+        options: &ChartOptions,
+    ) -> Result<Self, ChartError> {
+        let sky = ephemeris.sky(moment.tt)?.with_ut1(moment.ut1);
+        let armc_deg = sky.armc_deg(moment.ut1, observer.longitude_deg);
+        Self::with_sidereal_time(&sky, moment, observer, options, armc_deg)
+    }
+
+    /// The chart of a sky seen while this right ascension culminates. For a real moment that is its sidereal time;
+    /// progressions choose another.
+    pub(crate) fn with_sidereal_time(
+        sky: &Sky<'_>,
+        moment: Moment,
+        observer: &Observer,
+        options: &ChartOptions,
+        armc_deg: f64,
+    ) -> Result<Self, ChartError> {
+        let frame = Frame::of_sky(sky, options.zodiac, armc_deg);
+        let mut places = Places::new(sky, observer, options, &frame);
+        let mut chart = Self {
+            moment,
+            observer: *observer,
+            frame,
+            points: Vec::with_capacity(options.points.len()),
+            angles: None,
+            houses: None,
+            sectors: None,
+            fallback_from: None,
+            sect: None,
+            aspects: Vec::new(),
+            patterns: Vec::new(),
+            phase: None,
+            balance: Balance::default(),
+        };
+        if options.center != ChartCenter::Heliocentric {
+            chart.stand_on_earth(&mut places, options)?;
+        }
+        chart.fill(&mut places, options)?;
+        Ok(chart)
+    }
+
+    /// What needs a horizon or the Sun and Moon: angles, sect, houses, phase.
+    fn stand_on_earth(
+        &mut self,
+        places: &mut Places<'_>,
+        options: &ChartOptions,
+    ) -> Result<(), ChartError> {
+        let sun = places.body(Body::Sun)?;
+        let moon = places.body(Body::Moon)?;
+        let frame = HouseFrame {
+            armc_deg: self.frame.armc_deg,
+            obliquity_deg: self.frame.obliquity_deg,
+            latitude_deg: self.observer.latitude_deg,
+            sun_declination_deg: sun.declination_deg,
+            ayanamsha_deg: self.frame.zodiac_offset_deg,
+        };
+        self.divide(&frame, options)?;
+        self.angles = Some(Angles::compute(&frame));
+        let altitude_deg = EquatorialPlace {
+            right_ascension_deg: sun.right_ascension_deg,
+            declination_deg: sun.declination_deg,
+        }
+        .altitude_deg(frame.armc_deg, frame.latitude_deg);
+        self.sect = Some(Sect::of_altitude(altitude_deg));
+        let elongation_deg = crate::angle::normalize_deg(moon.longitude_deg - sun.longitude_deg);
+        let distant = |point: &ChartPoint| DistantPlace {
+            longitude_deg: point.longitude_deg,
+            latitude_deg: point.latitude_deg,
+            distance: point.distance_au.unwrap_or(1.0),
+        };
+        self.phase = Some(ChartPhase {
+            phase: LunarPhase::of_elongation(elongation_deg),
+            elongation_deg,
+            illuminated_fraction: illuminated_fraction(distant(&moon), distant(&sun)),
+        });
+        Ok(())
+    }
+
+    /// Houses or sectors of the system asked for, or of the one allowed instead.
+    fn divide(&mut self, frame: &HouseFrame, options: &ChartOptions) -> Result<(), ChartError> {
+        let refusal = match self.try_system(options.house_system, frame) {
+            Ok(()) => return Ok(()),
+            Err(refusal) => refusal,
+        };
+        let Some(fallback) = options.polar_fallback else {
+            return Err(refusal.into());
+        };
+        self.fallback_from = Some(refusal);
+        self.try_system(fallback, frame).map_err(ChartError::House)
+    }
+
+    fn try_system(&mut self, system: HouseSystem, frame: &HouseFrame) -> Result<(), HouseError> {
+        if system == HouseSystem::Gauquelin {
+            self.sectors = Some(Sectors::compute(frame)?);
+        } else {
+            self.houses = Some(Houses::compute(system, frame)?);
+        }
+        Ok(())
+    }
+
+    fn fill(&mut self, places: &mut Places<'_>, options: &ChartOptions) -> Result<(), ChartError> {
+        let mut lots = None;
+        for point in &options.points {
+            let mut placed = match *point {
+                Point::Angle(angle) => {
+                    let angles = self
+                        .angles
+                        .ok_or(ChartError::NotFromHere { point: *point })?;
+                    places.on_ecliptic(*point, angle_deg(&angles, angle))
+                }
+                Point::Lot(lot) => {
+                    let longitude = self.lot_deg(places, options, lot, &mut lots)?;
+                    places.on_ecliptic(*point, longitude)
+                }
+                _ => places.point(*point)?,
+            };
+            placed.house = self
+                .houses
+                .map(|houses| houses.house_of(placed.longitude_deg));
+            placed.sector = self.sectors.and_then(|sectors| {
+                sectors.sector_of(placed.right_ascension_deg, placed.declination_deg)
+            });
+            if let (Point::Body(body), true) = (*point, options.center != ChartCenter::Heliocentric)
+            {
+                placed.dignities = dignity::dignities(body, placed.longitude_deg, self.sect);
+            }
+            self.points.push(placed);
+        }
+        let seen: Vec<AspectPoint> = self.points.iter().map(ChartPoint::for_aspects).collect();
+        self.aspects = aspects_within(&seen, &options.aspects);
+        self.patterns = patterns(&seen, &options.aspects.orbs);
+        self.balance = Balance::of(
+            self.points
+                .iter()
+                .filter(|it| matches!(it.point, Point::Body(body) if PLANETS.contains(&body)))
+                .map(ChartPoint::sign),
+        );
+        Ok(())
+    }
+
+    fn lot_deg(
+        &self,
+        places: &mut Places<'_>,
+        options: &ChartOptions,
+        lot: Lot,
+        points: &mut Option<LotPoints>,
+    ) -> Result<f64, ChartError> {
+        let refusal = ChartError::NotFromHere {
+            point: Point::Lot(lot),
+        };
+        let (angles, sect) = self.angles.zip(self.sect).ok_or(refusal)?;
+        let points = match points {
+            Some(points) => *points,
+            None => *points.insert(LotPoints {
+                ascendant_deg: angles.ascendant_deg,
+                sun_deg: places.body(Body::Sun)?.longitude_deg,
+                moon_deg: places.body(Body::Moon)?.longitude_deg,
+                mercury_deg: places.body(Body::Mercury)?.longitude_deg,
+                venus_deg: places.body(Body::Venus)?.longitude_deg,
+                mars_deg: places.body(Body::Mars)?.longitude_deg,
+                jupiter_deg: places.body(Body::Jupiter)?.longitude_deg,
+                saturn_deg: places.body(Body::Saturn)?.longitude_deg,
+            }),
+        };
+        Ok(lot.longitude_deg(&points, sect, options.lot_formula))
+    }
+
+    /// The point, if it was asked for.
+    pub fn point(&self, point: Point) -> Option<&ChartPoint> {
+        self.points.iter().find(|it| it.point == point)
+    }
+
+    /// An angle's longitude, degrees.
+    pub fn angle_deg(&self, angle: Angle) -> Option<f64> {
+        self.angles.map(|angles| angle_deg(&angles, angle))
+    }
+
+    /// Whether a point is further from the equator than the Sun ever gets.
+    pub fn is_out_of_bounds(&self, point: &ChartPoint) -> bool {
+        point.declination_deg.abs() > self.frame.obliquity_deg
+    }
+
+    /// The rulers of the houses by the signs on their cusps; the first is the chart's ruler in quadrant systems.
+    pub fn house_rulers(&self) -> Vec<HouseRuler> {
+        let cusps = self.houses.iter().flat_map(|houses| houses.cusps_deg);
+        (1_u8..)
+            .zip(cusps)
+            .map(|(house, cusp)| ruler_of(house, cusp))
+            .collect()
+    }
+
+    /// The ruler of the Ascendant's sign.
+    pub fn ruler(&self) -> Option<HouseRuler> {
+        self.angles.map(|angles| ruler_of(1, angles.ascendant_deg))
+    }
+}
+
+/// The places of points that need no horizon (bodies, nodes, stars): the rows of an ephemeris table.
+///
+/// # Errors
+/// The ephemeris does not cover the instant, or a point needs a horizon or does not exist from the centre.
+pub fn positions(
+    ephemeris: &Ephemeris<'_>,
+    at: Instant<Tt>,
+    observer: &Observer,
+    options: &ChartOptions,
+    points: &[Point],
+) -> Result<Vec<ChartPoint>, ChartError> {
+    let sky = ephemeris.sky(at)?;
+    let frame = Frame::of_sky(&sky, options.zodiac, 0.0);
+    let mut places = Places::new(&sky, observer, options, &frame);
+    let mut placed = Vec::with_capacity(points.len());
+    for point in points {
+        let mut found = places.point(*point)?;
+        if let (Point::Body(body), true) = (*point, options.center != ChartCenter::Heliocentric) {
+            found.dignities = dignity::dignities(body, found.longitude_deg, None);
+        }
+        placed.push(found);
+    }
+    Ok(placed)
+}
+
+fn ruler_of(house: u8, longitude_deg: f64) -> HouseRuler {
+    let sign = Sign::of(longitude_deg);
+    HouseRuler {
+        house,
+        sign,
+        traditional: dignity::ruler(sign),
+        modern: dignity::modern_ruler(sign),
+    }
+}
+
+/// An angle's longitude among all of them, degrees.
+pub fn angle_deg(angles: &Angles, angle: Angle) -> f64 {
+    match angle {
+        Angle::Ascendant => angles.ascendant_deg,
+        Angle::Midheaven => angles.midheaven_deg,
+        Angle::Descendant => angles.descendant_deg(),
+        Angle::ImumCoeli => angles.imum_coeli_deg(),
+        Angle::Vertex => angles.vertex_deg,
+        Angle::Antivertex => angles.antivertex_deg(),
+        Angle::EastPoint => angles.east_point_deg,
+    }
+}
+
+/// Why there is no chart.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum ChartError {
+    /// The ephemeris has no answer.
+    Sky(SkyError),
+    /// The houses do not exist there.
+    House(HouseError),
+    /// The point does not exist from the chart's centre, or not without a birth time.
+    NotFromHere {
+        /// The point asked for.
+        point: Point,
+    },
+}
+
+impl fmt::Display for ChartError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sky(error) => error.fmt(formatter),
+            Self::House(error) => error.fmt(formatter),
+            Self::NotFromHere { point } => {
+                write!(
+                    formatter,
+                    "{} does not exist in this kind of chart",
+                    point.id()
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for ChartError {}
+
+impl From<SkyError> for ChartError {
+    fn from(error: SkyError) -> Self {
+        Self::Sky(error)
+    }
+}
+
+impl From<HouseError> for ChartError {
+    fn from(error: HouseError) -> Self {
+        Self::House(error)
+    }
+}

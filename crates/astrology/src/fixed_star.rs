@@ -1,0 +1,186 @@
+//! Conjunctions of a chart's points with fixed stars.
+
+use std::sync::LazyLock;
+
+use ephemeris::{Ephemeris, SkyError, Star, View, stars};
+
+use crate::{
+    angle::{normalize_deg, separation_deg},
+    chart::Chart,
+    point::{Angle, Point},
+};
+
+/// A star beside a point.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StarConjunction {
+    /// The star.
+    pub star: &'static Star,
+    /// The point it is with: one of the chart's, or one of the four angles.
+    pub point: Point,
+    /// The star's longitude in the chart's zodiac, degrees.
+    pub longitude_deg: f64,
+    /// The distance in longitude, degrees.
+    pub orb_deg: f64,
+}
+
+/// General precession in longitude, degrees a century.
+const PRECESSION_DEG: f64 = 1.397;
+
+/// The turning of the ecliptic's plane, degrees a century: a star moves in longitude by its tangent of latitude times this.
+const ECLIPTIC_DEG: f64 = 0.0131;
+
+/// Aberration, degrees.
+const ABERRATION_DEG: f64 = 0.0057;
+
+/// Nutation in longitude and the approximations of this table, degrees.
+const SLACK_DEG: f64 = 0.02;
+
+/// Where a star roughly is: enough to tell that it is near nothing.
+#[expect(clippy::struct_field_names, reason = "the unit belongs to every name")]
+struct Rough {
+    /// Tropical longitude at J2000, degrees.
+    longitude_deg: f64,
+    /// How far it may stray from general precession, degrees a century.
+    strays_deg: f64,
+    /// How far it may sway within a year, degrees.
+    sways_deg: f64,
+}
+
+/// In the order of the catalogue.
+static ROUGHLY: LazyLock<Vec<Rough>> = LazyLock::new(|| stars().iter().map(Rough::of).collect());
+
+impl Rough {
+    fn of(star: &Star) -> Self {
+        // 23°26'21.406": the obliquity of J2000.
+        let (sin_eps, cos_eps) = 23.439_279_4_f64.to_radians().sin_cos();
+        let (sin_ra, cos_ra) = star.right_ascension_deg.to_radians().sin_cos();
+        let (sin_dec, cos_dec) = star.declination_deg.to_radians().sin_cos();
+        let y = sin_ra * cos_dec * cos_eps + sin_dec * sin_eps;
+        let sin_latitude = sin_dec * cos_eps - sin_ra * cos_dec * sin_eps;
+        let cos_latitude = (1.0 - sin_latitude * sin_latitude).max(1e-6).sqrt();
+        let motion_deg = star
+            .motion_right_ascension_mas
+            .hypot(star.motion_declination_mas)
+            / 36_000.0;
+        Self {
+            longitude_deg: normalize_deg(y.atan2(cos_ra * cos_dec).to_degrees()),
+            strays_deg: (ECLIPTIC_DEG * sin_latitude.abs() + motion_deg) * 1.2 / cos_latitude,
+            sways_deg: ABERRATION_DEG / cos_latitude + SLACK_DEG,
+        }
+    }
+
+    /// The tropical longitudes it may have, degrees: the middle and the reach on both sides.
+    fn at(&self, centuries: f64) -> (f64, f64) {
+        (
+            self.longitude_deg + PRECESSION_DEG * centuries,
+            // General precession itself changes by 0.0003 degree a century.
+            self.sways_deg + (self.strays_deg + 0.0004 * centuries.abs()) * centuries.abs(),
+        )
+    }
+}
+
+fn whole_degree(longitude_deg: f64) -> usize {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a normalized longitude is in [0, 360)"
+    )]
+    let degree = normalize_deg(longitude_deg) as usize;
+    degree.min(359)
+}
+
+/// The whole degrees of the zodiac that contain something within reach of a point.
+fn degrees_near(points: &[(Point, f64)], reach_deg: f64) -> [bool; 360] {
+    let mut near = [false; 360];
+    for (_, longitude) in points {
+        let mut degree = whole_degree(longitude - reach_deg);
+        let last = whole_degree(longitude + reach_deg);
+        near[degree] = true;
+        while degree != last {
+            degree = (degree + 1) % 360;
+            near[degree] = true;
+        }
+    }
+    near
+}
+
+/// Which conjunctions count.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StarOptions {
+    /// The largest distance in longitude, degrees.
+    pub orb_deg: f64,
+    /// The faintest magnitude.
+    pub faintest: f64,
+}
+
+impl Default for StarOptions {
+    /// Within 1 degree of the hundred brightest (magnitude 2.5).
+    fn default() -> Self {
+        Self {
+            orb_deg: 1.0,
+            faintest: 2.5,
+        }
+    }
+}
+
+/// The conjunctions in longitude, stars from the brightest on.
+///
+/// # Errors
+/// The ephemeris does not cover the chart's moment.
+pub fn star_conjunctions(
+    ephemeris: &Ephemeris<'_>,
+    chart: &Chart,
+    options: StarOptions,
+) -> Result<Vec<StarConjunction>, SkyError> {
+    let sky = ephemeris.sky(chart.moment.tt)?;
+    let offset_deg = chart.frame.zodiac_offset_deg;
+    let angles = [
+        Angle::Ascendant,
+        Angle::Midheaven,
+        Angle::Descendant,
+        Angle::ImumCoeli,
+    ];
+    let mut points: Vec<(Point, f64)> = chart
+        .points
+        .iter()
+        .filter(|it| !matches!(it.point, Point::Star(_) | Point::Angle(_)))
+        .map(|it| (it.point, it.longitude_deg))
+        .collect();
+    points.extend(
+        angles
+            .into_iter()
+            .filter_map(|angle| Some((Point::Angle(angle), chart.angle_deg(angle)?))),
+    );
+    let centuries = chart.moment.tt.centuries_since_j2000();
+    let near = degrees_near(&points, options.orb_deg);
+    let mut found = Vec::new();
+    // The catalogue begins with the brightest.
+    let bright = stars()
+        .iter()
+        .take_while(|star| star.magnitude_hp <= options.faintest);
+    for (star, rough) in bright.zip(ROUGHLY.iter()) {
+        let (middle_deg, reach_deg) = rough.at(centuries);
+        let middle_deg = middle_deg - offset_deg;
+        let tables_tell = reach_deg < 0.5;
+        let may_be_near = [middle_deg - reach_deg, middle_deg + reach_deg]
+            .into_iter()
+            .any(|longitude| near[whole_degree(longitude)]);
+        if tables_tell && !may_be_near {
+            continue;
+        }
+        let place = sky.star_place(star, &View::default());
+        let longitude_deg = normalize_deg(place.longitude_deg - offset_deg);
+        for (point, point_deg) in &points {
+            let orb = separation_deg(longitude_deg, *point_deg);
+            if orb <= options.orb_deg {
+                found.push(StarConjunction {
+                    star,
+                    point: *point,
+                    longitude_deg,
+                    orb_deg: orb,
+                });
+            }
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,126 @@
+//! Retrograde periods with their shadows.
+//!
+//! The shadow before a period begins when the body first passes the degree where it will turn direct; the shadow after it
+//! ends when the body passes the degree where it turned retrograde.
+
+use core::ops::Range;
+
+use ephemeris::{
+    Body, Ephemeris, Instant, SkyError, Tt,
+    event::station::{Turn, stations},
+};
+
+use super::returns::Return;
+use crate::{ayanamsha::Zodiac, sign::Sign};
+
+/// A turn with its place in the zodiac asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StationPoint {
+    /// When.
+    pub at: Instant<Tt>,
+    /// Where, degrees.
+    pub longitude_deg: f64,
+}
+
+/// One retrograde period, whole.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RetrogradePeriod {
+    /// Turns backward.
+    pub retrograde: StationPoint,
+    /// Turns forward.
+    pub direct: StationPoint,
+    /// The first passage of the direct station's degree; the shadow before ends at the retrograde station.
+    pub shadow_start: Instant<Tt>,
+    /// The last passage of the retrograde station's degree; the shadow after begins at the direct station.
+    pub shadow_end: Instant<Tt>,
+    /// The signs between the two stations, from the first to the last.
+    pub signs: Vec<Sign>,
+}
+
+impl RetrogradePeriod {
+    /// Days from station to station.
+    pub fn duration_days(&self) -> f64 {
+        self.direct.at.minus(self.retrograde.at)
+    }
+}
+
+/// The retrograde periods of a body that overlap a range, each whole. Sun and Moon have none.
+///
+/// # Errors
+/// The ephemeris does not cover the range and the periods at its ends.
+pub fn retrograde_periods(
+    ephemeris: &Ephemeris<'_>,
+    body: Body,
+    zodiac: Zodiac,
+    range: &Range<Instant<Tt>>,
+) -> Result<Vec<RetrogradePeriod>, SkyError> {
+    let reach_days = reach_days(body);
+    let wide = range.start.plus_days(-reach_days)..range.end.plus_days(reach_days);
+    let found = stations(ephemeris, body, wide)?;
+    let mut periods = Vec::new();
+    for pair in found.windows(2) {
+        let overlaps = pair[0].at < range.end && pair[1].at > range.start;
+        if pair[0].turn == Turn::Retrograde && pair[1].turn == Turn::Direct && overlaps {
+            let retrograde = in_zodiac(ephemeris, zodiac, pair[0].at, pair[0].longitude_deg)?;
+            let direct = in_zodiac(ephemeris, zodiac, pair[1].at, pair[1].longitude_deg)?;
+            periods.push(period(ephemeris, body, zodiac, (retrograde, direct))?);
+        }
+    }
+    Ok(periods)
+}
+
+/// Longer than any retrograde period and its shadows: most of a synodic period.
+fn reach_days(body: Body) -> f64 {
+    match body {
+        Body::Mercury => 60.0,
+        Body::Venus => 110.0,
+        Body::Mars => 180.0,
+        Body::TrueNode | Body::TrueApogee => 40.0,
+        _ => 340.0,
+    }
+}
+
+fn in_zodiac(
+    ephemeris: &Ephemeris<'_>,
+    zodiac: Zodiac,
+    at: Instant<Tt>,
+    tropical_deg: f64,
+) -> Result<StationPoint, SkyError> {
+    let nutation_deg = ephemeris.sky(at)?.nutation().dpsi_deg;
+    Ok(StationPoint {
+        at,
+        longitude_deg: crate::angle::normalize_deg(
+            tropical_deg - zodiac.offset_deg(at, nutation_deg),
+        ),
+    })
+}
+
+fn period(
+    ephemeris: &Ephemeris<'_>,
+    body: Body,
+    zodiac: Zodiac,
+    (retrograde, direct): (StationPoint, StationPoint),
+) -> Result<RetrogradePeriod, SkyError> {
+    let over = |longitude_deg: f64| Return {
+        body,
+        longitude_deg,
+        zodiac,
+    };
+    let reach = reach_days(body);
+    let before = over(direct.longitude_deg)
+        .passages(ephemeris, retrograde.at.plus_days(-reach)..retrograde.at)?;
+    let after = over(retrograde.longitude_deg)
+        .passages(ephemeris, direct.at..direct.at.plus_days(reach))?;
+    let mut signs = vec![Sign::of(retrograde.longitude_deg)];
+    let last = Sign::of(direct.longitude_deg);
+    while signs.last() != Some(&last) && signs.len() < 12 {
+        signs.extend(signs.last().map(|sign| sign.plus(11)));
+    }
+    Ok(RetrogradePeriod {
+        shadow_start: before.last().map_or(retrograde.at, |passage| passage.at),
+        shadow_end: after.first().map_or(direct.at, |passage| passage.at),
+        retrograde,
+        direct,
+        signs,
+    })
+}

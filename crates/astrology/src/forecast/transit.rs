@@ -1,0 +1,489 @@
+//! Transits: when moving points come within orb of natal ones, are exact, and leave; where they change sign and house;
+//! when they turn.
+//!
+//! Every exact pass inside the range is found, retrograde triples included, because a body's whole path is followed
+//! ([`super::track`]) and every level it crosses between two turns is taken. Times are good to the millisecond for the
+//! Moon; the residual of the defining equation is below 1e-7 degree.
+
+use core::ops::Range;
+
+use ephemeris::{Body, Ephemeris, Instant, SkyError, Tt};
+
+use super::track::{Stretch, Track, is_osculating};
+use crate::{
+    angle::{difference_deg, normalize_deg},
+    aspect::{AspectKind, AspectSettings},
+    ayanamsha::Zodiac,
+    chart::NodeKind,
+    house::Houses,
+    point::{Point, PointClass},
+    sign::Sign,
+};
+
+/// What transits are asked for.
+#[derive(Debug, Clone)]
+pub struct TransitRequest<'a> {
+    /// The natal points and their longitudes in the zodiac below, degrees.
+    pub natal: &'a [(Point, f64)],
+    /// The natal houses for house crossings.
+    pub houses: Option<&'a Houses>,
+    /// The moving points: bodies and nodes; angles, lots and stars among them do not move and are passed over.
+    pub moving: &'a [Point],
+    /// Aspects in longitude and their orbs.
+    pub aspects: AspectSettings,
+    /// The zodiac of both.
+    pub zodiac: Zodiac,
+    /// What `northNode` is.
+    pub node: NodeKind,
+    /// From when to when.
+    pub range: Range<Instant<Tt>>,
+}
+
+/// What happens in the range.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Transits {
+    /// Periods within orb, by their beginning.
+    pub aspects: Vec<TransitAspect>,
+    /// Changes of sign and house, in order.
+    pub crossings: Vec<TransitCrossing>,
+    /// Turns, in order.
+    pub stations: Vec<TransitStation>,
+}
+
+/// One period in which a moving point is within orb of an aspect to a natal one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TransitAspect {
+    /// The moving point.
+    pub moving: Point,
+    /// The natal point.
+    pub natal: Point,
+    /// The kind.
+    pub kind: AspectKind,
+    /// Where the moving point is when the aspect is exact, degrees.
+    pub exact_longitude_deg: f64,
+    /// The orb of this pair, degrees.
+    pub allowed_deg: f64,
+    /// When it comes within orb; `None` if it is when the range begins.
+    pub enter: Option<Instant<Tt>>,
+    /// Every exact pass, in order; empty where it turns back before.
+    pub exact: Vec<ExactPass>,
+    /// When it leaves the orb; `None` if it is still within when the range ends.
+    pub leave: Option<Instant<Tt>>,
+}
+
+/// One exact pass.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ExactPass {
+    /// When.
+    pub at: Instant<Tt>,
+    /// Whether the moving point moves backward.
+    pub retrograde: bool,
+}
+
+/// A change of sign or house.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TransitCrossing {
+    /// The moving point.
+    pub moving: Point,
+    /// When.
+    pub at: Instant<Tt>,
+    /// Where, degrees.
+    pub longitude_deg: f64,
+    /// What it enters.
+    pub into: Entered,
+    /// Whether it moves backward.
+    pub retrograde: bool,
+}
+
+/// What a moving point enters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Entered {
+    /// A sign.
+    Sign(Sign),
+    /// A natal house, 1 to 12.
+    House(u8),
+}
+
+/// A turn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TransitStation {
+    /// The moving point.
+    pub moving: Point,
+    /// When.
+    pub at: Instant<Tt>,
+    /// Where, degrees.
+    pub longitude_deg: f64,
+    /// Backward afterwards.
+    pub turns_retrograde: bool,
+}
+
+/// Finds the transits of a range.
+///
+/// # Errors
+/// The ephemeris does not cover the range.
+pub fn transits(
+    ephemeris: &Ephemeris<'_>,
+    request: &TransitRequest<'_>,
+) -> Result<Transits, SkyError> {
+    let mut found = Transits::default();
+    let mut bodies = Vec::new();
+    for moving in request.moving {
+        if let Some((body, _)) = path_of(*moving, request.node)
+            && !bodies.contains(&body)
+        {
+            bodies.push(body);
+        }
+    }
+    let tracks = Track::of_bodies(ephemeris, &bodies, request.zodiac, &request.range)?;
+    let mut nets: Vec<((PointClass, bool), Net)> = Vec::new();
+    for moving in request.moving {
+        let Some((body, turn_deg)) = path_of(*moving, request.node) else {
+            continue;
+        };
+        let Some(index) = bodies.iter().position(|known| *known == body) else {
+            continue;
+        };
+        let track = &tracks[index];
+        let mover = Mover {
+            point: *moving,
+            track,
+            stretches: track.stretches(),
+            turn_deg,
+        };
+        for (x, turns_retrograde) in track.turns() {
+            let at = station(ephemeris, body, track, x)?;
+            found.stations.push(TransitStation {
+                moving: *moving,
+                at,
+                longitude_deg: normalize_deg(track.sample(x).0 + turn_deg),
+                turns_retrograde,
+            });
+        }
+        let before = found.aspects.len();
+        // Points of one class have the same orbs, and so the same levels.
+        let key = (moving.class(), turn_deg != 0.0);
+        if !nets.iter().any(|(known, _)| *known == key) {
+            nets.push((key, mover.net(request)));
+        }
+        if let Some((_, net)) = nets.iter().find(|(known, _)| *known == key) {
+            mover.aspects(net, &mut found.aspects);
+        }
+        if is_osculating(body) {
+            let sky = Path {
+                ephemeris,
+                body,
+                zodiac: request.zodiac,
+                turn_deg,
+            };
+            for aspect in &mut found.aspects[before..] {
+                sky.refine(aspect)?;
+            }
+        }
+        mover.crossings(request, &mut found.crossings);
+    }
+    found
+        .aspects
+        .sort_by(|a, b| beginning(a).total_cmp(&beginning(b)));
+    found.crossings.sort_by(|a, b| {
+        a.at.minus(request.range.start)
+            .total_cmp(&b.at.minus(request.range.start))
+    });
+    found.stations.sort_by(|a, b| {
+        a.at.minus(request.range.start)
+            .total_cmp(&b.at.minus(request.range.start))
+    });
+    Ok(found)
+}
+
+/// The body whose path a moving point takes, and how far it is turned; `None` for what does not move by itself.
+fn path_of(moving: Point, node: NodeKind) -> Option<(Body, f64)> {
+    match moving {
+        Point::Body(body) => Some((body, 0.0)),
+        Point::NorthNode => Some((node.body(), 0.0)),
+        Point::SouthNode => Some((node.body(), 180.0)),
+        Point::Angle(_) | Point::Lot(_) | Point::Star(_) => None,
+    }
+}
+
+/// A body's exact longitude, where its track follows less closely.
+struct Path<'a> {
+    ephemeris: &'a Ephemeris<'a>,
+    body: Body,
+    zodiac: Zodiac,
+    turn_deg: f64,
+}
+
+impl Path<'_> {
+    /// Exact passes to the ephemeris's own longitude.
+    fn refine(&self, aspect: &mut TransitAspect) -> Result<(), SkyError> {
+        for pass in &mut aspect.exact {
+            for _ in 0..3 {
+                let sky = self.ephemeris.sky(pass.at)?;
+                let place = sky.place(self.body)?;
+                let offset = self.zodiac.offset_deg(pass.at, sky.nutation().dpsi_deg);
+                let miss = difference_deg(
+                    place.longitude_deg + self.turn_deg - offset,
+                    aspect.exact_longitude_deg,
+                );
+                // Beside a turn the rate vanishes; the track's time is kept there.
+                let step = (miss / place.longitude_speed_deg).clamp(-1e-3, 1e-3);
+                pass.at = pass.at.plus_days(-step);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A turn to the ephemeris's own speed: the path's speed is good to 1e-7 degree a day, half a minute for Pluto.
+fn station(
+    ephemeris: &Ephemeris<'_>,
+    body: Body,
+    track: &Track,
+    x: f64,
+) -> Result<Instant<Tt>, SkyError> {
+    let rate = |x: f64| -> Result<f64, SkyError> {
+        Ok(ephemeris
+            .sky(track.instant(x))?
+            .place(body)?
+            .longitude_speed_deg)
+    };
+    let half_width = 0.05;
+    let acceleration =
+        (track.sample(x + half_width).1 - track.sample(x - half_width).1) / (2.0 * half_width);
+    let mut refined = x;
+    for _ in 0..3 {
+        refined -= (rate(refined)? / acceleration).clamp(-half_width, half_width);
+    }
+    Ok(track.instant(refined))
+}
+
+/// Days; periods that had begun before the range come first.
+fn beginning(aspect: &TransitAspect) -> f64 {
+    aspect
+        .enter
+        .map_or(f64::NEG_INFINITY, Instant::days_since_j2000)
+}
+
+/// An aspect this exact when the range begins is exact then; the search takes what follows.
+const EXACT_AT_START_DEG: f64 = 1e-10;
+
+/// A moving point and its path; `turn_deg` is added to the path (180 for the south node).
+struct Mover<'a> {
+    point: Point,
+    track: &'a Track,
+    stretches: Vec<Stretch<'a>>,
+    turn_deg: f64,
+}
+
+/// A level and what it stands for: an index of targets and which of its three edges, or a sign or cusp.
+#[derive(Clone, Copy)]
+struct Level {
+    degrees: f64,
+    target: u32,
+    edge: Edge,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Edge {
+    Lower,
+    Exact,
+    Upper,
+}
+
+/// An aspect to a natal point.
+#[derive(Clone, Copy)]
+struct Target {
+    natal: Point,
+    kind: AspectKind,
+    exact_deg: f64,
+    allowed_deg: f64,
+}
+
+/// All aspects that a class of points may make, and the levels where they begin, are exact and end, sorted.
+struct Net {
+    targets: Vec<Target>,
+    levels: Vec<Level>,
+}
+
+impl Mover<'_> {
+    fn targets(&self, request: &TransitRequest<'_>) -> Vec<Target> {
+        let mut targets = Vec::with_capacity(request.natal.len() * 8);
+        for (natal, longitude) in request.natal {
+            for kind in request.aspects.set.kinds() {
+                let Some(angle) = kind.angle_deg() else {
+                    continue;
+                };
+                let allowed_deg =
+                    request
+                        .aspects
+                        .orbs
+                        .allowed_deg(kind, self.point.class(), natal.class());
+                let one_sided = matches!(kind, AspectKind::Conjunction | AspectKind::Opposition);
+                for side in [angle, -angle]
+                    .into_iter()
+                    .take(if one_sided { 1 } else { 2 })
+                {
+                    targets.push(Target {
+                        natal: *natal,
+                        kind,
+                        exact_deg: normalize_deg(longitude + side),
+                        allowed_deg,
+                    });
+                }
+            }
+        }
+        targets
+    }
+
+    fn net(&self, request: &TransitRequest<'_>) -> Net {
+        let targets = self.targets(request);
+        let mut levels = Vec::with_capacity(targets.len() * 3);
+        for (target, number) in targets.iter().zip(0_u32..) {
+            let edges = [
+                (Edge::Lower, -target.allowed_deg),
+                (Edge::Exact, 0.0),
+                (Edge::Upper, target.allowed_deg),
+            ];
+            levels.extend(edges.map(|(edge, off)| Level {
+                degrees: normalize_deg(target.exact_deg + off - self.turn_deg),
+                target: number,
+                edge,
+            }));
+        }
+        levels.sort_by(|a, b| a.degrees.total_cmp(&b.degrees));
+        Net { targets, levels }
+    }
+
+    fn aspects(&self, net: &Net, found: &mut Vec<TransitAspect>) {
+        let mut open: Vec<Option<TransitAspect>> = net
+            .targets
+            .iter()
+            .map(|target| self.open_at_start(target))
+            .collect();
+        for stretch in &self.stretches {
+            stretch.visit(
+                &net.levels,
+                |level| level.degrees,
+                |level, x| {
+                    let number = level.target as usize;
+                    let crossed = (level.edge, x, stretch.rises);
+                    found.extend(self.step(&net.targets[number], &mut open[number], crossed));
+                },
+            );
+        }
+        found.extend(open.into_iter().flatten());
+    }
+
+    /// The period that had begun when the range begins.
+    fn open_at_start(&self, target: &Target) -> Option<TransitAspect> {
+        let first = self.stretches.first()?;
+        let off = difference_deg(first.first_deg + self.turn_deg, target.exact_deg);
+        if off.abs() > target.allowed_deg {
+            return None;
+        }
+        let mut open = self.period(target, None);
+        if off.abs() < EXACT_AT_START_DEG {
+            open.exact.push(ExactPass {
+                at: self.track.instant(0.0),
+                retrograde: !first.rises,
+            });
+        }
+        Some(open)
+    }
+
+    fn period(&self, target: &Target, enter: Option<Instant<Tt>>) -> TransitAspect {
+        TransitAspect {
+            moving: self.point,
+            natal: target.natal,
+            kind: target.kind,
+            exact_longitude_deg: target.exact_deg,
+            allowed_deg: target.allowed_deg,
+            enter,
+            exact: Vec::new(),
+            leave: None,
+        }
+    }
+
+    /// The moving point crosses an edge of a target or its exact place; a period that ends with it is returned.
+    fn step(
+        &self,
+        target: &Target,
+        open: &mut Option<TransitAspect>,
+        (edge, x, rises): (Edge, f64, bool),
+    ) -> Option<TransitAspect> {
+        let at = self.track.instant(x);
+        match edge {
+            Edge::Exact => {
+                let pass = ExactPass {
+                    at,
+                    retrograde: !rises,
+                };
+                if let Some(open) = open {
+                    open.exact.push(pass);
+                }
+            }
+            Edge::Lower | Edge::Upper if (edge == Edge::Lower) == rises => {
+                if open.is_none() {
+                    *open = Some(self.period(target, Some(at)));
+                }
+            }
+            Edge::Lower | Edge::Upper => {
+                let mut closed = open.take()?;
+                closed.leave = Some(at);
+                return Some(closed);
+            }
+        }
+        None
+    }
+
+    fn crossings(&self, request: &TransitRequest<'_>, found: &mut Vec<TransitCrossing>) {
+        let cusps = request.houses.map(|houses| houses.cusps_deg);
+        let signs = Sign::ALL.map(Sign::begin_deg);
+        let mut levels: Vec<Level> = signs
+            .into_iter()
+            .chain(cusps.into_iter().flatten())
+            .zip(0_u32..)
+            .map(|(degrees, target)| Level {
+                degrees: normalize_deg(degrees - self.turn_deg),
+                target,
+                edge: Edge::Exact,
+            })
+            .collect();
+        levels.sort_by(|a, b| a.degrees.total_cmp(&b.degrees));
+        for stretch in &self.stretches {
+            stretch.visit(
+                &levels,
+                |level| level.degrees,
+                |level, x| {
+                    let rises = stretch.rises;
+                    let longitude_deg = normalize_deg(level.degrees + self.turn_deg);
+                    let number = level.target as usize;
+                    let into = match request.houses {
+                        Some(houses) if number >= 12 => {
+                            // Cusps that run backward are entered from their other side.
+                            let onward = rises != houses.runs_backward;
+                            let house = if onward {
+                                number - 12
+                            } else {
+                                (number - 12 + 11) % 12
+                            };
+                            Entered::House(u8::try_from(house + 1).unwrap_or(12))
+                        }
+                        _ => Entered::Sign(if rises {
+                            Sign::ALL[number % 12]
+                        } else {
+                            Sign::ALL[number % 12].plus(11)
+                        }),
+                    };
+                    found.push(TransitCrossing {
+                        moving: self.point,
+                        at: self.track.instant(x),
+                        longitude_deg,
+                        into,
+                        retrograde: !rises,
+                    });
+                },
+            );
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Houses: the systems, what they need to know, and the twelve cusps they give.
+//!
+//! Each system is one file below this one, with its definition and its originator. All of them start from the
+//! [`Sphere`] of a place and a moment. Beyond the polar circles two facts hold for every system: the Ascendant is in
+//! the east, and the Midheaven culminates, even below the horizon ([`crate::house::Angles`]).
+//!
+//! Campanus, Regiomontanus, topocentric, APC and sunshine houses are lunes of the sky between the north and the south
+//! point of the horizon. While the Midheaven is below the horizon the ecliptic runs through these lunes the other
+//! way: cusp 1 is still the Ascendant, cusp 10 the point above the horizon (Midheaven + 180), and the cusps follow
+//! each other against the zodiac ([`Houses::runs_backward`]).
+
+mod alcabitius;
+mod angles;
+mod apc;
+mod campanus;
+mod carter;
+mod equal;
+mod equal_aries;
+mod equal_mc;
+mod gauquelin;
+mod horizontal;
+mod koch;
+mod krusinski;
+mod meridian;
+mod morinus;
+mod placidus;
+mod porphyry;
+mod pullen;
+mod regiomontanus;
+mod semi_arc;
+mod sphere;
+mod sripati;
+mod sunshine;
+mod topocentric;
+mod vehlow;
+mod whole;
+
+use std::fmt;
+
+pub use angles::Angles;
+pub use gauquelin::Sectors;
+use sphere::Sphere;
+
+use crate::angle::normalize_deg;
+
+/// A way to divide the sky into houses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(
+    missing_docs,
+    reason = "each name is a system with a file of that name"
+)]
+pub enum HouseSystem {
+    Placidus,
+    Koch,
+    Equal,
+    Whole,
+    Campanus,
+    Regiomontanus,
+    Porphyry,
+    Alcabitius,
+    Morinus,
+    Topocentric,
+    EqualMc,
+    Vehlow,
+    Meridian,
+    Krusinski,
+    Sripati,
+    Carter,
+    Sunshine,
+    PullenSd,
+    PullenSr,
+    Horizontal,
+    Apc,
+    EqualAries,
+    Gauquelin,
+}
+
+impl HouseSystem {
+    /// Every system, the most used first.
+    pub const ALL: [Self; 23] = [
+        Self::Placidus,
+        Self::Koch,
+        Self::Equal,
+        Self::Whole,
+        Self::Campanus,
+        Self::Regiomontanus,
+        Self::Porphyry,
+        Self::Alcabitius,
+        Self::Morinus,
+        Self::Topocentric,
+        Self::EqualMc,
+        Self::Vehlow,
+        Self::Meridian,
+        Self::Krusinski,
+        Self::Sripati,
+        Self::Carter,
+        Self::Sunshine,
+        Self::PullenSd,
+        Self::PullenSr,
+        Self::Horizontal,
+        Self::Apc,
+        Self::EqualAries,
+        Self::Gauquelin,
+    ];
+
+    /// The name used by the API, for example `equal-mc`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Placidus => "placidus",
+            Self::Koch => "koch",
+            Self::Equal => "equal",
+            Self::Whole => "whole",
+            Self::Campanus => "campanus",
+            Self::Regiomontanus => "regiomontanus",
+            Self::Porphyry => "porphyry",
+            Self::Alcabitius => "alcabitius",
+            Self::Morinus => "morinus",
+            Self::Topocentric => "topocentric",
+            Self::EqualMc => "equal-mc",
+            Self::Vehlow => "vehlow",
+            Self::Meridian => "meridian",
+            Self::Krusinski => "krusinski",
+            Self::Sripati => "sripati",
+            Self::Carter => "carter",
+            Self::Sunshine => "sunshine",
+            Self::PullenSd => "pullen-sd",
+            Self::PullenSr => "pullen-sr",
+            Self::Horizontal => "horizontal",
+            Self::Apc => "apc",
+            Self::EqualAries => "equal-aries",
+            Self::Gauquelin => "gauquelin",
+        }
+    }
+
+    /// Other names in use for the same division.
+    pub const fn aliases(self) -> &'static [&'static str] {
+        match self {
+            Self::Topocentric => &["polich-page"],
+            Self::Meridian => &["axial", "zariel"],
+            Self::Krusinski => &["pisa-goelzer"],
+            Self::Horizontal => &["azimuthal"],
+            _ => &[],
+        }
+    }
+
+    /// The system of that id or alias.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|system| system.id() == id || system.aliases().contains(&id))
+    }
+
+    /// Beyond which latitude (absolute value, degrees) the system has no cusps; `None` where it has them everywhere.
+    ///
+    /// The limit itself is beyond it.
+    pub fn latitude_limit_deg(self, frame: &HouseFrame) -> Option<f64> {
+        match self {
+            Self::Placidus | Self::Koch | Self::Gauquelin => Some(90.0 - frame.obliquity_deg),
+            Self::Sunshine => Some(90.0 - frame.sun_declination_deg.abs()),
+            Self::Morinus | Self::Meridian | Self::EqualMc | Self::EqualAries => None,
+            _ => Some(90.0),
+        }
+    }
+}
+
+impl fmt::Display for HouseSystem {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.id())
+    }
+}
+
+/// Where and when houses are asked for, in the terms of spherical astronomy.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct HouseFrame {
+    /// Right ascension of the upper meridian (local apparent sidereal time), degrees.
+    pub armc_deg: f64,
+    /// True obliquity of the ecliptic, degrees.
+    pub obliquity_deg: f64,
+    /// Geographic latitude, degrees, north positive.
+    pub latitude_deg: f64,
+    /// Apparent declination of the Sun, degrees; only [`HouseSystem::Sunshine`] looks at it.
+    pub sun_declination_deg: f64,
+    /// Subtracted from every longitude: 0 in the tropical zodiac, the true ayanamsha in a sidereal one.
+    pub ayanamsha_deg: f64,
+}
+
+/// Twelve cusps.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Houses {
+    /// The system that made them.
+    pub system: HouseSystem,
+    /// Longitudes in the zodiac of the frame, degrees in [0, 360); cusp 1 first.
+    pub cusps_deg: [f64; 12],
+    /// The cusps follow each other against the zodiac (see the module's text).
+    pub runs_backward: bool,
+}
+
+impl Houses {
+    /// The cusps of a system.
+    ///
+    /// # Errors
+    /// [`HouseError::Undefined`] where the system has none at this latitude, [`HouseError::Sectors`] for Gauquelin's
+    /// 36 sectors, which are made by [`Sectors::compute`].
+    pub fn compute(system: HouseSystem, frame: &HouseFrame) -> Result<Self, HouseError> {
+        refuse_undefined(system, frame)?;
+        let sphere = Sphere::new(frame);
+        let tropical_deg = match system {
+            HouseSystem::Placidus => placidus::cusps(&sphere),
+            HouseSystem::Koch => koch::cusps(&sphere),
+            HouseSystem::Equal => equal::cusps(&sphere),
+            HouseSystem::Whole => whole::cusps(&sphere, frame.ayanamsha_deg),
+            HouseSystem::Campanus => campanus::cusps(&sphere),
+            HouseSystem::Regiomontanus => regiomontanus::cusps(&sphere),
+            HouseSystem::Porphyry => porphyry::cusps(&sphere),
+            HouseSystem::Alcabitius => alcabitius::cusps(&sphere),
+            HouseSystem::Morinus => morinus::cusps(&sphere),
+            HouseSystem::Topocentric => topocentric::cusps(&sphere),
+            HouseSystem::EqualMc => equal_mc::cusps(&sphere),
+            HouseSystem::Vehlow => vehlow::cusps(&sphere),
+            HouseSystem::Meridian => meridian::cusps(&sphere),
+            HouseSystem::Krusinski => krusinski::cusps(&sphere),
+            HouseSystem::Sripati => sripati::cusps(&sphere),
+            HouseSystem::Carter => carter::cusps(&sphere),
+            HouseSystem::Sunshine => sunshine::cusps(&sphere, frame.sun_declination_deg),
+            HouseSystem::PullenSd => pullen::sinusoidal_delta(&sphere),
+            HouseSystem::PullenSr => pullen::sinusoidal_ratio(&sphere),
+            HouseSystem::Horizontal => horizontal::cusps(&sphere),
+            HouseSystem::Apc => apc::cusps(&sphere),
+            HouseSystem::EqualAries => equal_aries::cusps(frame.ayanamsha_deg),
+            HouseSystem::Gauquelin => return Err(HouseError::Sectors),
+        };
+        let lunes = matches!(
+            system,
+            HouseSystem::Campanus
+                | HouseSystem::Regiomontanus
+                | HouseSystem::Topocentric
+                | HouseSystem::Apc
+                | HouseSystem::Sunshine
+        );
+        Ok(Self {
+            system,
+            cusps_deg: tropical_deg.map(|cusp| normalize_deg(cusp - frame.ayanamsha_deg)),
+            runs_backward: lunes && !sphere.midheaven_is_up(),
+        })
+    }
+
+    /// The house of a longitude, 1 to 12: half-open from its cusp to the next, without a five-degree rule.
+    pub fn house_of(&self, longitude_deg: f64) -> u8 {
+        let longitude = normalize_deg(longitude_deg);
+        let mut nearest = (f64::INFINITY, 0);
+        for (number, cusp) in (1_u8..).zip(self.cusps_deg) {
+            let past = if self.runs_backward {
+                cusp - longitude
+            } else {
+                longitude - cusp
+            };
+            let past = if past < 0.0 { past + 360.0 } else { past };
+            // Equal cusps enclose an empty house: the later one begins there.
+            if past <= nearest.0 {
+                nearest = (past, number);
+            }
+        }
+        nearest.1
+    }
+}
+
+/// Why there are no houses.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum HouseError {
+    /// The system has no cusps this far north or south.
+    Undefined {
+        /// The system asked for.
+        system: HouseSystem,
+        /// The latitude asked for, degrees.
+        latitude_deg: f64,
+        /// It is defined where the latitude's absolute value is below this, degrees.
+        limit_deg: f64,
+    },
+    /// Gauquelin's division has 36 sectors and no houses.
+    Sectors,
+}
+
+impl fmt::Display for HouseError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Undefined {
+                system,
+                latitude_deg,
+                limit_deg,
+            } => write!(
+                formatter,
+                "the house system {system} is undefined at latitude {latitude_deg}: its limit is {limit_deg:.6} degrees north or south"
+            ),
+            Self::Sectors => {
+                formatter.write_str("gauquelin divides into 36 sectors, not into houses")
+            }
+        }
+    }
+}
+
+impl std::error::Error for HouseError {}
+
+fn refuse_undefined(system: HouseSystem, frame: &HouseFrame) -> Result<(), HouseError> {
+    match system.latitude_limit_deg(frame) {
+        Some(limit_deg) if frame.latitude_deg.abs() >= limit_deg => Err(HouseError::Undefined {
+            system,
+            latitude_deg: frame.latitude_deg,
+            limit_deg,
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// All cusps from those of the houses 10, 11, 12, 1, 2, 3, where opposite cusps are opposite.
+fn opposed(eastern_deg: [f64; 6]) -> [f64; 12] {
+    let [ten, eleven, twelve, one, two, three] = eastern_deg;
+    [
+        one,
+        two,
+        three,
+        ten + 180.0,
+        eleven + 180.0,
+        twelve + 180.0,
+        one + 180.0,
+        two + 180.0,
+        three + 180.0,
+        ten,
+        eleven,
+        twelve,
+    ]
+}
+
+/// Twelve cusps 30 degrees apart.
+fn equal_from(first_deg: f64) -> [f64; 12] {
+    std::array::from_fn(|index| first_deg + 30.0 * index as f64)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,79 @@
+//! The angles of a chart: where the ecliptic meets horizon, meridian, prime vertical and equator.
+
+use std::f64::consts::FRAC_PI_2;
+
+use super::{HouseFrame, sphere::Sphere};
+use crate::angle::normalize_deg;
+
+/// Longitudes in the zodiac of the frame, degrees in [0, 360).
+///
+/// They never come from cusps: in several systems cusp 1 is not the Ascendant or cusp 10 not the Midheaven. At the
+/// poles, where east is nowhere, they are the limit along the meridian of the place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Angles {
+    /// The ecliptic's point on the eastern horizon, at every latitude.
+    pub ascendant_deg: f64,
+    /// The ecliptic's point with the right ascension of the meridian, even below the horizon.
+    pub midheaven_deg: f64,
+    /// The right ascension of the meridian itself (on the equator; no zodiac applies).
+    pub armc_deg: f64,
+    /// The western point of the ecliptic on the prime vertical (L. E. Johndro, E. Jayne). It jumps at latitude 0.
+    pub vertex_deg: f64,
+    /// The Ascendant of a place on the equator with the same sidereal time (equatorial Ascendant).
+    pub east_point_deg: f64,
+    /// W. Koch: the point that sets twelve sidereal hours later, which is the Ascendant at the mirrored latitude.
+    pub co_ascendant_koch_deg: f64,
+    /// M. Munkasey: the Ascendant at the complement of the latitude.
+    pub co_ascendant_munkasey_deg: f64,
+    /// M. Munkasey: the point opposite to Koch's co-ascendant.
+    pub polar_ascendant_deg: f64,
+}
+
+impl Angles {
+    /// The angles of a place and moment.
+    pub fn compute(frame: &HouseFrame) -> Self {
+        let sphere = Sphere::new(frame);
+        let in_zodiac = |tropical_deg: f64| normalize_deg(tropical_deg - frame.ayanamsha_deg);
+        let ascension = sphere.armc + FRAC_PI_2;
+        let mirrored = sphere.oblique_longitude(ascension, -sphere.tan_latitude());
+        Self {
+            ascendant_deg: in_zodiac(sphere.ascendant_deg()),
+            midheaven_deg: in_zodiac(sphere.midheaven_deg()),
+            armc_deg: normalize_deg(frame.armc_deg),
+            vertex_deg: in_zodiac(vertex_deg(&sphere)),
+            east_point_deg: in_zodiac(sphere.longitude_of_right_ascension(ascension)),
+            co_ascendant_koch_deg: in_zodiac(mirrored),
+            co_ascendant_munkasey_deg: in_zodiac(complement_ascendant_deg(&sphere)),
+            polar_ascendant_deg: in_zodiac(mirrored + 180.0),
+        }
+    }
+
+    /// The western point of the horizon on the ecliptic.
+    pub fn descendant_deg(&self) -> f64 {
+        normalize_deg(self.ascendant_deg + 180.0)
+    }
+
+    /// The lower meridian's point.
+    pub fn imum_coeli_deg(&self) -> f64 {
+        normalize_deg(self.midheaven_deg + 180.0)
+    }
+
+    /// The eastern point of the prime vertical.
+    pub fn antivertex_deg(&self) -> f64 {
+        normalize_deg(self.vertex_deg + 180.0)
+    }
+}
+
+fn vertex_deg(sphere: &Sphere) -> f64 {
+    let east = sphere.east();
+    let west = [-east[0], -east[1], -east[2]];
+    Sphere::semicircle_longitude(sphere.zenith(), west)
+}
+
+/// The latitude's complement keeps its hemisphere; on the equator it counts as northern.
+fn complement_ascendant_deg(sphere: &Sphere) -> f64 {
+    let complement =
+        (FRAC_PI_2 - sphere.latitude.abs()) * if sphere.latitude < 0.0 { -1.0 } else { 1.0 };
+    let ascension = sphere.armc + FRAC_PI_2;
+    sphere.oblique_longitude(ascension, complement.tan())
+}

@@ -1,0 +1,23 @@
+//! Krusinski (Pisa, Goelzer): the great circle through Ascendant and zenith in twelve equal parts.
+//!
+//! B. Krusinski (1994), earlier M. Pisa and G. Goelzer: parts are counted from the zenith (cusp 10) to the Ascendant
+//! (cusp 1); hour circles carry them to the ecliptic. Defined everywhere but at the poles.
+
+use super::{
+    opposed,
+    sphere::{Sphere, turned},
+};
+
+pub(super) fn cusps(sphere: &Sphere) -> [f64; 12] {
+    let ascendant_deg = sphere.ascendant_deg();
+    let (sin, cos) = ascendant_deg.to_radians().sin_cos();
+    let (zenith, ascendant) = (sphere.zenith(), [cos, sin, 0.0]);
+    opposed(std::array::from_fn(|index| match index {
+        0 => sphere.midheaven_deg(),
+        3 => ascendant_deg,
+        _ => {
+            let part = turned(zenith, ascendant, 30.0 * index as f64);
+            sphere.longitude_of_right_ascension(sphere.right_ascension(part))
+        }
+    }))
+}

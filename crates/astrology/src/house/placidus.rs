@@ -1,0 +1,24 @@
+//! Placidus: each cusp has covered a whole number of thirds of its own semi-arc.
+//!
+//! Placidus de Titis, Physiomathematica (1650), after Ptolemy's hours and Magini: cusp 11 is the point of the ecliptic
+//! that is one third of its diurnal semi-arc before culmination, cusp 12 two thirds; cusps 2 and 3 likewise with the
+//! nocturnal semi-arc. Undefined from the polar circles on, where some degrees never rise or set. The residual of the
+//! defining equation is below 1e-9 degree up to the limit (test `placidus_cusps_solve_their_equation`).
+
+use super::{opposed, semi_arc::right_ascension, sphere::Sphere};
+
+pub(super) fn cusps(sphere: &Sphere) -> [f64; 12] {
+    let k = sphere.tan_product();
+    let cusp = |distance_deg: f64, factor: f64| {
+        let base = sphere.armc + distance_deg.to_radians();
+        sphere.longitude_of_right_ascension(right_ascension(base, factor, k))
+    };
+    opposed([
+        sphere.midheaven_deg(),
+        cusp(30.0, 1.0 / 3.0),
+        cusp(60.0, 2.0 / 3.0),
+        sphere.ascendant_deg(),
+        cusp(120.0, 2.0 / 3.0),
+        cusp(150.0, 1.0 / 3.0),
+    ])
+}

@@ -1,0 +1,146 @@
+//! Lots (Arabic parts): an arc between two points, laid off from the Ascendant.
+//!
+//! Fortune and Spirit after Ptolemy and Vettius Valens; Eros, Necessity, Courage, Victory and Nemesis after Paulus
+//! Alexandrinus, Introduction 23 (378 AD); Father, Mother, Children and Marriage after Paulus 23 and Dorotheus, Carmen
+//! I-II; Exaltation after Valens, Anthology II.18; Basis after Valens II.23.
+
+use crate::{
+    angle::{normalize_deg, separation_deg},
+    sect::Sect,
+};
+
+/// A lot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Lot {
+    /// Day: Ascendant + Moon - Sun; night: Ascendant + Sun - Moon.
+    Fortune,
+    /// Day: Ascendant + Sun - Moon; night: Ascendant + Moon - Sun.
+    Spirit,
+    /// Day: Ascendant + Venus - Spirit; night reversed.
+    Eros,
+    /// Day: Ascendant + Fortune - Mercury; night reversed.
+    Necessity,
+    /// Day: Ascendant + Fortune - Mars; night reversed.
+    Courage,
+    /// Day: Ascendant + Jupiter - Spirit; night reversed.
+    Victory,
+    /// Day: Ascendant + Fortune - Saturn; night reversed.
+    Nemesis,
+    /// Day: Ascendant + Saturn - Sun; night reversed.
+    Father,
+    /// Day: Ascendant + Moon - Venus; night reversed.
+    Mother,
+    /// Day: Ascendant + Venus - Saturn; night reversed.
+    Marriage,
+    /// Day: Ascendant + Saturn - Jupiter; night reversed.
+    Children,
+    /// Day: Ascendant + 19° Aries - Sun; night: Ascendant + 3° Taurus - Moon.
+    Exaltation,
+    /// Ascendant + the shorter arc between Fortune and Spirit, day and night.
+    Basis,
+}
+
+/// Which formula a lot takes at night.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum LotFormula {
+    /// Reversed at night.
+    #[default]
+    Sect,
+    /// The formula of the day always.
+    Day,
+}
+
+/// The longitudes that lots are made of, degrees in the zodiac of the chart.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct LotPoints {
+    pub ascendant_deg: f64,
+    pub sun_deg: f64,
+    pub moon_deg: f64,
+    pub mercury_deg: f64,
+    pub venus_deg: f64,
+    pub mars_deg: f64,
+    pub jupiter_deg: f64,
+    pub saturn_deg: f64,
+}
+
+impl Lot {
+    /// Every lot.
+    pub const ALL: [Self; 13] = [
+        Self::Fortune,
+        Self::Spirit,
+        Self::Eros,
+        Self::Necessity,
+        Self::Courage,
+        Self::Victory,
+        Self::Nemesis,
+        Self::Father,
+        Self::Mother,
+        Self::Marriage,
+        Self::Children,
+        Self::Exaltation,
+        Self::Basis,
+    ];
+
+    /// The name used by the API, for example `partOfFortune`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Fortune => "partOfFortune",
+            Self::Spirit => "partOfSpirit",
+            Self::Eros => "partOfEros",
+            Self::Necessity => "partOfNecessity",
+            Self::Courage => "partOfCourage",
+            Self::Victory => "partOfVictory",
+            Self::Nemesis => "partOfNemesis",
+            Self::Father => "partOfFather",
+            Self::Mother => "partOfMother",
+            Self::Marriage => "partOfMarriage",
+            Self::Children => "partOfChildren",
+            Self::Exaltation => "partOfExaltation",
+            Self::Basis => "partOfBasis",
+        }
+    }
+
+    /// Its longitude, degrees in [0, 360).
+    pub fn longitude_deg(self, points: &LotPoints, sect: Sect, formula: LotFormula) -> f64 {
+        let day = sect == Sect::Day || formula == LotFormula::Day;
+        let laid_off = |from_deg: f64, to_deg: f64| {
+            let arc = if day {
+                to_deg - from_deg
+            } else {
+                from_deg - to_deg
+            };
+            normalize_deg(points.ascendant_deg + arc)
+        };
+        let fortune = || laid_off(points.sun_deg, points.moon_deg);
+        let spirit = || laid_off(points.moon_deg, points.sun_deg);
+        match self {
+            Self::Fortune => fortune(),
+            Self::Spirit => spirit(),
+            Self::Eros => laid_off(spirit(), points.venus_deg),
+            Self::Necessity => laid_off(points.mercury_deg, fortune()),
+            Self::Courage => laid_off(points.mars_deg, fortune()),
+            Self::Victory => laid_off(spirit(), points.jupiter_deg),
+            Self::Nemesis => laid_off(points.saturn_deg, fortune()),
+            Self::Father => laid_off(points.sun_deg, points.saturn_deg),
+            Self::Mother => laid_off(points.venus_deg, points.moon_deg),
+            Self::Marriage => laid_off(points.saturn_deg, points.venus_deg),
+            Self::Children => laid_off(points.jupiter_deg, points.saturn_deg),
+            Self::Exaltation if day => normalize_deg(points.ascendant_deg + 19.0 - points.sun_deg),
+            Self::Exaltation => normalize_deg(points.ascendant_deg + 33.0 - points.moon_deg),
+            Self::Basis => {
+                normalize_deg(points.ascendant_deg + separation_deg(fortune(), spirit()))
+            }
+        }
+    }
+}
+
+impl LotFormula {
+    /// The name used by the API.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Sect => "sect",
+            Self::Day => "day",
+        }
+    }
+}

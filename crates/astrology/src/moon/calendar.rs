@@ -1,0 +1,110 @@
+//! The Moon from day to day: signs, phases, void periods and exact aspects of civil days.
+
+use core::ops::Range;
+
+use ephemeris::{
+    Body, Ephemeris, Instant, SkyError, Tt,
+    event::lunation::{Lunation, lunations},
+};
+
+use super::{MoonAspect, MoonAspects, MoonState, VoidPeriod, moon_aspects, void_of_course};
+use crate::{ayanamsha::Zodiac, forecast::track::Track, sign::Sign};
+
+/// Longer than the Moon's longest stay in a sign, days.
+const LONGEST_STAY_DAYS: f64 = 2.9;
+
+/// The Moon in a sign.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SignStay {
+    /// The sign.
+    pub sign: Sign,
+    /// Enters it.
+    pub entry: Instant<Tt>,
+    /// Leaves it.
+    pub exit: Instant<Tt>,
+}
+
+/// One civil day.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MoonDay {
+    /// The day.
+    pub day: Range<Instant<Tt>>,
+    /// The Moon at its beginning.
+    pub at_start: MoonState,
+    /// The signs the Moon is in during the day, each with its whole stay.
+    pub stays: Vec<SignStay>,
+    /// The void periods that touch the day, each whole.
+    pub voids: Vec<VoidPeriod>,
+    /// The exact aspects of the day.
+    pub aspects: Vec<MoonAspect>,
+    /// The principal phases that fall on the day.
+    pub phases: Vec<Lunation>,
+}
+
+/// The Moon's stays in signs that overlap a range, each whole.
+///
+/// # Errors
+/// The ephemeris does not cover the range and three days on each side.
+pub fn sign_stays(
+    ephemeris: &Ephemeris<'_>,
+    range: &Range<Instant<Tt>>,
+    zodiac: Zodiac,
+) -> Result<Vec<SignStay>, SkyError> {
+    let wide = range.start.plus_days(-LONGEST_STAY_DAYS)..range.end.plus_days(LONGEST_STAY_DAYS);
+    let track = Track::of_body(ephemeris, Body::Moon, zodiac, &wide)?;
+    let mut entries: Vec<(Sign, Instant<Tt>)> = Vec::new();
+    for stretch in track.stretches() {
+        stretch.visit(
+            &Sign::ALL,
+            |sign| sign.begin_deg(),
+            |sign, x| {
+                entries.push((*sign, track.instant(x)));
+            },
+        );
+    }
+    let stays = entries.windows(2).map(|pair| SignStay {
+        sign: pair[0].0,
+        entry: pair[0].1,
+        exit: pair[1].1,
+    });
+    Ok(stays
+        .filter(|stay| stay.entry < range.end && stay.exit > range.start)
+        .collect())
+}
+
+/// The Moon on consecutive days (each from its beginning to the next one's).
+///
+/// # Errors
+/// The ephemeris does not cover the days and three days on each side.
+pub fn moon_days(
+    ephemeris: &Ephemeris<'_>,
+    days: &[Range<Instant<Tt>>],
+    wanted: &MoonAspects,
+    zodiac: Zodiac,
+) -> Result<Vec<MoonDay>, SkyError> {
+    let (Some(first), Some(last)) = (days.first(), days.last()) else {
+        return Ok(Vec::new());
+    };
+    let range = first.start..last.end;
+    let stays = sign_stays(ephemeris, &range, zodiac)?;
+    let voids = void_of_course(ephemeris, &range, wanted, zodiac)?;
+    let aspects = moon_aspects(ephemeris, &range, wanted)?;
+    let phases = lunations(ephemeris, range)?;
+    days.iter()
+        .map(|day| {
+            let within = |at: Instant<Tt>| at >= day.start && at < day.end;
+            Ok(MoonDay {
+                day: day.clone(),
+                at_start: MoonState::at(ephemeris, day.start, zodiac)?,
+                stays: overlapping(&stays, |stay| stay.entry < day.end && stay.exit > day.start),
+                voids: overlapping(&voids, |void| void.start < day.end && void.end > day.start),
+                aspects: overlapping(&aspects, |aspect| within(aspect.at)),
+                phases: overlapping(&phases, |phase| within(phase.at)),
+            })
+        })
+        .collect()
+}
+
+fn overlapping<T: Copy>(all: &[T], is_in: impl Fn(&T) -> bool) -> Vec<T> {
+    all.iter().filter(|it| is_in(it)).copied().collect()
+}

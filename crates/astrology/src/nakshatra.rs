@@ -1,0 +1,101 @@
+//! Nakshatras: the 27 mansions of the sidereal zodiac, their quarters and their Vimshottari lords.
+//!
+//! Brihat Parashara Hora Shastra: 27 equal parts of 13°20' from 0° Aries, four padas each; lords in the order of the
+//! Vimshottari dasha from Ketu.
+
+use crate::angle::normalize_deg;
+
+/// The names in order from 0° Aries.
+pub const NAMES: [&str; 27] = [
+    "ashwini",
+    "bharani",
+    "krittika",
+    "rohini",
+    "mrigashira",
+    "ardra",
+    "punarvasu",
+    "pushya",
+    "ashlesha",
+    "magha",
+    "purva-phalguni",
+    "uttara-phalguni",
+    "hasta",
+    "chitra",
+    "swati",
+    "vishakha",
+    "anuradha",
+    "jyeshtha",
+    "mula",
+    "purva-ashadha",
+    "uttara-ashadha",
+    "shravana",
+    "dhanishta",
+    "shatabhisha",
+    "purva-bhadrapada",
+    "uttara-bhadrapada",
+    "revati",
+];
+
+/// The Vimshottari lords in their order, by point id.
+const LORDS: [&str; 9] = [
+    "southNode",
+    "venus",
+    "sun",
+    "moon",
+    "mars",
+    "northNode",
+    "jupiter",
+    "saturn",
+    "mercury",
+];
+
+/// Where a longitude is among the mansions.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Nakshatra {
+    /// 1 to 27.
+    pub number: u8,
+    /// Its name.
+    pub name: &'static str,
+    /// The quarter, 1 to 4.
+    pub pada: u8,
+    /// The id of the point that rules it (`northNode` is Rahu, `southNode` Ketu).
+    pub lord: &'static str,
+    /// Degrees since its beginning, in [0, 13.333).
+    pub degrees: f64,
+}
+
+/// The nakshatra of a sidereal longitude.
+pub fn nakshatra(sidereal_longitude_deg: f64) -> Nakshatra {
+    let longitude = normalize_deg(sidereal_longitude_deg);
+    // 27 mansions of 40/3 degrees: multiply first, so that a beginning such as 40° belongs to its mansion.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "quarters are in [0, 108)"
+    )]
+    let quarter = ((longitude * 3.0 / 10.0) as usize).min(107);
+    let index = quarter / 4;
+    Nakshatra {
+        number: u8::try_from(index + 1).unwrap_or(27),
+        name: NAMES[index],
+        pada: u8::try_from(quarter % 4 + 1).unwrap_or(4),
+        lord: LORDS[index % 9],
+        degrees: (longitude - index as f64 * 40.0 / 3.0).max(0.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rohini_begins_at_ten_taurus() {
+        let rohini = nakshatra(40.0);
+        assert_eq!(
+            (rohini.number, rohini.name, rohini.pada, rohini.lord),
+            (4, "rohini", 1, "moon")
+        );
+        let end = nakshatra(360.0_f64.next_down());
+        assert_eq!((end.number, end.pada, end.lord), (27, 4, "mercury"));
+    }
+}

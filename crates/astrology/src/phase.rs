@@ -1,0 +1,112 @@
+//! The Moon's phase at a moment: the eight parts of elongation, and how much of the disc is lit.
+
+use crate::angle::normalize_deg;
+
+/// An eighth of the way from new Moon to new Moon (D. Rudhyar, The Lunation Cycle, 1967, uses the same eight).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "45 degrees of elongation each, from 0 on")]
+pub enum LunarPhase {
+    NewMoon,
+    WaxingCrescent,
+    FirstQuarter,
+    WaxingGibbous,
+    FullMoon,
+    WaningGibbous,
+    LastQuarter,
+    WaningCrescent,
+}
+
+impl LunarPhase {
+    /// The phases from new Moon on.
+    pub const ALL: [Self; 8] = [
+        Self::NewMoon,
+        Self::WaxingCrescent,
+        Self::FirstQuarter,
+        Self::WaxingGibbous,
+        Self::FullMoon,
+        Self::WaningGibbous,
+        Self::LastQuarter,
+        Self::WaningCrescent,
+    ];
+
+    /// The phase for Moon minus Sun in longitude.
+    pub fn of_elongation(elongation_deg: f64) -> Self {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "the quotient is in [0, 8)"
+        )]
+        let index = (normalize_deg(elongation_deg) / 45.0) as usize;
+        Self::ALL[index.min(7)]
+    }
+
+    /// The name used by the API.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::NewMoon => "new",
+            Self::WaxingCrescent => "waxing-crescent",
+            Self::FirstQuarter => "first-quarter",
+            Self::WaxingGibbous => "waxing-gibbous",
+            Self::FullMoon => "full",
+            Self::WaningGibbous => "waning-gibbous",
+            Self::LastQuarter => "last-quarter",
+            Self::WaningCrescent => "waning-crescent",
+        }
+    }
+}
+
+/// A place on the sphere with its distance.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct DistantPlace {
+    /// Ecliptic longitude, degrees.
+    pub longitude_deg: f64,
+    /// Ecliptic latitude, degrees.
+    pub latitude_deg: f64,
+    /// Distance, any unit common to both.
+    pub distance: f64,
+}
+
+/// The lit fraction of the Moon's disc, 0 to 1.
+///
+/// J. Meeus, Astronomical Algorithms (1998), eq. 48.1 to 48.3.
+pub fn illuminated_fraction(moon: DistantPlace, sun: DistantPlace) -> f64 {
+    let (sin_latitude, cos_latitude) = moon.latitude_deg.to_radians().sin_cos();
+    let (sin_sun, cos_sun) = sun.latitude_deg.to_radians().sin_cos();
+    let longitude = (moon.longitude_deg - sun.longitude_deg).to_radians();
+    let cos_elongation = sin_latitude * sin_sun + cos_latitude * cos_sun * longitude.cos();
+    let sin_elongation = (1.0 - cos_elongation * cos_elongation).max(0.0).sqrt();
+    let phase_angle =
+        (sun.distance * sin_elongation).atan2(moon.distance - sun.distance * cos_elongation);
+    f64::midpoint(1.0, phase_angle.cos())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lit_fraction_is_that_of_the_textbook() {
+        // J. Meeus, Astronomical Algorithms (1998), example 48.a: 1992 April 12, 0h TD: k = 0.6786. The places of Moon
+        // and Sun are those of examples 47.a and 25.a (the book works with right ascensions of the same places).
+        let moon = DistantPlace {
+            longitude_deg: 133.167_265,
+            latitude_deg: -3.229_127,
+            distance: 368_409.7,
+        };
+        let sun = DistantPlace {
+            longitude_deg: 22.339_6,
+            latitude_deg: 0.0,
+            distance: 149_971_520.0,
+        };
+        let fraction = illuminated_fraction(moon, sun);
+        assert!((fraction - 0.6786).abs() < 1e-4, "{fraction}");
+    }
+
+    #[test]
+    fn phases_are_eight_equal_parts() {
+        assert_eq!(LunarPhase::of_elongation(0.0), LunarPhase::NewMoon);
+        assert_eq!(LunarPhase::of_elongation(44.999), LunarPhase::NewMoon);
+        assert_eq!(LunarPhase::of_elongation(180.0), LunarPhase::FullMoon);
+        assert_eq!(LunarPhase::of_elongation(-0.1), LunarPhase::WaningCrescent);
+    }
+}

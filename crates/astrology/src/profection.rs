@@ -1,0 +1,132 @@
+//! Profections: the Ascendant moves one sign for each year of life, and one more for each month within it.
+//!
+//! Vettius Valens, Anthology IV; Ptolemy, Tetrabiblos IV.10; whole signs. Years and months are those of the calendar,
+//! counted from birthday to birthday in the zone of birth; a day that a month does not have is its last.
+
+use ephemeris::Body;
+
+use crate::{dignity::ruler, sign::Sign};
+
+/// A day of a calendar with the time since its midnight.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+pub struct CalendarMoment {
+    /// Year.
+    pub year: i32,
+    /// Month, 1 to 12.
+    pub month: u8,
+    /// Day of the month from 1.
+    pub day: u8,
+    /// Seconds since midnight.
+    pub second_of_day: f64,
+}
+
+/// The profected house of a year or a month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Profection {
+    /// 1 to 12 from the natal Ascendant's sign.
+    pub house: u8,
+    /// The sign it falls in.
+    pub sign: Sign,
+    /// The traditional ruler of that sign: lord of the year or of the month.
+    pub lord: Body,
+}
+
+/// The profections of a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Profections {
+    /// Completed years.
+    pub age: u32,
+    /// Completed months since the last birthday, 0 to 11.
+    pub month: u32,
+    /// Of the year.
+    pub annual: Profection,
+    /// Of the month.
+    pub monthly: Profection,
+}
+
+/// The profections for a moment at or after birth; `None` before birth.
+pub fn profections(
+    ascendant: Sign,
+    birth: CalendarMoment,
+    target: CalendarMoment,
+) -> Option<Profections> {
+    let months = completed_months(birth, target)?;
+    let (age, month) = (months / 12, months % 12);
+    let at = |signs: u32| {
+        let sign = ascendant.plus(signs as usize % 12);
+        Profection {
+            house: u8::try_from(signs % 12 + 1).unwrap_or(12),
+            sign,
+            lord: ruler(sign),
+        }
+    };
+    Some(Profections {
+        age,
+        month,
+        annual: at(age),
+        monthly: at(age + month),
+    })
+}
+
+fn completed_months(birth: CalendarMoment, target: CalendarMoment) -> Option<u32> {
+    let months = (i64::from(target.year) - i64::from(birth.year)) * 12 + i64::from(target.month)
+        - i64::from(birth.month);
+    let anniversary_day = birth.day.min(days_in_month(target.year, target.month));
+    let reached = (target.day, target.second_of_day) >= (anniversary_day, birth.second_of_day);
+    u32::try_from(if reached { months } else { months - 1 }).ok()
+}
+
+/// Gregorian; a Julian 29 February of a century year falls on its 28th here, which no later birthday notices.
+fn days_in_month(year: i32, month: u8) -> u8 {
+    match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        _ => 31,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(year: i32, month: u8, day: u8) -> CalendarMoment {
+        CalendarMoment {
+            year,
+            month,
+            day,
+            second_of_day: 0.0,
+        }
+    }
+
+    #[test]
+    fn the_year_changes_on_the_birthday() {
+        let birth = day(1990, 6, 15);
+        let before = profections(Sign::Libra, birth, day(2024, 6, 14)).unwrap();
+        assert_eq!(
+            (before.age, before.month, before.annual.house),
+            (33, 11, 10)
+        );
+        let on = profections(Sign::Libra, birth, day(2024, 6, 15)).unwrap();
+        assert_eq!((on.age, on.month, on.annual.house), (34, 0, 11));
+        assert_eq!((on.annual.sign, on.annual.lord), (Sign::Leo, Body::Sun));
+        assert_eq!(profections(Sign::Libra, birth, day(1990, 6, 14)), None);
+    }
+
+    #[test]
+    fn a_leap_day_has_its_birthday_on_the_last_of_february() {
+        let birth = day(2000, 2, 29);
+        assert_eq!(
+            profections(Sign::Aries, birth, day(2001, 2, 27))
+                .unwrap()
+                .age,
+            0
+        );
+        assert_eq!(
+            profections(Sign::Aries, birth, day(2001, 2, 28))
+                .unwrap()
+                .age,
+            1
+        );
+    }
+}

@@ -1,0 +1,6 @@
+//! Two charts together: synastry, composite, Davison, compatibility.
+
+pub mod compatibility;
+pub mod composite;
+pub mod davison;
+pub mod synastry;

@@ -1,0 +1,50 @@
+//! Davison: the real chart of the midpoint in time and space.
+//!
+//! R. Davison, Synastry (1977): mean of the two instants; arithmetic mean of the latitudes; mean of the longitudes on the
+//! shorter side.
+
+use ephemeris::Observer;
+
+use crate::{angle::difference_deg, chart::Moment};
+
+/// The moment and place between two births.
+pub fn davison(first: (Moment, &Observer), second: (Moment, &Observer)) -> (Moment, Observer) {
+    let (moment_one, place_one) = first;
+    let (moment_two, place_two) = second;
+    // UT1, the time of both births' clocks: TT would shift the middle by half the difference of ΔT.
+    let half_days = moment_two.ut1.minus(moment_one.ut1) / 2.0;
+    let east = difference_deg(place_two.longitude_deg, place_one.longitude_deg) / 2.0;
+    let observer = Observer {
+        latitude_deg: f64::midpoint(place_one.latitude_deg, place_two.latitude_deg),
+        longitude_deg: difference_deg(place_one.longitude_deg + east, 0.0),
+        height_m: f64::midpoint(place_one.height_m, place_two.height_m),
+    };
+    (
+        Moment::from_ut1(moment_one.ut1.plus_days(half_days)),
+        observer,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use ephemeris::Instant;
+
+    use super::*;
+
+    #[test]
+    fn the_middle_is_on_the_shorter_side_of_the_earth() {
+        let at = |julian_date| Moment::from_ut1(Instant::from_julian_date(julian_date));
+        let place = |latitude_deg, longitude_deg| Observer {
+            latitude_deg,
+            longitude_deg,
+            height_m: 0.0,
+        };
+        let (moment, observer) = davison(
+            (at(2_440_000.5), &place(40.0, 170.0)),
+            (at(2_450_000.0), &place(-10.0, -150.0)),
+        );
+        assert!((moment.ut1.julian_date() - 2_445_000.25).abs() < 1e-9);
+        assert!((observer.latitude_deg - 15.0).abs() < 1e-12);
+        assert!((observer.longitude_deg + 170.0).abs() < 1e-12);
+    }
+}

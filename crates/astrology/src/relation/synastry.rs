@@ -1,0 +1,52 @@
+//! Synastry: aspects between two charts, and where each one's points fall in the other's houses.
+
+use crate::{
+    aspect::{Aspect, AspectPoint, AspectSettings, aspects_between},
+    chart::{Chart, ChartPoint},
+    point::Point,
+};
+
+/// A point of one chart in a house of the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Overlay {
+    /// The point.
+    pub point: Point,
+    /// The other chart's house, 1 to 12.
+    pub house: u8,
+}
+
+/// Two charts compared.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Synastry {
+    /// `point_a` is of the first chart, `point_b` of the second; nothing applies or separates.
+    pub aspects: Vec<Aspect>,
+    /// The first chart's points in the second's houses; empty where the second has none.
+    pub first_in_second: Vec<Overlay>,
+    /// The second chart's points in the first's houses; empty where the first has none.
+    pub second_in_first: Vec<Overlay>,
+}
+
+/// Compares two charts.
+pub fn synastry(first: &Chart, second: &Chart, settings: &AspectSettings) -> Synastry {
+    let still = |chart: &Chart| -> Vec<AspectPoint> {
+        chart.points.iter().map(ChartPoint::for_relations).collect()
+    };
+    Synastry {
+        aspects: aspects_between(&still(first), &still(second), settings),
+        first_in_second: overlays(first, second),
+        second_in_first: overlays(second, first),
+    }
+}
+
+fn overlays(of: &Chart, within: &Chart) -> Vec<Overlay> {
+    let Some(houses) = within.houses else {
+        return Vec::new();
+    };
+    of.points
+        .iter()
+        .map(|point| Overlay {
+            point: point.point,
+            house: houses.house_of(point.longitude_deg),
+        })
+        .collect()
+}

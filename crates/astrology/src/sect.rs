@@ -1,0 +1,71 @@
+//! Sect: whether a chart is of the day or of the night.
+
+/// Day while the Sun's geometric centre is above the horizon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Sect {
+    Day,
+    Night,
+}
+
+impl Sect {
+    /// The sect for a geometric altitude of the Sun (no refraction, no semidiameter).
+    pub fn of_altitude(sun_altitude_deg: f64) -> Self {
+        if sun_altitude_deg > 0.0 {
+            Self::Day
+        } else {
+            Self::Night
+        }
+    }
+
+    /// The name used by the API.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Day => "day",
+            Self::Night => "night",
+        }
+    }
+}
+
+/// Where something stands above the horizon.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct EquatorialPlace {
+    /// Right ascension, degrees.
+    pub right_ascension_deg: f64,
+    /// Declination, degrees.
+    pub declination_deg: f64,
+}
+
+impl EquatorialPlace {
+    /// Geometric altitude where the meridian's right ascension and the latitude are these, degrees.
+    ///
+    /// J. Meeus, Astronomical Algorithms (1998), eq. 13.6.
+    pub fn altitude_deg(self, armc_deg: f64, latitude_deg: f64) -> f64 {
+        let hour_angle = (armc_deg - self.right_ascension_deg).to_radians();
+        let (sin_latitude, cos_latitude) = latitude_deg.to_radians().sin_cos();
+        let (sin_declination, cos_declination) = self.declination_deg.to_radians().sin_cos();
+        (sin_latitude * sin_declination + cos_latitude * cos_declination * hour_angle.cos())
+            .clamp(-1.0, 1.0)
+            .asin()
+            .to_degrees()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_suns_altitude_is_that_of_the_textbook() {
+        // J. Meeus, Astronomical Algorithms (1998), example 13.b: Venus on 1987 April 10 over the U.S. Naval
+        // Observatory: local hour angle 64.352133, altitude +15.1249.
+        let venus = EquatorialPlace {
+            right_ascension_deg: 347.319_337_5,
+            declination_deg: -6.719_891_7,
+        };
+        let altitude = venus.altitude_deg(347.319_337_5 + 64.352_133, 38.921_388_9);
+        assert!((altitude - 15.1249).abs() < 1e-4, "{altitude}");
+        assert_eq!(Sect::of_altitude(altitude), Sect::Day);
+        assert_eq!(Sect::of_altitude(0.0), Sect::Night);
+    }
+}

@@ -1,0 +1,208 @@
+//! The twelve signs and what is said of each as such: element, mode, polarity.
+
+use crate::angle::normalize_deg;
+
+/// A twelfth of the zodiac.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Sign {
+    Aries,
+    Taurus,
+    Gemini,
+    Cancer,
+    Leo,
+    Virgo,
+    Libra,
+    Scorpio,
+    Sagittarius,
+    Capricorn,
+    Aquarius,
+    Pisces,
+}
+
+/// One of the four elements; also called triplicity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Element {
+    Fire,
+    Earth,
+    Air,
+    Water,
+}
+
+/// One of the three modes; also called quadruplicity or modality.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Mode {
+    Cardinal,
+    Fixed,
+    Mutable,
+}
+
+/// Fire and air are positive (masculine, diurnal), earth and water negative (feminine, nocturnal).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Polarity {
+    Positive,
+    Negative,
+}
+
+impl Sign {
+    /// All signs from Aries on.
+    pub const ALL: [Self; 12] = [
+        Self::Aries,
+        Self::Taurus,
+        Self::Gemini,
+        Self::Cancer,
+        Self::Leo,
+        Self::Virgo,
+        Self::Libra,
+        Self::Scorpio,
+        Self::Sagittarius,
+        Self::Capricorn,
+        Self::Aquarius,
+        Self::Pisces,
+    ];
+
+    /// The sign of a longitude in the zodiac in use.
+    pub fn of(longitude_deg: f64) -> Self {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "the quotient is in [0, 12)"
+        )]
+        let index = (normalize_deg(longitude_deg) / 30.0) as usize;
+        Self::ALL[index.min(11)]
+    }
+
+    /// 0 for Aries to 11 for Pisces.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The sign that many signs later.
+    #[must_use]
+    pub const fn plus(self, signs: usize) -> Self {
+        Self::ALL[(self.index() + signs) % 12]
+    }
+
+    /// The sign across the zodiac.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        self.plus(6)
+    }
+
+    /// Where it begins, degrees.
+    pub const fn begin_deg(self) -> f64 {
+        30.0 * self.index() as f64
+    }
+
+    /// Fire, earth, air, water in turn from Aries.
+    pub const fn element(self) -> Element {
+        match self.index() % 4 {
+            0 => Element::Fire,
+            1 => Element::Earth,
+            2 => Element::Air,
+            _ => Element::Water,
+        }
+    }
+
+    /// Cardinal, fixed, mutable in turn from Aries.
+    pub const fn mode(self) -> Mode {
+        match self.index() % 3 {
+            0 => Mode::Cardinal,
+            1 => Mode::Fixed,
+            _ => Mode::Mutable,
+        }
+    }
+
+    /// Positive and negative in turn from Aries.
+    pub const fn polarity(self) -> Polarity {
+        if self.index().is_multiple_of(2) {
+            Polarity::Positive
+        } else {
+            Polarity::Negative
+        }
+    }
+
+    /// The name used by the API, for example `aries`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Aries => "aries",
+            Self::Taurus => "taurus",
+            Self::Gemini => "gemini",
+            Self::Cancer => "cancer",
+            Self::Leo => "leo",
+            Self::Virgo => "virgo",
+            Self::Libra => "libra",
+            Self::Scorpio => "scorpio",
+            Self::Sagittarius => "sagittarius",
+            Self::Capricorn => "capricorn",
+            Self::Aquarius => "aquarius",
+            Self::Pisces => "pisces",
+        }
+    }
+
+    /// The sign with that id.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|sign| sign.id() == id)
+    }
+}
+
+impl Element {
+    /// Fire, earth, air, water.
+    pub const ALL: [Self; 4] = [Self::Fire, Self::Earth, Self::Air, Self::Water];
+
+    /// The name used by the API.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Fire => "fire",
+            Self::Earth => "earth",
+            Self::Air => "air",
+            Self::Water => "water",
+        }
+    }
+}
+
+impl Mode {
+    /// Cardinal, fixed, mutable.
+    pub const ALL: [Self; 3] = [Self::Cardinal, Self::Fixed, Self::Mutable];
+
+    /// The name used by the API.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Cardinal => "cardinal",
+            Self::Fixed => "fixed",
+            Self::Mutable => "mutable",
+        }
+    }
+}
+
+/// Degrees since the beginning of the sign, in [0, 30).
+pub fn degrees_in_sign(longitude_deg: f64) -> f64 {
+    let longitude = normalize_deg(longitude_deg);
+    longitude - Sign::of(longitude).begin_deg()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_longitude_has_a_sign_up_to_its_very_end() {
+        assert_eq!(Sign::of(0.0), Sign::Aries);
+        assert_eq!(Sign::of(29.999_999_999), Sign::Aries);
+        assert_eq!(Sign::of(30.0), Sign::Taurus);
+        assert_eq!(Sign::of(360.0_f64.next_down()), Sign::Pisces);
+        assert_eq!(Sign::of(-1.0), Sign::Pisces);
+    }
+
+    #[test]
+    fn the_sixth_sign_is_mutable_earth() {
+        assert_eq!(
+            (Sign::Virgo.element(), Sign::Virgo.mode()),
+            (Element::Earth, Mode::Mutable)
+        );
+        assert_eq!(Sign::Virgo.opposite(), Sign::Pisces);
+    }
+}

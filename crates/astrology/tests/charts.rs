@@ -1,0 +1,295 @@
+//! Kinds of charts and what each refuses.
+
+use astrology::{
+    angle::{normalize_deg, separation_deg},
+    ayanamsha::{Ayanamsha, Zodiac},
+    chart::{Certainty, Chart, ChartCenter, ChartError, ChartOptions, DayChart, Moment, NodeKind},
+    fixed_star::{StarOptions, star_conjunctions},
+    house::{HouseError, HouseSystem},
+    point::{Angle, Point},
+};
+use ephemeris::{Body, Ephemeris, Instant, Observer, Tt, View, stars};
+
+const AMSTERDAM: Observer = Observer {
+    latitude_deg: 52.37,
+    longitude_deg: 4.9,
+    height_m: 0.0,
+};
+
+const TROMSO: Observer = Observer {
+    latitude_deg: 69.65,
+    longitude_deg: 18.96,
+    height_m: 0.0,
+};
+
+fn moment() -> Moment {
+    Moment::from_tt(Instant::from_julian_date(2_448_058.02))
+}
+
+fn chart(observer: &Observer, options: &ChartOptions) -> Result<Chart, ChartError> {
+    Chart::compute(Ephemeris::embedded(), moment(), observer, options)
+}
+
+#[test]
+fn placidus_beyond_the_polar_circle_is_refused_with_its_limit() {
+    let Err(ChartError::House(HouseError::Undefined {
+        system, limit_deg, ..
+    })) = chart(&TROMSO, &ChartOptions::default())
+    else {
+        panic!("there are no Placidus houses at 69 degrees north");
+    };
+    assert_eq!(system, HouseSystem::Placidus);
+    // 90 degrees minus the mean obliquity of 1990, 23°26'26", and at most 9" of nutation.
+    assert!((limit_deg - 66.5595).abs() < 0.0026, "{limit_deg}");
+}
+
+#[test]
+fn a_fallback_is_used_and_told_and_may_itself_be_refused() {
+    let with = |polar_fallback| ChartOptions {
+        polar_fallback: Some(polar_fallback),
+        ..ChartOptions::default()
+    };
+    let made = chart(&TROMSO, &with(HouseSystem::Whole)).unwrap();
+    assert_eq!(made.houses.unwrap().system, HouseSystem::Whole);
+    assert!(made.fallback_from.is_some());
+    assert!(matches!(
+        chart(&TROMSO, &with(HouseSystem::Koch)),
+        Err(ChartError::House(HouseError::Undefined {
+            system: HouseSystem::Koch,
+            ..
+        }))
+    ));
+    assert_eq!(
+        chart(&AMSTERDAM, &with(HouseSystem::Whole))
+            .unwrap()
+            .fallback_from,
+        None
+    );
+}
+
+#[test]
+fn a_heliocentric_chart_has_the_earth_and_no_horizon() {
+    let center = ChartCenter::Heliocentric;
+    let options = ChartOptions {
+        points: ChartOptions::default_points(center),
+        center,
+        ..ChartOptions::default()
+    };
+    let made = chart(&AMSTERDAM, &options).unwrap();
+    assert!(
+        made.angles.is_none()
+            && made.houses.is_none()
+            && made.sect.is_none()
+            && made.phase.is_none()
+    );
+    // From the Sun the Earth is where the Sun is not: opposite, but for 20" of aberration.
+    let earth = made.point(Point::Body(Body::Earth)).unwrap().longitude_deg;
+    let sun = chart(&AMSTERDAM, &ChartOptions::default()).unwrap();
+    let sun = sun.point(Point::Body(Body::Sun)).unwrap().longitude_deg;
+    assert!((separation_deg(earth, sun) - 180.0).abs() < 0.01);
+    for point in [
+        Point::Body(Body::Sun),
+        Point::NorthNode,
+        Point::Angle(Angle::Ascendant),
+    ] {
+        let refused = ChartOptions {
+            points: vec![point],
+            ..options.clone()
+        };
+        assert!(
+            matches!(
+                chart(&AMSTERDAM, &refused),
+                Err(ChartError::NotFromHere { .. })
+            ),
+            "{point:?}"
+        );
+    }
+}
+
+#[test]
+fn a_topocentric_center_moves_the_moon_and_not_the_nodes() {
+    let at = |options: ChartOptions| {
+        let made = chart(&AMSTERDAM, &options).unwrap();
+        let longitude = |point| made.point(point).unwrap().longitude_deg;
+        (
+            longitude(Point::Body(Body::Moon)),
+            longitude(Point::Body(Body::Sun)),
+            longitude(Point::NorthNode),
+        )
+    };
+    let geocentric = at(ChartOptions::default());
+    let topocentric = at(ChartOptions {
+        center: ChartCenter::Topocentric,
+        ..ChartOptions::default()
+    });
+    let moon_only = at(ChartOptions {
+        topocentric_moon: true,
+        ..ChartOptions::default()
+    });
+    let parallax = separation_deg(geocentric.0, topocentric.0);
+    assert!((0.01..1.02).contains(&parallax), "{parallax}");
+    assert!(separation_deg(geocentric.1, topocentric.1) < 0.0025);
+    assert!(separation_deg(geocentric.2, topocentric.2) < 1e-12);
+    assert!(separation_deg(topocentric.0, moon_only.0) < 1e-12);
+    assert!(separation_deg(geocentric.1, moon_only.1) < 1e-12);
+}
+
+#[test]
+fn a_sidereal_chart_is_the_tropical_one_turned_back() {
+    let tropical = chart(&AMSTERDAM, &ChartOptions::default()).unwrap();
+    let sidereal = chart(
+        &AMSTERDAM,
+        &ChartOptions {
+            zodiac: Zodiac::Sidereal(Ayanamsha::Lahiri),
+            ..ChartOptions::default()
+        },
+    )
+    .unwrap();
+    let offset = sidereal.frame.zodiac_offset_deg;
+    let mean = sidereal.frame.ayanamsha_deg.unwrap();
+    assert!((offset - mean - sidereal.frame.nutation_in_longitude_deg).abs() < 1e-12);
+    for (ours, before) in sidereal.points.iter().zip(&tropical.points) {
+        assert!(separation_deg(ours.longitude_deg + offset, before.longitude_deg) < 1e-9);
+        assert!(separation_deg(ours.right_ascension_deg, before.right_ascension_deg) < 1e-9);
+        assert_eq!(ours.house, before.house, "{:?}", ours.point);
+    }
+}
+
+#[test]
+fn nodes_follow_the_kind_asked_for_and_are_opposite() {
+    for node in [NodeKind::True, NodeKind::Mean] {
+        let options = ChartOptions {
+            points: vec![Point::NorthNode, Point::SouthNode, Point::Body(node.body())],
+            node,
+            ..ChartOptions::default()
+        };
+        let made = chart(&AMSTERDAM, &options).unwrap();
+        let longitude: Vec<f64> = made.points.iter().map(|it| it.longitude_deg).collect();
+        assert!((normalize_deg(longitude[1] - longitude[0]) - 180.0).abs() < 1e-9);
+        assert!(separation_deg(longitude[0], longitude[2]) < 1e-12);
+        assert!(made.aspects.is_empty());
+    }
+}
+
+#[test]
+fn declination_speeds_are_those_of_the_sky() {
+    let day = 0.01;
+    let later = |days: f64| {
+        let moment = Moment::from_tt(moment().tt.plus_days(days));
+        Chart::compute(
+            Ephemeris::embedded(),
+            moment,
+            &AMSTERDAM,
+            &ChartOptions::default(),
+        )
+        .unwrap()
+    };
+    let (before, now, after) = (later(-day), later(0.0), later(day));
+    for ((before, now), after) in before.points.iter().zip(&now.points).zip(&after.points) {
+        if let Some(speed) = now.declination_speed_deg {
+            let measured = (after.declination_deg - before.declination_deg) / (2.0 * day);
+            assert!(
+                (speed - measured).abs() < 1e-4,
+                "{:?} {speed} {measured}",
+                now.point
+            );
+        }
+    }
+}
+
+#[test]
+fn a_day_without_a_time_tells_what_is_certain() {
+    let start = Instant::<Tt>::from_julian_date(2_448_057.5);
+    let day = start..start.plus_days(1.0);
+    let options = ChartOptions::default();
+    let made = DayChart::compute(Ephemeris::embedded(), day, &AMSTERDAM, &options).unwrap();
+    assert_eq!(made.left_out, [Point::Lot(astrology::lot::Lot::Fortune)]);
+    let moon = made
+        .points
+        .iter()
+        .find(|it| it.middle.point == Point::Body(Body::Moon))
+        .unwrap();
+    let moved = normalize_deg(moon.end_deg - moon.start_deg);
+    assert!((11.7..15.4).contains(&moved), "{moved}");
+    // Whatever the hour, a real chart of that day has every certain aspect, and only certain or possible ones.
+    for hour in 0..24 {
+        let moment = Moment::from_tt(start.plus_days(f64::from(hour) / 24.0));
+        let real = Chart::compute(Ephemeris::embedded(), moment, &AMSTERDAM, &options).unwrap();
+        let has = |a, b, kind| {
+            real.aspects
+                .iter()
+                .any(|it| it.point_a == a && it.point_b == b && it.kind == kind)
+        };
+        for aspect in &made.aspects {
+            if aspect.certainty == Certainty::Certain {
+                assert!(
+                    has(aspect.point_a, aspect.point_b, aspect.kind),
+                    "{aspect:?}"
+                );
+            }
+        }
+        for aspect in &real.aspects {
+            let timed = |point| matches!(point, Point::Lot(_) | Point::Angle(_));
+            let told = made.aspects.iter().any(|it| {
+                it.point_a == aspect.point_a
+                    && it.point_b == aspect.point_b
+                    && it.kind == aspect.kind
+            });
+            assert!(
+                told || timed(aspect.point_a) || timed(aspect.point_b),
+                "{aspect:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn star_conjunctions_are_those_of_all_stars_compared_one_by_one() {
+    let ephemeris = Ephemeris::embedded();
+    for days in [-150_000.0, -30_000.0, 0.0, 20_000.0, 200_000.0] {
+        let moment = Moment::from_tt(Instant::from_days_since_j2000(days));
+        let options = ChartOptions {
+            points: astrology::point::PLANETS.map(Point::Body).to_vec(),
+            ..ChartOptions::default()
+        };
+        let made = Chart::compute(ephemeris, moment, &AMSTERDAM, &options).unwrap();
+        let wide = StarOptions {
+            orb_deg: 1.5,
+            faintest: 20.0,
+        };
+        let found = star_conjunctions(ephemeris, &made, wide).unwrap();
+        let sky = ephemeris.sky(moment.tt).unwrap();
+        let mut expected = 0;
+        for star in stars() {
+            let longitude = sky.star_place(star, &View::default()).longitude_deg;
+            let angles = [
+                Angle::Ascendant,
+                Angle::Midheaven,
+                Angle::Descendant,
+                Angle::ImumCoeli,
+            ];
+            let points = made.points.iter().map(|it| it.longitude_deg);
+            expected += points
+                .chain(angles.into_iter().map(|it| made.angle_deg(it).unwrap()))
+                .filter(|point| separation_deg(*point, longitude) <= 1.5)
+                .count();
+        }
+        assert_eq!(found.len(), expected, "{days}");
+    }
+}
+
+#[test]
+fn gauquelin_gives_sectors_and_no_houses() {
+    let options = ChartOptions {
+        house_system: HouseSystem::Gauquelin,
+        ..ChartOptions::default()
+    };
+    let made = chart(&AMSTERDAM, &options).unwrap();
+    assert!(made.houses.is_none());
+    assert!(made.sectors.is_some());
+    assert!(
+        made.points
+            .iter()
+            .all(|it| it.house.is_none() && it.sector.is_some())
+    );
+}

@@ -1,0 +1,477 @@
+//! Forecasts against their defining equations and against brute force.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a forecast that is refused must fail loudly"
+)]
+
+use astrology::{
+    angle::{difference_deg, normalize_deg, separation_deg},
+    aspect::{AspectKind, AspectSet, AspectSettings, Orbs},
+    ayanamsha::{Ayanamsha, Zodiac},
+    chart::{Chart, ChartOptions, Moment, NodeKind},
+    forecast::{
+        progression::{ProgressedAngles, ProgressionMethod, ProgressionRequest, progress},
+        returns::Return,
+        transit::{Entered, TransitRequest, Transits, transits},
+    },
+    moon::{MoonAspects, moon_aspects, moon_days, sign_stays},
+    point::{Angle, Point},
+    sign::Sign,
+};
+use ephemeris::{Body, Ephemeris, Instant, Observer, Tt};
+
+const AMSTERDAM: Observer = Observer {
+    latitude_deg: 52.37,
+    longitude_deg: 4.9,
+    height_m: 0.0,
+};
+
+fn sky() -> &'static Ephemeris<'static> {
+    Ephemeris::embedded()
+}
+
+fn natal() -> Chart {
+    let moment = Moment::from_tt(Instant::from_julian_date(2_448_058.02));
+    Chart::compute(sky(), moment, &AMSTERDAM, &ChartOptions::default()).unwrap()
+}
+
+fn longitude(body: Body, at: Instant<Tt>, zodiac: Zodiac) -> f64 {
+    let sky = sky().sky(at).unwrap();
+    let offset = zodiac.offset_deg(at, sky.nutation().dpsi_deg);
+    normalize_deg(sky.place(body).unwrap().longitude_deg - offset)
+}
+
+fn body_of(point: Point) -> (Body, f64) {
+    match point {
+        Point::SouthNode => (Body::TrueNode, 180.0),
+        Point::Body(body) => (body, 0.0),
+        // Nothing else of the default points moves.
+        _ => (Body::TrueNode, 0.0),
+    }
+}
+
+fn natal_points(chart: &Chart) -> Vec<(Point, f64)> {
+    let angles = [
+        Angle::Ascendant,
+        Angle::Midheaven,
+        Angle::Descendant,
+        Angle::ImumCoeli,
+    ];
+    let points = chart.points.iter().map(|it| (it.point, it.longitude_deg));
+    points
+        .chain(
+            angles
+                .into_iter()
+                .map(|it| (Point::Angle(it), chart.angle_deg(it).unwrap())),
+        )
+        .collect()
+}
+
+fn found(chart: &Chart, zodiac: Zodiac, days: f64) -> (Transits, Instant<Tt>) {
+    let start = Instant::from_julian_date(2_460_310.5);
+    let request = TransitRequest {
+        natal: &natal_points(chart),
+        houses: chart.houses.as_ref(),
+        moving: &Point::DEFAULT,
+        aspects: AspectSettings {
+            set: AspectSet::PTOLEMAIC,
+            orbs: Orbs::forecast(),
+        },
+        zodiac,
+        node: NodeKind::True,
+        range: start..start.plus_days(days),
+    };
+    (transits(sky(), &request).unwrap(), start)
+}
+
+#[test]
+fn exact_passes_edges_and_crossings_solve_their_equations() {
+    for zodiac in [Zodiac::Tropical, Zodiac::Sidereal(Ayanamsha::Lahiri)] {
+        let (transits, _) = found(&natal(), zodiac, 366.0);
+        let mut passes = 0;
+        for aspect in &transits.aspects {
+            let (body, turn) = body_of(aspect.moving);
+            for pass in &aspect.exact {
+                let off = separation_deg(
+                    longitude(body, pass.at, zodiac) + turn,
+                    aspect.exact_longitude_deg,
+                );
+                assert!(off < 1e-7, "{aspect:?} {off:e}");
+                passes += 1;
+            }
+            for edge in [aspect.enter, aspect.leave].into_iter().flatten() {
+                let off = separation_deg(
+                    longitude(body, edge, zodiac) + turn,
+                    aspect.exact_longitude_deg,
+                );
+                assert!((off - aspect.allowed_deg).abs() < 1e-5, "{aspect:?} {off}");
+            }
+        }
+        assert!(passes > 2000, "{passes}");
+        for crossing in &transits.crossings {
+            let (body, turn) = body_of(crossing.moving);
+            let off = separation_deg(
+                longitude(body, crossing.at, zodiac) + turn,
+                crossing.longitude_deg,
+            );
+            let osculating = body == Body::TrueNode;
+            assert!(
+                off < if osculating { 1e-5 } else { 1e-7 },
+                "{crossing:?} {off:e}"
+            );
+        }
+        for station in &transits.stations {
+            let (body, _) = body_of(station.moving);
+            let speed = sky()
+                .sky(station.at)
+                .unwrap()
+                .place(body)
+                .unwrap()
+                .longitude_speed_deg;
+            assert!(speed.abs() < 1e-6, "{station:?} {speed:e}");
+        }
+    }
+}
+
+/// Every change from outside to inside an orb, from before to after exact, and of sign and house, that steps of half an
+/// hour (Moon: five minutes) see, is in the list; and nothing else is.
+#[test]
+fn the_transit_list_is_complete_against_dense_sampling() {
+    let chart = natal();
+    let (transits, start) = found(&chart, Zodiac::Tropical, 180.0);
+    let houses = chart.houses.unwrap();
+    for moving in Point::DEFAULT {
+        if matches!(moving, Point::Lot(_)) {
+            continue;
+        }
+        let (body, turn) = body_of(moving);
+        let per_day = if body == Body::Moon { 288_u32 } else { 48 };
+        let steps = 180 * per_day;
+        let path: Vec<f64> = (0..=steps)
+            .map(|index| {
+                longitude(
+                    body,
+                    start.plus_days(f64::from(index) / f64::from(per_day)),
+                    Zodiac::Tropical,
+                ) + turn
+            })
+            .collect();
+        for (natal_point, natal_deg) in natal_points(&chart) {
+            for kind in AspectSet::PTOLEMAIC.kinds() {
+                let angle = kind.angle_deg().unwrap();
+                let sides = if matches!(kind, AspectKind::Conjunction | AspectKind::Opposition) {
+                    vec![angle]
+                } else {
+                    vec![angle, -angle]
+                };
+                for side in sides {
+                    let target = normalize_deg(natal_deg + side);
+                    let off: Vec<f64> = path.iter().map(|it| difference_deg(*it, target)).collect();
+                    let exact = off
+                        .windows(2)
+                        .filter(|w| w[0] * w[1] <= 0.0 && w[0].abs() < 90.0)
+                        .count();
+                    let inside: Vec<bool> = off.iter().map(|off| off.abs() <= 1.0).collect();
+                    let enters = inside.windows(2).filter(|w| !w[0] && w[1]).count()
+                        + usize::from(inside[0]);
+                    let ours: Vec<_> = transits
+                        .aspects
+                        .iter()
+                        .filter(|it| {
+                            it.moving == moving
+                                && it.natal == natal_point
+                                && it.kind == kind
+                                && separation_deg(it.exact_longitude_deg, target) < 1e-9
+                        })
+                        .collect();
+                    let passes: usize = ours.iter().map(|it| it.exact.len()).sum();
+                    assert_eq!(
+                        passes, exact,
+                        "{moving:?} {kind:?} {natal_point:?} {target}"
+                    );
+                    assert_eq!(
+                        ours.len(),
+                        enters,
+                        "{moving:?} {kind:?} {natal_point:?} {target}"
+                    );
+                }
+            }
+        }
+        let changes =
+            |of: &dyn Fn(f64) -> u8| path.windows(2).filter(|w| of(w[0]) != of(w[1])).count();
+        let count = |signs: bool| {
+            let of_kind = |into: &Entered| matches!(into, Entered::Sign(_)) == signs;
+            transits
+                .crossings
+                .iter()
+                .filter(|it| it.moving == moving && of_kind(&it.into))
+                .count()
+        };
+        let sign_of = |longitude: f64| u8::try_from(Sign::of(longitude).index()).unwrap();
+        assert_eq!(count(true), changes(&sign_of), "{moving:?}");
+        assert_eq!(
+            count(false),
+            changes(&|longitude| houses.house_of(longitude)),
+            "{moving:?}"
+        );
+    }
+}
+
+#[test]
+fn a_crossing_enters_what_the_point_is_in_afterwards() {
+    let chart = natal();
+    let (transits, _) = found(&chart, Zodiac::Tropical, 366.0);
+    let houses = chart.houses.unwrap();
+    for crossing in &transits.crossings {
+        let (body, turn) = body_of(crossing.moving);
+        let after = longitude(body, crossing.at.plus_days(2e-4), Zodiac::Tropical) + turn;
+        match crossing.into {
+            Entered::Sign(sign) => assert_eq!(Sign::of(after), sign, "{crossing:?}"),
+            Entered::House(house) => assert_eq!(houses.house_of(after), house, "{crossing:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_retrograde_triple_is_one_or_three_periods_with_three_passes() {
+    // Mars turned retrograde on 2024-12-06 at 6°10' Leo and direct on 2025-02-24 at 17°01' Cancer: a point at 25 Cancer is
+    // passed three times.
+    let start = Instant::from_julian_date(2_460_584.5);
+    let request = TransitRequest {
+        natal: &[(Point::Body(Body::Sun), 115.0)],
+        houses: None,
+        moving: &[Point::Body(Body::Mars)],
+        aspects: AspectSettings {
+            set: AspectSet::NONE.with(AspectKind::Conjunction),
+            orbs: Orbs::forecast(),
+        },
+        zodiac: Zodiac::Tropical,
+        node: NodeKind::True,
+        range: start..start.plus_days(300.0),
+    };
+    let transits = transits(sky(), &request).unwrap();
+    let passes: Vec<bool> = transits
+        .aspects
+        .iter()
+        .flat_map(|it| it.exact.iter().map(|pass| pass.retrograde))
+        .collect();
+    assert_eq!(passes, [false, true, false]);
+    assert_eq!(transits.stations.len(), 2);
+}
+
+#[test]
+fn returns_bring_the_body_back_to_its_degree() {
+    let birth = Instant::<Tt>::from_julian_date(2_448_058.02);
+    for zodiac in [Zodiac::Tropical, Zodiac::Sidereal(Ayanamsha::FaganBradley)] {
+        for body in [
+            Body::Sun,
+            Body::Moon,
+            Body::Mercury,
+            Body::Mars,
+            Body::Jupiter,
+            Body::Saturn,
+        ] {
+            let natal = Return {
+                body,
+                longitude_deg: longitude(body, birth, zodiac),
+                zodiac,
+            };
+            let first = natal
+                .next(sky(), birth.plus_days(20.0), 12_000.0)
+                .unwrap()
+                .unwrap();
+            let off = separation_deg(longitude(body, first.at, zodiac), natal.longitude_deg);
+            assert!(off < 1e-7, "{body:?} {off:e}");
+            let all = natal
+                .passages(sky(), birth.plus_days(20.0)..first.at.plus_days(400.0))
+                .unwrap();
+            assert!(all[0].at.minus(first.at).abs() < 1e-6);
+        }
+        let sun = Return {
+            body: Body::Sun,
+            longitude_deg: longitude(Body::Sun, birth, zodiac),
+            zodiac,
+        };
+        for year in 1..100 {
+            let birthday = birth.plus_days(f64::from(year) * 365.25);
+            let passage = sun.nearest_of_sun(sky(), birthday).unwrap();
+            assert!(passage.at.minus(birthday).abs() < 3.0);
+            let off = separation_deg(longitude(Body::Sun, passage.at, zodiac), sun.longitude_deg);
+            assert!(off < 1e-9, "{off:e}");
+        }
+    }
+}
+
+fn progression(
+    method: ProgressionMethod,
+    angles: ProgressedAngles,
+    years: f64,
+) -> astrology::forecast::progression::Progression {
+    let birth = Moment::from_tt(Instant::from_julian_date(2_448_058.02));
+    let request = ProgressionRequest {
+        birth,
+        observer: &AMSTERDAM,
+        target: Moment::from_tt(birth.tt.plus_days(years * 365.242_19)),
+        method,
+        angles,
+        options: &ChartOptions::default(),
+        aspects: AspectSettings {
+            set: AspectSet::PTOLEMAIC,
+            orbs: Orbs::forecast(),
+        },
+    };
+    progress(sky(), &request).unwrap()
+}
+
+#[test]
+fn a_year_is_a_day_a_month_or_a_lunar_month() {
+    for (method, days) in [
+        (ProgressionMethod::Secondary, 30.0),
+        (ProgressionMethod::Tertiary, 30.0 * 365.242_19 / 27.321_582),
+        (ProgressionMethod::Minor, 30.0 * 27.321_582),
+    ] {
+        let made = progression(method, ProgressedAngles::SolarArcLongitude, 30.0);
+        let elapsed = made.progressed.tt.minus(made.natal.moment.tt);
+        assert!((elapsed - days).abs() < 1e-6, "{method:?} {elapsed}");
+        // Every point is where the sky of that day has it.
+        for point in &made.chart.points {
+            if let Point::Body(body) = point.point {
+                let sky_deg = longitude(body, made.progressed.tt, Zodiac::Tropical);
+                assert!(separation_deg(point.longitude_deg, sky_deg) < 1e-9);
+            }
+        }
+        let sun_arc = longitude(Body::Sun, made.progressed.tt, Zodiac::Tropical)
+            - longitude(Body::Sun, made.natal.moment.tt, Zodiac::Tropical);
+        assert!(separation_deg(made.solar_arc_deg, sun_arc) < 1e-9);
+        let midheaven = |chart: &Chart| chart.angles.unwrap().midheaven_deg;
+        let moved = midheaven(&made.natal) + made.solar_arc_deg;
+        // The obliquity of the progressed day differs a little; right ascension and back keep the longitude.
+        assert!(
+            separation_deg(midheaven(&made.chart), moved) < 1e-3,
+            "{method:?}"
+        );
+    }
+}
+
+#[test]
+fn a_solar_arc_moves_everything_by_the_suns_arc() {
+    let made = progression(
+        ProgressionMethod::SolarArc,
+        ProgressedAngles::SolarArcLongitude,
+        30.0,
+    );
+    // Thirty days of the June Sun.
+    assert!(
+        (made.solar_arc_deg - 28.6).abs() < 0.2,
+        "{}",
+        made.solar_arc_deg
+    );
+    for (directed, natal) in made.chart.points.iter().zip(&made.natal.points) {
+        let arc = difference_deg(directed.longitude_deg, natal.longitude_deg);
+        assert!((arc - made.solar_arc_deg).abs() < 1e-9);
+    }
+    let (directed, natal) = (made.chart.houses.unwrap(), made.natal.houses.unwrap());
+    for (cusp, before) in directed.cusps_deg.iter().zip(natal.cusps_deg) {
+        assert!(separation_deg(*cusp, before + made.solar_arc_deg) < 1e-9);
+    }
+}
+
+#[test]
+fn progressed_angles_follow_the_method_asked_for() {
+    let armc = |angles| {
+        progression(ProgressionMethod::Secondary, angles, 30.0)
+            .chart
+            .frame
+            .armc_deg
+    };
+    let natal = natal().frame.armc_deg;
+    let naibod = normalize_deg(armc(ProgressedAngles::NaibodRa) - natal);
+    assert!((naibod - 30.0 * 0.985_647_33).abs() < 1e-6, "{naibod}");
+    let in_ra = normalize_deg(armc(ProgressedAngles::SolarArcRa) - natal);
+    // The June Sun moves faster in right ascension than in longitude.
+    assert!((30.0..32.0).contains(&in_ra), "{in_ra}");
+    // Thirty sidereal days and the rest of thirty days: the mean Sun's arc again, plus whole turns.
+    let quotidian = normalize_deg(armc(ProgressedAngles::Quotidian) - natal);
+    assert!((quotidian - 29.57).abs() < 0.05, "{quotidian}");
+}
+
+#[test]
+fn the_moons_exact_aspects_are_exact_and_complete() {
+    let start = Instant::from_julian_date(2_460_310.5);
+    let range = start..start.plus_days(60.0);
+    let wanted = MoonAspects::default();
+    let found = moon_aspects(sky(), &range, &wanted).unwrap();
+    for aspect in &found {
+        let apart = separation_deg(
+            longitude(Body::Moon, aspect.at, Zodiac::Tropical),
+            longitude(aspect.body, aspect.at, Zodiac::Tropical),
+        );
+        let off = (apart - aspect.kind.angle_deg().unwrap()).abs();
+        assert!(off < 1e-7, "{aspect:?} {off:e}");
+    }
+    for body in wanted.bodies {
+        let mut expected = 0;
+        let difference = |index: u32| {
+            let at = start.plus_days(f64::from(index) / 96.0);
+            normalize_deg(
+                longitude(Body::Moon, at, Zodiac::Tropical) - longitude(body, at, Zodiac::Tropical),
+            )
+        };
+        let mut before = difference(0);
+        for index in 1..=60 * 96 {
+            let after = difference(index);
+            for level in [0.0, 60.0, 90.0, 120.0, 180.0, 240.0, 270.0, 300.0] {
+                let passed = normalize_deg(after - level) < normalize_deg(before - level);
+                expected += usize::from(passed);
+            }
+            before = after;
+        }
+        assert_eq!(
+            found.iter().filter(|it| it.body == body).count(),
+            expected,
+            "{body:?}"
+        );
+    }
+}
+
+#[test]
+fn the_moons_days_fit_together() {
+    let start = Instant::<Tt>::from_julian_date(2_460_310.5);
+    let days: Vec<_> = (0..31)
+        .map(|day| start.plus_days(f64::from(day))..start.plus_days(f64::from(day) + 1.0))
+        .collect();
+    let calendar = moon_days(sky(), &days, &MoonAspects::default(), Zodiac::Tropical).unwrap();
+    assert_eq!(calendar.len(), 31);
+    let stays = sign_stays(sky(), &(start..start.plus_days(31.0)), Zodiac::Tropical).unwrap();
+    for pair in stays.windows(2) {
+        assert_eq!(pair[0].exit, pair[1].entry);
+        assert_eq!(pair[0].sign.plus(1), pair[1].sign);
+        let off = separation_deg(
+            longitude(Body::Moon, pair[1].entry, Zodiac::Tropical),
+            pair[1].sign.begin_deg(),
+        );
+        assert!(off < 1e-7, "{off:e}");
+    }
+    for day in &calendar {
+        assert!(day.stays.iter().any(|stay| stay.sign == day.at_start.sign));
+        // A new Moon's age is below a day after it, and grows by a day from day to day.
+        assert!((0.0..29.9).contains(&day.at_start.age_days));
+        for void in &day.voids {
+            assert!(void.start < void.end);
+        }
+    }
+    // U.S. Naval Observatory, phases of the Moon 2024: January 4 3:30, 11 11:57, 18 3:53, 25 17:54 UT.
+    let phases: Vec<_> = calendar.iter().flat_map(|day| &day.phases).collect();
+    let expected = [
+        3.0 + 3.5 / 24.0,
+        10.0 + 11.95 / 24.0,
+        17.0 + 3.883 / 24.0,
+        24.0 + 17.9 / 24.0,
+    ];
+    assert_eq!(phases.len(), 4);
+    for (phase, days) in phases.iter().zip(expected) {
+        let off_minutes = (phase.at.minus(start) - days) * 1440.0 - 69.2 / 60.0;
+        assert!(off_minutes.abs() < 1.0, "{off_minutes}");
+    }
+}

@@ -1,0 +1,159 @@
+//! Houses and angles against a black-box peer given the same sidereal time, obliquity and latitude.
+//!
+//! `crates/xtask/oracle/houses.py` made the fixture and describes it. Within the polar circles cusps must agree as they
+//! are. Beyond them the peer swaps its Midheaven above the horizon for several systems and counts on from there: cusps
+//! are compared modulo 180 degrees, which says that the house circles are the same.
+
+#![expect(clippy::unwrap_used, reason = "a broken fixture must fail loudly")]
+
+use std::collections::BTreeMap;
+
+use astrology::{
+    angle::{difference_deg, separation_deg},
+    house::{Angles, HouseFrame, HouseSystem, Houses, Sectors},
+};
+
+const TOLERANCE_DEG: f64 = 0.000_02;
+
+struct Case {
+    system: HouseSystem,
+    frame: HouseFrame,
+    angles_deg: Vec<f64>,
+    cusps_deg: Vec<f64>,
+}
+
+fn cases() -> Vec<Case> {
+    include_str!("fixtures/houses.txt")
+        .lines()
+        .map(|line| {
+            let mut words = line.split(' ');
+            let system = HouseSystem::from_id(words.next().unwrap()).unwrap();
+            let numbers: Vec<f64> = words.map(|word| word.parse::<f64>().unwrap()).collect();
+            let answers = |range: std::ops::Range<usize>| -> Vec<f64> {
+                numbers[range].iter().map(|number| number / 1e6).collect()
+            };
+            Case {
+                system,
+                frame: HouseFrame {
+                    armc_deg: numbers[0] / 1e3,
+                    obliquity_deg: numbers[1] / 1e4,
+                    latitude_deg: numbers[2] / 1e3,
+                    sun_declination_deg: numbers[3] / 1e3,
+                    ayanamsha_deg: 0.0,
+                },
+                angles_deg: answers(4..9),
+                cusps_deg: answers(9..numbers.len()),
+            }
+        })
+        .collect()
+}
+
+fn computed(case: &Case) -> Vec<f64> {
+    if case.system == HouseSystem::Gauquelin {
+        return Sectors::compute(&case.frame).unwrap().cusps_deg.to_vec();
+    }
+    Houses::compute(case.system, &case.frame)
+        .unwrap()
+        .cusps_deg
+        .to_vec()
+}
+
+/// The distance, not counting a half turn.
+fn half_turn_free_deg(a_deg: f64, b_deg: f64) -> f64 {
+    let separation = separation_deg(a_deg, b_deg);
+    separation.min(180.0 - separation)
+}
+
+/// Within the tropics the peer counts horizontal houses from south or north by hemisphere, we from the side where the
+/// Midheaven culminates: the same circles, the other way round.
+fn peer_counts_from_the_other_side(case: &Case) -> bool {
+    let midheaven_declination_deg = (case.frame.obliquity_deg.to_radians().tan()
+        * case.frame.armc_deg.to_radians().sin())
+    .atan()
+    .to_degrees();
+    let side = case.frame.latitude_deg - midheaven_declination_deg;
+    case.system == HouseSystem::Horizontal && side * case.frame.latitude_deg < 0.0
+}
+
+#[test]
+fn cusps_agree_with_the_peer() {
+    let mut worst: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
+    for case in cases() {
+        let polar = case.frame.latitude_deg.abs() >= 90.0 - case.frame.obliquity_deg;
+        let entry = worst.entry(case.system.id()).or_default();
+        let mut largest = 0.0_f64;
+        let from_the_other_side = peer_counts_from_the_other_side(&case);
+        for (index, ours) in computed(&case)
+            .iter()
+            .take(case.cusps_deg.len())
+            .enumerate()
+        {
+            let theirs = case.cusps_deg[if from_the_other_side {
+                (6 - index) % 6
+            } else {
+                index
+            }];
+            let off = if polar || from_the_other_side {
+                half_turn_free_deg(*ours, theirs)
+            } else {
+                separation_deg(*ours, theirs)
+            };
+            largest = largest.max(off);
+        }
+        if largest > TOLERANCE_DEG {
+            println!(
+                "{} {:?}\n ours {:?}\n theirs {:?}",
+                case.system.id(),
+                case.frame,
+                computed(&case),
+                case.cusps_deg
+            );
+        }
+        let slot = if polar { &mut entry.1 } else { &mut entry.0 };
+        *slot = slot.max(largest);
+    }
+    for (system, (within, beyond)) in &worst {
+        println!("{system:14} within {within:.7}  beyond {beyond:.7}");
+    }
+    assert!(
+        worst
+            .values()
+            .all(|(within, beyond)| *within <= TOLERANCE_DEG && *beyond <= TOLERANCE_DEG)
+    );
+}
+
+#[test]
+fn angles_agree_with_the_peer() {
+    let mut worst = [0.0_f64; 5];
+    for case in cases() {
+        let polar = case.frame.latitude_deg.abs() >= 90.0 - case.frame.obliquity_deg;
+        let angles = Angles::compute(&case.frame);
+        let ours = [
+            angles.ascendant_deg,
+            angles.midheaven_deg,
+            angles.vertex_deg,
+            angles.co_ascendant_koch_deg,
+            angles.co_ascendant_munkasey_deg,
+        ];
+        for ((worst, ours), theirs) in worst.iter_mut().zip(ours).zip(&case.angles_deg) {
+            let off = if polar {
+                half_turn_free_deg(ours, *theirs)
+            } else {
+                separation_deg(ours, *theirs)
+            };
+            if off > TOLERANCE_DEG {
+                println!(
+                    "{:?} {ours} {theirs} {}",
+                    case.frame,
+                    difference_deg(ours, *theirs)
+                );
+            }
+            *worst = worst.max(off);
+        }
+    }
+    println!("{worst:?}");
+    assert!(
+        worst.iter().all(|worst| *worst <= TOLERANCE_DEG),
+        "{worst:?}"
+    );
+}
