@@ -1,0 +1,227 @@
+//! The bundled font: how wide a text is and what its letters look like. System fonts are never asked.
+//!
+//! Letters stand side by side without kerning and without shaping, so scripts that need shaping (Arabic, Devanagari …)
+//! and scripts the font does not have (Chinese …) appear as boxes in a PNG; an SVG keeps them as text, and the viewer's
+//! fonts show them. [`covers`] tells beforehand.
+
+use std::sync::LazyLock;
+
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
+
+/// How heavy letters are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Weight {
+    /// Ordinary text.
+    Regular,
+    /// Titles. Texts with letters that the bold font lacks are regular in any case.
+    Bold,
+}
+
+/// The families an SVG names: the bundled one, then fonts of nearly the same widths.
+pub(crate) const FAMILIES: &str = "DejaVu Sans,Verdana,sans-serif";
+
+/// The part of the em above the baseline that digits and capitals fill.
+pub(crate) const CAP_HEIGHT: f64 = 0.729;
+
+static REGULAR: LazyLock<Option<Face<'static>>> =
+    LazyLock::new(|| Face::parse(include_bytes!("../assets/vendor/dejavu-sans.ttf"), 0).ok());
+static BOLD: LazyLock<Option<Face<'static>>> =
+    LazyLock::new(|| Face::parse(include_bytes!("../assets/vendor/dejavu-sans-bold.ttf"), 0).ok());
+
+/// Whether every character of a text is in the bundled font, so that a PNG shows it.
+///
+/// ```
+/// assert!(chart::font_covers("Ада Zoë Ελένη Łódź Việt"));
+/// assert!(!chart::font_covers("東京"));
+/// ```
+pub fn covers(text: &str) -> bool {
+    all_in(REGULAR.as_ref(), text)
+}
+
+fn all_in(face: Option<&Face<'static>>, text: &str) -> bool {
+    face.is_some_and(|face| text.chars().all(|c| face.glyph_index(c).is_some()))
+}
+
+/// The weight a text is really drawn with.
+pub(crate) fn drawn_weight(text: &str, wanted: Weight) -> Weight {
+    match wanted {
+        Weight::Bold if all_in(BOLD.as_ref(), text) => Weight::Bold,
+        _ => Weight::Regular,
+    }
+}
+
+fn face(weight: Weight) -> Option<&'static Face<'static>> {
+    match weight {
+        Weight::Regular => REGULAR.as_ref(),
+        Weight::Bold => BOLD.as_ref(),
+    }
+}
+
+/// The width of a text in units of its size.
+pub(crate) fn width_em(text: &str, weight: Weight) -> f64 {
+    widths_em(text, weight).sum()
+}
+
+/// Where each letter of a text begins, from its first, in units of its size.
+pub(crate) fn advances_em(text: &str, weight: Weight) -> impl Iterator<Item = f64> {
+    widths_em(text, weight).scan(0.0, |end, width| {
+        let begin = *end;
+        *end += width;
+        Some(begin)
+    })
+}
+
+fn widths_em(text: &str, weight: Weight) -> impl Iterator<Item = f64> {
+    let face = face(drawn_weight(text, weight));
+    text.chars().map(move |character| {
+        let units = face.map(|face| {
+            let advance = face
+                .glyph_index(character)
+                .and_then(|glyph| face.glyph_hor_advance(glyph));
+            (advance, f64::from(face.units_per_em()))
+        });
+        match units {
+            Some((Some(advance), per_em)) => f64::from(advance) / per_em,
+            // A foreign letter can be as wide as a Chinese one.
+            _ => 1.0,
+        }
+    })
+}
+
+/// The longest beginning of a text that fits, with an ellipsis where something is missing.
+pub(crate) fn fit(text: &str, weight: Weight, max_em: f64) -> String {
+    if width_em(text, weight) <= max_em {
+        return text.to_owned();
+    }
+    let mut kept = text.to_owned();
+    while kept.pop().is_some() {
+        let candidate = format!("{}…", kept.trim_end());
+        if width_em(&candidate, weight) <= max_em {
+            return candidate;
+        }
+    }
+    String::new()
+}
+
+/// Gives the outlines of a text, its baseline beginning at (0, 0), in units of its size with y downwards.
+pub(crate) fn outline(text: &str, weight: Weight, pen: &mut dyn Pen) {
+    let Some(face) = face(drawn_weight(text, weight)) else {
+        return;
+    };
+    let scale = 1.0 / f32::from(face.units_per_em());
+    let mut x = 0.0;
+    for character in text.chars() {
+        let glyph = face.glyph_index(character);
+        let mut placed = Placed { pen, x, scale };
+        face.outline_glyph(glyph.unwrap_or(GlyphId(0)), &mut placed);
+        x += match glyph {
+            Some(glyph) => f32::from(face.glyph_hor_advance(glyph).unwrap_or(0)) * scale,
+            None => 1.0,
+        };
+    }
+}
+
+/// What receives outlines.
+pub(crate) trait Pen {
+    /// Begins a contour.
+    fn move_to(&mut self, x: f32, y: f32);
+    /// A straight line.
+    fn line_to(&mut self, x: f32, y: f32);
+    /// A quadratic curve.
+    fn quad_to(&mut self, control: (f32, f32), x: f32, y: f32);
+    /// Ends a contour.
+    fn close(&mut self);
+}
+
+struct Placed<'a> {
+    pen: &'a mut dyn Pen,
+    x: f32,
+    scale: f32,
+}
+
+impl Placed<'_> {
+    fn at(&self, x: f32, y: f32) -> (f32, f32) {
+        (self.x + x * self.scale, -y * self.scale)
+    }
+}
+
+impl OutlineBuilder for Placed<'_> {
+    fn move_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.at(x, y);
+        self.pen.move_to(x, y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.at(x, y);
+        self.pen.line_to(x, y);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let control = self.at(x1, y1);
+        let (x, y) = self.at(x, y);
+        self.pen.quad_to(control, x, y);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        // TrueType outlines have no cubic curves; a middle control point keeps the trait total.
+        self.quad_to(f32::midpoint(x1, x2), f32::midpoint(y1, y2), x, y);
+    }
+
+    fn close(&mut self) {
+        self.pen.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_are_those_the_font_file_says() {
+        // `fonttools ttx -t hmtx DejaVuSans.ttf`: digits 1303, degree sign 1024, A 1401 of 2048 units; bold A 1585.
+        for (text, weight, expected) in [
+            ("0", Weight::Regular, 1303.0),
+            ("29°", Weight::Regular, 2.0 * 1303.0 + 1024.0),
+            ("A", Weight::Regular, 1401.0),
+            ("A", Weight::Bold, 1585.0),
+            ("", Weight::Bold, 0.0),
+        ] {
+            let units = width_em(text, weight) * 2048.0;
+            assert!((units - expected).abs() < 1e-6, "{text}: {units}");
+        }
+    }
+
+    #[test]
+    fn labels_of_every_supported_script_are_covered() {
+        for text in [
+            "29°59′ \u{fffd} … – ’ « »",
+            "Größe Łódź İstanbul Ñandú Þór",
+            "Αθήνα Ωρα",
+            "Щедрин Їжак Ђорђе",
+            "Đặng Thị",
+            "Երևան",
+            "თბილისი",
+        ] {
+            assert!(covers(text), "{text}");
+        }
+        assert!(!covers("東京"));
+        assert!(!covers("שלום"));
+    }
+
+    #[test]
+    fn a_text_that_does_not_fit_ends_with_an_ellipsis() {
+        assert_eq!(fit("short", Weight::Regular, 10.0), "short");
+        let cut = fit("a rather long line", Weight::Regular, 5.0);
+        assert!(
+            cut.ends_with('…') && width_em(&cut, Weight::Regular) <= 5.0,
+            "{cut}"
+        );
+        assert_eq!(fit("long", Weight::Regular, 0.1), "");
+    }
+
+    #[test]
+    fn a_title_in_letters_that_the_bold_font_lacks_is_regular() {
+        assert_eq!(drawn_weight("Ada", Weight::Bold), Weight::Bold);
+        assert_eq!(drawn_weight("თბილისი", Weight::Bold), Weight::Regular);
+    }
+}

@@ -1,0 +1,78 @@
+//! Draws charts: geometry to a scene, a scene to SVG or PNG.
+//!
+//! A [`Wheel`] says in plain numbers and texts what is to be seen. [`Wheel::draw`] decides where everything goes and
+//! gives a [`Scene`], a list of shapes; [`Scene::to_svg`] and [`Scene::to_png`] write it. Both show the same, because
+//! both read the same list, and the same input gives the same bytes on every machine: there are no system fonts and
+//! no files, no clock and no randomness here. Calculating charts is not done here either: this crate does not know
+//! where a planet is, only where it is drawn.
+//!
+//! ```
+//! use chart::{Aspect, AspectKind, Houses, Mark, Panels, PointGlyph, Ring, Size, Text, Theme, ThemeName, Wheel, WheelPoint, Words};
+//!
+//! let point = |glyph, name: &str, longitude_deg, house| WheelPoint {
+//!     mark: Mark::Glyph(glyph),
+//!     name: Text::new(name),
+//!     longitude_deg,
+//!     retrograde: false,
+//!     house: Some(house),
+//! };
+//! let wheel = Wheel {
+//!     title: Text::new("Ada, 10 December 1815"),
+//!     chart: Ring {
+//!         heading: Text::new("Ada <script>"),
+//!         lines: vec![Text::new("10 December 1815, 13:00"), Text::new("London")],
+//!         points: vec![
+//!             point(PointGlyph::Sun, "Sun", 257.9, 8),
+//!             point(PointGlyph::Moon, "Moon", 11.2, 12),
+//!         ],
+//!     },
+//!     around: None,
+//!     houses: Some(Houses {
+//!         cusps_deg: std::array::from_fn(|index| 20.0 + 30.0 * index as f64),
+//!         ascendant_deg: 20.0,
+//!         midheaven_deg: 277.0,
+//!     }),
+//!     aspects: vec![Aspect { from: 0, to: 1, kind: AspectKind::Trine, orb_deg: 6.7, strength: 0.1 }],
+//!     notes: vec![Text::new("Tropical, equal houses")],
+//!     panels: Panels::default(),
+//!     words: Words::english(),
+//! };
+//! let scene = wheel.draw(Size::new(800, 800)?, &Theme::named(ThemeName::Classic))?;
+//! let svg = scene.to_svg();
+//! assert!(svg.starts_with("<svg") && svg.contains("Ada &lt;script&gt;"));
+//! assert!(scene.to_png()?.starts_with(b"\x89PNG"));
+//! # Ok::<(), chart::ChartError>(())
+//! ```
+//!
+//! # Sizes
+//! What is shown depends on the size: below 420 pixels there are no captions and no panels, and a small wheel shows
+//! whole degrees only. The description ([`Scene::description`]) always has everything.
+
+mod canvas;
+mod error;
+mod font;
+mod glyph;
+mod grid;
+mod png;
+mod scene;
+mod size;
+mod spread;
+mod svg;
+mod table;
+mod text;
+mod theme;
+mod wheel;
+mod words;
+
+pub use self::{
+    error::ChartError,
+    font::{Weight, covers as font_covers},
+    glyph::{AspectFamily, AspectKind, Glyph, INK_RADIUS, PointGlyph, SIDE, Sign},
+    scene::{Dash, Item, Length, Point, Scene, Segment, Shape, Stroke},
+    size::{MAX_PX, MIN_PX, Size},
+    spread::{Spread, spread},
+    text::{MAX_CHARACTERS, Text},
+    theme::{Colour, CustomColours, GRAPHIC_CONTRAST, Role, TEXT_CONTRAST, Theme, ThemeName},
+    wheel::{Aspect, Houses, MAX_ASPECTS, MAX_POINTS, Mark, Panels, Ring, Wheel, WheelPoint},
+    words::Words,
+};

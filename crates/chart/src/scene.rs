@@ -1,0 +1,355 @@
+//! A picture as a list of things to draw: what both writers read, and what tests look at.
+//!
+//! Coordinates are whole hundredths of a pixel, so the list is the same on every machine and the SVG says exactly what
+//! the PNG shows. There is no transparency, no clipping and no transformation: nothing that two renderers could
+//! understand differently.
+
+use std::fmt;
+
+use crate::{
+    font::{self, Weight},
+    glyph::Glyph,
+    size::Size,
+    text::Text,
+    theme::Colour,
+};
+
+/// A position or a length in hundredths of a pixel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Length(i32);
+
+impl Length {
+    /// The nearest hundredth.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "pictures are at most 4000 pixels wide; beyond i32 the cast saturates"
+    )]
+    pub fn from_px(px: f64) -> Self {
+        Self((px * 100.0).round() as i32)
+    }
+
+    /// In pixels.
+    pub fn px(self) -> f64 {
+        f64::from(self.0) / 100.0
+    }
+
+    /// In hundredths of a pixel.
+    pub fn hundredths(self) -> i32 {
+        self.0
+    }
+}
+
+/// As few digits as tell it exactly: `12`, `0.5`, `-3.25`.
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, rest) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
+        if self.0 < 0 {
+            f.write_str("-")?;
+        }
+        match (rest, rest % 10) {
+            (0, _) => write!(f, "{whole}"),
+            (_, 0) => write!(f, "{whole}.{}", rest / 10),
+            _ => write!(f, "{whole}.{rest:02}"),
+        }
+    }
+}
+
+/// A place in the picture, from its top left corner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Point {
+    /// To the right.
+    pub x: Length,
+    /// Downwards.
+    pub y: Length,
+}
+
+impl Point {
+    /// The nearest place on the grid of hundredths.
+    pub fn at(x_px: f64, y_px: f64) -> Self {
+        Self {
+            x: Length::from_px(x_px),
+            y: Length::from_px(y_px),
+        }
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.x, self.y)
+    }
+}
+
+/// A part of a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Segment {
+    /// Begins a new contour.
+    Move(Point),
+    /// A straight line.
+    Line(Point),
+    /// A cubic curve: two control points and its end.
+    Curve(Point, Point, Point),
+    /// Back to the beginning of the contour.
+    Close,
+}
+
+/// The outline of something.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// A full circle.
+    Circle {
+        /// Its middle.
+        center: Point,
+        /// From the middle to the rim.
+        radius: Length,
+    },
+    /// Straight and curved contours.
+    Path(Vec<Segment>),
+}
+
+/// How a line is interrupted. Lengths are in line widths, but never less than those of a line of one pixel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Dash {
+    /// Not at all.
+    #[default]
+    Solid,
+    /// Long dashes.
+    Long,
+    /// Short dashes.
+    Short,
+    /// Dots.
+    Dotted,
+    /// Dash, dot, dash, dot.
+    DashDot,
+}
+
+impl Dash {
+    /// The lengths of strokes and gaps, in turns, for a line of this width.
+    pub fn pattern_px(self, unit_px: f64) -> Vec<f64> {
+        let parts: &[f64] = match self {
+            Self::Solid => &[],
+            Self::Long => &[7.0, 3.0],
+            Self::Short => &[3.5, 2.5],
+            Self::Dotted => &[1.2, 2.2],
+            Self::DashDot => &[7.0, 2.2, 1.2, 2.2],
+        };
+        parts.iter().map(|part| part * unit_px).collect()
+    }
+}
+
+/// How a contour is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Stroke {
+    /// Its colour.
+    pub colour: Colour,
+    /// Its width.
+    pub width: Length,
+    /// How it is interrupted.
+    pub dash: Dash,
+    /// The length that dashes are counted in.
+    pub dash_unit: Length,
+}
+
+impl Stroke {
+    /// An uninterrupted line.
+    pub fn solid(colour: Colour, width_px: f64) -> Self {
+        Self::dashed(colour, width_px, Dash::Solid, 0.0)
+    }
+
+    /// An interrupted line; the dashes are counted in `unit_px`.
+    pub fn dashed(colour: Colour, width_px: f64, dash: Dash, unit_px: f64) -> Self {
+        Self {
+            colour,
+            width: Length::from_px(width_px),
+            dash,
+            dash_unit: Length::from_px(unit_px),
+        }
+    }
+}
+
+/// One thing to draw.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Item {
+    /// A shape, filled or stroked or both.
+    Shape {
+        /// Its outline.
+        shape: Shape,
+        /// The colour inside.
+        fill: Option<Colour>,
+        /// The line around.
+        stroke: Option<Stroke>,
+    },
+    /// An astrological symbol.
+    Glyph {
+        /// Which one.
+        glyph: Glyph,
+        /// Its middle.
+        center: Point,
+        /// The side of its square; the ink fills about five sixths of it.
+        size: Length,
+        /// Its colour.
+        colour: Colour,
+        /// Its stroke in units of 1/24 of its side.
+        weight: Length,
+    },
+    /// A line of text.
+    Label {
+        /// What it says.
+        text: Text,
+        /// Where its baseline begins.
+        origin: Point,
+        /// The size of its font.
+        size: Length,
+        /// Its colour.
+        colour: Colour,
+        /// How heavy its letters are.
+        weight: Weight,
+    },
+    /// Things that belong together, with a sentence for who points at them or listens.
+    Group {
+        /// The sentence.
+        title: Text,
+        /// The things.
+        items: Vec<Item>,
+    },
+}
+
+/// A finished picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scene {
+    /// Its size.
+    pub size: Size,
+    /// The colour behind everything.
+    pub background: Colour,
+    /// Its name.
+    pub title: Text,
+    /// The whole chart in words.
+    pub description: Text,
+    /// The language of the words, as a BCP 47 tag.
+    pub language: Text,
+    /// What to draw, from back to front.
+    pub items: Vec<Item>,
+}
+
+impl Item {
+    /// The extent of a label's capitals and digits: left, top, right and bottom in pixels. `None` for anything else.
+    pub fn label_box_px(&self) -> Option<[f64; 4]> {
+        let Self::Label {
+            text,
+            origin,
+            size,
+            weight,
+            ..
+        } = self
+        else {
+            return None;
+        };
+        let (x, y, size) = (origin.x.px(), origin.y.px(), size.px());
+        let right = x + font::width_em(text.as_str(), *weight) * size;
+        Some([x, y - font::CAP_HEIGHT * size, right, y])
+    }
+}
+
+/// One line per item: what snapshots hold. Long paths are summed up by their length and a digest of their numbers.
+impl fmt::Display for Scene {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (width, height) = (self.size.width_px(), self.size.height_px());
+        writeln!(f, "scene {width}x{height} on {}", self.background)?;
+        writeln!(f, "title {}", self.title)?;
+        writeln!(f, "description {}", self.description)?;
+        self.items.iter().try_for_each(|item| dump(item, 0, f))
+    }
+}
+
+fn dump(item: &Item, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "{:1$}", "", depth * 2)?;
+    match item {
+        Item::Shape {
+            shape,
+            fill,
+            stroke,
+        } => {
+            match shape {
+                Shape::Circle { center, radius } => write!(f, "circle {center} r {radius}")?,
+                Shape::Path(segments) => dump_path(segments, f)?,
+            }
+            if let Some(fill) = fill {
+                write!(f, " fill {fill}")?;
+            }
+            if let Some(Stroke {
+                colour,
+                width,
+                dash,
+                ..
+            }) = stroke
+            {
+                write!(f, " stroke {colour} {width}")?;
+                if *dash != Dash::Solid {
+                    write!(f, " {dash:?}")?;
+                }
+            }
+            writeln!(f)
+        }
+        Item::Glyph {
+            glyph,
+            center,
+            size,
+            colour,
+            ..
+        } => writeln!(f, "glyph {} {center} size {size} {colour}", glyph.id()),
+        Item::Label {
+            text,
+            origin,
+            size,
+            colour,
+            ..
+        } => writeln!(f, "label {origin} size {size} {colour} {text}"),
+        Item::Group { title, items } => {
+            writeln!(f, "group {title}")?;
+            items.iter().try_for_each(|item| dump(item, depth + 1, f))
+        }
+    }
+}
+
+fn dump_path(segments: &[Segment], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if segments.len() > 12 {
+        let ends = segments.iter().filter_map(|segment| match segment {
+            Segment::Move(to) | Segment::Line(to) | Segment::Curve(_, _, to) => Some(*to),
+            Segment::Close => None,
+        });
+        // Sums of coordinates weighted by their place: any changed number changes them.
+        let digest = ends.zip(1_i64..).fold(0_i64, |sum, (to, place)| {
+            sum + place * i64::from(to.x.0) + (place + 7) * i64::from(to.y.0)
+        });
+        return write!(f, "path of {} segments, digest {digest}", segments.len());
+    }
+    f.write_str("path")?;
+    for segment in segments {
+        match segment {
+            Segment::Move(to) => write!(f, " M{to}")?,
+            Segment::Line(to) => write!(f, " L{to}")?,
+            Segment::Curve(a, b, to) => write!(f, " C{a} {b} {to}")?,
+            Segment::Close => f.write_str(" Z")?,
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_written_with_as_few_digits_as_possible() {
+        for (px, expected) in [
+            (0.0, "0"),
+            (12.0, "12"),
+            (0.5, "0.5"),
+            (-3.25, "-3.25"),
+            (-0.004, "0"),
+            (1.005_1, "1.01"),
+            (7.03, "7.03"),
+        ] {
+            assert_eq!(Length::from_px(px).to_string(), expected);
+        }
+    }
+}

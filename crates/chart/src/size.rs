@@ -1,0 +1,49 @@
+//! The size of a picture. The limits are part of the type: a larger picture cannot be asked for.
+
+use crate::error::ChartError;
+
+/// The shortest side, in pixels.
+pub const MIN_PX: u32 = 100;
+/// The longest side, in pixels.
+pub const MAX_PX: u32 = 4000;
+
+/// Width and height in pixels, each from [`MIN_PX`] to [`MAX_PX`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Size {
+    width_px: u32,
+    height_px: u32,
+}
+
+impl Size {
+    /// A size within the limits.
+    ///
+    /// # Errors
+    /// [`ChartError::SizeOutOfRange`] with the side that is not.
+    ///
+    /// ```
+    /// use chart::{ChartError, Size};
+    /// assert!(Size::new(800, 600).is_ok());
+    /// assert_eq!(Size::new(800, 5000), Err(ChartError::SizeOutOfRange { given_px: 5000 }));
+    /// ```
+    pub fn new(width_px: u32, height_px: u32) -> Result<Self, ChartError> {
+        for given_px in [width_px, height_px] {
+            if !(MIN_PX..=MAX_PX).contains(&given_px) {
+                return Err(ChartError::SizeOutOfRange { given_px });
+            }
+        }
+        Ok(Self {
+            width_px,
+            height_px,
+        })
+    }
+
+    /// Pixels from left to right.
+    pub fn width_px(self) -> u32 {
+        self.width_px
+    }
+
+    /// Pixels from top to bottom.
+    pub fn height_px(self) -> u32 {
+        self.height_px
+    }
+}

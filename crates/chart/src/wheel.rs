@@ -1,0 +1,300 @@
+//! The wheel: what it shows, and how its parts are put together.
+
+mod aspects;
+mod caption;
+mod describe;
+mod houses;
+mod layout;
+mod ring;
+mod zodiac;
+
+use self::layout::Layout;
+pub(crate) use self::{layout::Area, ring::draw_mark};
+use crate::{
+    canvas::{Canvas, Dial},
+    error::ChartError,
+    glyph::{AspectKind, PointGlyph},
+    grid::{self, Align},
+    scene::{Scene, Stroke},
+    size::Size,
+    table,
+    text::Text,
+    theme::Theme,
+    words::Words,
+};
+
+/// The most points a ring can have: all there are, and stars beside them.
+pub const MAX_POINTS: usize = 60;
+/// The most aspects a wheel can have.
+pub const MAX_ASPECTS: usize = 1000;
+
+/// Everything a wheel shows: one chart, or one around another.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Wheel {
+    /// The name of the picture, also for who cannot see it.
+    pub title: Text,
+    /// The chart; the inner one, if there are two.
+    pub chart: Ring,
+    /// The chart around it: transits, progressions, another person.
+    pub around: Option<Ring>,
+    /// Houses of the chart; absent when the time is not known.
+    pub houses: Option<Houses>,
+    /// Lines in the middle.
+    pub aspects: Vec<Aspect>,
+    /// Short lines in a corner: zodiac, house system.
+    pub notes: Vec<Text>,
+    /// What else is drawn beside the wheel, if the picture is large enough.
+    pub panels: Panels,
+    /// The language of everything.
+    pub words: Words,
+}
+
+/// A ring of points.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Ring {
+    /// Whose it is, such as a name.
+    pub heading: Text,
+    /// Moment, place and the like, a line each.
+    pub lines: Vec<Text>,
+    /// The points, in the order that tables list them.
+    pub points: Vec<WheelPoint>,
+}
+
+/// A point of a ring.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WheelPoint {
+    /// What it is drawn as.
+    pub mark: Mark,
+    /// Its name in the reader's language.
+    pub name: Text,
+    /// Ecliptic longitude in degrees; any turn is accepted.
+    pub longitude_deg: f64,
+    /// Whether it moves backwards.
+    pub retrograde: bool,
+    /// The house it is in, from 1 to 12.
+    pub house: Option<u8>,
+}
+
+/// What a point is drawn as.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Mark {
+    /// One of the symbols.
+    Glyph(PointGlyph),
+    /// Letters, for stars and lots without a symbol. The first three are drawn.
+    Letters(Text),
+}
+
+/// Houses and angles of a chart.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Houses {
+    /// Where each house begins, from the first.
+    pub cusps_deg: [f64; 12],
+    /// The Ascendant, which points left. It need not be a cusp.
+    pub ascendant_deg: f64,
+    /// The Midheaven, which need not be a cusp either.
+    pub midheaven_deg: f64,
+}
+
+/// A line between two points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Aspect {
+    /// The index of a point of the chart.
+    pub from: usize,
+    /// The index of the other point: of the ring around, if there is one, otherwise of the chart.
+    pub to: usize,
+    /// Which aspect it is.
+    pub kind: AspectKind,
+    /// How far from exact, in degrees.
+    pub orb_deg: f64,
+    /// From 0, at the end of the orb, to 1, exact. Stronger aspects have wider lines.
+    pub strength: f64,
+}
+
+/// What is drawn beside the wheel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Panels {
+    /// A table of positions.
+    pub positions: bool,
+    /// A grid of aspects.
+    pub aspect_grid: bool,
+}
+
+impl Wheel {
+    /// Draws the wheel. The same wheel, size and theme give the same scene on every machine.
+    ///
+    /// # Errors
+    /// A [`ChartError`] that names the value which cannot be drawn.
+    pub fn draw(&self, size: Size, theme: &Theme) -> Result<Scene, ChartError> {
+        self.check()?;
+        let layout = Layout::of(self, size);
+        let mut canvas = Canvas::default();
+        let left_deg = self.houses.map_or(0.0, |houses| houses.ascendant_deg);
+        let pen = Pen {
+            wheel: self,
+            theme,
+            layout: &layout,
+            dial: Dial {
+                center: layout.center,
+                radius_px: layout.radius_px,
+                left_deg,
+            },
+        };
+        pen.wheel(&mut canvas);
+        caption::draw(self, &layout, theme, &mut canvas);
+        if let Some(area) = layout.panel {
+            self.panels(area, theme, &mut canvas);
+        }
+        Ok(Scene {
+            size,
+            background: theme.background,
+            title: self.title.clone(),
+            description: describe::description(self),
+            language: Text::new(&self.words.language),
+            items: canvas.items,
+        })
+    }
+
+    /// Table and grid, side by side in a wide area and below each other in a high one.
+    fn panels(&self, area: Area, theme: &Theme, canvas: &mut Canvas) {
+        let both = self.panels.positions && self.panels.aspect_grid;
+        let (table_area, mut grid_area) = match (both, area.width > area.height) {
+            (false, _) => (area, area),
+            (true, true) => area.halves(),
+            (true, false) => (
+                Area {
+                    height: area.height * 0.5,
+                    ..area
+                },
+                area,
+            ),
+        };
+        if self.panels.positions {
+            let used_px = table::draw(self, table_area, theme, canvas);
+            if both && area.width <= area.height {
+                grid_area = area.below(used_px);
+            }
+        }
+        if self.panels.aspect_grid {
+            let align = if both && area.width > area.height {
+                Align::Top
+            } else {
+                Align::Bottom
+            };
+            grid::draw(self, (grid_area, align), theme, canvas);
+        }
+    }
+
+    fn check(&self) -> Result<(), ChartError> {
+        for ring in self.rings() {
+            let given = ring.points.len();
+            if given > MAX_POINTS {
+                return Err(ChartError::TooManyPoints { given });
+            }
+            let finite = |point: &WheelPoint| point.longitude_deg.is_finite();
+            require(ring.points.iter().all(finite), "a longitude")?;
+        }
+        if let Some(houses) = &self.houses {
+            require(
+                houses.cusps_deg.iter().all(|cusp| cusp.is_finite()),
+                "a cusp",
+            )?;
+            require(houses.ascendant_deg.is_finite(), "the Ascendant")?;
+            require(houses.midheaven_deg.is_finite(), "the Midheaven")?;
+        }
+        let given = self.aspects.len();
+        if given > MAX_ASPECTS {
+            return Err(ChartError::TooManyAspects { given });
+        }
+        let others = self.others().points.len();
+        for aspect in &self.aspects {
+            require(
+                aspect.orb_deg.is_finite() && aspect.strength.is_finite(),
+                "an aspect",
+            )?;
+            for (index, count) in [(aspect.from, self.chart.points.len()), (aspect.to, others)] {
+                if index >= count {
+                    return Err(ChartError::NoSuchPoint { index });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The chart, and the one around it.
+    pub(crate) fn rings(&self) -> impl Iterator<Item = &Ring> {
+        std::iter::once(&self.chart).chain(&self.around)
+    }
+
+    /// The ring that aspects lead to.
+    pub(crate) fn others(&self) -> &Ring {
+        self.around.as_ref().unwrap_or(&self.chart)
+    }
+}
+
+fn require(is_finite: bool, what: &'static str) -> Result<(), ChartError> {
+    if is_finite {
+        Ok(())
+    } else {
+        Err(ChartError::NotFinite { what })
+    }
+}
+
+/// What every part of the drawing needs.
+#[derive(Clone, Copy)]
+struct Pen<'a> {
+    wheel: &'a Wheel,
+    theme: &'a Theme,
+    layout: &'a Layout,
+    dial: Dial,
+}
+
+impl Pen<'_> {
+    fn wheel(&self, canvas: &mut Canvas) {
+        let parts = &self.layout.parts;
+        let radius = |part: f64| part * self.dial.radius_px;
+        let line = Stroke::solid(self.theme.line, self.thin_px());
+        canvas.circle(
+            self.dial.center,
+            radius(parts.zodiac_inner),
+            Some(self.theme.ring),
+            None,
+        );
+        self.zodiac(canvas);
+        let rings = self.rings();
+        let obstacles: Vec<_> = rings.iter().flat_map(ring::PlacedRing::obstacles).collect();
+        if parts.house_outer > parts.disc {
+            canvas.circle(
+                self.dial.center,
+                radius(parts.house_outer),
+                None,
+                Some(line),
+            );
+        }
+        canvas.circle(
+            self.dial.center,
+            radius(parts.disc),
+            Some(self.theme.disc),
+            Some(line),
+        );
+        if let Some(between) = parts.between_rings {
+            canvas.circle(self.dial.center, radius(between), None, Some(line));
+        }
+        self.aspects(canvas);
+        if let Some(houses) = &self.wheel.houses {
+            self.houses(houses, &obstacles, canvas);
+        }
+        for ring in &rings {
+            ring.draw(self, canvas);
+        }
+    }
+
+    /// The width of ordinary lines: hairlines on small pictures, in proportion on large ones.
+    fn thin_px(&self) -> f64 {
+        (self.dial.radius_px * 0.0024).max(0.7)
+    }
+
+    /// The width of the axes.
+    fn thick_px(&self) -> f64 {
+        (self.dial.radius_px * 0.0056).max(1.3)
+    }
+}

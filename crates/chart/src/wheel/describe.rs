@@ -1,0 +1,79 @@
+//! The chart in words, for who listens to it and for search engines.
+
+use std::fmt::Write as _;
+
+use super::{Wheel, WheelPoint};
+use crate::text::Text;
+
+impl Wheel {
+    /// A point in words: name, place, motion and house.
+    pub(super) fn sentence(&self, point: &WheelPoint) -> Text {
+        let words = &self.words;
+        let mut sentence = format!("{} {}", point.name, words.longitude(point.longitude_deg));
+        // Writing to a string does not fail.
+        if point.retrograde {
+            write!(sentence, ", {}", words.retrograde).ok();
+        }
+        if let Some(house) = point.house {
+            write!(sentence, ", {} {house}", words.house).ok();
+        }
+        Text::new(&sentence)
+    }
+}
+
+pub(super) fn description(wheel: &Wheel) -> Text {
+    let words = &wheel.words;
+    let mut parts: Vec<String> = Vec::new();
+    for ring in wheel.rings() {
+        let heads = std::iter::once(&ring.heading).chain(&ring.lines);
+        parts.extend(
+            heads
+                .filter(|text| !text.is_empty())
+                .map(|text| format!("{text}.")),
+        );
+        let points: Vec<String> = ring
+            .points
+            .iter()
+            .map(|point| wheel.sentence(point).to_string())
+            .collect();
+        if !points.is_empty() {
+            parts.push(format!("{}: {}.", words.positions, points.join("; ")));
+        }
+    }
+    match &wheel.houses {
+        Some(houses) => parts.push(format!(
+            "{} {}, {} {}.",
+            words.ascendant,
+            words.longitude(houses.ascendant_deg),
+            words.midheaven,
+            words.longitude(houses.midheaven_deg)
+        )),
+        None => parts.push(words.no_houses.clone()),
+    }
+    let aspects: Vec<String> = wheel
+        .aspects
+        .iter()
+        .map(|aspect| {
+            let (from, to) = (
+                &wheel.chart.points[aspect.from],
+                &wheel.others().points[aspect.to],
+            );
+            format!("{} {} {}", from.name, words.aspect(aspect.kind), to.name)
+        })
+        .collect();
+    if !aspects.is_empty() {
+        parts.push(format!(
+            "{}: {}.",
+            words.aspects_heading,
+            aspects.join("; ")
+        ));
+    }
+    parts.extend(
+        wheel
+            .notes
+            .iter()
+            .filter(|note| !note.is_empty())
+            .map(|note| format!("{note}.")),
+    );
+    Text::long(&parts.join(" "))
+}

@@ -1,0 +1,232 @@
+//! Houses: cusps with their degrees, the four axes with their names, and the numbers in between.
+
+use super::{
+    Houses, Pen,
+    layout::{Detail, text_reach_px},
+};
+use crate::{
+    canvas::{Canvas, Obstacle, Style, Xy, cut},
+    glyph::{Glyph, PointGlyph},
+    scene::Stroke,
+    spread::spread,
+    text::Text,
+    words::InSign,
+};
+
+/// Closer than this, an axis and a cusp are the same line.
+const SAME_DEG: f64 = 1e-6;
+
+/// A line from the middle outwards.
+#[derive(Debug, Clone, Copy)]
+struct Spoke {
+    longitude_deg: f64,
+    axis: Option<PointGlyph>,
+    is_cusp: bool,
+}
+
+impl Houses {
+    /// Every cusp and every axis once.
+    fn spokes(&self) -> Vec<Spoke> {
+        let axes = [
+            (self.ascendant_deg, PointGlyph::Ascendant),
+            (self.midheaven_deg, PointGlyph::Midheaven),
+            (self.ascendant_deg + 180.0, PointGlyph::Descendant),
+            (self.midheaven_deg + 180.0, PointGlyph::ImumCoeli),
+        ];
+        let mut spokes: Vec<Spoke> = axes
+            .into_iter()
+            .map(|(longitude_deg, glyph)| Spoke {
+                longitude_deg: longitude_deg.rem_euclid(360.0),
+                axis: Some(glyph),
+                is_cusp: false,
+            })
+            .collect();
+        for cusp in self.cusps_deg {
+            let apart = |spoke: &Spoke| {
+                ((spoke.longitude_deg - cusp + 180.0).rem_euclid(360.0) - 180.0).abs()
+            };
+            match spokes.iter_mut().find(|spoke| apart(spoke) <= SAME_DEG) {
+                Some(spoke) => spoke.is_cusp = true,
+                None => spokes.push(Spoke {
+                    longitude_deg: cusp.rem_euclid(360.0),
+                    axis: None,
+                    is_cusp: true,
+                }),
+            }
+        }
+        spokes
+    }
+
+    /// The middle of each house. Near the poles some systems number the houses the other way around; then the shorter
+    /// way from cusp to cusp is the house.
+    fn middles_deg(&self) -> Vec<f64> {
+        let pairs = (0..12).map(|index| (self.cusps_deg[index], self.cusps_deg[(index + 1) % 12]));
+        let forward = |(from, to): (f64, f64)| (to - from).rem_euclid(360.0);
+        let once_around = (pairs.clone().map(forward).sum::<f64>() - 360.0).abs() < 1.0;
+        let middle = |(from, to): (f64, f64)| {
+            let width = if once_around {
+                forward((from, to))
+            } else {
+                (to - from + 180.0).rem_euclid(360.0) - 180.0
+            };
+            from + width / 2.0
+        };
+        pairs.map(middle).collect()
+    }
+}
+
+impl Pen<'_> {
+    pub(super) fn houses(&self, houses: &Houses, obstacles: &[Obstacle], canvas: &mut Canvas) {
+        let parts = &self.layout.parts;
+        let spokes = houses.spokes();
+        for spoke in &spokes {
+            let stroke = match spoke.axis {
+                Some(_) => Stroke::solid(self.theme.ink, self.thick_px()),
+                None => Stroke::solid(self.theme.line, self.thin_px()),
+            };
+            // Only a cusp divides the ring of numbers; an axis inside a house could cross its number.
+            let inner = if spoke.is_cusp {
+                parts.disc
+            } else {
+                parts.house_outer
+            };
+            let from = self.dial.at(spoke.longitude_deg, inner);
+            let to = self.dial.at(spoke.longitude_deg, parts.zodiac_inner);
+            for (from, to) in cut(from, to, obstacles, 0.03 * self.dial.radius_px) {
+                canvas.line(from, to, stroke);
+            }
+        }
+        self.house_numbers(houses, canvas);
+        if self.layout.detail != Detail::Small {
+            self.spoke_labels(&spokes, canvas);
+        }
+    }
+
+    fn house_numbers(&self, houses: &Houses, canvas: &mut Canvas) {
+        let parts = &self.layout.parts;
+        let middle = f64::midpoint(parts.house_outer, parts.disc);
+        let size_px = (parts.house_outer - parts.disc) * self.dial.radius_px * 0.62;
+        let style = Style::regular(size_px, self.theme.muted);
+        let gap_deg = self
+            .dial
+            .angle_of_deg(2.0 * text_reach_px("12", size_px), middle);
+        let places = spread(&houses.middles_deg(), gap_deg).places_deg;
+        for (index, place) in places.into_iter().enumerate() {
+            let text = Text::new(&(index + 1).to_string());
+            canvas.label_centered(&text, self.dial.at(place, middle), style);
+        }
+    }
+
+    /// Around the rim: the degree on one side of a cusp and the minute on the other, the name of an axis between them.
+    fn spoke_labels(&self, spokes: &[Spoke], canvas: &mut Canvas) {
+        let (dial, theme) = (&self.dial, self.theme);
+        let rim = self.layout.parts.zodiac_outer;
+        let full = self.layout.detail == Detail::Full;
+        let text_px = 0.029 * dial.radius_px;
+        let axis_px = if full { 0.05 } else { 0.062 } * dial.radius_px;
+        let middle = f64::midpoint(rim, 1.0) + 0.003;
+        let (degree_px, minute_px) = (text_reach_px("29°", text_px), text_reach_px("59′", text_px));
+        // From the line in the middle to the text on each side.
+        let clear_px = |spoke: &Spoke| match spoke.axis {
+            Some(_) => axis_px * 0.5,
+            None => 0.008 * dial.radius_px,
+        };
+        let width_px = if full {
+            2.0 * degree_px + 2.0 * minute_px + axis_px
+        } else {
+            axis_px * 1.1
+        };
+        let shown: Vec<&Spoke> = spokes
+            .iter()
+            .filter(|spoke| full || spoke.axis.is_some())
+            .collect();
+        let truths: Vec<f64> = shown.iter().map(|spoke| spoke.longitude_deg).collect();
+        let places = spread(&truths, dial.angle_of_deg(width_px, middle)).places_deg;
+        for (spoke, place) in shown.into_iter().zip(places) {
+            let truth = spoke.longitude_deg;
+            let is_axis = spoke.axis.is_some();
+            let tick = Stroke::solid(if is_axis { theme.ink } else { theme.line }, self.thin_px());
+            let mut places = vec![dial.at(truth, rim), dial.at(truth, rim + 0.01)];
+            if !is_axis {
+                let moved = ((place - truth + 180.0).rem_euclid(360.0) - 180.0).abs() > 0.01;
+                if moved {
+                    canvas.polyline(&places, tick);
+                    places = vec![dial.at(place, rim + 0.01)];
+                } else {
+                    places.truncate(1);
+                }
+                places.push(dial.at(place, rim + 0.05));
+            }
+            canvas.polyline(&places, tick);
+            if let Some(axis) = spoke.axis {
+                canvas.glyph(
+                    Glyph::Point(axis),
+                    dial.at(place, middle),
+                    axis_px,
+                    theme.ink,
+                );
+            }
+            if !full {
+                continue;
+            }
+            let value = InSign::of(truth);
+            let style = Style::regular(
+                text_px,
+                if spoke.axis.is_some() {
+                    theme.ink
+                } else {
+                    theme.muted
+                },
+            );
+            let (degrees, minutes) = (
+                format!("{}°", value.degrees),
+                format!("{:02}′", value.minutes),
+            );
+            let beside = |reach_px: f64, sign: f64| {
+                let angle = dial.angle_of_deg(clear_px(spoke) + reach_px, middle);
+                dial.at(place + sign * angle, middle)
+            };
+            // The degree is read first: it stands on the left, or above where the two stand upon each other.
+            let order = |(x, y): Xy| x + 0.6 * y;
+            let first = if order(beside(degree_px, 1.0)) < order(beside(minute_px, -1.0)) {
+                1.0
+            } else {
+                -1.0
+            };
+            canvas.label_centered(&Text::new(&degrees), beside(degree_px, first), style);
+            canvas.label_centered(&Text::new(&minutes), beside(minute_px, -first), style);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn houses(cusps_deg: [f64; 12]) -> Houses {
+        Houses {
+            cusps_deg,
+            ascendant_deg: 100.0,
+            midheaven_deg: 10.0,
+        }
+    }
+
+    #[test]
+    fn an_axis_on_a_cusp_is_one_line() {
+        let equal = houses(std::array::from_fn(|index| 100.0 + index as f64 * 30.0));
+        // 100, 190 (the IC), 280 and 10 are cusps.
+        assert_eq!(equal.spokes().len(), 12);
+        let whole = houses(std::array::from_fn(|index| 90.0 + index as f64 * 30.0));
+        assert_eq!(whole.spokes().len(), 16);
+        let inside = whole.spokes().iter().filter(|spoke| !spoke.is_cusp).count();
+        assert_eq!(inside, 4, "no axis divides the ring of numbers");
+    }
+
+    #[test]
+    fn houses_that_run_backwards_have_their_numbers_inside() {
+        let forward = houses(std::array::from_fn(|index| 100.0 + index as f64 * 30.0));
+        assert!((forward.middles_deg()[0] - 115.0).abs() < 1e-9);
+        let backward = houses(std::array::from_fn(|index| 100.0 - index as f64 * 30.0));
+        assert!((backward.middles_deg()[0] - 85.0).abs() < 1e-9);
+    }
+}

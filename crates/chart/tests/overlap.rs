@@ -1,0 +1,203 @@
+//! Nothing covers anything else: every symbol and every text of every sample, at many sizes.
+
+#[path = "../examples/gallery/samples.rs"]
+mod samples;
+
+use chart::{
+    INK_RADIUS, Item, Mark, PointGlyph, SIDE, Scene, Size, Text, Theme, Wheel, WheelPoint,
+};
+use proptest::prelude::*;
+
+/// What something covers.
+#[derive(Debug)]
+enum Cover {
+    Disc { x: f64, y: f64, radius: f64 },
+    Box([f64; 4]),
+}
+
+impl Cover {
+    /// How deep two things are in each other, in pixels; negative when they are apart.
+    fn depth(&self, other: &Self) -> f64 {
+        match (self, other) {
+            (Self::Box(a), Self::Box(b)) => {
+                let across = (a[2].min(b[2])) - a[0].max(b[0]);
+                let down = (a[3].min(b[3])) - a[1].max(b[1]);
+                across.min(down)
+            }
+            (
+                Self::Disc { x, y, radius },
+                Self::Disc {
+                    x: u,
+                    y: v,
+                    radius: other,
+                },
+            ) => radius + other - (x - u).hypot(y - v),
+            (Self::Disc { x, y, radius }, Self::Box(b))
+            | (Self::Box(b), Self::Disc { x, y, radius }) => {
+                let (near_x, near_y) = (x.clamp(b[0], b[2]), y.clamp(b[1], b[3]));
+                radius - (x - near_x).hypot(y - near_y)
+            }
+        }
+    }
+}
+
+fn covers(items: &[Item], found: &mut Vec<(String, Cover)>) {
+    for item in items {
+        match item {
+            Item::Glyph {
+                glyph,
+                center,
+                size,
+                ..
+            } => {
+                let radius = size.px() * INK_RADIUS / SIDE;
+                let disc = Cover::Disc {
+                    x: center.x.px(),
+                    y: center.y.px(),
+                    radius,
+                };
+                found.push((glyph.id().to_owned(), disc));
+            }
+            Item::Label { text, .. } => {
+                let extent = item.label_box_px().expect("a label");
+                found.push((text.to_string(), Cover::Box(extent)));
+            }
+            Item::Group { items, .. } => covers(items, found),
+            Item::Shape { .. } => {}
+        }
+    }
+}
+
+/// The first two things that cover each other by more than the rounding of coordinates.
+fn overlap(scene: &Scene) -> Option<String> {
+    let mut found = Vec::new();
+    covers(&scene.items, &mut found);
+    for (index, (name, cover)) in found.iter().enumerate() {
+        for (other_name, other) in &found[index + 1..] {
+            let depth = cover.depth(other);
+            if depth > 0.05 {
+                return Some(format!(
+                    "{name} {cover:?} and {other_name} {other:?} by {depth:.2}"
+                ));
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn nothing_overlaps_in_any_sample_at_any_size() {
+    for sample in samples::all() {
+        let theme = Theme::named(sample.theme);
+        for (width, height) in [
+            sample.size_px,
+            (100, 100),
+            (300, 300),
+            (460, 460),
+            (800, 800),
+            (3000, 3000),
+            (1600, 900),
+            (700, 1200),
+        ] {
+            let scene = sample
+                .wheel
+                .draw(Size::new(width, height).unwrap(), &theme)
+                .unwrap();
+            let found = overlap(&scene);
+            assert_eq!(found, None, "{} at {width} x {height}", sample.name);
+        }
+    }
+}
+
+#[test]
+fn the_check_notices_what_overlaps() {
+    let draw = |side| {
+        let size = Size::new(side, side).unwrap();
+        let theme = Theme::named(chart::ThemeName::Light);
+        samples::stellium().draw(size, &theme).unwrap()
+    };
+    let mut scene = draw(800);
+    assert_eq!(overlap(&scene), None);
+    let is_glyph = |item: &&Item| matches!(item, Item::Glyph { .. });
+    let twice = scene.items.iter().find(is_glyph).unwrap().clone();
+    scene.items.push(twice);
+    assert!(overlap(&scene).is_some());
+    // Labels of a slightly larger wheel over those of this one.
+    let mut both = draw(800);
+    both.items.extend(draw(790).items);
+    assert!(overlap(&both).is_some());
+}
+
+#[test]
+fn ten_points_within_three_degrees_are_all_there_and_apart() {
+    let theme = Theme::named(chart::ThemeName::Light);
+    let wheel = samples::stellium();
+    let longitudes: Vec<f64> = wheel.chart.points[..10]
+        .iter()
+        .map(|point| point.longitude_deg)
+        .collect();
+    assert!(longitudes[9] - longitudes[0] < 3.0);
+    let scene = wheel.draw(Size::new(800, 800).unwrap(), &theme).unwrap();
+    assert_eq!(overlap(&scene), None);
+    for point in &wheel.chart.points[..10] {
+        let mine = |item: &&Item| matches!(item, Item::Group { title, .. } if title.as_str().starts_with(point.name.as_str()) && title.as_str().contains('°'));
+        let Some(Item::Group { items, .. }) = scene.items.iter().find(mine) else {
+            panic!("{} is missing", point.name)
+        };
+        let texts = items
+            .iter()
+            .filter(|item| item.label_box_px().is_some())
+            .count();
+        assert_eq!(texts, 2, "degree and minute of {}", point.name);
+        // No text is smaller than nine pixels.
+        for item in items {
+            if let Item::Label { size, .. } = item {
+                assert!(size.px() >= 9.0, "{} of {}", size, point.name);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Any points at any places, with and without a second ring, at any size: nothing overlaps, nothing leaves the page.
+    #[test]
+    fn labels_of_any_sky_are_apart(
+        longitudes in prop::collection::vec(0.0..360.0_f64, 0..61),
+        crowded in any::<bool>(),
+        double in any::<bool>(),
+        side in 100_u32..1600,
+    ) {
+        let mut wheel = Wheel { aspects: Vec::new(), ..samples::natal() };
+        let point = |(index, longitude): (usize, &f64)| WheelPoint {
+            mark: match PointGlyph::ALL.get(index) {
+                Some(glyph) => Mark::Glyph(*glyph),
+                None => Mark::Letters(Text::new("Wgm")),
+            },
+            name: Text::new("x"),
+            longitude_deg: if crowded { longitude / 40.0 } else { *longitude },
+            retrograde: index % 2 == 0,
+            house: None,
+        };
+        wheel.chart.points = longitudes.iter().enumerate().map(point).collect();
+        if double {
+            wheel.around = Some(wheel.chart.clone());
+        }
+        let scene = wheel.draw(Size::new(side, side).unwrap(), &Theme::named(chart::ThemeName::Light)).unwrap();
+        prop_assert_eq!(overlap(&scene), None);
+        let mut found = Vec::new();
+        covers(&scene.items, &mut found);
+        for (name, cover) in found {
+            let side = f64::from(side);
+            let inside = match cover {
+                Cover::Box(b) => b[0] >= 0.0 && b[1] >= 0.0 && b[2] <= side && b[3] <= side,
+                Cover::Disc { x, y, radius } => {
+                    let range = radius..=side - radius;
+                    range.contains(&x) && range.contains(&y)
+                }
+            };
+            prop_assert!(inside, "{} leaves the page", name);
+        }
+    }
+}

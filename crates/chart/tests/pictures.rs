@@ -1,0 +1,205 @@
+//! Finished pictures: their scenes as text, their sizes, their pixels, and what they say to who cannot see them.
+
+#[path = "../examples/gallery/samples.rs"]
+mod samples;
+
+use chart::{
+    Aspect, AspectKind, ChartError, MAX_ASPECTS, MAX_POINTS, Scene, Size, Theme, ThemeName, Wheel,
+};
+
+fn draw(wheel: &Wheel, side: u32) -> Scene {
+    wheel
+        .draw(
+            Size::new(side, side).expect("a valid size"),
+            &Theme::named(ThemeName::Light),
+        )
+        .expect("a wheel that can be drawn")
+}
+
+/// A few points, so that a person can check every line of the snapshot.
+fn few() -> Wheel {
+    let mut wheel = samples::natal();
+    wheel.chart.points.truncate(3);
+    wheel.aspects.retain(|aspect| aspect.to < 3);
+    wheel.aspects.push(Aspect {
+        from: 0,
+        to: 1,
+        kind: AspectKind::Square,
+        orb_deg: 8.97,
+        strength: 0.0,
+    });
+    wheel
+}
+
+#[test]
+fn the_scene_of_a_birth_chart() {
+    insta::assert_snapshot!(draw(&few(), 800));
+}
+
+#[test]
+fn the_scene_of_a_small_birth_chart() {
+    insta::assert_snapshot!(draw(&few(), 300));
+}
+
+#[test]
+fn the_scene_without_a_time() {
+    let mut wheel = samples::unknown_time();
+    wheel.chart.points.truncate(2);
+    wheel.aspects.clear();
+    insta::assert_snapshot!(draw(&wheel, 300));
+}
+
+#[test]
+fn files_are_small() {
+    for sample in samples::all()
+        .iter()
+        .filter(|sample| sample.size_px == (800, 800))
+    {
+        let scene = sample
+            .wheel
+            .draw(Size::new(800, 800).unwrap(), &Theme::named(sample.theme))
+            .unwrap();
+        // A wheel with all 46 points there are may be larger.
+        let factor = if sample.name == "all-points" { 2 } else { 1 };
+        let (svg, png) = (scene.to_svg().len(), scene.to_png().unwrap().len());
+        assert!(svg < 40_000 * factor, "{}: {svg} bytes of SVG", sample.name);
+        assert!(
+            png < 200_000 * factor,
+            "{}: {png} bytes of PNG",
+            sample.name
+        );
+    }
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let (a, b) = (draw(&samples::natal(), 420), draw(&samples::natal(), 420));
+    assert_eq!(a.to_svg(), b.to_svg());
+    assert_eq!(a.to_png().unwrap(), b.to_png().unwrap());
+}
+
+#[test]
+fn a_png_has_the_size_that_was_asked_for_and_the_background_in_its_corners() {
+    for (width, height) in [(100, 100), (100, 4000), (640, 480)] {
+        let scene = samples::natal()
+            .draw(
+                Size::new(width, height).unwrap(),
+                &Theme::named(ThemeName::Dark),
+            )
+            .unwrap();
+        let bytes = scene.to_png().unwrap();
+        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
+            .read_info()
+            .unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut pixels).unwrap();
+        assert_eq!((info.width, info.height), (width, height));
+        assert_eq!(info.color_type, png::ColorType::Rgb);
+        assert_eq!(pixels[..3], scene.background.channels());
+        assert_eq!(pixels[pixels.len() - 3..], scene.background.channels());
+    }
+}
+
+#[test]
+fn the_description_has_the_chart_in_words() {
+    let svg = draw(&few(), 100).to_svg();
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let text = |name| {
+        let node = document
+            .root_element()
+            .children()
+            .find(|node| node.has_tag_name(name));
+        node.and_then(|node| node.text()).unwrap().to_owned()
+    };
+    assert_eq!(
+        text("title"),
+        "Albert Einstein – 14 March 1879, 11:30 LMT (+00:40)"
+    );
+    let description = text("desc");
+    for part in [
+        "Sun 23°30′ Pisces, House 10",
+        "Moon 14°31′ Sagittarius, House 6",
+        "Ascendant 11°39′ Cancer, Midheaven 12°50′ Pisces.",
+        "Sun square Moon",
+        "Ulm, Germany.",
+        "Porphyry.",
+    ] {
+        assert!(description.contains(part), "{part} in {description}");
+    }
+    let root = document.root_element();
+    assert_eq!(root.attribute("role"), Some("img"));
+    assert_eq!(root.attribute("lang"), Some("en"));
+}
+
+#[test]
+fn text_stays_text() {
+    let svg = draw(&samples::natal(), 800).to_svg();
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let texts: Vec<&str> = document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"))
+        .filter_map(|node| node.text())
+        .collect();
+    for expected in [
+        "Albert Einstein",
+        "Ulm, Germany",
+        "23°",
+        "30′",
+        "Porphyry",
+        "12",
+    ] {
+        assert!(texts.contains(&expected), "{expected} in {texts:?}");
+    }
+}
+
+#[test]
+fn a_wheel_that_cannot_be_drawn_says_what_is_wrong() {
+    let size = Size::new(800, 800).unwrap();
+    let check = |change: &dyn Fn(&mut Wheel), expected: ChartError| {
+        let mut wheel = samples::natal();
+        change(&mut wheel);
+        assert_eq!(
+            wheel.draw(size, &Theme::named(ThemeName::Light)),
+            Err(expected)
+        );
+    };
+    check(
+        &|wheel| wheel.chart.points[3].longitude_deg = f64::NAN,
+        ChartError::NotFinite {
+            what: "a longitude",
+        },
+    );
+    check(
+        &|wheel| wheel.houses.as_mut().unwrap().cusps_deg[4] = f64::INFINITY,
+        ChartError::NotFinite { what: "a cusp" },
+    );
+    check(
+        &|wheel| wheel.aspects[0].to = 99,
+        ChartError::NoSuchPoint { index: 99 },
+    );
+    check(
+        &|wheel| {
+            let point = wheel.chart.points[0].clone();
+            wheel.chart.points = vec![point; MAX_POINTS + 1];
+        },
+        ChartError::TooManyPoints {
+            given: MAX_POINTS + 1,
+        },
+    );
+    check(
+        &|wheel| wheel.aspects = vec![wheel.aspects[0]; MAX_ASPECTS + 1],
+        ChartError::TooManyAspects {
+            given: MAX_ASPECTS + 1,
+        },
+    );
+}
+
+#[test]
+fn an_empty_ring_is_a_wheel_too() {
+    let mut wheel = samples::unknown_time();
+    wheel.chart.points.clear();
+    wheel.aspects.clear();
+    wheel.panels.positions = true;
+    wheel.panels.aspect_grid = true;
+    assert!(draw(&wheel, 900).to_png().is_ok());
+}
