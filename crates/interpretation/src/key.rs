@@ -1,0 +1,180 @@
+//! What a text is about: kind, subject and language, and the urn that names the three.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::kind::Kind;
+
+/// The longest urn any subject can have, with room to grow.
+pub const LONGEST_URN: usize = 160;
+
+/// A kind and a subject it has. Equal keys are about the same thing, in whatever language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key {
+    kind: &'static Kind,
+    subject: String,
+}
+
+impl Key {
+    /// The key of a subject, or nothing when the kind has no such subject.
+    pub fn new(horoscope: &str, content: &str, subject: &str) -> Option<Self> {
+        let kind = Kind::find(horoscope, content)?;
+        kind.has(subject).then(|| Self {
+            kind,
+            subject: subject.to_owned(),
+        })
+    }
+
+    /// The key of an unordered pair, in whichever order it comes.
+    pub fn pair(horoscope: &str, content: &str, pair: (&str, &str), then: &[&str]) -> Option<Self> {
+        let kind = Kind::find(horoscope, content)?;
+        let subject = kind.pair_subject(pair.0, pair.1, then)?;
+        Some(Self { kind, subject })
+    }
+
+    /// The kind.
+    pub fn kind(&self) -> &'static Kind {
+        self.kind
+    }
+
+    /// The subject, its parts joined by colons.
+    pub fn subject(&self) -> &str {
+        &self.subject
+    }
+
+    /// The urn of this key's text in a language.
+    pub fn urn(&self, language: &str) -> Urn {
+        Urn {
+            key: self.clone(),
+            language: language.to_owned(),
+        }
+    }
+}
+
+/// The name of a text: `urn:content:1:natal:planet-in-sign:sun:gemini:en`. The number is the
+/// version of the naming, not of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Urn {
+    /// What the text is about.
+    pub key: Key,
+    /// The language it is written in.
+    pub language: String,
+}
+
+impl fmt::Display for Urn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = self.key.kind;
+        let (horoscope, content) = (kind.horoscope, kind.content);
+        let (subject, language) = (&self.key.subject, &self.language);
+        write!(
+            f,
+            "urn:content:1:{horoscope}:{content}:{subject}:{language}"
+        )
+    }
+}
+
+/// Why a text is no urn of ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UrnError {
+    /// It does not begin with `urn:content:1:` or is too long.
+    Form,
+    /// There is no such kind.
+    Kind,
+    /// The kind has no such subject.
+    Subject,
+    /// The last part is no language code.
+    Language,
+}
+
+impl fmt::Display for UrnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Form => "a urn begins with `urn:content:1:`",
+            Self::Kind => "there is no such kind of text",
+            Self::Subject => "the kind has no such subject",
+            Self::Language => "the last part is a language code such as `en`",
+        })
+    }
+}
+
+impl std::error::Error for UrnError {}
+
+impl FromStr for Urn {
+    type Err = UrnError;
+
+    fn from_str(text: &str) -> Result<Self, UrnError> {
+        let rest = text.strip_prefix("urn:content:1:").ok_or(UrnError::Form)?;
+        if text.len() > LONGEST_URN {
+            return Err(UrnError::Form);
+        }
+        let (rest, language) = rest.rsplit_once(':').ok_or(UrnError::Form)?;
+        let mut parts = rest.splitn(3, ':');
+        let (horoscope, content) = (parts.next(), parts.next());
+        let (Some(horoscope), Some(content)) = (horoscope, content) else {
+            return Err(UrnError::Form);
+        };
+        Kind::find(horoscope, content).ok_or(UrnError::Kind)?;
+        let subject = parts.next().unwrap_or_default();
+        let key = Key::new(horoscope, content, subject).ok_or(UrnError::Subject)?;
+        if !is_language(language) {
+            return Err(UrnError::Language);
+        }
+        Ok(key.urn(language))
+    }
+}
+
+/// Two or three lower-case letters, as ISO 639 has them.
+pub fn is_language(text: &str) -> bool {
+    (2..=3).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kind::KINDS;
+
+    #[test]
+    fn every_urn_reads_back_as_what_it_names() {
+        for kind in KINDS {
+            for subject in kind.subjects() {
+                let key = Key::new(kind.horoscope, kind.content, &subject).unwrap();
+                let urn = key.urn("nl");
+                assert!(urn.to_string().len() <= LONGEST_URN);
+                assert_eq!(urn.to_string().parse(), Ok(urn));
+            }
+        }
+    }
+
+    #[test]
+    fn the_documented_urn_is_understood() {
+        let urn: Urn = "urn:content:1:natal:planet-in-sign:sun:gemini:en"
+            .parse()
+            .unwrap();
+        assert_eq!(urn.key.kind().content, "planet-in-sign");
+        assert_eq!(urn.key.subject(), "sun:gemini");
+        assert_eq!(urn.language, "en");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_urn_is_said() {
+        let check = |text: &str, expected| assert_eq!(text.parse::<Urn>(), Err(expected), "{text}");
+        check("", UrnError::Form);
+        check(
+            "urn:content:2:natal:planet-in-sign:sun:gemini:en",
+            UrnError::Form,
+        );
+        check("urn:content:1:natal", UrnError::Form);
+        check(
+            "urn:content:1:natal:planet-on-toast:sun:gemini:en",
+            UrnError::Kind,
+        );
+        check(
+            "urn:content:1:natal:planet-in-sign:sun:ophiuchus:en",
+            UrnError::Subject,
+        );
+        check(
+            "urn:content:1:natal:planet-in-sign:sun:gemini:EN",
+            UrnError::Language,
+        );
+    }
+}

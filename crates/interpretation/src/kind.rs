@@ -1,0 +1,260 @@
+//! The kinds of texts: one table that says which subjects each kind has. The completeness check,
+//! the urns and the look-up all read it.
+
+use crate::vocabulary::{
+    ANGLES, ASPECT_POINTS, ASPECTS, FAST_POINTS, HOUSES, PHASES, POINTS, RETROGRADE_POINTS,
+    RETURNING_POINTS, SIGNS, SLOW_POINTS, SYNASTRY_POINTS, TRANSITED_POINTS,
+};
+
+/// One part of a subject: the words that can stand there.
+type Axis = &'static [&'static str];
+
+/// How the parts of a subject combine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Combination {
+    /// Every word of each axis with every word of the others.
+    Product(&'static [Axis]),
+    /// Unordered pairs of one axis, the earlier word first, each followed by the words of `then`.
+    Pairs {
+        of: Axis,
+        /// Whether a word can be paired with itself.
+        with_itself: bool,
+        then: &'static [Axis],
+    },
+}
+
+/// A kind of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// The kind of horoscope it belongs to.
+    pub horoscope: &'static str,
+    /// What it describes there.
+    pub content: &'static str,
+    combination: Combination,
+    /// Whether every declared language must have it, or English alone.
+    pub in_every_language: bool,
+}
+
+const fn product(horoscope: &'static str, content: &'static str, axes: &'static [Axis]) -> Kind {
+    Kind {
+        horoscope,
+        content,
+        combination: Combination::Product(axes),
+        in_every_language: false,
+    }
+}
+
+const fn everywhere(kind: Kind) -> Kind {
+    Kind {
+        in_every_language: true,
+        ..kind
+    }
+}
+
+const fn pairs(
+    horoscope: &'static str,
+    content: &'static str,
+    of: Axis,
+    with_itself: bool,
+    then: &'static [Axis],
+) -> Kind {
+    Kind {
+        horoscope,
+        content,
+        combination: Combination::Pairs {
+            of,
+            with_itself,
+            then,
+        },
+        in_every_language: false,
+    }
+}
+
+/// Every kind, in the order the library lists them.
+pub static KINDS: &[Kind] = &[
+    everywhere(product("natal", "planet-in-sign", &[POINTS, SIGNS])),
+    everywhere(product("natal", "planet-in-house", &[POINTS, HOUSES])),
+    everywhere(product("natal", "angle-in-sign", &[ANGLES, SIGNS])),
+    pairs("natal", "aspect", ASPECT_POINTS, false, &[ASPECTS]),
+    pairs("compatibility", "sun-pair", SIGNS, true, &[]),
+    product(
+        "transit",
+        "aspect",
+        &[SLOW_POINTS, TRANSITED_POINTS, ASPECTS],
+    ),
+    product("transit", "fast", &[FAST_POINTS, ASPECTS]),
+    pairs("synastry", "aspect", SYNASTRY_POINTS, true, &[ASPECTS]),
+    product("moon", "phase", &[PHASES]),
+    product("moon", "void-of-course", &[SIGNS]),
+    product("retrograde", "period", &[RETROGRADE_POINTS]),
+    product(
+        "solar-return",
+        "ascendant-in-sign",
+        &[&["ascendant"], SIGNS],
+    ),
+    product("solar-return", "sun-in-house", &[&["sun"], HOUSES]),
+    product(
+        "lunar-return",
+        "ascendant-in-sign",
+        &[&["ascendant"], SIGNS],
+    ),
+    product("lunar-return", "moon-in-house", &[&["moon"], HOUSES]),
+    product("progression", "moon-in-sign", &[&["moon"], SIGNS]),
+    product("progression", "moon-in-house", &[&["moon"], HOUSES]),
+    product("progression", "sun-in-sign", &[&["sun"], SIGNS]),
+    product("planetary-return", "return", &[RETURNING_POINTS]),
+];
+
+impl Kind {
+    /// The kind with these two names.
+    pub fn find(horoscope: &str, content: &str) -> Option<&'static Self> {
+        KINDS
+            .iter()
+            .find(|it| it.horoscope == horoscope && it.content == content)
+    }
+
+    /// Every subject of the kind, its parts joined by colons.
+    pub fn subjects(&self) -> Vec<String> {
+        let (heads, rest) = match self.combination {
+            Combination::Product(axes) => (vec![String::new()], axes),
+            Combination::Pairs {
+                of,
+                with_itself,
+                then,
+            } => (unordered_pairs(of, with_itself), then),
+        };
+        let all = rest.iter().fold(heads, |heads, axis| {
+            let longer = |head: String| {
+                axis.iter().map(move |word| match head.as_str() {
+                    "" => (*word).to_owned(),
+                    head => format!("{head}:{word}"),
+                })
+            };
+            heads.into_iter().flat_map(longer).collect()
+        });
+        all.into_iter()
+            .filter(|it| !self.is_impossible(it))
+            .collect()
+    }
+
+    /// Whether the subject belongs to the kind.
+    pub fn has(&self, subject: &str) -> bool {
+        if self.is_impossible(subject) {
+            return false;
+        }
+        let parts: Vec<&str> = subject.split(':').collect();
+        match self.combination {
+            Combination::Product(axes) => fits(axes, &parts),
+            Combination::Pairs {
+                of,
+                with_itself,
+                then,
+            } => {
+                let [first, second, rest @ ..] = parts.as_slice() else {
+                    return false;
+                };
+                let place = |word: &str| of.iter().position(|it| *it == word);
+                let (Some(first), Some(second)) = (place(first), place(second)) else {
+                    return false;
+                };
+                (first < second || (with_itself && first == second)) && fits(then, rest)
+            }
+        }
+    }
+
+    /// The subject of a pair in the order the kind writes it, or nothing when it has none.
+    pub fn pair_subject(&self, one: &str, other: &str, then: &[&str]) -> Option<String> {
+        let Combination::Pairs { of, .. } = self.combination else {
+            return None;
+        };
+        let place = |word: &str| of.iter().position(|it| *it == word);
+        let (first, second) = if place(one)? <= place(other)? {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        let mut parts = vec![first, second];
+        parts.extend(then);
+        let subject = parts.join(":");
+        self.has(&subject).then_some(subject)
+    }
+
+    /// Aspects that the sky cannot show: Mercury is never more than 28 degrees from the Sun,
+    /// Venus never more than 48, and the two never more than 76 from each other (Meeus,
+    /// *Astronomical Algorithms*, 1998, chapter 36 gives the elongations).
+    fn is_impossible(&self, subject: &str) -> bool {
+        let aspect = |pair: &str| subject.strip_prefix(pair);
+        if (self.horoscope, self.content) != ("natal", "aspect") {
+            return false;
+        }
+        let beside_the_sun = aspect("sun:mercury:").or(aspect("sun:venus:"));
+        beside_the_sun.is_some_and(|it| it != "conjunction")
+            || aspect("mercury:venus:").is_some_and(|it| !matches!(it, "conjunction" | "sextile"))
+    }
+}
+
+fn unordered_pairs(of: Axis, with_itself: bool) -> Vec<String> {
+    let mut pairs = Vec::new();
+    for (index, first) in of.iter().enumerate() {
+        let from = if with_itself { index } else { index + 1 };
+        pairs.extend(of[from..].iter().map(|second| format!("{first}:{second}")));
+    }
+    pairs
+}
+
+fn fits(axes: &[Axis], parts: &[&str]) -> bool {
+    axes.len() == parts.len()
+        && axes
+            .iter()
+            .zip(parts)
+            .all(|(axis, word)| axis.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(horoscope: &str, content: &str) -> usize {
+        Kind::find(horoscope, content).unwrap().subjects().len()
+    }
+
+    #[test]
+    fn every_kind_has_the_number_of_subjects_that_its_axes_give() {
+        assert_eq!(count("natal", "planet-in-sign"), 15 * 12);
+        assert_eq!(count("natal", "planet-in-house"), 15 * 12);
+        assert_eq!(count("natal", "angle-in-sign"), 2 * 12);
+        // 14 points make 91 pairs with five aspects; eleven of them cannot be in the sky.
+        assert_eq!(count("natal", "aspect"), 91 * 5 - 11);
+        assert_eq!(count("compatibility", "sun-pair"), 78);
+        assert_eq!(count("transit", "aspect"), 5 * 12 * 5);
+        assert_eq!(count("synastry", "aspect"), 45 * 5);
+    }
+
+    #[test]
+    fn a_kind_has_exactly_the_subjects_it_lists() {
+        for kind in KINDS {
+            for subject in kind.subjects() {
+                assert!(kind.has(&subject), "{}: {subject}", kind.content);
+            }
+            assert!(!kind.has(""));
+            assert!(!kind.has("sun:gemini:extra:more"));
+        }
+        let aspect = Kind::find("natal", "aspect").unwrap();
+        assert!(!aspect.has("moon:sun:trine"), "the later point first");
+        assert!(!aspect.has("sun:sun:conjunction"));
+        assert!(!aspect.has("sun:mercury:square"));
+        assert!(!aspect.has("mercury:venus:trine"));
+    }
+
+    #[test]
+    fn a_pair_is_found_in_either_order() {
+        let aspect = Kind::find("natal", "aspect").unwrap();
+        let expected = Some("sun:moon:trine".to_owned());
+        assert_eq!(aspect.pair_subject("moon", "sun", &["trine"]), expected);
+        assert_eq!(aspect.pair_subject("sun", "moon", &["trine"]), expected);
+        assert_eq!(aspect.pair_subject("sun", "vertex", &["trine"]), None);
+        let pair = Kind::find("compatibility", "sun-pair").unwrap();
+        let expected = Some("aries:pisces".to_owned());
+        assert_eq!(pair.pair_subject("pisces", "aries", &[]), expected);
+    }
+}

@@ -1,0 +1,397 @@
+//! The texts: read from Markdown files, validated as a whole, looked up by key and language.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::OnceLock;
+
+use crate::key::{Key, Urn, is_language};
+use crate::kind::{KINDS, Kind};
+
+/// The language that is complete, and that others fall back to.
+pub const BASE_LANGUAGE: &str = "en";
+
+/// The files below `content/`, by their path from there.
+static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/content.rs"));
+
+/// A text of the library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text<'a> {
+    /// What kind of text it is.
+    pub kind: &'static Kind,
+    /// What it is about.
+    pub subject: &'a str,
+    /// The language it is written in.
+    pub language: &'a str,
+    /// Its heading.
+    pub title: &'a str,
+    /// The text itself, in Markdown.
+    pub body: &'a str,
+}
+
+impl Text<'_> {
+    /// Its name.
+    pub fn urn(&self) -> String {
+        let (kind, subject, language) = (self.kind, self.subject, self.language);
+        let (horoscope, content) = (kind.horoscope, kind.content);
+        format!("urn:content:1:{horoscope}:{content}:{subject}:{language}")
+    }
+}
+
+/// What is wrong with a file of texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContentError {
+    /// The file, from `content/`.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub sentence: String,
+}
+
+impl fmt::Display for ContentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "content/{}:{}: {}", self.file, self.line, self.sentence)
+    }
+}
+
+impl std::error::Error for ContentError {}
+
+/// All texts.
+#[derive(Debug)]
+pub struct Library<'a> {
+    /// By kind, then in the order of its subjects, then by language.
+    texts: Vec<Text<'a>>,
+    /// `horoscope:content:subject` to the places of its texts, one for each language.
+    places: HashMap<String, Vec<usize>>,
+    languages: Vec<&'a str>,
+}
+
+impl Library<'static> {
+    /// The library that comes with the program.
+    ///
+    /// # Panics
+    ///
+    /// Never in a released program: the same files are read by this crate's tests.
+    pub fn embedded() -> &'static Self {
+        static LIBRARY: OnceLock<Library<'static>> = OnceLock::new();
+        LIBRARY.get_or_init(|| {
+            let texts = FILES.iter().filter(|(name, _)| is_text_file(name));
+            Self::read(texts.copied()).expect("the embedded texts are valid")
+        })
+    }
+}
+
+/// Interface words live beside the texts in `titles/`.
+fn is_text_file(name: &str) -> bool {
+    !name.starts_with("titles/")
+}
+
+/// The embedded file of this name.
+pub(crate) fn embedded_file(name: &str) -> Option<&'static str> {
+    let found = FILES.iter().find(|(it, _)| *it == name);
+    found.map(|(_, text)| *text)
+}
+
+/// The names of the embedded files.
+pub(crate) fn embedded_names() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(name, _)| *name)
+}
+
+impl<'a> Library<'a> {
+    /// Reads files given by path (`en/natal/aspect/sun.md`) and content.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is no text of a known kind and subject, or is there twice.
+    pub fn read(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, ContentError> {
+        let mut texts = Vec::new();
+        for (name, content) in files {
+            read_file(name, content, &mut texts)?;
+        }
+        let order = subject_order();
+        let rank = |it: &Text<'_>| {
+            let place = order.get(&place_name(it.kind, it.subject)).copied();
+            (place.unwrap_or(usize::MAX), it.language != BASE_LANGUAGE)
+        };
+        texts.sort_by(|a, b| rank(a).cmp(&rank(b)).then(a.language.cmp(b.language)));
+        let mut places: HashMap<String, Vec<usize>> = HashMap::new();
+        let mut languages = Vec::new();
+        for (index, text) in texts.iter().enumerate() {
+            let place = places
+                .entry(place_name(text.kind, text.subject))
+                .or_default();
+            place.push(index);
+            if !languages.contains(&text.language) {
+                languages.push(text.language);
+            }
+        }
+        Ok(Self {
+            texts,
+            places,
+            languages,
+        })
+    }
+
+    /// Every text: by kind, subject and language.
+    pub fn texts(&self) -> &[Text<'a>] {
+        &self.texts
+    }
+
+    /// Sixteen hexadecimal digits that change when any text does: FNV-1a with 64 bits (Fowler, Noll
+    /// and Vo, 1991) over everything the texts are. It tells two editions of the library apart and
+    /// protects against nothing.
+    pub fn fingerprint(&self) -> String {
+        const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+        const PRIME: u64 = 0x0000_0100_0000_01b3;
+        let mut hash = OFFSET;
+        for text in &self.texts {
+            for part in [text.urn().as_str(), text.title, text.body] {
+                // The zero keeps "ab", "c" apart from "a", "bc".
+                for byte in part.bytes().chain([0]) {
+                    hash = (hash ^ u64::from(byte)).wrapping_mul(PRIME);
+                }
+            }
+        }
+        format!("{hash:016x}")
+    }
+
+    /// The languages any text is written in; the complete one first.
+    pub fn languages(&self) -> &[&'a str] {
+        &self.languages
+    }
+
+    /// The text of a key in a language, or in English when that language does not have it: look at
+    /// its `language` to see which.
+    pub fn text(&self, key: &Key, language: &str) -> Option<&Text<'a>> {
+        self.exact(key, language)
+            .or_else(|| self.exact(key, BASE_LANGUAGE))
+    }
+
+    /// The text of a key in just this language.
+    pub fn exact(&self, key: &Key, language: &str) -> Option<&Text<'a>> {
+        let places = self.places.get(&place_name(key.kind(), key.subject()))?;
+        let texts = places.iter().map(|index| &self.texts[*index]);
+        texts.into_iter().find(|it| it.language == language)
+    }
+
+    /// The text with this name.
+    pub fn by_urn(&self, urn: &Urn) -> Option<&Text<'a>> {
+        self.exact(&urn.key, &urn.language)
+    }
+
+    /// The subjects that are missing: all kinds in English, and those that every language must
+    /// have in each of the others.
+    pub fn missing(&self) -> Vec<String> {
+        let mut missing = Vec::new();
+        // English is asked for even when there is no text at all.
+        let others = self.languages.iter().copied();
+        let others = others.filter(|it| *it != BASE_LANGUAGE);
+        for language in std::iter::once(BASE_LANGUAGE).chain(others) {
+            let wanted = |it: &&Kind| language == BASE_LANGUAGE || it.in_every_language;
+            for kind in KINDS.iter().filter(wanted) {
+                for subject in kind.subjects() {
+                    let key = Key::new(kind.horoscope, kind.content, &subject);
+                    if key.is_some_and(|it| self.exact(&it, language).is_none()) {
+                        let (horoscope, content) = (kind.horoscope, kind.content);
+                        missing.push(format!("{language}/{horoscope}/{content}: {subject}"));
+                    }
+                }
+            }
+        }
+        missing
+    }
+}
+
+fn place_name(kind: &Kind, subject: &str) -> String {
+    let (horoscope, content) = (kind.horoscope, kind.content);
+    format!("{horoscope}:{content}:{subject}")
+}
+
+fn subject_order() -> HashMap<String, usize> {
+    let names = KINDS.iter().flat_map(|kind| {
+        let subjects = kind.subjects().into_iter();
+        subjects.map(|subject| place_name(kind, &subject))
+    });
+    names
+        .enumerate()
+        .map(|(index, name)| (name, index))
+        .collect()
+}
+
+fn read_file<'a>(
+    name: &'a str,
+    content: &'a str,
+    texts: &mut Vec<Text<'a>>,
+) -> Result<(), ContentError> {
+    let error = |line: usize, sentence: String| ContentError {
+        file: name.to_owned(),
+        line,
+        sentence,
+    };
+    let path: Vec<&str> = name.trim_end_matches(".md").split('/').collect();
+    let (language, kind) = match path.as_slice() {
+        [language, horoscope, content] | [language, horoscope, content, _] => {
+            (*language, Kind::find(horoscope, content))
+        }
+        _ => {
+            return Err(error(
+                1,
+                "expected <language>/<horoscope>/<kind>.md".to_owned(),
+            ));
+        }
+    };
+    if !is_language(language) {
+        return Err(error(1, format!("`{language}` is no language code")));
+    }
+    let kind = kind.ok_or_else(|| error(1, "there is no such kind of text".to_owned()))?;
+    for section in sections(content) {
+        let line = section.line;
+        let (title, subject) = section
+            .heading
+            .strip_suffix('}')
+            .and_then(|it| it.split_once(" {#"))
+            .ok_or_else(|| error(line, "a heading is `## Title {#subject}`".to_owned()))?;
+        if !kind.has(subject) {
+            let sentence = format!("{} has no subject `{subject}`", kind.content);
+            return Err(error(line, sentence));
+        }
+        let again =
+            |it: &Text<'_>| it.kind == kind && it.language == language && it.subject == subject;
+        if texts.iter().any(again) {
+            return Err(error(line, format!("`{subject}` is there twice")));
+        }
+        if section.body.is_empty() || title.trim().is_empty() {
+            return Err(error(line, format!("`{subject}` is empty")));
+        }
+        texts.push(Text {
+            kind,
+            subject,
+            language,
+            title: title.trim(),
+            body: section.body,
+        });
+    }
+    Ok(())
+}
+
+/// A second-level heading and what follows it.
+struct Section<'a> {
+    line: usize,
+    heading: &'a str,
+    body: &'a str,
+}
+
+fn sections(content: &str) -> Vec<Section<'_>> {
+    let mut starts = Vec::new();
+    let mut at = 0;
+    for (index, line) in content.split_inclusive('\n').enumerate() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            starts.push((at, at + line.len(), index + 1, heading.trim()));
+        }
+        at += line.len();
+    }
+    let ends = starts.iter().skip(1).map(|it| it.0).chain([content.len()]);
+    let section = |(&(_, body, line, heading), end)| Section {
+        line,
+        heading,
+        body: content[body..end].trim(),
+    };
+    starts.iter().zip(ends).map(section).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "# Planets\n\n## Sun in Aries {#sun:aries}\n\nFirst.\n\nSecond.\n\n\
+                        ## Moon in Leo {#moon:leo}\n\nThird.\n";
+
+    fn gemini() -> Key {
+        Key::new("natal", "planet-in-sign", "sun:aries").unwrap()
+    }
+
+    #[test]
+    fn a_file_is_read_entry_by_entry() {
+        let library = Library::read([("en/natal/planet-in-sign/sun.md", FILE)]).unwrap();
+        let text = library.text(&gemini(), "en").unwrap();
+        assert_eq!(
+            (text.title, text.body),
+            ("Sun in Aries", "First.\n\nSecond.")
+        );
+        assert_eq!(
+            text.urn(),
+            "urn:content:1:natal:planet-in-sign:sun:aries:en"
+        );
+        assert_eq!(library.by_urn(&text.urn().parse().unwrap()), Some(text));
+        assert_eq!(library.texts().len(), 2);
+    }
+
+    #[test]
+    fn a_language_without_the_text_falls_back_to_english_and_says_so() {
+        let dutch = "## Zon in Ram {#sun:aries}\n\nEerste.\n";
+        let library = Library::read([
+            ("en/natal/planet-in-sign.md", FILE),
+            ("nl/natal/planet-in-sign.md", dutch),
+        ])
+        .unwrap();
+        assert_eq!(library.text(&gemini(), "nl").unwrap().language, "nl");
+        assert_eq!(library.text(&gemini(), "de").unwrap().language, "en");
+        let moon = Key::new("natal", "planet-in-sign", "moon:leo").unwrap();
+        assert_eq!(library.text(&moon, "nl").unwrap().language, "en");
+        assert_eq!(library.exact(&moon, "nl"), None);
+        assert_eq!(library.languages(), ["en", "nl"]);
+        assert!(
+            library
+                .missing()
+                .contains(&"nl/natal/planet-in-sign: moon:leo".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_fingerprint_tells_two_editions_apart() {
+        let print = |text: &str| {
+            let library = Library::read([("en/natal/planet-in-sign.md", text)]);
+            library.unwrap().fingerprint()
+        };
+        let fingerprint = print(FILE);
+        assert_eq!(fingerprint, print(FILE));
+        assert_ne!(fingerprint, print(&FILE.replace("Third", "Fourth")));
+        assert_ne!(fingerprint, print(&FILE.replace("in Aries ", "in Ariesx ")));
+        // No texts at all: the offset basis itself, as the algorithm's authors give it.
+        let none = Library::read([]).unwrap();
+        assert_eq!(none.fingerprint(), "cbf29ce484222325");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_said_with_its_line() {
+        let check = |name: &str, text: &str, line: usize, expected: &str| {
+            let found = Library::read([(name, text)]).unwrap_err();
+            assert_eq!(found.line, line, "{found}");
+            assert!(found.sentence.contains(expected), "{found}");
+        };
+        let name = "en/natal/planet-in-sign.md";
+        check("en/natal.md", FILE, 1, "expected");
+        check("EN/natal/planet-in-sign.md", FILE, 1, "no language");
+        check("en/natal/planet-on-toast.md", FILE, 1, "no such kind");
+        check(
+            name,
+            "# A\n\n## Sun in Aries\n\nText\n",
+            3,
+            "## Title {#subject}",
+        );
+        check(
+            name,
+            "## Sun {#sun:rams}\n\nText\n",
+            1,
+            "no subject `sun:rams`",
+        );
+        check(
+            name,
+            "## Sun {#sun:aries}\n\n## Moon {#moon:leo}\n\nText\n",
+            1,
+            "empty",
+        );
+        let twice = "## A {#sun:aries}\n\nText\n## B {#sun:aries}\n\nText\n";
+        check(name, twice, 4, "twice");
+    }
+}
