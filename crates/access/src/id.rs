@@ -79,6 +79,10 @@ ids! {
     InvitationId = "inv_",
     /// An e-mail that waits to be sent.
     MailId = "mail_",
+    /// A text of an organization: a custom copy or its own.
+    ContentId = "cnt_",
+    /// A line of an organization's bill.
+    BillingLineId = "bill_",
     /// One request; also the id of its row in the ledger.
     RequestId = "req_",
 }

@@ -14,6 +14,7 @@ pub mod key;
 pub mod lockout;
 pub mod master;
 pub mod membership;
+pub mod module;
 pub mod name;
 pub mod password;
 pub mod permission;
@@ -41,22 +42,26 @@ pub use domain::{
     DomainPatternError, DomainRule, DomainVerdict,
 };
 pub use email::{EmailAddress, EmailError};
-pub use id::{IdError, InvitationId, KeyId, MailId, OrgId, RequestId, SessionId, UserId};
+pub use id::{
+    BillingLineId, ContentId, IdError, InvitationId, KeyId, MailId, OrgId, RequestId, SessionId,
+    UserId,
+};
 pub use invitation::{InvitationFacts, InvitationState};
 pub use key::{KeyDigest, KeyDisplay, KeyFormatError, KeyMode, PlainKey, PresentedKey};
 pub use lockout::{Failures, TryAgain};
 pub use master::{
-    AuditKey, BrowserTokenKey, MasterSecret, MasterSecretError, Pepper, RecoveryKey, SessionKey,
-    SignedUrlKey, TokenKey, WebhookKey,
+    AuditKey, BrowserTokenKey, MailLinkKey, MasterSecret, MasterSecretError, Pepper, RecoveryKey,
+    SessionKey, SignedUrlKey, TokenKey, TotpKey, WebhookKey,
 };
 pub use membership::{MembershipRefusal, Target};
+pub use module::{Capability, Catalogue, Holdings, KeyModules, Module, ModuleGrant, PlanModules};
 pub use name::{Name, NameError};
 pub use password::{Password, PasswordError, PasswordHash, PasswordHashError, PasswordUse};
 pub use permission::{KeyPermission, KeyPermissions, RolePermission, RolePermissions};
 pub use plan::{Plan, PlanId, PlanIdError, Plans, Price};
 pub use quota::{Allowance, Period, PeriodError};
 pub use random::Random;
-pub use rate::{Rate, RateError, RateLog, RateStanding, admit};
+pub use rate::{Rate, RateError, RateLog, RateStanding, admit, admit_share};
 pub use recovery::{RecoveryCode, RecoveryDigest};
 pub use role::{Role, UnknownRole};
 pub use rotation::{RotationFacts, RotationRefusal};

@@ -11,7 +11,9 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
+use crate::id::UserId;
 use crate::random::Random;
+use crate::totp::TotpSecret;
 
 /// The secret everything is derived from.
 pub struct MasterSecret(Zeroizing<[u8; 32]>);
@@ -108,6 +110,16 @@ impl MasterSecret {
         WebhookKey(self.mac("webhooks"))
     }
 
+    /// What the secrets of second factors are made from.
+    pub fn totp_key(&self) -> TotpKey {
+        TotpKey(self.mac("second factors"))
+    }
+
+    /// What the one-time links in e-mails are made from.
+    pub fn mail_link_key(&self) -> MailLinkKey {
+        MailLinkKey(self.mac("mail links"))
+    }
+
     /// What the audit log is chained with.
     pub fn audit_key(&self) -> AuditKey {
         AuditKey(self.mac("audit"))
@@ -171,8 +183,26 @@ derived! {
     SignedUrlKey,
     /// The key the secrets of webhook endpoints are made from.
     WebhookKey,
+    /// The key the secrets of second factors are made from.
+    TotpKey,
+    /// The key the one-time links in e-mails are made from.
+    MailLinkKey,
     /// The key under which the audit log is chained.
     AuditKey,
+}
+
+impl TotpKey {
+    /// The secret of one generation of a person's second factor. It is made anew whenever it is
+    /// needed, so that the database holds none.
+    pub fn secret(&self, user: UserId, generation: u64) -> TotpSecret {
+        let mut mac = self.mac();
+        mac.update(user.to_string().as_bytes());
+        mac.update(&generation.to_be_bytes());
+        let bytes: Zeroizing<[u8; 32]> = Zeroizing::new(mac.finalize().into_bytes().into());
+        let mut secret = Zeroizing::new([0; 20]);
+        secret.copy_from_slice(&bytes[..20]);
+        TotpSecret::from_bytes(*secret)
+    }
 }
 
 impl WebhookKey {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::module::PlanModules;
 use crate::quota::Allowance;
 use crate::rate::Rate;
 
@@ -61,6 +62,8 @@ pub struct Plan {
     pub allowance: Allowance,
     /// What a period costs.
     pub price: Price,
+    /// The modules it includes.
+    pub modules: PlanModules,
 }
 
 /// Money, in minor units of its currency.
@@ -109,6 +112,16 @@ impl Plans {
         largest.expect("there are the default plans at least")
     }
 
+    /// The plan of an organization nobody has bought one for: the one that allows least.
+    ///
+    /// # Panics
+    ///
+    /// Never: plans begin with the defaults and are only added to.
+    pub fn smallest(&self) -> &Plan {
+        let smallest = self.0.iter().min_by_key(|it| it.allowance.cap());
+        smallest.expect("there are the default plans at least")
+    }
+
     /// Replaces the plan of the same name, or adds it.
     pub fn put(&mut self, plan: Plan) {
         match self.0.iter_mut().find(|it| it.id == plan.id) {
@@ -139,6 +152,7 @@ fn default_plan(name: &str, per_minute: u32, quota: u64, images_per_hour: u32) -
         batch_rates: vec![rate(10, Duration::from_mins(1))],
         allowance: Allowance { quota, overage: 0 },
         price: Price::default(),
+        modules: PlanModules::Standard,
     }
 }
 

@@ -45,6 +45,14 @@ impl Rate {
     pub const fn window(self) -> Duration {
         self.window
     }
+
+    /// What one of several nodes admits by itself while they cannot count together: its share, and
+    /// one at least.
+    pub const fn share(self, nodes: u32) -> u32 {
+        let nodes = if nodes == 0 { 1 } else { nodes };
+        let share = self.limit / nodes;
+        if share == 0 { 1 } else { share }
+    }
 }
 
 /// `60/60s`.
@@ -137,8 +145,24 @@ impl RateLog {
         self.admitted.into_iter()
     }
 
+    /// The same, without taking it out.
+    pub fn admitted(&self) -> impl DoubleEndedIterator<Item = Timestamp> {
+        self.admitted.iter().copied()
+    }
+
+    /// Notes a request that was admitted elsewhere, at whatever instant.
+    pub fn note(&mut self, at: Timestamp) {
+        let place = self.admitted.partition_point(|it| *it <= at);
+        self.admitted.insert(place, at);
+    }
+
     /// How the rate stands at `now`.
     pub fn standing(&mut self, now: Timestamp) -> RateStanding {
+        self.standing_of_share(now, 1)
+    }
+
+    /// How the share of one of so many nodes stands at `now`.
+    fn standing_of_share(&mut self, now: Timestamp, nodes: u32) -> RateStanding {
         let now = self.never_backwards(now);
         while let Some(oldest) = self.admitted.front() {
             if oldest.plus(self.rate.window) > now {
@@ -150,7 +174,7 @@ impl RateLog {
         let oldest = self.admitted.front();
         RateStanding {
             rate: self.rate,
-            remaining: self.rate.limit.saturating_sub(used),
+            remaining: self.rate.share(nodes).saturating_sub(used),
             next_slot_at: oldest.map_or(now, |it| it.plus(self.rate.window)),
         }
     }
@@ -178,10 +202,23 @@ pub fn admit<'a>(
     logs: impl IntoIterator<Item = &'a mut RateLog>,
     now: Timestamp,
 ) -> Result<Timestamp, RateStanding> {
+    admit_share(logs, now, 1)
+}
+
+/// The same under the share that one of so many nodes has of each rate.
+///
+/// # Errors
+///
+/// The standing of the rate that will be free last.
+pub fn admit_share<'a>(
+    logs: impl IntoIterator<Item = &'a mut RateLog>,
+    now: Timestamp,
+    nodes: u32,
+) -> Result<Timestamp, RateStanding> {
     let mut logs: Vec<_> = logs.into_iter().collect();
     let refused = logs
         .iter_mut()
-        .map(|log| log.standing(now))
+        .map(|log| log.standing_of_share(now, nodes))
         .filter(|standing| standing.remaining == 0)
         .max_by_key(|standing| standing.next_slot_at);
     if let Some(standing) = refused {
@@ -262,6 +299,27 @@ mod tests {
         assert!(admit([&mut log], at(8)).is_err());
         log.give_back(slot);
         assert!(admit([&mut log], at(9)).is_ok());
+    }
+
+    #[test]
+    fn a_share_is_a_part_of_the_rate_and_one_at_least() {
+        for (limit, nodes, share) in [(60, 1, 60), (60, 3, 20), (5, 3, 1), (2, 3, 1), (7, 0, 7)] {
+            assert_eq!(rate(limit, 1).share(nodes), share, "{limit} of {nodes}");
+        }
+        let mut log = RateLog::restore(rate(6, 1), []);
+        assert!(admit_share([&mut log], at(1), 3).is_ok());
+        assert!(admit_share([&mut log], at(2), 3).is_ok());
+        let refused = admit_share([&mut log], at(3), 3).unwrap_err();
+        assert_eq!(refused.next_slot_at, at(1_000_001));
+        assert_eq!(log.standing(at(3)).remaining, 4, "of the whole rate");
+    }
+
+    #[test]
+    fn what_was_admitted_elsewhere_counts_from_when_it_was() {
+        let mut log = RateLog::restore(rate(2, 1), [at(5)]);
+        log.note(at(3));
+        assert_eq!(log.admitted().collect::<Vec<_>>(), [at(3), at(5)]);
+        assert_eq!(log.standing(at(6)).next_slot_at, at(1_000_003));
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! One-time tokens sent in links: set-up of the first owner, and later invitations and resets.
 
+use std::cell::Cell;
 use std::fmt;
 
 use hmac::Mac as _;
 use subtle::ConstantTimeEq as _;
 use zeroize::Zeroizing;
 
-use crate::master::TokenKey;
+use crate::id::MailId;
+use crate::master::{MailLinkKey, TokenKey};
 use crate::random::{Random, base62_text};
 
 /// 43 base62 characters carry 256 bits.
@@ -19,6 +21,12 @@ impl PlainToken {
     /// Makes a token.
     pub fn generate(random: &dyn Random) -> Self {
         Self(base62_text(random, LENGTH))
+    }
+
+    /// The token of the link in an e-mail. It is made anew when the e-mail is sent, so that neither
+    /// the outbox nor anything else keeps it: there is only its digest.
+    pub fn for_mail(mail: MailId, key: &MailLinkKey) -> Self {
+        Self(base62_text(&Stream::new(mail, key), LENGTH))
     }
 
     /// The token itself, for the link.
@@ -35,6 +43,32 @@ impl PlainToken {
 impl fmt::Debug for PlainToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("PlainToken(…)")
+    }
+}
+
+/// The bytes that an e-mail's id yields under the key, as many as are asked for.
+struct Stream<'a> {
+    mail: MailId,
+    key: &'a MailLinkKey,
+    block: Cell<u64>,
+}
+
+impl<'a> Stream<'a> {
+    const fn new(mail: MailId, key: &'a MailLinkKey) -> Self {
+        let block = Cell::new(0);
+        Self { mail, key, block }
+    }
+}
+
+impl Random for Stream<'_> {
+    fn fill(&self, bytes: &mut [u8]) {
+        for chunk in bytes.chunks_mut(32) {
+            let mut mac = self.key.mac();
+            mac.update(self.mail.to_string().as_bytes());
+            mac.update(&self.block.replace(self.block.get() + 1).to_be_bytes());
+            let block = mac.finalize().into_bytes();
+            chunk.copy_from_slice(&block[..chunk.len()]);
+        }
     }
 }
 
@@ -90,5 +124,17 @@ mod tests {
         assert_eq!(token.reveal().len(), LENGTH);
         assert!(TokenDigest::of(token.reveal(), &key) == token.digest(&key));
         assert!(TokenDigest::of(&token.reveal()[1..], &key) != token.digest(&key));
+    }
+
+    #[test]
+    fn an_e_mails_link_is_made_again_from_its_id_alone() {
+        let key = MasterSecret::from_bytes([1; 32]).mail_link_key();
+        let other = MasterSecret::from_bytes([2; 32]).mail_link_key();
+        let mail = |last: u8| -> MailId { format!("mail_{:0>30}{last:02x}", "1").parse().unwrap() };
+        let token = |mail, key| PlainToken::for_mail(mail, key).reveal().to_owned();
+        assert_eq!(token(mail(1), &key), token(mail(1), &key));
+        assert_ne!(token(mail(1), &key), token(mail(2), &key));
+        assert_ne!(token(mail(1), &key), token(mail(1), &other));
+        assert_eq!(token(mail(1), &key).len(), LENGTH);
     }
 }

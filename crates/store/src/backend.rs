@@ -137,6 +137,17 @@ macro_rules! execute {
 }
 pub(crate) use execute;
 
+/// A full-text search in a database's own words.
+#[derive(Debug)]
+pub(crate) struct TextSearch {
+    pub(crate) from: &'static str,
+    pub(crate) condition: &'static str,
+    /// Best first.
+    pub(crate) order: &'static str,
+    /// What finds texts with all of these words, or words that begin with them.
+    pub(crate) expression: fn(&[String]) -> String,
+}
+
 impl Backend {
     /// Connects; makes the SQLite file when it is missing and `create` is set.
     pub(crate) async fn connect(location: &Location, create: bool) -> Result<Self, StoreError> {
@@ -201,6 +212,30 @@ impl Backend {
             }
             Self::Postgres(pool) => Transaction::Postgres(pool.begin().await?),
         })
+    }
+
+    /// How this database searches the texts of `content`, as `c`, for the expression `$2`.
+    pub(crate) const fn text_search(&self) -> TextSearch {
+        match self {
+            Self::Sqlite { .. } => TextSearch {
+                from: "content_search join content c on c.number = content_search.rowid",
+                condition: "content_search match $2",
+                order: "bm25(content_search, 4.0, 1.0)",
+                expression: |words| {
+                    let words: Vec<_> = words.iter().map(|it| format!("\"{it}\"*")).collect();
+                    words.join(" ")
+                },
+            },
+            Self::Postgres(_) => TextSearch {
+                from: "content c",
+                condition: "c.search @@ to_tsquery('simple', $2)",
+                order: "ts_rank(c.search, to_tsquery('simple', $2)) desc",
+                expression: |words| {
+                    let words: Vec<_> = words.iter().map(|it| format!("'{it}':*")).collect();
+                    words.join(" & ")
+                },
+            },
+        }
     }
 
     /// Reads everything SQLite keeps about its file and answers what is wrong with it. PostgreSQL
@@ -276,6 +311,21 @@ impl Transaction {
             Self::Sqlite(_) => "",
             Self::Postgres(_) => " for no key update skip locked",
         }
+    }
+
+    /// The database's own time, in microseconds.
+    pub(crate) async fn now(&mut self) -> Result<i64, StoreError> {
+        let now = match self {
+            Self::Sqlite(it) => {
+                let sql = "select cast(unixepoch('subsec') * 1000000 as integer)";
+                sqlx::query_scalar(sql).fetch_one(&mut **it).await?
+            }
+            Self::Postgres(it) => {
+                let sql = "select cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)";
+                sqlx::query_scalar(sql).fetch_one(&mut **it).await?
+            }
+        };
+        Ok(now)
     }
 
     /// Makes everything in it durable.

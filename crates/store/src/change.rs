@@ -1,10 +1,12 @@
 //! How a running server notices what others changed: one counter, and on each row the counter's
 //! value at its last change. A server remembers the value it has seen and asks for what is newer.
+//! PostgreSQL announces changes besides, so that nobody waits for the next reading.
 
-use access::KeyDigest;
+use access::{KeyDigest, KeyId};
 use sqlx::FromRow;
+use sqlx::postgres::PgListener;
 
-use crate::backend::{Transaction, on_readers, on_transaction};
+use crate::backend::{Backend, Transaction, on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::key::digest_from_row;
 use crate::store::Store;
@@ -16,6 +18,8 @@ pub struct Revision(pub(crate) i64);
 /// A key whose standing may have changed, by itself or through its organization.
 #[derive(Clone, Copy, Debug)]
 pub struct Change {
+    /// The key.
+    pub id: KeyId,
     /// The key as it is looked up.
     pub digest: KeyDigest,
 }
@@ -49,9 +53,55 @@ impl Store {
              join organization o on o.id = k.org_id where o.revision > $1";
         let rows: Vec<ChangeRow> =
             on_readers!(&self.backend, pool => sqlx::query_as(SQL).bind(seen.0).fetch_all(pool))?;
-        rows.into_iter()
-            .map(|row| digest_from_row(&row.id, &row.digest).map(|digest| Change { digest }))
-            .collect()
+        let decode = |row: ChangeRow| {
+            let id = row.id.parse();
+            Ok(Change {
+                id: id.map_err(|_| StoreError::corrupt("api_key.id", &row.id))?,
+                digest: digest_from_row(&row.id, &row.digest)?,
+            })
+        };
+        rows.into_iter().map(decode).collect()
+    }
+}
+
+/// The channel changes are announced on.
+const CHANNEL: &str = "almagest_change";
+
+/// Tells when something has changed.
+#[derive(Debug)]
+pub struct ChangeFeed(Option<PgListener>);
+
+impl Store {
+    /// Listens to changes from now on.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn change_feed(&self) -> Result<ChangeFeed, StoreError> {
+        match &self.backend {
+            Backend::Sqlite { .. } => Ok(ChangeFeed(None)),
+            Backend::Postgres(pool) => {
+                let mut listener = PgListener::connect_with(pool).await?;
+                listener.listen(CHANNEL).await?;
+                Ok(ChangeFeed(Some(listener)))
+            }
+        }
+    }
+}
+
+impl ChangeFeed {
+    /// Resolves after the next change, or when changes may have been missed. SQLite announces
+    /// nothing: there it never does.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn changed(&mut self) -> Result<(), StoreError> {
+        match &mut self.0 {
+            // None means that the connection was lost and is there again.
+            Some(listener) => listener.try_recv().await.map(drop).map_err(Into::into),
+            None => std::future::pending().await,
+        }
     }
 }
 
@@ -61,5 +111,10 @@ pub(crate) async fn next_revision(transaction: &mut Transaction) -> Result<Revis
     const SQL: &str = "update revision set value = value + 1 where id = 1 returning value";
     let value =
         on_transaction!(transaction, connection => sqlx::query_scalar(SQL).fetch_one(connection))?;
+    if let Transaction::Postgres(it) = transaction {
+        // Sent when the transaction commits.
+        let announce = sqlx::query("select pg_notify($1, '')").bind(CHANNEL);
+        announce.execute(&mut **it).await?;
+    }
     Ok(Revision(value))
 }

@@ -1,12 +1,18 @@
 //! What can go wrong when reading or writing.
 
 use std::fmt;
+use std::time::Duration;
 
 /// Why the store could not answer.
 #[derive(Debug)]
 pub enum StoreError {
     /// The database cannot be reached, is too busy, or refused the statement.
     Unavailable(sqlx::Error),
+    /// The database took longer than a request can wait; whether it did what was asked is unknown.
+    TooSlow {
+        /// How long it had.
+        waited: Duration,
+    },
     /// A stored value does not decode. Nothing is guessed in its place.
     Corrupt {
         /// Table and column.
@@ -35,6 +41,15 @@ pub enum StoreError {
     },
     /// The database was made with another master secret: no stored key could ever match.
     WrongMasterSecret,
+    /// What arrived in a copy is not what was sent; nothing of it was kept.
+    CopyDiffers {
+        /// The table.
+        table: &'static str,
+        /// Rows read from the source.
+        sent: u64,
+        /// Rows found in the target.
+        arrived: u64,
+    },
     /// Applying migrations failed.
     Migration(Box<sqlx::migrate::MigrateError>),
 }
@@ -52,6 +67,10 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unavailable(cause) => write!(f, "the database does not answer: {cause}"),
+            Self::TooSlow { waited } => {
+                let seconds = waited.as_secs();
+                write!(f, "the database has not answered within {seconds} s")
+            }
             Self::Corrupt { column, row } => {
                 write!(f, "the database holds an unreadable {column} in row {row}")
             }
@@ -71,6 +90,15 @@ impl fmt::Display for StoreError {
                 "the database was made with another master secret than the one given: \
                  put back the master.key file that belongs to it",
             ),
+            Self::CopyDiffers {
+                table,
+                sent,
+                arrived,
+            } => write!(
+                f,
+                "the copy of {table} is not what was read ({sent} rows sent, {arrived} arrived): \
+                 nothing was changed"
+            ),
             Self::Migration(cause) => write!(f, "the database could not be migrated: {cause}"),
         }
     }
@@ -82,9 +110,11 @@ impl std::error::Error for StoreError {
             Self::Unavailable(cause) => Some(cause),
             Self::Migration(cause) => Some(cause),
             Self::Corrupt { .. }
+            | Self::TooSlow { .. }
             | Self::CannotOpen { .. }
             | Self::NotInitialized { .. }
             | Self::SchemaMismatch { .. }
+            | Self::CopyDiffers { .. }
             | Self::WrongMasterSecret => None,
         }
     }

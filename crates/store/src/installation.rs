@@ -1,12 +1,12 @@
 //! The installation itself: its master secret's fingerprint, its first organization, its set-up
 //! link. All of it is decided inside a transaction, so that two nodes starting together agree.
 
-use access::{MasterSecret, Timestamp, TokenDigest};
+use access::{KeyModules, MasterSecret, Timestamp, TokenDigest};
 use sqlx::FromRow;
 
 use crate::backend::{Transaction, execute, on_readers, on_transaction};
 use crate::error::StoreError;
-use crate::key::{KeyModules, NewKey};
+use crate::key::NewKey;
 use crate::key_change::insert_key;
 use crate::org::{NewOrg, insert_org};
 use crate::store::Store;

@@ -171,6 +171,24 @@ impl OrgStore<'_> {
 }
 
 impl LockedOrg {
+    /// The organization's invitation whose link this is, as it is inside the transaction.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn invitation_by_digest(
+        &mut self,
+        digest: &TokenDigest,
+    ) -> Result<Option<InvitationRecord>, StoreError> {
+        let sql = select("where i.org_id = $1 and i.digest = $2");
+        let row: Option<InvitationRow> = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(&self.org_id)
+                .bind(digest.as_bytes().as_slice())
+                .fetch_optional(connection))?;
+        row.map(InvitationRow::decode).transpose()
+    }
+
     /// The organization's invitation with this id, as it is inside the transaction.
     ///
     /// # Errors

@@ -1,8 +1,8 @@
 //! API keys: who they belong to, what they may, how they stand. Digests only.
 
 use access::{
-    DomainList, DomainPattern, DomainRule, KeyDigest, KeyDisplay, KeyId, KeyMode, KeyPermission,
-    KeyPermissions, KeyStanding, Name, OrgId, Rate, Timestamp, UserId,
+    DomainList, DomainPattern, DomainRule, KeyDigest, KeyDisplay, KeyId, KeyMode, KeyModules,
+    KeyPermission, KeyPermissions, KeyStanding, ModuleGrant, Name, OrgId, Rate, Timestamp, UserId,
 };
 use sqlx::{AssertSqlSafe, FromRow};
 
@@ -10,6 +10,7 @@ use crate::backend::{on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::ledger::units;
 use crate::locked::LockedOrg;
+use crate::module::grants_of;
 use crate::org::{OrgStatus, OrgTerms, TermsRow, decode_rates};
 use crate::page::{self, Page, PageSize};
 use crate::store::Store;
@@ -38,15 +39,6 @@ pub struct NewKey {
     pub expires_at: Option<Timestamp>,
     /// When it is made.
     pub created_at: Timestamp,
-}
-
-/// Which of its organization's modules a key may use.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum KeyModules {
-    /// All the organization has, now and later.
-    All,
-    /// At most these, by their ids. What the organization does not have a key cannot use either.
-    Only(Vec<String>),
 }
 
 /// A key as stored, with its organization's standing.
@@ -227,7 +219,55 @@ pub(crate) fn digest_from_row(row: &str, bytes: &[u8]) -> Result<KeyDigest, Stor
     Ok(KeyDigest::from_bytes(bytes))
 }
 
+/// A key with the modules of its organization: everything a verification needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownKey {
+    /// The key.
+    pub key: KeyRecord,
+    /// What it is looked up by.
+    pub digest: KeyDigest,
+    /// The modules its organization was granted besides those of its plan.
+    pub grants: Vec<ModuleGrant>,
+}
+
+#[derive(FromRow)]
+struct KnownRow {
+    digest: Vec<u8>,
+}
+
 impl Store {
+    /// A presented key with everything its verification needs.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn known_key(&self, digest: &KeyDigest) -> Result<Option<KnownKey>, StoreError> {
+        let Some(key) = self.key_by_digest(digest).await? else {
+            return Ok(None);
+        };
+        let grants = grants_of(self, &key.org_id.to_string()).await?;
+        let digest = *digest;
+        Ok(Some(KnownKey {
+            key,
+            digest,
+            grants,
+        }))
+    }
+
+    /// The same for the id in a token or address that this service has signed.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn known_key_by_id(&self, id: KeyId) -> Result<Option<KnownKey>, StoreError> {
+        const SQL: &str = "select digest from api_key where id = $1";
+        let row: Option<KnownRow> = on_readers!(&self.backend, pool =>
+            sqlx::query_as(SQL).bind(id.to_string()).fetch_optional(pool))?;
+        let Some(row) = row else { return Ok(None) };
+        let digest = digest_from_row(&id.to_string(), &row.digest)?;
+        self.known_key(&digest).await
+    }
+
     /// The key with this digest, whosever it is: how a presented key finds its organization.
     ///
     /// # Errors

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use access::{
-    DomainRule, KeyDigest, KeyDisplay, KeyId, KeyPermissions, Name, Rate, RotationFacts,
-    RotationRefusal, Timestamp, UserId,
+    DomainRule, KeyDigest, KeyDisplay, KeyId, KeyModules, KeyPermissions, Name, Rate,
+    RotationFacts, RotationRefusal, Timestamp, UserId,
 };
 use sqlx::AssertSqlSafe;
 
 use crate::backend::{Transaction, execute, on_transaction, portions};
 use crate::change::next_revision;
 use crate::error::StoreError;
-use crate::key::{KeyModules, NewKey, encode_domains, encode_modules, encode_permissions};
+use crate::key::{NewKey, encode_domains, encode_modules, encode_permissions};
 use crate::locked::LockedOrg;
 use crate::org::{encode_rates, lock_org};
 use crate::store::Store;

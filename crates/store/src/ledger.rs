@@ -7,7 +7,7 @@ mod outcome;
 
 use std::sync::Arc;
 
-use access::{KeyId, KeyMode, OrgId, Period, RequestId, Timestamp};
+use access::{KeyId, KeyMode, OrgId, Period, RequestId, Timestamp, UserId};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use allowance::use_allowances;
@@ -26,10 +26,14 @@ pub struct LedgerEntry {
     pub request: RequestId,
     /// Who pays.
     pub org: OrgId,
-    /// The key it came with.
-    pub key: KeyId,
-    /// The family whose limits it was admitted under.
-    pub family: KeyId,
+    /// The key it came with, if it came with one.
+    pub key: Option<KeyId>,
+    /// The family whose limits it was admitted under, if it came with a key.
+    pub family: Option<KeyId>,
+    /// The person who asked, if it came without a key.
+    pub user: Option<UserId>,
+    /// The rates of the organization it was admitted under.
+    pub class: RateClass,
     /// Live or test: they have separate allowances.
     pub mode: KeyMode,
     /// What was asked for.
@@ -44,6 +48,28 @@ pub struct LedgerEntry {
     pub status: Option<u16>,
     /// The page it came from, or nothing.
     pub origin_host: String,
+}
+
+/// Which rates of its organization a request is admitted under, besides the ordinary ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RateClass {
+    /// None besides.
+    Ordinary,
+    /// Those for chart images.
+    Image,
+    /// Those for batches.
+    Batch,
+}
+
+impl RateClass {
+    /// The name in the database.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ordinary => "ordinary",
+            Self::Image => "image",
+            Self::Batch => "batch",
+        }
+    }
 }
 
 /// Whether there was room for a request.
@@ -80,6 +106,8 @@ pub struct LedgerRow {
     pub request: String,
     /// The key's id, when it came with one.
     pub key: Option<String>,
+    /// The person's id, when it came without a key.
+    pub user: Option<String>,
     /// What was asked for.
     pub operation: String,
     /// Live or test.
@@ -98,6 +126,7 @@ pub struct LedgerRow {
 struct Row {
     id: String,
     key_id: Option<String>,
+    user_id: Option<String>,
     operation: String,
     mode: String,
     cost: i64,
@@ -172,6 +201,29 @@ impl Store {
         self.admitted(SQL, org.to_string(), since, most).await
     }
 
+    /// The same for those of one class.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn admitted_for_class(
+        &self,
+        org: OrgId,
+        class: RateClass,
+        since: Timestamp,
+        most: u32,
+    ) -> Result<Vec<Timestamp>, StoreError> {
+        const SQL: &str = "select at from ledger where org_id = $1 and at > $2 \
+            and rate_class = $4 order by at desc limit $3";
+        let times: Vec<i64> = on_readers!(&self.backend, pool => sqlx::query_scalar(SQL)
+            .bind(org.to_string())
+            .bind(since.micros())
+            .bind(i64::from(most))
+            .bind(class.name())
+            .fetch_all(pool))?;
+        Ok(times.into_iter().map(Timestamp::from_micros).collect())
+    }
+
     /// The same for the family of a key.
     ///
     /// # Errors
@@ -211,7 +263,7 @@ impl OrgStore<'_> {
     ///
     /// When the database does not answer.
     pub async fn ledger(&self, after: &str, most: u32) -> Result<Vec<LedgerRow>, StoreError> {
-        const SQL: &str = "select id, key_id, operation, mode, cost, at, status, origin_host \
+        const SQL: &str = "select id, key_id, user_id, operation, mode, cost, at, status, origin_host \
             from ledger where org_id = $1 and id > $2 order by id limit $3";
         let rows: Vec<Row> = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
             .bind(&self.org_id)
@@ -227,6 +279,7 @@ impl Row {
         LedgerRow {
             request: self.id,
             key: self.key_id,
+            user: self.user_id,
             operation: self.operation,
             mode: self.mode,
             cost: units(self.cost),
@@ -254,8 +307,8 @@ async fn insert_rows(
     for portion in portions(entries) {
         let sql = format!(
             "insert into ledger (id, org_id, key_id, family, operation, mode, period, cost, at, \
-             status, origin_host) values {}",
-            transaction.rows(portion.len(), 11)
+             status, origin_host, user_id, rate_class) values {}",
+            transaction.rows(portion.len(), 13)
         );
         execute!(transaction, {
             let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
@@ -263,15 +316,17 @@ async fn insert_rows(
                 query = query
                     .bind(entry.request.to_string())
                     .bind(entry.org.to_string())
-                    .bind(entry.key.to_string())
-                    .bind(entry.family.to_string())
+                    .bind(entry.key.map(|it| it.to_string()))
+                    .bind(entry.family.map(|it| it.to_string()))
                     .bind(entry.operation)
                     .bind(entry.mode.name())
                     .bind(Period::of(entry.at).to_string())
                     .bind(i64::from(entry.cost))
                     .bind(entry.at.micros())
                     .bind(entry.status.map(i64::from))
-                    .bind(&entry.origin_host);
+                    .bind(&entry.origin_host)
+                    .bind(entry.user.map(|it| it.to_string()))
+                    .bind(entry.class.name());
             }
             query
         })?;

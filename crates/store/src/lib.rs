@@ -1,4 +1,5 @@
-//! Keeps it: organizations, people, keys and what belongs to them, in SQLite or PostgreSQL.
+//! Keeps it: organizations, people, keys and what belongs to them, in SQLite or PostgreSQL; and
+//! counters that several nodes share, in Valkey or Redis.
 //!
 //! No business rule lives here. Rows become `access` types on the way out; one that does not decode
 //! is [`StoreError::Corrupt`], never a default. What belongs to an organization is reached only
@@ -9,50 +10,71 @@
 mod attempt;
 mod audit;
 mod backend;
+mod billing;
 mod change;
+mod content;
+mod copy;
+mod counter;
 mod error;
 mod idempotency;
 mod installation;
 mod invitation;
 mod key;
 mod key_change;
+mod lease;
 mod ledger;
 mod locked;
 mod membership;
 mod migration;
+mod module;
+mod node;
 mod one_time;
 mod org;
 mod org_change;
 mod outbox;
 mod page;
 mod refusal;
+mod restore;
 mod second_factor;
 mod session;
 mod store;
 mod tenant;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod usage;
 mod user;
 
+pub use access::KeyModules;
 pub use attempt::Attempt;
 pub use audit::{AuditEvent, AuditOrder, SealedEntry};
 pub use backend::Location;
-pub use change::{Change, Revision};
+pub use billing::{BillingLine, NewBillingLine};
+pub use change::{Change, ChangeFeed, Revision};
+pub use content::{
+    ContentAction, ContentEdit, ContentFilter, ContentRecord, ContentVersion, LibraryText,
+    NewContent, OverlayRow, SearchHits, SearchQuery,
+};
+pub use copy::TableCopy;
+pub use counter::{Counters, CountersAway, Counting, LogOwner, RatedLog, Taken};
 pub use error::StoreError;
 pub use idempotency::{Claim, IDEMPOTENCY_LIFETIME, IdempotencyKey};
 pub use installation::{FirstOrganization, Installation};
 pub use invitation::{Acceptance, InvitationRecord, NewInvitation};
-pub use key::{KeyModules, KeyRecord, NewKey};
+pub use key::{KeyRecord, KnownKey, NewKey};
 pub use key_change::{KeyEdit, KeySuccessor, Rotation};
-pub use ledger::{Commit, LedgerEntry, LedgerRow, Outcome};
+pub use ledger::{Commit, LedgerEntry, LedgerRow, Outcome, RateClass};
 pub use locked::{LockedInstallation, LockedOrg, OpenTransaction};
 pub use membership::{MemberRecord, MembershipRecord};
+pub use module::OperationsUse;
+pub use node::{NODE_ABSENT_AFTER, Nodes};
 pub use one_time::{NewToken, TokenPurpose};
 pub use org::{NewOrg, OrgRecord, OrgStatus, OrgTerms};
 pub use outbox::{MailRecord, NewMail};
 pub use page::{Page, PageSize};
 pub use refusal::{RefusalCount, RefusalRow};
+pub use restore::Restored;
 pub use session::{NewSession, SessionRecord};
 pub use store::Store;
 pub use tenant::{OrgStore, Tenant};
+pub use usage::{UsageGroup, UsageQuery, UsageSum};
 pub use user::{NewUser, SignInUser, TotpState, UserRecord};

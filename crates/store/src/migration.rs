@@ -31,6 +31,9 @@ const STEPS: &[Step] = &[
     step!(1, "foundation", "0001_foundation.sql"),
     step!(2, "metering", "0002_metering.sql"),
     step!(3, "people", "0003_people.sql"),
+    step!(4, "modules", "0004_modules.sql"),
+    step!(10, "content", "0010_content.sql"),
+    step!(20, "nodes", "0020_nodes.sql"),
 ];
 
 /// The schema this program works with.

@@ -10,6 +10,7 @@ use std::fmt;
 use sqlx::Connection as _;
 
 use crate::backend::{Backend, Location};
+use crate::copy::TABLES;
 use crate::store::Store;
 
 /// Names the PostgreSQL server that `cargo xtask test` starts for the tests.
@@ -19,8 +20,35 @@ pub const POSTGRES_VARIABLE: &str = "ALMAGEST_TEST_POSTGRES";
 pub struct TestDatabase {
     /// Where it is.
     pub location: Location,
-    // Removes the SQLite file when the test ends. PostgreSQL's databases go with their server.
+    // Removes the SQLite file when the test ends.
     _folder: tempfile::TempDir,
+    /// The PostgreSQL server and the database to drop there.
+    to_drop: Option<(String, String)>,
+}
+
+/// A hundred databases of a test run would fill a disk.
+impl Drop for TestDatabase {
+    fn drop(&mut self) {
+        let Some((server, name)) = self.to_drop.take() else {
+            return;
+        };
+        // A test may end inside its runtime, where nothing can be waited for: another thread does.
+        let dropping = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()?;
+            runtime.block_on(async {
+                let mut connection = sqlx::PgConnection::connect(&server).await?;
+                let sql = format!("drop database {name} with (force)");
+                sqlx::raw_sql(sqlx::AssertSqlSafe(sql))
+                    .execute(&mut connection)
+                    .await
+                    .map(drop)
+            })
+        });
+        // What cannot be dropped goes with its server.
+        dropping.join().ok();
+    }
 }
 
 impl fmt::Debug for TestDatabase {
@@ -37,6 +65,7 @@ impl TestDatabase {
         Self {
             location: Location::SqliteFile(path),
             _folder: folder,
+            to_drop: None,
         }
     }
 
@@ -63,6 +92,7 @@ impl TestDatabase {
         Some(Self {
             location: Location::Postgres(format!("{base}/{name}")),
             _folder: folder,
+            to_drop: Some((server.clone(), name)),
         })
     }
 
@@ -82,4 +112,31 @@ pub async fn execute(location: &Location, sql: &'static str) {
         Err(error) => unreachable!("the test's database answers: {error}"),
     };
     done.expect("the statement is right");
+}
+
+/// The names of the tables that a copy takes along, sorted.
+pub fn copied_tables() -> Vec<String> {
+    let mut names: Vec<_> = TABLES.iter().map(ToString::to_string).collect();
+    names.sort_unstable();
+    names
+}
+
+/// The names of the tables there are, sorted.
+pub async fn table_names(store: &Store) -> Vec<String> {
+    let names: Result<Vec<String>, _> = match &store.backend {
+        Backend::Sqlite { readers, .. } => {
+            let sql = "select name from sqlite_schema where type = 'table' \
+                and name not like 'sqlite_%' and name <> '_sqlx_migrations' \
+                and name not like 'content_search%'";
+            sqlx::query_scalar(sql).fetch_all(readers).await
+        }
+        Backend::Postgres(pool) => {
+            let sql = "select cast(table_name as text) from information_schema.tables \
+                where table_schema = current_schema() and table_name <> '_sqlx_migrations'";
+            sqlx::query_scalar(sql).fetch_all(pool).await
+        }
+    };
+    let mut names = names.expect("the catalogue can be read");
+    names.sort_unstable();
+    names
 }

@@ -20,12 +20,19 @@ struct Slice {
     origin_host: String,
 }
 
+/// The key or, where there is none, the person.
+fn who(entry: &LedgerEntry) -> String {
+    let key = entry.key.map(|it| it.to_string());
+    let user = || entry.user.map(|it| it.to_string());
+    key.or_else(user).unwrap_or_default()
+}
+
 impl Slice {
     fn of(entry: &LedgerEntry) -> Self {
         Self {
             org: entry.org.to_string(),
             hour: entry.at.micros().div_euclid(HOUR_MICROS),
-            key: entry.key.to_string(),
+            key: who(entry),
             operation: entry.operation.to_owned(),
             origin_host: entry.origin_host.clone(),
         }

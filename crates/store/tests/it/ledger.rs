@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use access::{KeyId, KeyMode, OrgId, Period, RequestId, Timestamp};
-use store::{Commit, LedgerEntry, Outcome, Store, Tenant};
+use store::{Commit, LedgerEntry, Outcome, RateClass, Store, Tenant};
 
 use crate::on_both_databases;
 use crate::samples::{NOW, Sequence, org};
@@ -40,8 +40,10 @@ impl Payer {
         let mut entry = LedgerEntry {
             request: RequestId::new(NOW, &self.random),
             org: self.org,
-            key: self.key,
-            family: self.key,
+            key: Some(self.key),
+            family: Some(self.key),
+            user: None,
+            class: RateClass::Ordinary,
             mode: KeyMode::Live,
             operation: "calc_natal",
             cost,

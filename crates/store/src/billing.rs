@@ -1,0 +1,150 @@
+//! Lines of an organization's bill, for what it has bought besides its plan.
+
+use access::{BillingLineId, Timestamp};
+use sqlx::FromRow;
+
+use crate::backend::{execute, on_readers};
+use crate::error::StoreError;
+use crate::ledger::{stored, units};
+use crate::locked::LockedOrg;
+use crate::page::{self, Page, PageSize};
+use crate::tenant::OrgStore;
+
+/// A line to be written.
+#[derive(Clone, Debug)]
+pub struct NewBillingLine {
+    /// Its id.
+    pub id: BillingLineId,
+    /// What was bought: `module`.
+    pub kind: String,
+    /// Which one: a module's id.
+    pub subject: String,
+    /// How many periods of it.
+    pub quantity: u32,
+    /// What they cost together, in minor units of the currency.
+    pub amount_minor: u64,
+    /// Three letters of ISO 4217.
+    pub currency: String,
+    /// From when on it is paid for.
+    pub begins_at: Timestamp,
+    /// The first instant at which it is not.
+    pub ends_at: Option<Timestamp>,
+    /// When it was bought.
+    pub created_at: Timestamp,
+    /// Who bought it.
+    pub created_by: String,
+}
+
+/// A line as stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BillingLine {
+    /// Its id.
+    pub id: BillingLineId,
+    /// What was bought.
+    pub kind: String,
+    /// Which one.
+    pub subject: String,
+    /// How many periods of it.
+    pub quantity: u64,
+    /// What they cost together, in minor units of the currency.
+    pub amount_minor: u64,
+    /// Three letters of ISO 4217.
+    pub currency: String,
+    /// From when on it is paid for.
+    pub begins_at: Timestamp,
+    /// The first instant at which it is not.
+    pub ends_at: Option<Timestamp>,
+    /// When it was bought.
+    pub created_at: Timestamp,
+    /// Who bought it.
+    pub created_by: String,
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: String,
+    kind: String,
+    subject: String,
+    quantity: i64,
+    amount_minor: i64,
+    currency: String,
+    begins_at: i64,
+    ends_at: Option<i64>,
+    created_at: i64,
+    created_by: String,
+}
+
+impl Row {
+    fn decode(self) -> Result<BillingLine, StoreError> {
+        let id = self.id.parse();
+        Ok(BillingLine {
+            id: id.map_err(|_| StoreError::corrupt("billing_line.id", &self.id))?,
+            kind: self.kind,
+            subject: self.subject,
+            quantity: units(self.quantity),
+            amount_minor: units(self.amount_minor),
+            currency: self.currency,
+            begins_at: Timestamp::from_micros(self.begins_at),
+            ends_at: self.ends_at.map(Timestamp::from_micros),
+            created_at: Timestamp::from_micros(self.created_at),
+            created_by: self.created_by,
+        })
+    }
+}
+
+impl LockedOrg {
+    /// Writes a line, in the transaction that makes what it is for.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn add_billing_line(&mut self, line: &NewBillingLine) -> Result<(), StoreError> {
+        const SQL: &str = "insert into billing_line (id, org_id, kind, subject, quantity, \
+            amount_minor, currency, begins_at, ends_at, created_at, created_by) \
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+        execute!(
+            &mut self.transaction.0,
+            sqlx::query(SQL)
+                .bind(line.id.to_string())
+                .bind(&self.org_id)
+                .bind(&line.kind)
+                .bind(&line.subject)
+                .bind(i64::from(line.quantity))
+                .bind(stored(line.amount_minor))
+                .bind(&line.currency)
+                .bind(line.begins_at.micros())
+                .bind(line.ends_at.map(Timestamp::micros))
+                .bind(line.created_at.micros())
+                .bind(&line.created_by)
+        )?;
+        Ok(())
+    }
+}
+
+impl OrgStore<'_> {
+    /// A page of the organization's lines, oldest first, after the one with this id.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn billing_lines(
+        &self,
+        after: Option<BillingLineId>,
+        size: PageSize,
+    ) -> Result<Page<BillingLine, BillingLineId>, StoreError> {
+        const ITEMS: &str = "select id, kind, subject, quantity, amount_minor, currency, \
+            begins_at, ends_at, created_at, created_by from billing_line \
+            where org_id = $1 and id > $2 order by id limit $3";
+        const COUNT: &str = "select count(*) from billing_line where org_id = $1";
+        let rows: Vec<Row> = on_readers!(&self.store.backend, pool =>
+            sqlx::query_as(ITEMS)
+                .bind(&self.org_id)
+                .bind(page::after(after))
+                .bind(size.probe())
+                .fetch_all(pool))?;
+        let total: i64 = on_readers!(&self.store.backend, pool =>
+            sqlx::query_scalar(COUNT).bind(&self.org_id).fetch_one(pool))?;
+        let lines: Result<Vec<_>, _> = rows.into_iter().map(Row::decode).collect();
+        Ok(Page::cut(lines?, size, units(total), |it| it.id))
+    }
+}

@@ -1,0 +1,345 @@
+//! Texts: those of the library, and what an organization has made of them and beside them.
+//!
+//! Whoever reads as an organization sees one text for each name: its own where it has one that is
+//! not restored, else the library's. Another organization's texts are not found.
+
+mod change;
+mod library;
+mod search;
+
+use access::{OrgId, Timestamp};
+use sqlx::{AssertSqlSafe, FromRow};
+
+use crate::backend::{on_readers, on_transaction};
+use crate::change::Revision;
+use crate::error::StoreError;
+use crate::ledger::units;
+use crate::page::{Page, PageSize};
+use crate::store::Store;
+use crate::tenant::OrgStore;
+
+pub use change::{ContentAction, ContentEdit, NewContent};
+pub use library::LibraryText;
+pub use search::{SearchHits, SearchQuery};
+
+/// A text as stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContentRecord {
+    /// Its id.
+    pub id: String,
+    /// Whose it is; none for the library's.
+    pub owner: Option<OrgId>,
+    /// Its name.
+    pub urn: String,
+    /// The kind of horoscope it belongs to.
+    pub horoscope: String,
+    /// What it describes there.
+    pub kind: String,
+    /// What it is about.
+    pub subject: String,
+    /// The language it is written in.
+    pub language: String,
+    /// Its heading.
+    pub title: String,
+    /// The text, in Markdown.
+    pub body: String,
+    /// What else is known about it, as JSON text.
+    pub metadata: String,
+    /// The text of the library it is a copy of.
+    pub base_id: Option<String>,
+    /// Whether it has given way to that text again.
+    pub restored: bool,
+    /// How often it was written: 1 when it was made.
+    pub version: u64,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it was written last.
+    pub updated_at: Timestamp,
+}
+
+#[derive(FromRow)]
+struct ContentRow {
+    id: String,
+    org_id: Option<String>,
+    urn: String,
+    horoscope: String,
+    kind: String,
+    subject: String,
+    language: String,
+    title: String,
+    body: String,
+    metadata: String,
+    base_id: Option<String>,
+    restored: bool,
+    version: i64,
+    created_at: i64,
+    updated_at: i64,
+}
+
+const COLUMNS: &str = "c.id, c.org_id, c.urn, c.horoscope, c.kind, c.subject, c.language, c.title, \
+    c.body, c.metadata, c.base_id, c.restored, c.version, c.created_at, c.updated_at";
+
+/// What the organization `$1` sees under a name.
+const EFFECTIVE: &str = "((c.org_id = $1 and not c.restored) or (c.org_id is null and not exists \
+    (select 1 from content o where o.org_id = $1 and o.urn = c.urn and not o.restored)))";
+
+impl ContentRow {
+    fn decode(self) -> Result<ContentRecord, StoreError> {
+        let corrupt = |column| StoreError::corrupt(column, &self.id);
+        let owner = self.org_id.as_deref().map(str::parse).transpose();
+        Ok(ContentRecord {
+            owner: owner.map_err(|_| corrupt("content.org_id"))?,
+            version: u64::try_from(self.version).map_err(|_| corrupt("content.version"))?,
+            urn: self.urn,
+            horoscope: self.horoscope,
+            kind: self.kind,
+            subject: self.subject,
+            language: self.language,
+            title: self.title,
+            body: self.body,
+            metadata: self.metadata,
+            base_id: self.base_id,
+            restored: self.restored,
+            created_at: Timestamp::from_micros(self.created_at),
+            updated_at: Timestamp::from_micros(self.updated_at),
+            id: self.id,
+        })
+    }
+}
+
+/// Which texts of a list are wanted.
+#[derive(Clone, Debug, Default)]
+pub struct ContentFilter {
+    /// The kind of horoscope.
+    pub horoscope: String,
+    /// What is described there.
+    pub kind: String,
+    /// In this language only.
+    pub language: Option<String>,
+    /// About this subject, or one that begins with it and a colon.
+    pub subject: Option<String>,
+}
+
+/// What a text was after one of its changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContentVersion {
+    /// The change's number, from 1.
+    pub version: u64,
+    /// What was done.
+    pub action: ContentAction,
+    /// Its heading then.
+    pub title: String,
+    /// The text then.
+    pub body: String,
+    /// What else was known about it then, as JSON text.
+    pub metadata: String,
+    /// When.
+    pub changed_at: Timestamp,
+    /// Who did it.
+    pub changed_by: String,
+}
+
+#[derive(FromRow)]
+struct VersionRow {
+    version: i64,
+    action: String,
+    title: String,
+    body: String,
+    metadata: String,
+    changed_at: i64,
+    changed_by: String,
+}
+
+impl VersionRow {
+    fn decode(self, id: &str) -> Result<ContentVersion, StoreError> {
+        let corrupt = |column| StoreError::corrupt(column, id);
+        let action = ContentAction::from_name(&self.action);
+        Ok(ContentVersion {
+            version: u64::try_from(self.version).map_err(|_| corrupt("content_version.version"))?,
+            action: action.ok_or_else(|| corrupt("content_version.action"))?,
+            title: self.title,
+            body: self.body,
+            metadata: self.metadata,
+            changed_at: Timestamp::from_micros(self.changed_at),
+            changed_by: self.changed_by,
+        })
+    }
+}
+
+/// A text that stands in front of the library's.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct OverlayRow {
+    /// Its name.
+    pub urn: String,
+    /// Its heading.
+    pub title: String,
+    /// The text.
+    pub body: String,
+    /// Its id.
+    pub id: String,
+}
+
+impl OrgStore<'_> {
+    /// A text by id: one of the organization's, restored or not, or one of the library's.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn content(&self, id: &str) -> Result<Option<ContentRecord>, StoreError> {
+        self.one_content("c.id = $2 and (c.org_id is null or c.org_id = $1)", id)
+            .await
+    }
+
+    /// The text the organization sees under a name.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn content_by_urn(&self, urn: &str) -> Result<Option<ContentRecord>, StoreError> {
+        let condition = format!("c.urn = $2 and {EFFECTIVE}");
+        self.one_content(&condition, urn).await
+    }
+
+    async fn one_content(
+        &self,
+        condition: &str,
+        name: &str,
+    ) -> Result<Option<ContentRecord>, StoreError> {
+        let sql = format!("select {COLUMNS} from content c where {condition}");
+        let row: Option<ContentRow> = on_readers!(&self.store.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(&self.org_id)
+                .bind(name)
+                .fetch_optional(pool))?;
+        row.map(ContentRow::decode).transpose()
+    }
+
+    /// A page of what the organization sees of one kind, by name, after the text with this name.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn contents_page(
+        &self,
+        filter: &ContentFilter,
+        after: Option<&str>,
+        size: PageSize,
+    ) -> Result<Page<ContentRecord, String>, StoreError> {
+        // A subject is found by its beginning, part by part; comparing with the character after
+        // the colon keeps what is no part of it out, without a pattern to escape.
+        let condition = format!(
+            "c.horoscope = $2 and c.kind = $3 and ($4 = '' or c.language = $4) \
+             and ($5 = '' or c.subject = $5 or substr(c.subject, 1, length($5) + 1) = $5 || ':') \
+             and {EFFECTIVE}"
+        );
+        let items = format!(
+            "select {COLUMNS} from content c where {condition} and c.urn > $6 \
+             order by c.urn limit $7"
+        );
+        let count = format!("select count(*) from content c where {condition}");
+        let (language, subject) = (filter.language.as_deref(), filter.subject.as_deref());
+        let rows: Vec<ContentRow> = on_readers!(&self.store.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(items.as_str()))
+                .bind(&self.org_id)
+                .bind(&filter.horoscope)
+                .bind(&filter.kind)
+                .bind(language.unwrap_or_default())
+                .bind(subject.unwrap_or_default())
+                .bind(after.unwrap_or_default())
+                .bind(size.probe())
+                .fetch_all(pool))?;
+        let total: i64 = on_readers!(&self.store.backend, pool =>
+            sqlx::query_scalar(AssertSqlSafe(count.as_str()))
+                .bind(&self.org_id)
+                .bind(&filter.horoscope)
+                .bind(&filter.kind)
+                .bind(language.unwrap_or_default())
+                .bind(subject.unwrap_or_default())
+                .fetch_one(pool))?;
+        let items: Result<Vec<_>, _> = rows.into_iter().map(ContentRow::decode).collect();
+        Ok(Page::cut(items?, size, units(total), |it| it.urn.clone()))
+    }
+
+    /// A page of what one of the organization's texts was, newest first, before a version.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn content_versions(
+        &self,
+        id: &str,
+        before: Option<u64>,
+        size: PageSize,
+    ) -> Result<Page<ContentVersion, u64>, StoreError> {
+        const OWN: &str =
+            "content_id = $2 and exists (select 1 from content where id = $2 and org_id = $1)";
+        let items = format!(
+            "select version, action, title, body, metadata, changed_at, changed_by \
+             from content_version where {OWN} and version < $3 order by version desc limit $4"
+        );
+        let count = format!("select count(*) from content_version where {OWN}");
+        let before = before.and_then(|it| i64::try_from(it).ok());
+        let rows: Vec<VersionRow> = on_readers!(&self.store.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(items.as_str()))
+                .bind(&self.org_id)
+                .bind(id)
+                .bind(before.unwrap_or(i64::MAX))
+                .bind(size.probe())
+                .fetch_all(pool))?;
+        let total: i64 = on_readers!(&self.store.backend, pool =>
+            sqlx::query_scalar(AssertSqlSafe(count.as_str()))
+                .bind(&self.org_id)
+                .bind(id)
+                .fetch_one(pool))?;
+        let items: Result<Vec<_>, _> = rows.into_iter().map(|it| it.decode(id)).collect();
+        Ok(Page::cut(items?, size, units(total), |it| it.version))
+    }
+
+    /// Every text of the organization that stands in front of the library's, and the revision they
+    /// belong to, both as they are at one instant.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn overlay_texts(&self) -> Result<(Revision, Vec<OverlayRow>), StoreError> {
+        const REVISION: &str = "select content_revision from organization where id = $1";
+        const TEXTS: &str = "select urn, title, body, id from content \
+            where org_id = $1 and not restored order by urn";
+        let mut snapshot = self.store.backend.begin_snapshot().await?;
+        let revision: Option<i64> = on_transaction!(&mut snapshot, connection =>
+            sqlx::query_scalar(REVISION).bind(&self.org_id).fetch_optional(connection))?;
+        let texts: Vec<OverlayRow> = on_transaction!(&mut snapshot, connection =>
+            sqlx::query_as(TEXTS).bind(&self.org_id).fetch_all(connection))?;
+        snapshot.commit().await?;
+        Ok((Revision(revision.unwrap_or_default()), texts))
+    }
+}
+
+#[derive(FromRow)]
+struct OrgRevisionRow {
+    id: String,
+    content_revision: i64,
+}
+
+impl Store {
+    /// Every organization whose texts have changed after `seen`, each with its newest revision.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn content_changes_since(
+        &self,
+        seen: Revision,
+    ) -> Result<Vec<(OrgId, Revision)>, StoreError> {
+        const SQL: &str = "select id, content_revision from organization \
+            where content_revision > $1 order by content_revision";
+        let rows: Vec<OrgRevisionRow> = on_readers!(&self.backend, pool =>
+            sqlx::query_as(SQL).bind(seen.0).fetch_all(pool))?;
+        let decode = |row: OrgRevisionRow| {
+            let id = row.id.parse();
+            let id = id.map_err(|_| StoreError::corrupt("organization.id", &row.id))?;
+            Ok((id, Revision(row.content_revision)))
+        };
+        rows.into_iter().map(decode).collect()
+    }
+}

@@ -1,0 +1,259 @@
+//! Changes to an organization's texts. Each keeps what the text became and moves the
+//! organization's content revision, so that every server notices.
+
+use access::{ContentId, Timestamp, UserId};
+use sqlx::AssertSqlSafe;
+
+use super::{COLUMNS, ContentRecord, ContentRow};
+use crate::backend::{execute, on_transaction};
+use crate::change::{Revision, next_revision};
+use crate::error::StoreError;
+use crate::ledger::{stored, units};
+use crate::locked::LockedOrg;
+
+/// As many versions of a text are kept.
+const MOST_VERSIONS: i64 = 500;
+
+/// What was done to a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContentAction {
+    /// It was made.
+    Create,
+    /// It was copied from the library.
+    Copy,
+    /// It was edited.
+    Update,
+    /// It gave way to the library's text.
+    Restore,
+}
+
+impl ContentAction {
+    /// The name on the wire and in the database.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Create => "create",
+            Self::Copy => "copy",
+            Self::Update => "update",
+            Self::Restore => "restore",
+        }
+    }
+
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        [Self::Create, Self::Copy, Self::Update, Self::Restore]
+            .into_iter()
+            .find(|it| it.name() == name)
+    }
+}
+
+/// A text to be added.
+#[derive(Clone, Debug)]
+pub struct NewContent {
+    /// Its id.
+    pub id: ContentId,
+    /// Its name; the organization must not have another of that name.
+    pub urn: String,
+    /// The kind of horoscope.
+    pub horoscope: String,
+    /// What is described there.
+    pub kind: String,
+    /// What it is about.
+    pub subject: String,
+    /// The language.
+    pub language: String,
+    /// The text of the library it is a copy of.
+    pub base_id: Option<String>,
+    /// What it says, by whom and since when.
+    pub edit: ContentEdit,
+}
+
+/// What a text says after a change.
+#[derive(Clone, Debug)]
+pub struct ContentEdit {
+    /// What is done.
+    pub action: ContentAction,
+    /// The heading.
+    pub title: String,
+    /// The text.
+    pub body: String,
+    /// What else is known about it, as JSON text.
+    pub metadata: String,
+    /// When.
+    pub at: Timestamp,
+    /// Who does it.
+    pub by: UserId,
+}
+
+impl ContentEdit {
+    fn restored(&self) -> bool {
+        self.action == ContentAction::Restore
+    }
+}
+
+impl LockedOrg {
+    /// One of the organization's own texts, by id.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn content(&mut self, id: &str) -> Result<Option<ContentRecord>, StoreError> {
+        self.own_content("c.id", id).await
+    }
+
+    /// One of the organization's own texts, restored or not, by name.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn content_by_urn(&mut self, urn: &str) -> Result<Option<ContentRecord>, StoreError> {
+        self.own_content("c.urn", urn).await
+    }
+
+    async fn own_content(
+        &mut self,
+        column: &str,
+        name: &str,
+    ) -> Result<Option<ContentRecord>, StoreError> {
+        let sql = format!("select {COLUMNS} from content c where c.org_id = $1 and {column} = $2");
+        let row: Option<ContentRow> = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(&self.org_id)
+                .bind(name)
+                .fetch_optional(connection))?;
+        row.map(ContentRow::decode).transpose()
+    }
+
+    /// How many texts the organization has.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn content_count(&mut self) -> Result<u64, StoreError> {
+        const SQL: &str = "select count(*) from content where org_id = $1";
+        let count: i64 = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_scalar(SQL).bind(&self.org_id).fetch_one(connection))?;
+        Ok(units(count))
+    }
+
+    /// Adds a text; answers the revision with it.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer, or the organization has a text of that name.
+    pub async fn add_content(&mut self, content: &NewContent) -> Result<Revision, StoreError> {
+        const SQL: &str = "insert into content (id, org_id, urn, horoscope, kind, subject, \
+            language, title, body, metadata, base_id, restored, version, created_at, updated_at) \
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $13)";
+        let id = content.id.to_string();
+        let edit = &content.edit;
+        execute!(
+            &mut self.transaction.0,
+            sqlx::query(SQL)
+                .bind(&id)
+                .bind(&self.org_id)
+                .bind(&content.urn)
+                .bind(&content.horoscope)
+                .bind(&content.kind)
+                .bind(&content.subject)
+                .bind(&content.language)
+                .bind(&edit.title)
+                .bind(&edit.body)
+                .bind(&edit.metadata)
+                .bind(&content.base_id)
+                .bind(edit.restored())
+                .bind(edit.at.micros())
+        )?;
+        self.keep_version(&id, 1, edit).await?;
+        self.announce_content().await
+    }
+
+    /// Writes a text anew; answers the revision with it, or none when the organization has no such
+    /// text.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn edit_content(
+        &mut self,
+        id: &str,
+        edit: &ContentEdit,
+    ) -> Result<Option<Revision>, StoreError> {
+        const SQL: &str = "update content set title = $3, body = $4, metadata = $5, \
+            restored = $6, updated_at = $7, version = version + 1 \
+            where org_id = $1 and id = $2 returning version";
+        let version: Option<i64> = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_scalar(SQL)
+                .bind(&self.org_id)
+                .bind(id)
+                .bind(&edit.title)
+                .bind(&edit.body)
+                .bind(&edit.metadata)
+                .bind(edit.restored())
+                .bind(edit.at.micros())
+                .fetch_optional(connection))?;
+        let Some(version) = version else {
+            return Ok(None);
+        };
+        self.keep_version(id, units(version), edit).await?;
+        self.announce_content().await.map(Some)
+    }
+
+    /// Deletes a text and everything it was; answers the revision without it, or none when the
+    /// organization has no such text.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn remove_content(&mut self, id: &str) -> Result<Option<Revision>, StoreError> {
+        const SQL: &str = "delete from content where org_id = $1 and id = $2";
+        let removed = execute!(
+            &mut self.transaction.0,
+            sqlx::query(SQL).bind(&self.org_id).bind(id)
+        )?;
+        if removed == 0 {
+            return Ok(None);
+        }
+        self.announce_content().await.map(Some)
+    }
+
+    async fn keep_version(
+        &mut self,
+        id: &str,
+        version: u64,
+        edit: &ContentEdit,
+    ) -> Result<(), StoreError> {
+        const KEEP: &str = "insert into content_version (content_id, version, action, title, \
+            body, metadata, changed_at, changed_by) values ($1, $2, $3, $4, $5, $6, $7, $8)";
+        const FORGET: &str = "delete from content_version where content_id = $1 and version <= $2";
+        let transaction = &mut self.transaction.0;
+        execute!(
+            &mut *transaction,
+            sqlx::query(KEEP)
+                .bind(id)
+                .bind(stored(version))
+                .bind(edit.action.name())
+                .bind(&edit.title)
+                .bind(&edit.body)
+                .bind(&edit.metadata)
+                .bind(edit.at.micros())
+                .bind(edit.by.to_string())
+        )?;
+        execute!(
+            transaction,
+            sqlx::query(FORGET)
+                .bind(id)
+                .bind(stored(version) - MOST_VERSIONS)
+        )?;
+        Ok(())
+    }
+
+    async fn announce_content(&mut self) -> Result<Revision, StoreError> {
+        const SQL: &str = "update organization set content_revision = $2 where id = $1";
+        let transaction = &mut self.transaction.0;
+        let revision = next_revision(transaction).await?;
+        execute!(
+            transaction,
+            sqlx::query(SQL).bind(&self.org_id).bind(revision.0)
+        )?;
+        Ok(revision)
+    }
+}

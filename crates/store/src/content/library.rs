@@ -1,0 +1,141 @@
+//! The library's texts in the database, where lists and searches find them beside those of the
+//! organizations. The program brings them; only what differs is written.
+
+use std::collections::HashMap;
+
+use access::Timestamp;
+use sqlx::{AssertSqlSafe, FromRow};
+
+use crate::backend::{Transaction, execute, on_readers, on_transaction, portions};
+use crate::error::StoreError;
+use crate::store::Store;
+
+/// A text of the library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LibraryText<'a> {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub urn: String,
+    /// The kind of horoscope.
+    pub horoscope: &'a str,
+    /// What is described there.
+    pub kind: &'a str,
+    /// What it is about.
+    pub subject: &'a str,
+    /// The language.
+    pub language: &'a str,
+    /// The heading.
+    pub title: &'a str,
+    /// The text.
+    pub body: &'a str,
+}
+
+#[derive(FromRow)]
+struct KnownRow {
+    id: String,
+    title: String,
+    body: String,
+}
+
+impl Store {
+    /// Makes the library's texts in the database those of the program; does nothing when they
+    /// have this fingerprint already. Answers whether anything was to be done. Several nodes may
+    /// start at once.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn sync_library(
+        &self,
+        fingerprint: &str,
+        texts: &[LibraryText<'_>],
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        const SEEN: &str = "select fingerprint from content_library where id = 1";
+        // The update locks the row in PostgreSQL: the second node waits and finds it done.
+        const MARK: &str = "update content_library set fingerprint = $1 \
+            where id = 1 and fingerprint <> $1";
+        const KNOWN: &str = "select id, title, body from content where org_id is null";
+        let seen: String = on_readers!(&self.backend, pool =>
+            sqlx::query_scalar(SEEN).fetch_one(pool))?;
+        if seen == fingerprint {
+            return Ok(false);
+        }
+        let mut transaction = self.backend.begin().await?;
+        if execute!(&mut transaction, sqlx::query(MARK).bind(fingerprint))? == 0 {
+            return Ok(false);
+        }
+        let known: Vec<KnownRow> = on_transaction!(&mut transaction, connection =>
+            sqlx::query_as(KNOWN).fetch_all(connection))?;
+        let mut known: HashMap<String, KnownRow> =
+            known.into_iter().map(|it| (it.id.clone(), it)).collect();
+        let mut new = Vec::new();
+        for text in texts {
+            match known.remove(&text.id) {
+                None => new.push(text),
+                Some(row) if row.title == text.title && row.body == text.body => {}
+                Some(_) => rewrite(&mut transaction, text, now).await?,
+            }
+        }
+        for gone in known.keys() {
+            const SQL: &str = "delete from content where org_id is null and id = $1";
+            execute!(&mut transaction, sqlx::query(SQL).bind(gone))?;
+        }
+        for portion in portions(&new) {
+            insert(&mut transaction, portion, now).await?;
+        }
+        transaction.commit().await?;
+        Ok(true)
+    }
+}
+
+async fn rewrite(
+    transaction: &mut Transaction,
+    text: &LibraryText<'_>,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    const SQL: &str = "update content set title = $2, body = $3, version = version + 1, \
+        updated_at = $4 where org_id is null and id = $1";
+    execute!(
+        transaction,
+        sqlx::query(SQL)
+            .bind(&text.id)
+            .bind(text.title)
+            .bind(text.body)
+            .bind(now.micros())
+    )?;
+    Ok(())
+}
+
+async fn insert(
+    transaction: &mut Transaction,
+    texts: &[&LibraryText<'_>],
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let sql = format!(
+        "insert into content (id, urn, horoscope, kind, subject, language, title, body, metadata, \
+         version, created_at, updated_at) values {}",
+        transaction.rows(texts.len(), 12)
+    );
+    execute!(transaction, {
+        let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
+        for text in texts {
+            query = query
+                .bind(&text.id)
+                .bind(&text.urn)
+                .bind(text.horoscope)
+                .bind(text.kind)
+                .bind(text.subject)
+                .bind(text.language)
+                .bind(text.title)
+                .bind(text.body)
+                .bind("{}")
+                .bind(1_i64)
+                .bind(now.micros())
+                .bind(now.micros());
+        }
+        query
+    })?;
+    Ok(())
+}

@@ -1,0 +1,127 @@
+//! Full-text search in what an organization sees, by the database's own engine. Words are found
+//! whole or by their beginning, in any case; a text must have all of them; one that has them in
+//! its heading comes first.
+
+use sqlx::AssertSqlSafe;
+
+use super::{COLUMNS, ContentRecord, ContentRow, EFFECTIVE};
+use crate::backend::on_readers;
+use crate::error::StoreError;
+use crate::ledger::units;
+use crate::page::PageSize;
+use crate::tenant::OrgStore;
+
+/// As many words of a search count.
+const MOST_WORDS: usize = 12;
+
+/// What is searched for.
+#[derive(Clone, Debug)]
+pub struct SearchQuery {
+    /// The words.
+    pub text: String,
+    /// Only in these kinds of horoscope.
+    pub horoscopes: Vec<String>,
+    /// Only in this language.
+    pub language: Option<String>,
+    /// How many of the best are passed over.
+    pub skip: u32,
+    /// How many are wanted.
+    pub size: PageSize,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchHits {
+    /// The texts, best first.
+    pub items: Vec<ContentRecord>,
+    /// How many were found altogether.
+    pub total: u64,
+}
+
+/// The words of a search: runs of letters and digits. What else engines give a meaning to, such as
+/// quotes and operators, separates them.
+fn words(text: &str) -> Vec<String> {
+    let words = text.split(|it: char| !it.is_alphanumeric());
+    let words = words.filter(|it| !it.is_empty()).take(MOST_WORDS);
+    words.map(str::to_lowercase).collect()
+}
+
+impl OrgStore<'_> {
+    /// Searches what the organization sees.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn search_content(&self, query: &SearchQuery) -> Result<SearchHits, StoreError> {
+        let words = words(&query.text);
+        if words.is_empty() || query.horoscopes.is_empty() {
+            return Ok(SearchHits {
+                items: Vec::new(),
+                total: 0,
+            });
+        }
+        let engine = self.store.backend.text_search();
+        let places: Vec<_> = (0..query.horoscopes.len())
+            .map(|it| format!("${}", it + 6))
+            .collect();
+        let (from, condition, order) = (engine.from, engine.condition, engine.order);
+        let places = places.join(", ");
+        // The count takes the same parameters, of which it needs only some.
+        let found = format!(
+            "from {from} where {condition} and ($3 = '' or c.language = $3) \
+             and c.horoscope in ({places}) and {EFFECTIVE}"
+        );
+        let items = format!("select {COLUMNS} {found} order by {order}, c.urn limit $4 offset $5");
+        let count = format!("select count(*) {found} and $4 >= 0 and $5 >= 0");
+        let expression = (engine.expression)(&words);
+        let size = i64::from(query.size.get());
+        let rows: Vec<ContentRow> = on_readers!(&self.store.backend, pool => {
+            let mut asked = sqlx::query_as(AssertSqlSafe(items.as_str()))
+                .bind(&self.org_id)
+                .bind(&expression)
+                .bind(query.language.as_deref().unwrap_or_default())
+                .bind(size)
+                .bind(i64::from(query.skip));
+            for horoscope in &query.horoscopes {
+                asked = asked.bind(horoscope);
+            }
+            asked.fetch_all(pool)
+        })?;
+        let total: i64 = on_readers!(&self.store.backend, pool => {
+            let mut asked = sqlx::query_scalar(AssertSqlSafe(count.as_str()))
+                .bind(&self.org_id)
+                .bind(&expression)
+                .bind(query.language.as_deref().unwrap_or_default())
+                .bind(size)
+                .bind(i64::from(query.skip));
+            for horoscope in &query.horoscopes {
+                asked = asked.bind(horoscope);
+            }
+            asked.fetch_one(pool)
+        })?;
+        let items: Result<Vec<_>, _> = rows.into_iter().map(ContentRow::decode).collect();
+        Ok(SearchHits {
+            items: items?,
+            total: units(total),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_is_its_words_and_nothing_an_engine_would_obey() {
+        let check = |text: &str, expected: &[&str]| assert_eq!(words(text), expected, "{text}");
+        check("", &[]);
+        check("  Self-worth, and ", &["self", "worth", "and"]);
+        check(
+            "a\" OR NEAR(b c) -d* 'e':*",
+            &["a", "or", "near", "b", "c", "d", "e"],
+        );
+        check("Één ☉ ÉÉN", &["één", "één"]);
+        check("'; drop table content; --", &["drop", "table", "content"]);
+        assert_eq!(words(&"x ".repeat(99)).len(), MOST_WORDS);
+    }
+}

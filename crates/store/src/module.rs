@@ -1,0 +1,157 @@
+//! Modules granted to an organization besides those of its plan. Which modules there are, and what
+//! they open, is known to the service.
+
+use access::{ModuleGrant, Timestamp};
+use sqlx::{AssertSqlSafe, FromRow};
+
+use crate::backend::{execute, on_readers};
+use crate::change::next_revision;
+use crate::error::StoreError;
+use crate::ledger::units;
+use crate::locked::LockedOrg;
+use crate::store::Store;
+use crate::tenant::OrgStore;
+
+/// The most grants of one organization: a few sources for each module there is.
+const MOST: i64 = 500;
+
+#[derive(FromRow)]
+struct GrantRow {
+    module: String,
+    source: String,
+    granted_at: i64,
+    expires_at: Option<i64>,
+}
+
+/// How much some operations were used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OperationsUse {
+    /// Counted requests.
+    pub requests: u64,
+    /// What they cost.
+    pub units: u64,
+}
+
+#[derive(FromRow)]
+struct UseRow {
+    requests: i64,
+    units: i64,
+}
+
+const HOUR_MICROS: i64 = 3_600_000_000;
+
+impl OrgStore<'_> {
+    /// How much the organization has used some operations, from the hour of an instant up to and
+    /// without that of another.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn operations_use(
+        &self,
+        operations: &[&str],
+        from: Timestamp,
+        to: Timestamp,
+    ) -> Result<OperationsUse, StoreError> {
+        let places: Vec<_> = (0..operations.len())
+            .map(|it| format!("${}", it + 4))
+            .collect();
+        let places = if places.is_empty() {
+            "null".to_owned()
+        } else {
+            places.join(", ")
+        };
+        let sql = format!(
+            "select cast(coalesce(sum(requests), 0) as bigint) as requests, \
+             cast(coalesce(sum(units), 0) as bigint) as units from usage_hour \
+             where org_id = $1 and hour >= $2 and hour < $3 and operation in ({places})"
+        );
+        let row: UseRow = on_readers!(&self.store.backend, pool => {
+            let mut query = sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(&self.org_id)
+                .bind(from.micros().div_euclid(HOUR_MICROS))
+                .bind(to.micros().div_euclid(HOUR_MICROS));
+            for operation in operations {
+                query = query.bind(*operation);
+            }
+            query.fetch_one(pool)
+        })?;
+        Ok(OperationsUse {
+            requests: units(row.requests),
+            units: units(row.units),
+        })
+    }
+
+    /// Every grant of the organization, those that are over included, by module and source.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn module_grants(&self) -> Result<Vec<ModuleGrant>, StoreError> {
+        grants_of(self.store, &self.org_id).await
+    }
+}
+
+pub(crate) async fn grants_of(store: &Store, org_id: &str) -> Result<Vec<ModuleGrant>, StoreError> {
+    const SQL: &str = "select module, source, granted_at, expires_at from module_grant \
+        where org_id = $1 order by module, source limit $2";
+    let rows: Vec<GrantRow> = on_readers!(&store.backend, pool =>
+        sqlx::query_as(SQL).bind(org_id).bind(MOST).fetch_all(pool))?;
+    let decode = |row: GrantRow| ModuleGrant {
+        module: row.module,
+        source: row.source,
+        granted_at: Timestamp::from_micros(row.granted_at),
+        expires_at: row.expires_at.map(Timestamp::from_micros),
+    };
+    Ok(rows.into_iter().map(decode).collect())
+}
+
+impl LockedOrg {
+    /// Grants a module, or gives the grant from the same source another end.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn grant_module(&mut self, grant: &ModuleGrant) -> Result<(), StoreError> {
+        const SQL: &str = "insert into module_grant (org_id, module, source, granted_at, expires_at) \
+            values ($1, $2, $3, $4, $5) on conflict (org_id, module, source) \
+            do update set expires_at = excluded.expires_at";
+        execute!(
+            &mut self.transaction.0,
+            sqlx::query(SQL)
+                .bind(&self.org_id)
+                .bind(&grant.module)
+                .bind(&grant.source)
+                .bind(grant.granted_at.micros())
+                .bind(grant.expires_at.map(Timestamp::micros))
+        )?;
+        self.announce().await
+    }
+
+    /// Takes a module back, from whatever source it was granted; answers how many grants ended.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn revoke_module(&mut self, module: &str) -> Result<u64, StoreError> {
+        const SQL: &str = "delete from module_grant where org_id = $1 and module = $2";
+        let ended = execute!(
+            &mut self.transaction.0,
+            sqlx::query(SQL).bind(&self.org_id).bind(module)
+        )?;
+        self.announce().await?;
+        Ok(ended)
+    }
+
+    /// Running servers keep an organization's modules beside its keys.
+    async fn announce(&mut self) -> Result<(), StoreError> {
+        const SQL: &str = "update organization set revision = $2 where id = $1";
+        let transaction = &mut self.transaction.0;
+        let revision = next_revision(transaction).await?;
+        execute!(
+            transaction,
+            sqlx::query(SQL).bind(&self.org_id).bind(revision.0)
+        )?;
+        Ok(())
+    }
+}

@@ -1,0 +1,61 @@
+//! Who serves: every node says now and then that it is there. The database's clock decides how long
+//! ago that was, so that a node whose own clock is wrong neither hides nor forgets another.
+
+use std::time::Duration;
+
+use crate::backend::{execute, on_transaction};
+use crate::error::StoreError;
+use crate::store::Store;
+
+/// A node that has not been heard of for so long does not count.
+pub const NODE_ABSENT_AFTER: Duration = Duration::from_secs(15);
+
+/// The nodes that serve now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nodes {
+    /// How many, the asking one included.
+    pub count: u32,
+    /// Which of them the asking one is, from 0 on.
+    pub ordinal: u32,
+}
+
+impl Store {
+    /// Says that a node is there; answers who else is.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn beat(&self, node: &str) -> Result<Nodes, StoreError> {
+        const FORGET: &str = "delete from node where seen_at < $1";
+        const PRESENT: &str = "select id from node order by id";
+        let mut transaction = self.backend.begin().await?;
+        let now = transaction.now().await?;
+        let sql = "insert into node (id, seen_at) values ($1, $2) \
+            on conflict (id) do update set seen_at = excluded.seen_at";
+        execute!(&mut transaction, sqlx::query(sql).bind(node).bind(now))?;
+        let absent = now - i64::try_from(NODE_ABSENT_AFTER.as_micros()).unwrap_or(i64::MAX);
+        execute!(&mut transaction, sqlx::query(FORGET).bind(absent))?;
+        let present: Vec<String> = on_transaction!(&mut transaction, connection =>
+            sqlx::query_scalar(PRESENT).fetch_all(connection))?;
+        transaction.commit().await?;
+        let ordinal = present.iter().position(|it| it == node).unwrap_or_default();
+        Ok(Nodes {
+            count: u32::try_from(present.len()).unwrap_or(u32::MAX).max(1),
+            ordinal: u32::try_from(ordinal).unwrap_or_default(),
+        })
+    }
+
+    /// Says that a node is about to end.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn leave(&self, node: &str) -> Result<(), StoreError> {
+        let mut transaction = self.backend.begin().await?;
+        let sql = "delete from node where id = $1";
+        execute!(&mut transaction, sqlx::query(sql).bind(node))?;
+        let sql = "delete from lease where holder = $1";
+        execute!(&mut transaction, sqlx::query(sql).bind(node))?;
+        transaction.commit().await
+    }
+}

@@ -1,0 +1,366 @@
+//! Texts: one for each name as an organization sees it, searched by the database, every change
+//! kept and announced, and nothing of another organization.
+
+use access::{ContentId, UserId};
+use store::{
+    ContentAction, ContentEdit, ContentFilter, LibraryText, NewContent, OrgStore, PageSize,
+    SearchQuery, Store, Tenant,
+};
+
+use crate::on_both_databases;
+use crate::samples::{NOW, Sequence, at, locked, pages_of, tenant};
+
+fn text(subject: &'static str, language: &'static str, body: &'static str) -> LibraryText<'static> {
+    LibraryText {
+        id: format!(
+            "system.natal.planet-in-sign.{}.{language}",
+            subject.replace(':', ".")
+        ),
+        urn: format!("urn:content:1:natal:planet-in-sign:{subject}:{language}"),
+        horoscope: "natal",
+        kind: "planet-in-sign",
+        subject,
+        language,
+        title: subject,
+        body,
+    }
+}
+
+async fn with_library(store: &Store) {
+    let texts = [
+        text(
+            "sun:gemini",
+            "en",
+            "You gather questions the way others gather stones.",
+        ),
+        text("sun:gemini", "nl", "Je verzamelt vragen, één voor één."),
+        text(
+            "sunrise:gemini",
+            "en",
+            "Another subject that begins with the same letters.",
+        ),
+        text(
+            "moon:leo",
+            "en",
+            "A warm stage and an honest audience; your self-worth grows there.",
+        ),
+    ];
+    assert!(store.sync_library("first", &texts, NOW).await.unwrap());
+}
+
+fn edit(random: &Sequence, action: ContentAction, body: &str) -> ContentEdit {
+    ContentEdit {
+        action,
+        title: "Our title".to_owned(),
+        body: body.to_owned(),
+        metadata: "{}".to_owned(),
+        at: at(1),
+        by: UserId::new(NOW, random),
+    }
+}
+
+fn copy(random: &Sequence, base: &LibraryText<'_>, body: &str) -> NewContent {
+    NewContent {
+        id: ContentId::new(NOW, random),
+        urn: base.urn.clone(),
+        horoscope: base.horoscope.to_owned(),
+        kind: base.kind.to_owned(),
+        subject: base.subject.to_owned(),
+        language: base.language.to_owned(),
+        base_id: Some(base.id.clone()),
+        edit: edit(random, ContentAction::Copy, body),
+    }
+}
+
+async fn add(store: &Store, tenant: Tenant, content: &NewContent) {
+    let mut locked = locked(store, tenant).await;
+    locked.add_content(content).await.unwrap();
+    locked.commit().await.unwrap();
+}
+
+fn filter() -> ContentFilter {
+    ContentFilter {
+        horoscope: "natal".to_owned(),
+        kind: "planet-in-sign".to_owned(),
+        ..ContentFilter::default()
+    }
+}
+
+async fn bodies(org: &OrgStore<'_>, filter: &ContentFilter) -> Vec<String> {
+    let page = org
+        .contents_page(filter, None, PageSize::MOST)
+        .await
+        .unwrap();
+    assert_eq!(page.total, page.items.len() as u64);
+    page.items.into_iter().map(|it| it.body).collect()
+}
+
+async fn found(org: &OrgStore<'_>, text: &str) -> Vec<String> {
+    let query = SearchQuery {
+        text: text.to_owned(),
+        horoscopes: vec!["natal".to_owned(), "moon".to_owned()],
+        language: None,
+        skip: 0,
+        size: PageSize::MOST,
+    };
+    let hits = org.search_content(&query).await.unwrap();
+    assert_eq!(hits.total, hits.items.len() as u64);
+    hits.items.into_iter().map(|it| it.id).collect()
+}
+
+on_both_databases! {
+    async fn the_library_is_brought_up_to_date_and_only_what_differs_is_written(database: &TestDatabase) {
+        let store = database.open().await;
+        let inside = tenant(&store, &Sequence::from(1)).await;
+        with_library(&store).await;
+        assert!(!store.sync_library("first", &[], NOW).await.unwrap(), "known by its fingerprint");
+        let texts = [
+            text("sun:gemini", "en", "You gather questions the way others gather stones."),
+            text("moon:leo", "en", "Written anew."),
+            text("mars:aries", "en", "New."),
+        ];
+        assert!(store.sync_library("second", &texts, at(5)).await.unwrap());
+        let org = store.org(inside);
+        let kept = org.content(&texts[0].id).await.unwrap().unwrap();
+        assert_eq!((kept.version, kept.created_at, kept.updated_at), (1, NOW, NOW));
+        let changed = org.content(&texts[1].id).await.unwrap().unwrap();
+        assert_eq!((changed.version, changed.created_at, changed.updated_at), (2, NOW, at(5)));
+        assert_eq!(changed.body, "Written anew.");
+        assert_eq!(found(&org, "stage").await, [] as [String; 0], "the old words are gone");
+        assert_eq!(found(&org, "anew").await, [texts[1].id.clone()]);
+        assert_eq!(bodies(&org, &filter()).await.len(), 3);
+    }
+
+    async fn nodes_that_start_at_once_bring_the_library_once(database: &TestDatabase) {
+        let store = database.open().await;
+        let tasks: Vec<_> = (0..4)
+            .map(|_| {
+                let store = store.clone();
+                tokio::spawn(async move {
+                    let texts = [text("sun:gemini", "en", "One.")];
+                    store.sync_library("one", &texts, NOW).await.unwrap()
+                })
+            })
+            .collect();
+        let mut done = 0;
+        for task in tasks {
+            done += u32::from(task.await.unwrap());
+        }
+        assert_eq!(done, 1);
+    }
+
+    async fn a_copy_stands_in_for_the_librarys_text_in_its_organization_only(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let (mine, theirs) = (tenant(&store, &random).await, tenant(&store, &random).await);
+        with_library(&store).await;
+        let base = text("sun:gemini", "en", "");
+        let new = copy(&random, &base, "Ours alone.");
+        add(&store, mine, &new).await;
+        let (inside, outside) = (store.org(mine), store.org(theirs));
+        let seen = inside.content_by_urn(&base.urn).await.unwrap().unwrap();
+        assert_eq!((seen.id, seen.owner), (new.id.to_string(), Some(mine.org_id())));
+        assert_eq!((seen.base_id, seen.version, seen.body.as_str()), (Some(base.id.clone()), 1, "Ours alone."));
+        let foreign = outside.content_by_urn(&base.urn).await.unwrap().unwrap();
+        assert_eq!((foreign.id, foreign.owner), (base.id.clone(), None));
+        assert_eq!(outside.content(&new.id.to_string()).await.unwrap(), None);
+        assert!(bodies(&inside, &filter()).await.contains(&"Ours alone.".to_owned()));
+        assert!(!bodies(&outside, &filter()).await.contains(&"Ours alone.".to_owned()));
+        assert_eq!(bodies(&inside, &filter()).await.len(), 4, "one for each name");
+        assert_eq!(found(&inside, "alone").await, [new.id.to_string()]);
+        assert_eq!(found(&outside, "alone").await, [] as [String; 0]);
+        assert_eq!(found(&inside, "stones").await, [] as [String; 0], "what it stands in for is not found");
+        let library = inside.content(&base.id).await.unwrap().unwrap();
+        assert_eq!(library.owner, None, "by its own id the library's text is still there");
+        assert!(inside.overlay_texts().await.unwrap().1.iter().any(|it| it.body == "Ours alone."));
+        assert_eq!(outside.overlay_texts().await.unwrap().1, []);
+    }
+
+    async fn a_name_is_taken_once_in_each_organization(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let (mine, theirs) = (tenant(&store, &random).await, tenant(&store, &random).await);
+        let base = text("sun:gemini", "en", "");
+        add(&store, mine, &copy(&random, &base, "a")).await;
+        add(&store, theirs, &copy(&random, &base, "b")).await;
+        let mut again = locked(&store, mine).await;
+        assert_eq!(again.content_count().await.unwrap(), 1);
+        assert!(again.add_content(&copy(&random, &base, "c")).await.is_err());
+    }
+
+    async fn a_restored_copy_gives_way_and_its_history_stays(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let mine = tenant(&store, &random).await;
+        with_library(&store).await;
+        let base = text("sun:gemini", "en", "");
+        let new = copy(&random, &base, "First.");
+        add(&store, mine, &new).await;
+        let id = new.id.to_string();
+        let write = async |action, body: &str| {
+            let mut locked = locked(&store, mine).await;
+            let edit = edit(&random, action, body);
+            assert!(locked.edit_content(&id, &edit).await.unwrap().is_some());
+            locked.commit().await.unwrap();
+        };
+        write(ContentAction::Update, "Second.").await;
+        write(ContentAction::Restore, "The library's.").await;
+        let org = store.org(mine);
+        let seen = org.content_by_urn(&base.urn).await.unwrap().unwrap();
+        assert_eq!(seen.owner, None);
+        let copy = org.content(&id).await.unwrap().unwrap();
+        assert_eq!((copy.restored, copy.version), (true, 3));
+        assert_eq!(org.overlay_texts().await.unwrap().1, []);
+        let versions = org.content_versions(&id, None, pages_of(2)).await.unwrap();
+        let told: Vec<_> = versions.items.iter().map(|it| (it.version, it.action, it.body.as_str())).collect();
+        assert_eq!(told, [(3, ContentAction::Restore, "The library's."), (2, ContentAction::Update, "Second.")]);
+        assert_eq!((versions.total, versions.next), (3, Some(2)));
+        let rest = org.content_versions(&id, versions.next, PageSize::MOST).await.unwrap();
+        assert_eq!((rest.items[0].action, rest.items[0].body.as_str()), (ContentAction::Copy, "First."));
+        write(ContentAction::Update, "Third.").await;
+        let seen = org.content_by_urn(&base.urn).await.unwrap().unwrap();
+        assert_eq!((seen.id, seen.body.as_str(), seen.restored), (id.clone(), "Third.", false));
+    }
+
+    async fn another_organizations_text_cannot_be_changed_or_read_back(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let (mine, theirs) = (tenant(&store, &random).await, tenant(&store, &random).await);
+        with_library(&store).await;
+        let base = text("sun:gemini", "en", "");
+        let new = copy(&random, &base, "Theirs.");
+        add(&store, theirs, &new).await;
+        let id = new.id.to_string();
+        let mut locked = locked(&store, mine).await;
+        assert_eq!(locked.content(&id).await.unwrap(), None);
+        assert_eq!(locked.content(&base.id).await.unwrap(), None, "the library's is nobody's own");
+        let edit = edit(&random, ContentAction::Update, "x");
+        assert_eq!(locked.edit_content(&id, &edit).await.unwrap(), None);
+        assert_eq!(locked.edit_content(&base.id, &edit).await.unwrap(), None);
+        assert_eq!(locked.remove_content(&id).await.unwrap(), None);
+        assert_eq!(locked.remove_content(&base.id).await.unwrap(), None);
+        locked.commit().await.unwrap();
+        let versions = store.org(mine).content_versions(&id, None, PageSize::MOST).await.unwrap();
+        assert_eq!((versions.items.len(), versions.total), (0, 0));
+        let untouched = store.org(theirs).content(&id).await.unwrap().unwrap();
+        assert_eq!(untouched.body, "Theirs.");
+    }
+
+    async fn a_removed_text_takes_its_history_along_and_frees_its_name(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let mine = tenant(&store, &random).await;
+        let base = text("sun:gemini", "en", "");
+        let new = copy(&random, &base, "Gone soon.");
+        add(&store, mine, &new).await;
+        let mut removing = locked(&store, mine).await;
+        assert!(removing.remove_content(&new.id.to_string()).await.unwrap().is_some());
+        removing.commit().await.unwrap();
+        let org = store.org(mine);
+        assert_eq!(org.content(&new.id.to_string()).await.unwrap(), None);
+        assert_eq!(found(&org, "gone").await, [] as [String; 0]);
+        let versions = org.content_versions(&new.id.to_string(), None, PageSize::MOST).await.unwrap();
+        assert_eq!(versions.total, 0);
+        add(&store, mine, &copy(&random, &base, "Again.")).await;
+    }
+
+    async fn every_change_to_a_text_is_announced_with_its_organization(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let mine = tenant(&store, &random).await;
+        let seen = store.revision().await.unwrap();
+        assert_eq!(store.content_changes_since(seen).await.unwrap(), []);
+        let new = copy(&random, &text("sun:gemini", "en", ""), "a");
+        add(&store, mine, &new).await;
+        let changes = store.content_changes_since(seen).await.unwrap();
+        assert_eq!(changes.len(), 1);
+        assert_eq!(changes[0].0, mine.org_id());
+        let (revision, _) = store.org(mine).overlay_texts().await.unwrap();
+        assert_eq!(revision, changes[0].1);
+        assert!(store.changes_since(seen).await.unwrap().is_empty(), "no key has changed");
+        let mut locked = locked(&store, mine).await;
+        let removed = locked.remove_content(&new.id.to_string()).await.unwrap().unwrap();
+        locked.commit().await.unwrap();
+        assert_eq!(store.content_changes_since(revision).await.unwrap(), [(mine.org_id(), removed)]);
+    }
+
+    async fn lists_are_filtered_and_paged_by_name(database: &TestDatabase) {
+        let store = database.open().await;
+        let mine = tenant(&store, &Sequence::from(1)).await;
+        with_library(&store).await;
+        let org = store.org(mine);
+        let count = async |change: fn(&mut ContentFilter)| {
+            let mut filter = filter();
+            change(&mut filter);
+            bodies(&org, &filter).await.len()
+        };
+        assert_eq!(count(|_| ()).await, 4);
+        assert_eq!(count(|it| it.language = Some("nl".to_owned())).await, 1);
+        assert_eq!(count(|it| it.subject = Some("sun:gemini".to_owned())).await, 2);
+        assert_eq!(count(|it| it.subject = Some("sun".to_owned())).await, 2, "not sunrise");
+        assert_eq!(count(|it| it.subject = Some("su".to_owned())).await, 0);
+        assert_eq!(count(|it| it.subject = Some("%".to_owned())).await, 0);
+        assert_eq!(count(|it| "aspect".clone_into(&mut it.kind)).await, 0);
+        let mut names = Vec::new();
+        let mut after = None;
+        loop {
+            let page = org.contents_page(&filter(), after.as_deref(), pages_of(3)).await.unwrap();
+            assert_eq!(page.total, 4);
+            names.extend(page.items.into_iter().map(|it| it.urn));
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        assert_eq!(names.len(), 4);
+        assert!(names.is_sorted(), "{names:?}");
+    }
+
+    async fn words_are_found_alike_on_both_databases(database: &TestDatabase) {
+        let store = database.open().await;
+        let mine = tenant(&store, &Sequence::from(1)).await;
+        with_library(&store).await;
+        let org = store.org(mine);
+        let check = async |text: &str, expected: &[&str]| {
+            let mut ids = found(&org, text).await;
+            ids.sort_unstable();
+            let prefix = "system.natal.planet-in-sign.";
+            let ids: Vec<_> = ids.iter().map(|it| it.strip_prefix(prefix).unwrap()).collect();
+            assert_eq!(ids, expected, "{text}");
+        };
+        check("QUESTIONS", &["sun.gemini.en"]).await;
+        check("quest", &["sun.gemini.en"]).await;
+        check("questions stones", &["sun.gemini.en"]).await;
+        check("questions stage", &[]).await;
+        check("één", &["sun.gemini.nl"]).await;
+        check("een", &[]).await;
+        check("self-worth", &["moon.leo.en"]).await;
+        check("gemini", &["sun.gemini.en", "sun.gemini.nl", "sunrise.gemini.en"]).await;
+        check("moon: LEO!", &["moon.leo.en"]).await;
+        check("\" OR ''; --", &[]).await;
+        check("☉ *", &[]).await;
+    }
+
+    async fn a_search_is_limited_to_kinds_language_and_size(database: &TestDatabase) {
+        let store = database.open().await;
+        let mine = tenant(&store, &Sequence::from(1)).await;
+        with_library(&store).await;
+        let org = store.org(mine);
+        let query = SearchQuery {
+            text: "gemini".to_owned(),
+            horoscopes: vec!["natal".to_owned()],
+            language: Some("en".to_owned()),
+            skip: 0,
+            size: pages_of(1),
+        };
+        let first = org.search_content(&query).await.unwrap();
+        assert_eq!((first.items.len(), first.total), (1, 2));
+        let second = org.search_content(&SearchQuery { skip: 1, ..query.clone() }).await.unwrap();
+        assert_eq!((second.items.len(), second.total), (1, 2));
+        assert_ne!(first.items[0].id, second.items[0].id);
+        for horoscopes in [vec![], vec!["transit".to_owned()]] {
+            let none = SearchQuery { horoscopes, ..query.clone() };
+            assert_eq!(org.search_content(&none).await.unwrap().total, 0);
+        }
+    }
+}

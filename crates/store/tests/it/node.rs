@@ -1,0 +1,64 @@
+//! Several nodes on one database: who is there, who does what, what has changed.
+
+use std::time::Duration;
+
+use store::Nodes;
+use store::testing::execute;
+
+use crate::on_both_databases;
+use crate::samples::{self, Sequence};
+
+const MINUTE: Duration = Duration::from_mins(1);
+
+on_both_databases! {
+    async fn nodes_know_of_each_other_while_they_say_so(database: &TestDatabase) {
+        let store = database.open().await;
+        assert_eq!(store.beat("b").await.unwrap(), Nodes { count: 1, ordinal: 0 });
+        assert_eq!(store.beat("a").await.unwrap(), Nodes { count: 2, ordinal: 0 });
+        assert_eq!(store.beat("b").await.unwrap(), Nodes { count: 2, ordinal: 1 });
+        // As if `a` had last been heard of 16 seconds ago.
+        execute(&database.location, "update node set seen_at = seen_at - 16000000 where id = 'a'").await;
+        assert_eq!(store.beat("b").await.unwrap(), Nodes { count: 1, ordinal: 0 });
+        store.beat("c").await.unwrap();
+        store.leave("c").await.unwrap();
+        assert_eq!(store.beat("b").await.unwrap().count, 1);
+    }
+
+    async fn a_lease_is_held_by_one_until_it_runs_out(database: &TestDatabase) {
+        let store = database.open().await;
+        assert!(store.hold_lease("mail", "a", MINUTE).await.unwrap());
+        assert!(!store.hold_lease("mail", "b", MINUTE).await.unwrap());
+        assert!(store.hold_lease("other", "b", MINUTE).await.unwrap());
+        assert!(store.hold_lease("mail", "a", MINUTE).await.unwrap(), "kept");
+        execute(&database.location, "update lease set expires_at = expires_at - 61000000").await;
+        assert!(store.hold_lease("mail", "b", MINUTE).await.unwrap(), "taken over");
+        assert!(!store.hold_lease("mail", "a", MINUTE).await.unwrap());
+        store.leave("b").await.unwrap();
+        assert!(store.hold_lease("mail", "a", MINUTE).await.unwrap(), "given up");
+    }
+
+    async fn a_lease_that_many_want_goes_to_one(database: &TestDatabase) {
+        let store = database.open().await;
+        let names: Vec<_> = (0..10).map(|it| format!("node {it}")).collect();
+        let asked = names.iter().map(|it| store.hold_lease("mail", it, MINUTE));
+        let held = futures_util::future::join_all(asked).await;
+        assert_eq!(held.into_iter().filter(|it| *it.as_ref().unwrap()).count(), 1);
+    }
+}
+
+/// SQLite has one node, which reads the counter; PostgreSQL tells all of them.
+#[tokio::test]
+async fn a_change_is_announced_when_it_is_committed() {
+    let Some(database) = store::testing::TestDatabase::postgres().await else {
+        println!("not run: no PostgreSQL");
+        return;
+    };
+    let (here, there) = (database.open().await, database.open().await);
+    let org = samples::org(&Sequence::from(1), "Example");
+    there.add_org(&org).await.unwrap();
+    let mut feed = here.change_feed().await.unwrap();
+    let before = here.revision().await.unwrap();
+    assert!(there.set_org_terms(org.id, &org.terms).await.unwrap());
+    feed.changed().await.unwrap();
+    assert_ne!(here.revision().await.unwrap(), before, "already readable");
+}
