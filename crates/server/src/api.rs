@@ -1,16 +1,106 @@
 //! The operations of the API. Adding one to this list is the only way to serve it.
 
+pub(crate) mod calc;
+pub(crate) mod chart;
+mod content;
+mod geocoding;
 mod health;
 mod key;
+pub(crate) mod manage;
+mod module;
 mod openapi;
+
+pub use chart::Picture;
 
 use crate::operation::Api;
 
+pub(crate) use geocoding::search::PlaceReply;
+pub(crate) use manage::key as managed_key;
+
 /// All operations.
 pub fn api() -> Api {
-    Api::default()
+    let calculations = chart::add(calc::add(Api::default()))
+        .with::<geocoding::search::GeocodingSearch>()
+        .with::<geocoding::timezone::GeocodingTimezone>();
+    let keys = contents(calculations)
         .with::<key::describe::KeyDescribe>()
+        .with::<key::token::KeyTokenCreate>()
+        .with::<module::ModuleList>()
+        .with::<module::ModuleGet>();
+    organizations(accounts(keys))
         .with::<health::HealthLive>()
         .with::<health::HealthReady>()
         .with::<openapi::OpenapiGet>()
+}
+
+/// Texts.
+fn contents(api: Api) -> Api {
+    use content::{by_kind, by_urn, copy, create, delete, get, list, restore, search, update};
+    api.with::<list::ContentList>()
+        .with::<by_kind::ContentGetByKind>()
+        .with::<get::ContentGet>()
+        .with::<by_urn::ContentGetByUrn>()
+        .with::<search::ContentSearch>()
+        .with::<content::versions::ContentVersions>()
+        .with::<copy::ContentCopy>()
+        .with::<create::ContentCreate>()
+        .with::<update::ContentUpdate>()
+        .with::<restore::ContentRestore>()
+        .with::<delete::ContentDelete>()
+}
+
+/// Signing in, and one's own account.
+fn accounts(api: Api) -> Api {
+    use manage::{email, invitation::accept, me, password, second_factor, session, setup};
+    api.with::<setup::AccountSetup>()
+        .with::<session::SessionCreate>()
+        .with::<session::SessionDelete>()
+        .with::<session::SessionList>()
+        .with::<session::SessionEnd>()
+        .with::<session::SessionEndOthers>()
+        .with::<me::MeGet>()
+        .with::<me::MeUpdate>()
+        .with::<me::MeOrganizations>()
+        .with::<password::PasswordChange>()
+        .with::<password::PasswordResetRequest>()
+        .with::<password::PasswordResetConfirm>()
+        .with::<email::EmailVerificationSend>()
+        .with::<email::EmailVerificationConfirm>()
+        .with::<second_factor::SecondFactorBegin>()
+        .with::<second_factor::SecondFactorConfirm>()
+        .with::<second_factor::RecoveryCodesRenew>()
+        .with::<second_factor::SecondFactorDisable>()
+        .with::<accept::InvitationAccept>()
+        .with::<accept::InvitationRegister>()
+}
+
+/// Organizations, and what is in them.
+fn organizations(api: Api) -> Api {
+    use manage::{invitation, key, member, org, record};
+    api.with::<org::OrgCreate>()
+        .with::<org::OrgGet>()
+        .with::<org::OrgUpdate>()
+        .with::<org::OrgPolicy>()
+        .with::<org::OrgClose>()
+        .with::<member::MemberList>()
+        .with::<member::MemberUpdate>()
+        .with::<member::MemberRemove>()
+        .with::<invitation::InvitationList>()
+        .with::<invitation::InvitationCreate>()
+        .with::<invitation::InvitationResend>()
+        .with::<invitation::InvitationRevoke>()
+        .with::<key::list::KeyList>()
+        .with::<key::create::KeyCreate>()
+        .with::<key::list::KeyGet>()
+        .with::<key::edit::KeyUpdate>()
+        .with::<key::edit::KeyRevoke>()
+        .with::<key::rotate::KeyRotate>()
+        .with::<key::check::KeyCheck>()
+        .with::<module::OrgModuleList>()
+        .with::<module::purchase::ModulePurchase>()
+        .with::<record::UsageCurrent>()
+        .with::<record::UsageList>()
+        .with::<record::LedgerList>()
+        .with::<record::RefusalList>()
+        .with::<record::AuditList>()
 }

@@ -2,19 +2,36 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use access::MasterSecret;
+use access::{
+    AuditKey, BrowserTokenKey, MailLinkKey, MasterSecret, Pepper, RecoveryKey, SessionKey,
+    SignedUrlKey, TokenKey, TotpKey,
+};
 use axum::Router;
 use serde_json::Value;
 use store::{Store, StoreError};
 
+use crate::api::Picture;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::http;
+use crate::job::Job;
 use crate::key_ring::KeyRing;
-use crate::meter::{Meter, Refusals};
+use crate::mail::Postman;
+use crate::meter::{KeyUses, Meter, Refusals};
 use crate::metrics::Metrics;
-use crate::operation::Api;
+use crate::operation::{Api, Declaration};
+use crate::overlay::Overlays;
+use crate::password_pool::PasswordPool;
+use crate::pool::Pool;
+
+/// How often what need not be durable is written.
+const WRITE_INTERVAL: Duration = Duration::from_secs(1);
+/// How often what matters no more is deleted.
+const TIDY_INTERVAL: Duration = Duration::from_mins(10);
+/// How long an e-mail that was sent or given up is shown to the operator.
+const MAILS_KEPT: Duration = Duration::from_hours(30 * 24);
 
 /// The running service, without its sockets.
 #[derive(Debug)]
@@ -27,15 +44,71 @@ pub struct App {
     pub store: Store,
     /// Keys, in memory.
     pub key_ring: Arc<KeyRing>,
+    /// What organizations put in front of the library's texts.
+    pub overlays: Arc<Overlays>,
     /// Limits, quota and ledger.
     pub meter: Meter,
     /// Requests refused before they could be counted.
     pub refusals: Refusals,
+    /// When keys were last used.
+    pub uses: KeyUses,
     /// Counters for the operator.
     pub metrics: Metrics,
+    /// Where passwords are hashed.
+    pub passwords: PasswordPool,
+    /// What is digested, signed and chained with.
+    pub keys: ServiceKeys,
+    /// Where long computations run.
+    pub pool: Pool,
+    /// Pictures drawn lately.
+    pub pictures: Picture,
+    /// What every operation has declared.
+    pub declarations: Vec<Declaration>,
     /// The OpenAPI document.
     pub openapi: Value,
+    /// Places for requests that are worked on.
+    pub(crate) places: tokio::sync::Semaphore,
     draining: AtomicBool,
+}
+
+/// What the service derives from its master secret.
+#[derive(Clone, Debug)]
+pub struct ServiceKeys {
+    /// Digests API keys.
+    pub pepper: Pepper,
+    /// Digests the cookies of sessions.
+    pub session: SessionKey,
+    /// Digests one-time links.
+    pub token: TokenKey,
+    /// Digests recovery codes.
+    pub recovery: RecoveryKey,
+    /// Signs browser tokens.
+    pub browser_token: BrowserTokenKey,
+    /// Signs the addresses of chart images.
+    pub signed_url: SignedUrlKey,
+    /// Makes the links in e-mails.
+    pub mail_link: MailLinkKey,
+    /// Makes the secrets of second factors.
+    pub totp: TotpKey,
+    /// Chains the audit log.
+    pub audit: AuditKey,
+}
+
+impl ServiceKeys {
+    /// Everything that is derived from `secret`.
+    pub fn of(secret: &MasterSecret) -> Self {
+        Self {
+            pepper: secret.pepper(),
+            session: secret.session_key(),
+            token: secret.token_key(),
+            recovery: secret.recovery_key(),
+            browser_token: secret.browser_token_key(),
+            signed_url: secret.signed_url_key(),
+            mail_link: secret.mail_link_key(),
+            totp: secret.totp_key(),
+            audit: secret.audit_key(),
+        }
+    }
 }
 
 impl App {
@@ -51,32 +124,103 @@ impl App {
         secret: &MasterSecret,
         api: &Api,
     ) -> Result<Arc<Self>, StoreError> {
-        let ring = KeyRing::new(store.clone(), secret.pepper(), clock.clone()).await?;
-        Ok(Arc::new(Self {
+        let ring = KeyRing::new(
+            store.clone(),
+            secret.pepper(),
+            clock.clone(),
+            config.cached_keys,
+        )
+        .await?;
+        let overlays = Arc::new(Overlays::new(store.clone()).await?);
+        let app = Self {
+            passwords: PasswordPool::default(),
+            keys: ServiceKeys::of(secret),
+            declarations: api.declarations().collect(),
             openapi: api.openapi(&config.public_url()),
             meter: Meter::new(store.clone(), clock.clone(), &config),
             refusals: Refusals::default(),
+            overlays,
+            uses: KeyUses::default(),
+            places: tokio::sync::Semaphore::new(config.max_requests as usize),
             config,
             clock,
             store,
             key_ring: Arc::new(ring),
             metrics: Metrics::default(),
+            pool: Pool::for_this_machine(),
+            pictures: Picture::default(),
             draining: AtomicBool::new(false),
-        }))
+        };
+        app.meter.beat().await?;
+        app.meter.probe().await;
+        Ok(Arc::new(app))
     }
 
     /// Looks after what must happen while requests are served, for as long as the process lives.
     pub fn spawn_background(self: &Arc<Self>) {
         tokio::spawn(Arc::clone(&self.key_ring).watch());
+        tokio::spawn(Arc::clone(&self.overlays).watch());
         let app = Arc::clone(self);
-        tokio::spawn(async move { app.refusals.keep_writing(&app.store).await });
+        tokio::spawn(async move { app.keep_writing().await });
+        let app = Arc::clone(self);
+        tokio::spawn(async move { app.keep_tidy().await });
+        if let Some(postman) = Postman::new(&self.config.smtp, &self.config.mail_from.0) {
+            let app = Arc::clone(self);
+            tokio::spawn(async move { postman.keep_delivering(&app).await });
+        }
+        let app = Arc::clone(self);
+        tokio::spawn(async move { app.meter.keep_in_touch().await });
     }
 
     /// Writes what is still in memory, and closes the store.
     pub async fn finish(&self) {
         self.meter.flush().await;
+        self.meter.leave().await;
         self.refusals.write(&self.store).await;
+        self.uses.write(&self.store).await;
         self.store.close().await;
+    }
+
+    /// Deletes now and then what matters no more.
+    async fn keep_tidy(&self) {
+        let mut ticks = tokio::time::interval(TIDY_INTERVAL);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if !self.leads(Job::TidyUp).await {
+                continue;
+            }
+            if let Err(error) = self.tidy().await {
+                tracing::warn!(%error, "what matters no more could not be deleted; trying again");
+            }
+        }
+    }
+
+    /// Deletes ended sessions, forgotten answers and failures, and old e-mails, some of each.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn tidy(&self) -> Result<u64, StoreError> {
+        const MOST: u32 = 1_000;
+        let now = self.clock.now();
+        let kept = i64::try_from(MAILS_KEPT.as_micros()).unwrap_or(i64::MAX);
+        let old = access::Timestamp::from_micros(now.micros().saturating_sub(kept));
+        Ok(self.store.delete_ended_sessions(now, MOST).await?
+            + self.store.delete_forgotten_answers(now, MOST).await?
+            + self.store.delete_forgotten_failures(now, MOST).await?
+            + self.store.delete_old_mails(old, MOST).await?)
+    }
+
+    /// Writes once a second what need not be durable before an answer.
+    async fn keep_writing(&self) {
+        let mut ticks = tokio::time::interval(WRITE_INTERVAL);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            self.refusals.write(&self.store).await;
+            self.uses.write(&self.store).await;
+        }
     }
 
     /// From now on `/readyz` says no: a load balancer should send nothing new.
@@ -90,7 +234,8 @@ impl App {
     }
 }
 
-/// Everything that is served: operations, documentation, and an envelope around both.
+/// Everything that is served: operations, documentation, dashboard, and an envelope around them.
 pub fn router(app: &Arc<App>, api: &Api) -> Router {
-    http::in_envelope(api.router().merge(crate::docs_page::router()), app)
+    let pages = crate::docs_page::router().merge(crate::dashboard::router());
+    http::in_envelope(api.router().merge(pages), app)
 }

@@ -1,14 +1,25 @@
 //! The command line.
 
+mod audit;
+mod backup;
+mod calc;
+mod chart;
 mod config;
 mod doctor;
 mod key;
 mod ledger;
+mod member;
+mod module;
+mod natal;
 mod operator;
 mod org;
+mod outbox;
 mod output;
+mod place;
 mod reference;
 mod serve;
+mod sky;
+mod user;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -61,9 +72,41 @@ enum Command {
     /// API keys.
     #[command(subcommand)]
     Key(key::KeyCommand),
+    /// Accounts of people.
+    #[command(subcommand)]
+    User(user::UserCommand),
+    /// Who belongs to which organization.
+    #[command(subcommand)]
+    Member(member::MemberCommand),
+    /// Modules, and what organizations were granted.
+    #[command(subcommand)]
+    Module(module::ModuleCommand),
     /// Counted requests.
     #[command(subcommand)]
     Ledger(ledger::LedgerCommand),
+    /// The chart of a birth, on the terminal.
+    Natal(natal::NatalArguments),
+    /// A chart as a picture.
+    #[command(subcommand)]
+    Chart(chart::ChartCommand),
+    /// Any calculation of the API, from a JSON body.
+    Calc(calc::CalcArguments),
+    /// Where bodies are in the sky.
+    Sky(sky::SkyCommand),
+    /// Places and the clocks of the past; needs no configuration and no server.
+    #[command(subcommand)]
+    Place(place::PlaceCommand),
+    /// What changed access, sealed.
+    #[command(subcommand)]
+    Audit(audit::AuditCommand),
+    /// E-mails that were not sent (yet), with their links.
+    Outbox,
+    /// Copy everything into a file, while the server runs.
+    Backup(backup::BackupArguments),
+    /// Put a back-up in the place of the database. The server must not be running.
+    Restore(backup::RestoreArguments),
+    /// Copy the embedded database into an empty PostgreSQL. The server must not be running.
+    Move(backup::MoveArguments),
     /// Print the configuration in force and where each value comes from.
     Config,
     /// Print the OpenAPI document.
@@ -92,19 +135,40 @@ pub fn run() -> ExitCode {
 
 fn execute(arguments: Arguments, output: Output) -> Result<ExitCode, Failure> {
     let command = arguments.command.unwrap_or(Command::Serve);
-    if let Command::Reference(page) = command {
-        return reference::run(page, output);
-    }
+    let command = match command {
+        Command::Reference(page) => return reference::run(page, output),
+        Command::Natal(arguments) => return natal::run(&arguments, output),
+        Command::Chart(command) => return chart::run(command, output),
+        Command::Calc(arguments) => return calc::run(&arguments, output),
+        Command::Sky(command) => return sky::run(command, output),
+        Command::Place(command) => return place::run(command, output),
+        command => command,
+    };
     let config = configuration(arguments.common)?;
     match command {
         Command::Serve => block_on(serve::run(config)),
         Command::Org(command) => block_on(org::run(command, config, output)),
         Command::Key(command) => block_on(key::run(command, config, output)),
+        Command::User(command) => block_on(user::run(command, config, output)),
+        Command::Member(command) => block_on(member::run(command, config, output)),
+        Command::Module(command) => block_on(module::run(command, config, output)),
+        Command::Audit(command) => block_on(audit::run(command, config, output)),
+        Command::Outbox => block_on(outbox::run(config, output)),
         Command::Ledger(command) => block_on(ledger::run(command, config, output)),
+        Command::Backup(arguments) => block_on(backup::backup(arguments, config, output)),
+        Command::Restore(arguments) => block_on(backup::restore(arguments, config, output)),
+        Command::Move(arguments) => block_on(backup::move_out(arguments, config, output)),
         Command::Doctor => block_on(doctor::run(config, output)),
         Command::Config => config::run(&config, output),
         Command::Openapi => reference::openapi(&config, output),
-        Command::Reference(_) => unreachable!("answered above, without a configuration"),
+        Command::Reference(_)
+        | Command::Natal(_)
+        | Command::Chart(_)
+        | Command::Calc(_)
+        | Command::Sky(_)
+        | Command::Place(_) => {
+            unreachable!("answered above, without a configuration")
+        }
     }
 }
 

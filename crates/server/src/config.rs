@@ -1,6 +1,7 @@
 //! The configuration: every value, its meaning, its default, in one table. The command line, the
 //! environment, `almagest.toml` and the reference page are all read from it.
 
+mod modules;
 mod plans;
 mod setting;
 mod source;
@@ -12,8 +13,12 @@ use std::time::Duration;
 use access::Plans;
 use store::Location;
 
+pub use modules::{ModulePrice, ModulePrices};
 use setting::Setting;
-pub use setting::{DatabaseAddress, LogFormat, LogLevel, PublicUrl, TrustedProxies};
+pub use setting::{
+    CountersAddress, DatabaseAddress, LogFormat, LogLevel, MailSender, PublicUrl, SmtpAddress,
+    Switch, TrustedProxies,
+};
 pub use source::{ConfigError, Origin, Sources, read_environment};
 
 /// Declares the settings. A default is written as a user would write the value.
@@ -25,6 +30,8 @@ macro_rules! settings {
             $($(#[doc = $doc])+ pub $name: $type,)+
             /// The plans organizations can have.
             pub plans: Plans,
+            /// What modules cost that are bought besides.
+            pub module_prices: ModulePrices,
             origins: Vec<Origin>,
         }
 
@@ -54,9 +61,10 @@ macro_rules! settings {
                     parsed
                 };)+
                 let plans = sources.plans.clone();
+                let module_prices = sources.module_prices.clone();
                 match ($($name,)+) {
                     ($(Ok($name),)+) if problems.is_empty() => {
-                        Ok(Self { $($name,)+ plans, origins })
+                        Ok(Self { $($name,)+ plans, module_prices, origins })
                     }
                     _ => Err(ConfigError(problems)),
                 }
@@ -90,22 +98,40 @@ settings! {
     data_dir: PathBuf = "./almagest-data";
     /// Where the database is: empty for a SQLite file in the data folder, or a `postgres://` address.
     database: DatabaseAddress = "";
+    /// Where several nodes count rates together: empty for one node alone, or a `redis://` address of a Valkey or Redis server.
+    counters: CountersAddress = "";
+    /// Time the shared counters have to answer; after it a node counts alone, with its share of every rate, until they are there again.
+    counters_timeout: Duration = "250ms";
     /// File with the master secret; empty for `master.key` in the data folder. Several nodes share one secret.
     master_key_file: Option<PathBuf> = "";
-    /// Address people and programs reach the service at; decides the links in answers. Empty for `http://` and the listen address.
+    /// Address people and programs reach the service at; decides the links in answers. Empty for `http://` (`https://` with a certificate) and the listen address.
     public_url: PublicUrl = "";
+    /// File with the certificate, and those that vouch for it, as PEM, to serve https without a proxy; empty for http.
+    tls_certificate: Option<PathBuf> = "";
+    /// File with the certificate's private key as PEM.
+    tls_key: Option<PathBuf> = "";
     /// Networks of the proxies in front, whose X-Forwarded-For is believed, separated by commas.
     trusted_proxies: TrustedProxies = "";
     /// Address and port for Prometheus metrics at `/metrics`; empty for none.
     metrics_listen: Option<SocketAddr> = "";
     /// Units an organization may use with test keys in a month, all of them together.
     test_allowance: u64 = "10000";
+    /// Whether owners of an organization may create more: on or off.
+    organization_creation: Switch = "on";
+    /// Mail server for invitations and links: `smtps://user:password@host` or, with STARTTLS, `smtp://user:password@host:587?tls=required`. Empty for none: `almagest outbox` shows the links.
+    smtp: SmtpAddress = "";
+    /// Sender of e-mails.
+    mail_from: MailSender = "Almagest <almagest@localhost>";
+    /// Keys kept in memory; each takes about a kilobyte.
+    cached_keys: u64 = "200000";
     /// How much is logged: error, warn, info or debug.
     log_level: LogLevel = "info";
     /// How it is logged: text or json.
     log_format: LogFormat = "text";
     /// Connections open at once; one more is answered 503.
     max_connections: u32 = "4096";
+    /// Requests worked on at once; one more is answered 503 at once, so that those admitted stay quick.
+    max_requests: u32 = "512";
     /// Time for a client to send a request's headers.
     header_timeout: Duration = "10s";
     /// Time for a client to send a request's body.
@@ -139,10 +165,11 @@ impl Config {
     pub fn public_url(&self) -> String {
         let default = || {
             // "Every address" is none that a link can name.
+            let scheme = self.tls_certificate.as_ref().map_or("http", |_| "https");
             if self.listen.ip().is_unspecified() {
-                format!("http://localhost:{}", self.listen.port())
+                format!("{scheme}://localhost:{}", self.listen.port())
             } else {
-                format!("http://{}", self.listen)
+                format!("{scheme}://{}", self.listen)
             }
         };
         self.public_url.0.clone().unwrap_or_else(default)
@@ -193,6 +220,20 @@ quota = 2000000
 price = 9900                # a month, in cents
 overage_price = 1           # a unit beyond the quota, in cents
 currency = \"EUR\"
+modules = [\"natal\", \"charts\"] # instead of all calculations, charts and basic content
+```
+
+## Modules
+
+What owners and managers can buy besides their plan. Everything has a default: a module costs
+nothing and is bought for 30 days.
+
+```toml
+[modules.content-premium]
+price = 1900                # a period, in cents
+currency = \"EUR\"
+days = 30                   # of one period
+for_sale = true             # false: only the operator grants it
 ```
 ";
 

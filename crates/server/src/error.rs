@@ -120,6 +120,27 @@ impl ApiError {
         &self.problems
     }
 
+    /// The problems of both.
+    #[must_use]
+    pub(crate) fn and(mut self, other: Self) -> Self {
+        self.problems.extend(other.problems);
+        self
+    }
+
+    /// Its problems alone.
+    pub(crate) fn into_problems(self) -> Vec<Problem> {
+        self.problems
+    }
+
+    /// The same with every problem's place in the request written another way.
+    #[must_use]
+    pub(crate) fn map_sources(mut self, change: impl Fn(Source) -> Source) -> Self {
+        for problem in &mut self.problems {
+            problem.source = problem.source.take().map(&change);
+        }
+        self
+    }
+
     /// What really happened, when it is our failure.
     pub fn cause(&self) -> Option<&(dyn std::error::Error + Send + Sync)> {
         self.cause.as_deref()

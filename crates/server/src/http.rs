@@ -6,9 +6,11 @@ mod cors;
 mod envelope;
 mod listener;
 mod proxy;
+mod tls;
 
 pub use connection::ConnectionLimits;
-pub(crate) use connection::Peer;
+pub use connection::Peer;
 pub use envelope::Trace;
 pub(crate) use envelope::in_envelope;
 pub use listener::{Listener, raise_open_file_limit};
+pub use tls::{Tls, TlsError};

@@ -5,15 +5,15 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use access::{KeyDigest, Pepper, PresentedKey, Timestamp};
+use access::{KeyDigest, KeyId, Pepper, PresentedKey, Timestamp};
 use moka::future::Cache;
-use store::{KeyRecord, Revision, Store, StoreError};
+use store::{ChangeFeed, KnownKey, Revision, Store, StoreError};
 use tokio::sync::Semaphore;
 
 use crate::clock::Clock;
 
-/// How many keys are kept in memory.
-const MOST_CACHED: u64 = 200_000;
+/// How many keys are kept by their ids, besides.
+const MOST_BY_ID: u64 = 20_000;
 /// How many unknown keys are looked up at once. Anyone can invent keys with a right checksum;
 /// they must not take every connection to the database.
 const MOST_LOOKUPS: usize = 16;
@@ -29,7 +29,9 @@ pub struct KeyRing {
     store: Store,
     pepper: Pepper,
     clock: Clock,
-    cached: Cache<KeyDigest, Arc<KeyRecord>>,
+    cached: Cache<KeyDigest, Arc<KnownKey>>,
+    /// Keys whose tokens and signed addresses are in use.
+    by_id: Cache<KeyId, Arc<KnownKey>>,
     lookups: Semaphore,
     /// Revisions seen lately, with when; the oldest one is where the next poll starts.
     seen: Mutex<VecDeque<(Timestamp, Revision)>>,
@@ -41,20 +43,35 @@ enum NotCached {
     Failed(Arc<StoreError>),
 }
 
+fn answer(
+    found: Result<Arc<KnownKey>, Arc<NotCached>>,
+) -> Result<Option<Arc<KnownKey>>, Arc<StoreError>> {
+    found.map(Some).or_else(|reason| match &*reason {
+        NotCached::Unknown => Ok(None),
+        NotCached::Failed(error) => Err(Arc::clone(error)),
+    })
+}
+
 impl KeyRing {
     /// A ring that has seen everything up to now.
     ///
     /// # Errors
     ///
     /// When the database does not answer.
-    pub async fn new(store: Store, pepper: Pepper, clock: Clock) -> Result<Self, StoreError> {
+    pub async fn new(
+        store: Store,
+        pepper: Pepper,
+        clock: Clock,
+        most_cached: u64,
+    ) -> Result<Self, StoreError> {
         let revision = store.revision().await?;
         let seen = VecDeque::from([(clock.now(), revision)]);
         Ok(Self {
             store,
             pepper,
             clock,
-            cached: Cache::new(MOST_CACHED),
+            cached: Cache::new(most_cached),
+            by_id: Cache::new(MOST_BY_ID),
             lookups: Semaphore::new(MOST_LOOKUPS),
             seen: Mutex::new(seen),
         })
@@ -70,18 +87,37 @@ impl KeyRing {
     pub async fn find(
         &self,
         presented: &PresentedKey<'_>,
-    ) -> Result<Option<Arc<KeyRecord>>, Arc<StoreError>> {
+    ) -> Result<Option<Arc<KnownKey>>, Arc<StoreError>> {
         let digest = presented.digest(&self.pepper);
-        let found = self.cached.try_get_with(digest, self.look_up(digest)).await;
-        found.map(Some).or_else(|reason| match &*reason {
-            NotCached::Unknown => Ok(None),
-            NotCached::Failed(error) => Err(Arc::clone(error)),
-        })
+        if let Some(key) = self.cached.get(&digest).await {
+            return Ok(Some(key));
+        }
+        let look_up = self.look_up(async || self.store.known_key(&digest).await);
+        let found = self.cached.try_get_with(digest, look_up).await;
+        answer(found)
     }
 
-    async fn look_up(&self, digest: KeyDigest) -> Result<Arc<KeyRecord>, NotCached> {
+    /// Keeps a key in memory as if it had been looked up.
+    pub async fn keep(&self, key: Arc<KnownKey>) {
+        self.cached.insert(key.digest, key).await;
+    }
+
+    /// The key with the id in a token or address that this service has signed.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn find_by_id(&self, id: KeyId) -> Result<Option<Arc<KnownKey>>, Arc<StoreError>> {
+        let look_up = self.look_up(async || self.store.known_key_by_id(id).await);
+        answer(self.by_id.try_get_with(id, look_up).await)
+    }
+
+    async fn look_up(
+        &self,
+        ask: impl AsyncFnOnce() -> Result<Option<KnownKey>, StoreError>,
+    ) -> Result<Arc<KnownKey>, NotCached> {
         let _permit = self.lookups.acquire().await;
-        match self.store.key_by_digest(&digest).await {
+        match ask().await {
             Ok(Some(key)) => Ok(Arc::new(key)),
             Ok(None) => Err(NotCached::Unknown),
             Err(error) => Err(NotCached::Failed(Arc::new(error))),
@@ -106,6 +142,7 @@ impl KeyRing {
         if current != since {
             for change in self.store.changes_since(since).await? {
                 self.cached.invalidate(&change.digest).await;
+                self.by_id.invalidate(&change.id).await;
             }
         }
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -128,15 +165,33 @@ impl KeyRing {
         self.cached.entry_count()
     }
 
-    /// Refreshes for ever.
+    /// Refreshes for ever: whenever a change is announced, and now and then in case one was not.
     pub async fn watch(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(POLL);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut feed = None;
         loop {
-            ticks.tick().await;
+            if feed.is_none() {
+                feed = self.store.change_feed().await.ok();
+            }
+            tokio::select! {
+                _ = ticks.tick() => {}
+                heard = next_change(feed.as_mut()) => if let Err(error) = heard {
+                    tracing::warn!(%error, "changes are not announced; they are read twice a second");
+                    feed = None;
+                    ticks.tick().await;
+                },
+            }
             if let Err(error) = self.refresh().await {
                 tracing::warn!(%error, "changes to keys could not be read; trying again");
             }
         }
+    }
+}
+
+async fn next_change(feed: Option<&mut ChangeFeed>) -> Result<(), StoreError> {
+    match feed {
+        Some(feed) => feed.changed().await,
+        None => std::future::pending().await,
     }
 }

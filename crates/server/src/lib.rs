@@ -1,21 +1,32 @@
 //! The HTTP face of the service: API, command line, configuration. The binary `almagest` is a
 //! thin shell around this library, so that tests can run the real thing in their own process.
 
+mod account;
 pub mod api;
 pub mod app;
 pub mod cli;
 pub mod clock;
 pub mod config;
+mod dashboard;
 pub mod data_dir;
 mod docs_page;
 pub mod error;
 pub mod guard;
 pub mod http;
+pub mod job;
 pub mod key_ring;
+pub mod library;
 pub mod log;
+pub mod mail;
+pub mod markdown;
 pub mod meter;
 pub mod metrics;
+pub mod modules;
 pub mod operation;
+pub mod overlay;
+pub mod password_pool;
+pub mod pool;
 pub mod randomness;
 pub mod start;
 mod suggest;
+pub mod wire;

@@ -8,22 +8,28 @@
 mod account;
 mod committer;
 mod refusals;
+mod shared;
 mod standing;
+mod uses;
 
 use std::sync::Arc;
 
-use access::{Allowance, KeyMode, Period, Plan, Plans, RequestId, Timestamp};
-use store::{Commit, KeyRecord, LedgerEntry, Outcome, Store};
+use access::{Allowance, KeyMode, Period, Plan, Plans, Random as _, Rate, RequestId, Timestamp};
+use store::{Commit, LedgerEntry, OrgTerms, Outcome, RateClass, Store, StoreError};
 
 use account::{Account, Demand};
 use committer::Committer;
 pub use refusals::Refusals;
+use shared::Shared;
 pub(crate) use standing::EXPOSED_HEADERS;
 pub use standing::{LimitStanding, NamedStanding, QuotaStanding};
+pub use uses::KeyUses;
 
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::{ApiError, ErrorCode, Problem};
+use crate::guard::Payer;
+use crate::randomness::OsRandom;
 
 /// The meter of one node.
 #[derive(Debug)]
@@ -34,16 +40,15 @@ pub struct Meter {
     test_allowance: u64,
     accounts: papaya::HashMap<access::OrgId, Arc<Account>>,
     committer: Committer,
+    shared: Option<Shared>,
+    node: String,
 }
 
 /// A request that was admitted and is not yet counted.
 #[derive(Debug)]
 pub struct Admission {
     account: Arc<Account>,
-    key: Arc<KeyRecord>,
-    request: RequestId,
-    operation: &'static str,
-    origin_host: String,
+    visit: Visit,
     /// When it was admitted, as it stands in the rate logs.
     slot: Timestamp,
     cap: u64,
@@ -56,21 +61,24 @@ pub struct Counted(Arc<LedgerEntry>);
 /// What the meter must know of a request.
 #[derive(Clone, Debug)]
 pub struct Visit {
-    /// The key it came with.
-    pub key: Arc<KeyRecord>,
+    /// Who pays.
+    pub payer: Payer,
     /// Its id.
     pub request: RequestId,
     /// What it asks for.
     pub operation: &'static str,
-    /// The page it came from, or nothing.
-    pub origin_host: String,
+    /// Which rates besides the ordinary ones it must pass.
+    pub class: RateClass,
 }
 
 impl Meter {
     /// A meter that writes to `store`.
     pub fn new(store: Store, clock: Clock, config: &Config) -> Self {
+        let node = node_name();
         Self {
             committer: Committer::start(store.clone()),
+            shared: Shared::new(config, &clock, &node),
+            node,
             store,
             clock,
             plans: config.plans.clone(),
@@ -89,43 +97,76 @@ impl Meter {
         &self,
         visit: Visit,
     ) -> (Option<LimitStanding>, Result<Admission, ApiError>) {
-        let Some(plan) = self.plans.get(&visit.key.terms.plan) else {
-            let cause = std::io::Error::other(format!("no plan {}", visit.key.terms.plan));
+        let payer = &visit.payer;
+        let Some(plan) = self.plans.get(&payer.terms().plan) else {
+            let cause = std::io::Error::other(format!("no plan {}", payer.terms().plan));
             let refused = ApiError::plain(ErrorCode::ServiceUnavailable).because(cause);
             return (None, Err(refused.retry_after(60)));
         };
-        let now = self.clock.now();
-        let allowance = self.allowance(&visit.key, plan);
-        let demand = Demand {
-            org: visit.key.org_id,
-            org_rates: visit.key.terms.rates.as_ref().unwrap_or(&plan.rates),
-            family: visit.key.family,
-            family_rates: &visit.key.rates,
-            mode: visit.key.mode,
-            period: Period::of(now),
-            cap: allowance.cap(),
-        };
-        let account = self.account(visit.key.org_id);
+        let now = self.now();
+        let demand = self.demand(&visit, plan, now);
+        let cap = demand.cap;
+        let account = self.account(payer.org());
         if let Err(error) = account.prepare(&demand, &self.store, now).await {
             return (None, Err(error.into()));
         }
-        let (standing, slot) = account.admit(&demand, now);
+        let (standing, slot) = match &self.shared {
+            None => account.admit(&demand, now),
+            Some(shared) => match shared.admit(&account, &demand, &self.store, now).await {
+                Ok(answer) => answer,
+                Err(error) => return (None, Err(error)),
+            },
+        };
         let admission = slot.map(|slot| Admission {
             account: Arc::clone(&account),
-            key: visit.key,
-            request: visit.request,
-            operation: visit.operation,
-            origin_host: visit.origin_host,
+            visit,
             slot,
-            cap: allowance.cap(),
+            cap,
         });
         (Some(standing), admission)
     }
 
-    /// What the organization may use with this key's mode.
-    fn allowance(&self, key: &KeyRecord, plan: &Plan) -> Allowance {
-        let terms = &key.terms;
-        match key.mode {
+    /// How someone stands with their limits, without taking anything.
+    ///
+    /// # Errors
+    ///
+    /// 503 when the database does not answer.
+    pub async fn look(&self, visit: &Visit) -> Result<LimitStanding, ApiError> {
+        let payer = &visit.payer;
+        let unavailable = || ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(60);
+        let plan = self.plans.get(&payer.terms().plan);
+        let plan = plan.ok_or_else(unavailable)?;
+        let now = self.clock.now();
+        let demand = self.demand(visit, plan, now);
+        let account = self.account(payer.org());
+        account.prepare(&demand, &self.store, now).await?;
+        Ok(account.standing(&demand, now))
+    }
+
+    fn demand<'a>(&self, visit: &'a Visit, plan: &'a Plan, now: Timestamp) -> Demand<'a> {
+        let payer = &visit.payer;
+        Demand {
+            org: payer.org(),
+            org_rates: payer.terms().rates.as_ref().unwrap_or(&plan.rates),
+            class: visit.class,
+            class_rates: class_rates(plan, visit.class),
+            family: payer.key().map(|it| it.key.family),
+            family_rates: payer.key_rates(),
+            mode: payer.mode(),
+            period: Period::of(now),
+            cap: self.allowance(payer.terms(), payer.mode(), plan).cap(),
+        }
+    }
+
+    /// The most an organization with these terms may use in a period.
+    pub fn cap(&self, terms: &OrgTerms, mode: KeyMode) -> u64 {
+        let plan = self.plans.get(&terms.plan);
+        plan.map_or(0, |plan| self.allowance(terms, mode, plan).cap())
+    }
+
+    /// What the organization may use in this mode.
+    fn allowance(&self, terms: &OrgTerms, mode: KeyMode, plan: &Plan) -> Allowance {
+        match mode {
             KeyMode::Live => Allowance {
                 quota: terms.quota.unwrap_or(plan.allowance.quota),
                 overage: terms.overage.unwrap_or(plan.allowance.overage),
@@ -155,43 +196,123 @@ impl Meter {
         cost: u32,
         status: Option<u16>,
     ) -> Result<Counted, ApiError> {
-        let key = &admission.key;
+        let visit = &admission.visit;
+        let (payer, mode) = (&visit.payer, visit.payer.mode());
         let entry = Arc::new(LedgerEntry {
-            request: admission.request,
-            org: key.org_id,
-            key: key.id,
-            family: key.family,
-            mode: key.mode,
-            operation: admission.operation,
+            request: visit.request,
+            org: payer.org(),
+            key: payer.key().map(|it| it.key.id),
+            family: payer.key().map(|it| it.key.family),
+            user: payer.user(),
+            class: visit.class,
+            mode,
+            operation: visit.operation,
             cost,
             at: admission.slot,
             cap: admission.cap,
             status,
-            origin_host: admission.origin_host.clone(),
+            origin_host: payer.origin_host().to_owned(),
         });
         let period = Period::of(admission.slot);
         match self.committer.commit(Arc::clone(&entry)).await {
             Ok(Commit::Counted { used }) => {
-                admission.account.note_used(key.mode, period, used);
+                admission.account.note_used(mode, period, used);
                 Ok(Counted(entry))
             }
             Ok(Commit::Exhausted { used }) => {
-                admission.account.note_used(key.mode, period, used);
-                self.give_back(admission);
+                admission.account.note_used(mode, period, used);
+                self.give_back(admission).await;
                 Err(quota_exhausted(period, admission.cap, self.clock.now()))
             }
             Err(error) => {
-                self.give_back(admission);
+                self.give_back(admission).await;
                 Err(error)
             }
         }
     }
 
     /// Returns the slots of a request that will not be counted.
-    pub fn give_back(&self, admission: &Admission) {
-        admission
-            .account
-            .give_back(admission.key.family, admission.slot);
+    pub async fn give_back(&self, admission: &Admission) {
+        let visit = &admission.visit;
+        let family = visit.payer.key().map(|it| it.key.family);
+        let (class, slot) = (visit.class, admission.slot);
+        admission.account.give_back(family, class, slot);
+        if let Some(shared) = &self.shared {
+            shared
+                .give_back(visit.payer.org(), class, family, slot)
+                .await;
+        }
+    }
+
+    /// The time rates are counted by: that of the shared counters where there are any, as far as
+    /// it is known.
+    fn now(&self) -> Timestamp {
+        let now = self.clock.now();
+        self.shared.as_ref().map_or(now, |it| it.time_at(now))
+    }
+
+    /// The name of this node: no other has it, nor has this one after a restart.
+    pub fn node(&self) -> &str {
+        &self.node
+    }
+
+    /// Tells the other nodes that this one is there, and asks who else is.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn beat(&self) -> Result<(), StoreError> {
+        match &self.shared {
+            Some(shared) => shared.beat(&self.store).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Looks whether the shared counters answer. When they are there again, what this node has
+    /// admitted alone is put into them.
+    pub async fn probe(&self) {
+        let Some(shared) = &self.shared else {
+            return;
+        };
+        let now = self.now();
+        if !shared.probe(now).await {
+            return;
+        }
+        let accounts: Vec<_> = {
+            let accounts = self.accounts.pin();
+            let all = accounts.iter();
+            all.map(|(org, it)| (*org, Arc::clone(it))).collect()
+        };
+        for (org, account) in accounts {
+            shared.merge(org, &account, &self.store, now).await;
+        }
+    }
+
+    /// Looks after the shared counters for as long as the process lives.
+    pub async fn keep_in_touch(&self) {
+        if self.shared.is_none() {
+            return;
+        }
+        let mut probes = tokio::time::interval(shared::PROBE);
+        let mut beats = tokio::time::interval(shared::BEAT);
+        for interval in [&mut probes, &mut beats] {
+            interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        }
+        loop {
+            tokio::select! {
+                _ = probes.tick() => self.probe().await,
+                _ = beats.tick() => if let Err(error) = self.beat().await {
+                    tracing::warn!(%error, "the other nodes could not be told that this one is there");
+                },
+            }
+        }
+    }
+
+    /// Tells the other nodes that this one is about to end.
+    pub async fn leave(&self) {
+        if let Err(error) = self.store.leave(&self.node).await {
+            tracing::warn!(%error, "the other nodes could not be told that this one ends");
+        }
     }
 
     /// Notes how a counted request ended; its units are returned when the failure is ours.
@@ -208,6 +329,21 @@ impl Meter {
     /// Writes what is still to be noted.
     pub async fn flush(&self) {
         self.committer.flush().await;
+    }
+}
+
+fn node_name() -> String {
+    let mut bytes = [0; 8];
+    OsRandom.fill(&mut bytes);
+    format!("{:016x}", u64::from_be_bytes(bytes))
+}
+
+/// The plan's rates for one class, besides the ordinary ones.
+fn class_rates(plan: &Plan, class: RateClass) -> &[Rate] {
+    match class {
+        RateClass::Ordinary => &[],
+        RateClass::Image => &plan.image_rates,
+        RateClass::Batch => &plan.batch_rates,
     }
 }
 

@@ -40,6 +40,8 @@ pub struct Metrics {
     pub connections: Gauge<i64, AtomicI64>,
     /// Connections turned away because too many were open.
     pub connections_refused: Counter,
+    /// Requests answered 503 because too many were worked on.
+    pub requests_shed: Counter,
 }
 
 impl Default for Metrics {
@@ -50,6 +52,7 @@ impl Default for Metrics {
         let panics = Counter::default();
         let connections = Gauge::default();
         let connections_refused = Counter::default();
+        let requests_shed = Counter::default();
         let mut registry = Registry::with_prefix("almagest");
         registry.register("requests", "Answered requests", Family::clone(&requests));
         let help = "Time from the request's header to its answer";
@@ -58,6 +61,8 @@ impl Default for Metrics {
         registry.register("cost_units", help, Family::clone(&cost_units));
         registry.register("panics", "Panics answered 500", panics.clone());
         registry.register("connections", "Open connections", connections.clone());
+        let help = "Requests answered 503 because too many were worked on";
+        registry.register("requests_shed", help, requests_shed.clone());
         let help = "Connections turned away at the limit";
         registry.register("connections_refused", help, connections_refused.clone());
         Self {
@@ -68,6 +73,7 @@ impl Default for Metrics {
             panics,
             connections,
             connections_refused,
+            requests_shed,
         }
     }
 }

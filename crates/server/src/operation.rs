@@ -11,6 +11,7 @@ mod registry;
 mod reply;
 mod schema;
 mod shape;
+mod tree;
 
 use std::future::Future;
 
@@ -21,18 +22,24 @@ use serde::de::DeserializeOwned;
 pub use input::{NoInput, Page};
 pub use registry::Api;
 pub use reply::{
-    Calculation, Collection, Document, Image, MediaType, Reply, ReplyContext, Resource,
-    ResourceKind,
+    Accepted, Calculation, Collection, Created, Document, Image, MediaType, NoContent, Reply,
+    ReplyContext, Resource, ResourceKind, Tagged, WithCookie,
 };
+pub(crate) use schema::compile;
+pub(crate) use shape::Shape;
 
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Access, Caller, Rule};
+pub(crate) use query::pairs as query_pairs;
+pub use store::RateClass;
+pub(crate) use tree::input_of;
 
 /// An operation of the API: its facts, its types and what it does.
 ///
 /// ```
-/// # use server::{app::App, error::ApiError, guard::{OrgCaller, Rule}};
+/// # use access::{KeyPermission, RolePermission};
+/// # use server::{app::App, error::ApiError, guard::{OrgCaller, Rule}, modules};
 /// # use server::operation::{Calculation, Limits, Methods, NoInput, Operation, Spec};
 /// struct Greeting;
 ///
@@ -43,19 +50,20 @@ use crate::guard::{Access, Caller, Rule};
 ///         methods: Methods::Get,
 ///         path: "/api/greeting",
 ///         aliases: &[],
-///         access: Rule::ANY_KEY,
+///         access: Rule::caller(KeyPermission::CalcRead, RolePermission::CalcUse)
+///             .gated_by(modules::NATAL_CALC),
 ///         cost_units: 1,
 ///         limits: Limits::ORDINARY,
 ///         errors: &[],
 ///         group: "Greeting",
 ///         summary: "A greeting",
-///         description: "Says hello to the key's organization.",
+///         description: "Says hello to the caller's organization.",
 ///     };
 ///     type Input = NoInput;
 ///     type Reply = Calculation<String>;
 ///
 ///     async fn run(_: &App, caller: OrgCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
-///         Ok(Calculation(format!("Hello, {}!", caller.key().org_name)))
+///         Ok(Calculation(format!("Hello, {}!", caller.org())))
 ///     }
 /// }
 /// ```
@@ -95,6 +103,11 @@ pub trait Operation: Send + Sync + 'static {
     /// The successful answer.
     type Reply: Reply;
 
+    /// What this call costs, in quota units; the declared cost unless the input decides.
+    fn cost(_: &Self::Input) -> u32 {
+        Self::SPEC.cost_units
+    }
+
     /// Runs after the caller was authorized, the input checked and the cost counted.
     fn run(
         app: &App,
@@ -117,7 +130,7 @@ pub struct Spec<C> {
     pub aliases: &'static [&'static str],
     /// Who may call it.
     pub access: Rule<C>,
-    /// Quota units one call costs.
+    /// Quota units one call costs, or one of its items where [`Operation::cost`] counts them.
     pub cost_units: u32,
     /// What it accepts at most.
     pub limits: Limits,
@@ -174,12 +187,25 @@ pub(crate) enum InputPlace {
 pub struct Limits {
     /// Size of the JSON body.
     pub body_bytes: usize,
+    /// The organization's rates it is admitted under, besides the ordinary ones.
+    pub class: RateClass,
 }
 
 impl Limits {
     /// Enough for any single calculation.
     pub const ORDINARY: Self = Self {
         body_bytes: 64 * 1024,
+        class: RateClass::Ordinary,
+    };
+    /// A chart image.
+    pub const IMAGE: Self = Self {
+        class: RateClass::Image,
+        ..Self::ORDINARY
+    };
+    /// Many calculations in one request.
+    pub const BATCH: Self = Self {
+        body_bytes: 2 * 1024 * 1024,
+        class: RateClass::Batch,
     };
 }
 
@@ -239,7 +265,7 @@ impl Declaration {
 
     /// Every error code a call can be answered with, in the table's order.
     pub(crate) fn error_codes(&self, place: InputPlace) -> Vec<ErrorCode> {
-        let mut codes = self.access.error_codes().to_vec();
+        let mut codes = self.access.error_codes();
         codes.extend(input::error_codes(place));
         codes.extend(self.errors);
         // Text in the place of a parameter can make the path another one, which may not exist.

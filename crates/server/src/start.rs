@@ -7,12 +7,13 @@ use access::{
     DomainRule, KeyId, KeyMode, KeyPermissions, MasterSecret, OrgId, PlainKey, PlainToken, PlanId,
     Timestamp,
 };
-use store::{FirstOrganization, NewKey, NewOrg, OrgTerms, Store, StoreError};
+use store::{FirstOrganization, NewKey, NewOrg, OrgTerms, PageSize, Store, StoreError};
 
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::data_dir::{self, DataDirError};
+use crate::library;
 use crate::operation::Api;
 use crate::randomness::OsRandom;
 
@@ -82,8 +83,8 @@ pub struct Started {
     pub app: Arc<App>,
     /// The first organization's key, on the very first start.
     pub first_key: Option<PlainKey>,
-    /// The token of the link that creates the first owner.
-    pub setup_token: PlainToken,
+    /// The token of the link that creates the first owner; none once there is an account.
+    pub setup_token: Option<PlainToken>,
 }
 
 /// Opens everything and puts the service together.
@@ -101,11 +102,16 @@ pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, S
     let installation = store.start_installation(&secret, &first).await?;
     data_dir::keep_secret(&config.master_key_path())?;
     require_plans(&config, &store).await?;
-    let setup_token = PlainToken::generate(&OsRandom);
-    let digest = setup_token.digest(&secret.token_key());
-    store
-        .renew_setup_token(&digest, now.plus(SETUP_LINK_LIVES))
-        .await?;
+    library::bring_up_to_date(&store, now).await?;
+    let people = store.users_page(None, PageSize::DEFAULT).await?.total;
+    let mut setup_token = None;
+    if people == 0 {
+        let token = PlainToken::generate(&OsRandom);
+        let digest = token.digest(&secret.token_key());
+        let end = now.plus(SETUP_LINK_LIVES);
+        store.renew_setup_token(&digest, end).await?;
+        setup_token = Some(token);
+    }
     let app = App::new(config, clock, store, &secret, api).await?;
     Ok(Started {
         app,

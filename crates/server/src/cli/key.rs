@@ -2,19 +2,20 @@
 
 use std::process::ExitCode;
 
-use access::{
-    DomainList, DomainPattern, DomainRule, KeyId, KeyMode, KeyPermission, Name, OrgId, PlainKey,
-    Rate, Timestamp,
-};
+use access::{DomainPattern, KeyId, KeyModules, KeyPermission, Name, OrgId, Rate, Timestamp};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
-use store::{KeyRecord, NewKey, Tenant};
+use store::{KeyRecord, Tenant};
 
 use super::operator::Operator;
 use super::output::{Failure, Output, table};
+use crate::api::managed_key::create::{KeyCreate, KeyCreateInput, ModeText};
+use crate::api::managed_key::edit::{KeyRevoke, KeyUpdate, KeyUpdateInput};
+use crate::api::managed_key::rotate::{KeyRotate, KeyRotateInput};
+use crate::api::managed_key::{KeyReference, ManagedKey, patterns, status};
 use crate::clock::{parse_rfc3339, rfc3339};
 use crate::config::Config;
-use crate::randomness::OsRandom;
+use crate::wire::Text;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum KeyCommand {
@@ -26,7 +27,17 @@ pub(super) enum KeyCommand {
         #[arg(long)]
         org: OrgId,
     },
-    /// End a key for good.
+    /// Change a key; what is not given stays as it is.
+    Edit(EditArguments),
+    /// Replace a key's secret; the new one is shown once.
+    Rotate {
+        /// The key's id.
+        id: KeyId,
+        /// Seconds the old secret goes on working, up to 30 days.
+        #[arg(long, default_value_t = 0, value_name = "SECONDS")]
+        grace: u32,
+    },
+    /// End a key, and all of its family, for good.
     Revoke {
         /// The key's id.
         id: KeyId,
@@ -57,6 +68,42 @@ pub(super) struct CreateArguments {
     /// How often the key may be used, as 60/60s; repeat for several rates at once.
     #[arg(long = "rate", value_name = "N/WINDOW")]
     rates: Vec<Rate>,
+    /// A module the key may use; repeat for several. Without any, all the organization has.
+    #[arg(long = "module", value_name = "MODULE")]
+    modules: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct EditArguments {
+    /// The key's id.
+    id: KeyId,
+    /// Another name.
+    #[arg(long)]
+    name: Option<Name>,
+    /// Other permissions instead of all it has; repeat for several.
+    #[arg(long = "permission", value_name = "PERMISSION")]
+    permissions: Vec<KeyPermission>,
+    /// Another end.
+    #[arg(long, value_name = "TIME", value_parser = parse_rfc3339)]
+    expires: Option<Timestamp>,
+    /// Other pages instead of all it has; repeat for several.
+    #[arg(long = "domain", value_name = "PATTERN", conflicts_with = "any_domain")]
+    domains: Vec<DomainPattern>,
+    /// Lift the restriction to pages.
+    #[arg(long)]
+    any_domain: bool,
+    /// Other rates instead of all it has; repeat for several.
+    #[arg(long = "rate", value_name = "N/WINDOW")]
+    rates: Vec<Rate>,
+    /// Other modules instead of all it has; repeat for several.
+    #[arg(long = "module", value_name = "MODULE")]
+    modules: Vec<String>,
+    /// Switch it on.
+    #[arg(long, conflicts_with = "disable")]
+    enable: bool,
+    /// Switch it off.
+    #[arg(long)]
+    disable: bool,
 }
 
 pub(super) async fn run(
@@ -68,6 +115,8 @@ pub(super) async fn run(
     match command {
         KeyCommand::Create(arguments) => create(&operator, arguments, output).await,
         KeyCommand::List { org } => list(&operator, org, output).await,
+        KeyCommand::Edit(arguments) => edit(&operator, arguments, output).await,
+        KeyCommand::Rotate { id, grace } => rotate(&operator, id, grace, output).await,
         KeyCommand::Revoke { id } => revoke(&operator, id, output).await,
     }
 }
@@ -77,58 +126,36 @@ async fn create(
     arguments: CreateArguments,
     output: Output,
 ) -> Result<ExitCode, Failure> {
-    let domains = if arguments.domains.is_empty() {
-        DomainRule::Unrestricted
-    } else {
-        DomainRule::List(DomainList::new(arguments.domains)?)
-    };
-    if arguments.expires.is_some_and(|it| it <= operator.now) {
-        return Err(Failure::new(
-            "--expires lies in the past: no key was created",
-        ));
-    }
+    let domains = arguments.domains;
+    let modules = arguments.modules;
     let org = operator.org(arguments.org).await?;
-    let mode = if arguments.live {
-        KeyMode::Live
-    } else {
-        KeyMode::Test
+    let input = KeyCreateInput {
+        name: Text(arguments.name),
+        mode: if arguments.live {
+            ModeText::Live
+        } else {
+            ModeText::Test
+        },
+        permissions: arguments.permissions.into_iter().map(Into::into).collect(),
+        modules: (!modules.is_empty()).then_some(modules),
+        rates: arguments.rates.into_iter().map(Text).collect(),
+        domains: (!domains.is_empty()).then(|| domains.into_iter().map(Text).collect()),
+        expires_at: arguments.expires.map(Text),
     };
-    let plain = PlainKey::generate(mode, &OsRandom);
-    let key = NewKey {
-        id: KeyId::new(operator.now, &OsRandom),
-        name: arguments.name,
-        mode,
-        digest: plain.digest(&operator.secret.pepper()),
-        display: plain.display(),
-        permissions: arguments.permissions.into_iter().collect(),
-        rates: arguments.rates,
-        domains,
-        expires_at: arguments.expires,
-        created_at: operator.now,
-    };
-    let inside = operator.store.org(Tenant::named_by_operator(org.id));
-    inside.add_key(&key).await?;
-    let text = format!(
-        "created {} in {}\nThe key, shown this once:\n\n  {}\n",
-        key.id,
-        org.name,
-        plain.reveal()
-    );
-    let permissions: Vec<_> = key.permissions.iter().map(KeyPermission::name).collect();
-    let document = json!({
-        "id": key.id.to_string(),
-        "key": plain.reveal(),
-        "organization": org.id.to_string(),
-        "name": key.name.as_str(),
-        "mode": mode.name(),
-        "permissions": permissions,
-        "rates": texts(&key.rates),
-        "domains": patterns(&key.domains),
-        "expiresAt": key.expires_at.map(rfc3339),
-    });
-    if let Err(failure) = output.show(&text, &document) {
+    let acting = operator.acting(org.id);
+    let made = operator
+        .app
+        .call::<KeyCreate>(acting, input)
+        .await?
+        .resource;
+    let shown = show_secret(operator, &made, output, &org.name).await;
+    if let Err(failure) = shown {
         // A key nobody has seen is of use to nobody.
-        inside.revoke_key(key.id, operator.now).await?;
+        let input = KeyReference {
+            key: made.id().to_owned(),
+        };
+        let acting = operator.acting(org.id);
+        operator.app.call::<KeyRevoke>(acting, input).await?;
         return Err(Failure::new(format!(
             "standard output: {failure}; the key was revoked"
         )));
@@ -136,10 +163,89 @@ async fn create(
     Ok(ExitCode::SUCCESS)
 }
 
+/// Prints a key that is shown once.
+async fn show_secret(
+    operator: &Operator,
+    made: &ManagedKey,
+    output: Output,
+    org_name: &str,
+) -> Result<ExitCode, Failure> {
+    let id: KeyId = made.id().parse().map_err(|_| Failure::new("no id"))?;
+    let secret = made.secret().unwrap_or_default();
+    let record = found(operator, id).await?;
+    let text = format!("created {id} in {org_name}\nThe key, shown this once:\n\n  {secret}\n");
+    let mut document = as_json(&record, operator.now);
+    document["key"] = secret.into();
+    output.show(&text, &document)
+}
+
+/// The key with this id, whosever it is.
+async fn found(operator: &Operator, id: KeyId) -> Result<KeyRecord, Failure> {
+    let unknown = || Failure::new(format!("there is no key {id}"));
+    let org = operator.store().org_of_key(id).await?.ok_or_else(unknown)?;
+    let inside = operator.store().org(Tenant::named_by_operator(org));
+    inside.key(id).await?.ok_or_else(unknown)
+}
+
+async fn edit(
+    operator: &Operator,
+    arguments: EditArguments,
+    output: Output,
+) -> Result<ExitCode, Failure> {
+    let before = found(operator, arguments.id).await?;
+    let list = |given: Vec<KeyPermission>| given.into_iter().map(Into::into).collect();
+    let domains = if arguments.any_domain {
+        Some(None)
+    } else {
+        let given = arguments.domains;
+        (!given.is_empty()).then(|| Some(given.into_iter().map(Text).collect()))
+    };
+    let input = KeyUpdateInput {
+        key: arguments.id.to_string(),
+        name: arguments.name.map(Text),
+        permissions: (!arguments.permissions.is_empty()).then(|| list(arguments.permissions)),
+        rates: (!arguments.rates.is_empty())
+            .then(|| arguments.rates.into_iter().map(Text).collect()),
+        modules: (!arguments.modules.is_empty()).then_some(Some(arguments.modules)),
+        domains,
+        expires_at: arguments.expires.map(|it| Some(Text(it))),
+        enabled: match (arguments.enable, arguments.disable) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        },
+    };
+    let acting = operator.acting(before.org_id);
+    operator.app.call::<KeyUpdate>(acting, input).await?;
+    let after = found(operator, arguments.id).await?;
+    let text = format!("changed {}\n", arguments.id);
+    output.show(&text, &as_json(&after, operator.now))
+}
+
+async fn rotate(
+    operator: &Operator,
+    id: KeyId,
+    grace_seconds: u32,
+    output: Output,
+) -> Result<ExitCode, Failure> {
+    let old = found(operator, id).await?;
+    let input = KeyRotateInput {
+        key: id.to_string(),
+        grace_seconds,
+    };
+    let acting = operator.acting(old.org_id);
+    let made = operator
+        .app
+        .call::<KeyRotate>(acting, input)
+        .await?
+        .resource;
+    show_secret(operator, &made, output, &old.org_name).await
+}
+
 async fn list(operator: &Operator, org: OrgId, output: Output) -> Result<ExitCode, Failure> {
     let org = operator.org(org).await?;
     let keys = operator
-        .store
+        .store()
         .org(Tenant::named_by_operator(org.id))
         .keys()
         .await?;
@@ -170,24 +276,14 @@ async fn list(operator: &Operator, org: OrgId, output: Output) -> Result<ExitCod
 }
 
 async fn revoke(operator: &Operator, id: KeyId, output: Output) -> Result<ExitCode, Failure> {
-    let unknown = || Failure::new(format!("there is no key {id}"));
-    let org = operator.store.org_of_key(id).await?.ok_or_else(unknown)?;
-    let inside = operator.store.org(Tenant::named_by_operator(org));
-    if !inside.revoke_key(id, operator.now).await? {
-        return Err(unknown());
-    }
+    let key = found(operator, id).await?;
+    let input = KeyReference {
+        key: id.to_string(),
+    };
+    let acting = operator.acting(key.org_id);
+    operator.app.call::<KeyRevoke>(acting, input).await?;
     let text = format!("revoked {id}: a running server refuses it within a second\n");
     output.show(&text, &json!({ "id": id.to_string(), "status": "revoked" }))
-}
-
-fn status(key: &KeyRecord, now: Timestamp) -> &'static str {
-    match key.standing.usable(now) {
-        Ok(()) => "active",
-        Err(access::Refusal::KeyRevoked) => "revoked",
-        Err(access::Refusal::KeyDisabled) => "disabled",
-        Err(access::Refusal::KeyExpired) => "expired",
-        Err(_) => "organization suspended",
-    }
 }
 
 fn as_json(key: &KeyRecord, now: Timestamp) -> Value {
@@ -205,21 +301,14 @@ fn as_json(key: &KeyRecord, now: Timestamp) -> Value {
         "mode": key.mode.name(),
         "status": status(key, now),
         "permissions": permissions,
-        "rates": texts(&key.rates),
+        "rates": key.rates.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "modules": match &key.modules {
+            KeyModules::All => None,
+            KeyModules::Only(ids) => Some(ids),
+        },
+        "lastUsedAt": key.last_used_at.map(rfc3339),
         "domains": patterns(&key.domains),
         "expiresAt": key.standing.expires_at.map(rfc3339),
         "createdAt": rfc3339(key.created_at),
     })
-}
-
-fn texts(rates: &[Rate]) -> Vec<String> {
-    rates.iter().map(ToString::to_string).collect()
-}
-
-/// Null for a key that is not restricted.
-fn patterns(domains: &DomainRule) -> Option<Vec<String>> {
-    match domains {
-        DomainRule::Unrestricted => None,
-        DomainRule::List(list) => Some(list.patterns().iter().map(ToString::to_string).collect()),
-    }
 }

@@ -33,7 +33,7 @@ pub(super) async fn run(
     let operator = Operator::open(&config).await?;
     let LedgerCommand::Export { org } = command;
     let org = operator.org(org).await?;
-    let inside = operator.store.org(Tenant::named_by_operator(org.id));
+    let inside = operator.store().org(Tenant::named_by_operator(org.id));
     let mut after = String::new();
     let mut first = true;
     print(if output.json { "[" } else { HEADINGS })?;
@@ -63,6 +63,7 @@ fn as_json(row: &LedgerRow) -> Value {
     json!({
         "requestId": row.request,
         "keyId": row.key,
+        "userId": row.user,
         "operation": row.operation,
         "mode": row.mode,
         "cost": row.cost,
@@ -74,7 +75,7 @@ fn as_json(row: &LedgerRow) -> Value {
 }
 
 fn line(row: &LedgerRow) -> String {
-    let key = row.key.as_deref().unwrap_or("-");
+    let key = row.key.as_deref().or(row.user.as_deref()).unwrap_or("-");
     let at = rfc3339(row.at);
     let outcome = outcome(row);
     format!(

@@ -112,15 +112,20 @@ pub(super) async fn run(
                 }
             };
             own.over(&mut terms);
-            operator.store.set_org_terms(org, &terms).await?;
+            let mut locked = operator.locked(org).await?;
+            locked.set_terms(&terms).await?;
             if suspend || activate {
                 let status = if suspend {
                     OrgStatus::Suspended
                 } else {
                     OrgStatus::Active
                 };
-                operator.store.set_org_status(org, status).await?;
+                locked.set_status(status).await?;
             }
+            let after = as_json(&locked.org().await?);
+            let event = operator.event("org.set", &org, &after);
+            locked.audit(&event).await?;
+            locked.commit().await?;
             show(&operator, org, "changed", output).await
         }
         OrgCommand::List => list(&operator, output).await,
@@ -151,7 +156,12 @@ async fn create(
         terms,
         created_at: operator.now,
     };
-    operator.store.add_org(&org).await?;
+    let audit = &operator.keys().audit;
+    let mut locked = operator.store().create_org(&org, None, audit).await?;
+    let after = as_json(&locked.org().await?);
+    let event = operator.event("org.create", &id, &after);
+    locked.audit(&event).await?;
+    locked.commit().await?;
     show(operator, id, "created", output).await
 }
 
@@ -169,9 +179,9 @@ async fn list(operator: &Operator, output: Output) -> Result<ExitCode, Failure> 
     let period = Period::of(operator.now);
     let mut rows = Vec::new();
     let mut documents = Vec::new();
-    for it in operator.store.orgs().await? {
-        let live = operator.store.used(it.id, period, KeyMode::Live).await?;
-        let test = operator.store.used(it.id, period, KeyMode::Test).await?;
+    for it in operator.store().orgs().await? {
+        let live = operator.store().used(it.id, period, KeyMode::Live).await?;
+        let test = operator.store().used(it.id, period, KeyMode::Test).await?;
         let mut document = as_json(&it);
         document["used"] = json!({ "period": period.to_string(), "live": live, "test": test });
         documents.push(document);

@@ -37,6 +37,7 @@ macro_rules! failures {
 failures!(
     access::DomainListError,
     crate::config::ConfigError,
+    crate::error::ApiError,
     crate::data_dir::DataDirError,
     crate::start::StartError,
     store::StoreError,

@@ -15,7 +15,7 @@ use crate::api::api;
 use crate::app::{self, App};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::http::{ConnectionLimits, Listener, raise_open_file_limit};
+use crate::http::{ConnectionLimits, Listener, Tls, raise_open_file_limit};
 use crate::start::{self, Started};
 use crate::{data_dir, log};
 
@@ -29,6 +29,7 @@ pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
     data_dir::prepare(&config.data_dir)?;
     let _lock = data_dir::lock(&config.data_dir)?;
     let _limit = raise_open_file_limit();
+    let tls = tls(&config)?;
     let socket = bind(config.listen).await?;
     // Port 0 asks the system for one; links must name the one it gave.
     config.listen = socket.local_addr()?;
@@ -62,7 +63,7 @@ pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
         tokio::spawn(listener.serve(metrics_router(&app), stopping.clone(), Duration::ZERO));
     }
     let patience = app.config.shutdown_timeout;
-    let listener = listener(socket, &app, app.config.max_connections);
+    let listener = listener(socket, &app, app.config.max_connections).with_tls(tls);
     listener.serve(router, stopping, patience).await;
     app.finish().await;
     tracing::info!("stopped");
@@ -72,6 +73,21 @@ pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
 async fn bind(address: std::net::SocketAddr) -> Result<TcpListener, Failure> {
     let bound = TcpListener::bind(address).await;
     bound.map_err(|error| Failure::new(format!("cannot listen on {address}: {error}")))
+}
+
+fn tls(config: &Config) -> Result<Option<Tls>, Failure> {
+    match (&config.tls_certificate, &config.tls_key) {
+        (None, None) => Ok(None),
+        (Some(certificate), Some(key)) => {
+            let read = Tls::read(certificate, key);
+            read.map(Some)
+                .map_err(|error| Failure::new(error.to_string()))
+        }
+        _ => {
+            let message = "tls_certificate and tls_key belong together: set both or none";
+            Err(Failure::new(message.to_owned()))
+        }
+    }
 }
 
 fn listener(socket: TcpListener, app: &Arc<App>, most: u32) -> Listener {
@@ -124,21 +140,30 @@ impl Signals {
     }
 }
 
+/// A birth chart, for the first curl.
+const FIRST_REQUEST: &str = "/api/calc/natal?dateTime=1990-06-15T14:30\
+    &location.latitude=52.37&location.longitude=4.89";
+
 /// What the operator is told at a start.
 fn banner(started: &Started) -> String {
     let url = started.app.config.public_url();
     let version = env!("CARGO_PKG_VERSION");
-    let token = started.setup_token.reveal();
+    let owner = started
+        .setup_token
+        .as_ref()
+        .map_or_else(String::new, |token| {
+            let token = token.reveal();
+            format!("First owner  {url}/setup?token={token}\n")
+        });
     let first_key = started.first_key.as_ref().map_or_else(String::new, |key| {
         let key = key.reveal();
         format!(
             "\n  Your first key, shown this once (a test key with all permissions):\n\n    {key}\n\n  \
-             Try it:\n\n    curl -H 'X-Api-Key: {key}' {url}/api/key\n"
+             Try it:\n\n    curl -H 'X-Api-Key: {key}' '{url}{FIRST_REQUEST}'\n"
         )
     });
     format!(
         "\n  Almagest {version} is running.\n\n  \
-         API          {url}/docs\n  \
-         First owner  {url}/setup?token={token}\n{first_key}\n"
+         API          {url}/docs\n  {owner}{first_key}\n"
     )
 }

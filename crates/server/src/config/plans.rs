@@ -1,7 +1,9 @@
 //! Plans in the configuration file: `[plans.<name>]` tables that change a default plan or add one.
 
-use access::{Allowance, Plan, Plans, Rate};
+use access::{Allowance, Plan, PlanModules, Plans, Rate};
 use toml::{Table, Value};
+
+use crate::modules::CATALOGUE;
 
 /// The default plans with the tables of the file put over them; every problem as a sentence.
 pub(super) fn read(tables: &Table) -> Result<Plans, Vec<String>> {
@@ -40,6 +42,7 @@ fn plan(name: &str, table: &Table, plans: &Plans) -> Result<Plan, Vec<String>> {
             overage: 0,
         },
         price: access::Price::default(),
+        modules: PlanModules::Standard,
     });
     let mut problems = Vec::new();
     for (field, value) in table {
@@ -51,10 +54,11 @@ fn plan(name: &str, table: &Table, plans: &Plans) -> Result<Plan, Vec<String>> {
             "overage" => number(value).map(|it| plan.allowance.overage = it),
             "price" => number(value).map(|it| plan.price.period_minor = it),
             "overage_price" => number(value).map(|it| plan.price.overage_unit_minor = it),
+            "modules" => modules(value).map(|it| plan.modules = it),
             "currency" => currency(value).map(|it| plan.price.currency = it),
             _ => Err(
                 "is no field of a plan: rates, image_rates, batch_rates, quota, overage, \
-                      price, overage_price, currency are"
+                      price, overage_price, currency, modules are"
                     .to_owned(),
             ),
         };
@@ -87,12 +91,24 @@ fn rates(value: &Value) -> Result<Vec<Rate>, String> {
     list.iter().map(rate).collect()
 }
 
-fn number(value: &Value) -> Result<u64, String> {
+fn modules(value: &Value) -> Result<PlanModules, String> {
+    let list = value.as_array();
+    let list = list.ok_or("must be a list such as [\"natal\", \"charts\"]")?;
+    let module = |it: &Value| {
+        let id = it.as_str().ok_or("must be a list of texts")?;
+        let known = CATALOGUE.module(id).map(|it| it.id.to_owned());
+        known.ok_or_else(|| format!("names `{id}`, which is no module"))
+    };
+    let ids: Result<_, String> = list.iter().map(module).collect();
+    ids.map(PlanModules::Only)
+}
+
+pub(super) fn number(value: &Value) -> Result<u64, String> {
     let number = value.as_integer().and_then(|it| u64::try_from(it).ok());
     number.ok_or_else(|| "must be a whole number, zero or more".to_owned())
 }
 
-fn currency(value: &Value) -> Result<String, String> {
+pub(super) fn currency(value: &Value) -> Result<String, String> {
     let text = value.as_str().unwrap_or_default();
     let plain = text.len() == 3 && text.bytes().all(|it| it.is_ascii_uppercase());
     let expected = || "must be three capital letters such as EUR".to_owned();
@@ -133,7 +149,7 @@ mod tests {
         check(
             "[own]\nrates = [\"5\"]\ncolour = 1",
             Err(&[
-                "[plans.own] colour is no field of a plan: rates, image_rates, batch_rates, quota, overage, price, overage_price, currency are",
+                "[plans.own] colour is no field of a plan: rates, image_rates, batch_rates, quota, overage, price, overage_price, currency, modules are",
                 "[plans.own] rates `5` is no rate: write 60/60s, 100/1h or 10/1m, with 1 to 10000 requests in 1s to 24h",
                 "[plans.own] needs rates, such as [\"60/60s\"]",
                 "[plans.own] needs a quota above zero",

@@ -6,6 +6,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ipnet::IpNet;
+use lettre::message::Mailbox;
+use lettre::{AsyncSmtpTransport, Tokio1Executor};
+use store::Counters;
 use url::Url;
 
 /// A type of value.
@@ -173,6 +176,109 @@ impl fmt::Debug for DatabaseAddress {
     }
 }
 
+/// The address of the shared counters, which may hold a password, or nothing.
+#[derive(Clone, PartialEq, Eq)]
+pub struct CountersAddress(pub Option<String>);
+
+impl Setting for CountersAddress {
+    fn parse(text: &str) -> Result<Self, String> {
+        if text.is_empty() {
+            return Ok(Self(None));
+        }
+        let expected = "expected nothing, or redis://user:password@host:6379, or \
+                        redis+unix:///path/of/the/socket";
+        let url = Url::parse(text).map_err(|_| expected.to_owned())?;
+        let known = ["redis", "valkey", "redis+unix", "valkey+unix"].contains(&url.scheme());
+        if !known || Counters::new(text, Duration::from_secs(1)).is_err() {
+            return Err(expected.to_owned());
+        }
+        Ok(Self(Some(text.to_owned())))
+    }
+
+    fn show(&self) -> String {
+        let Some(address) = &self.0 else {
+            return String::new();
+        };
+        let Ok(mut url) = Url::parse(address) else {
+            return "redis://…".to_owned();
+        };
+        if url.password().is_some() && url.set_password(Some("hidden")).is_err() {
+            return "redis://…".to_owned();
+        }
+        if url.query().is_some() {
+            url.set_query(Some("hidden"));
+        }
+        url.into()
+    }
+}
+
+impl fmt::Debug for CountersAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.show())
+    }
+}
+
+/// The address of a mail server, which may hold a password, or nothing.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SmtpAddress(pub Option<String>);
+
+impl Setting for SmtpAddress {
+    fn parse(text: &str) -> Result<Self, String> {
+        if text.is_empty() {
+            return Ok(Self(None));
+        }
+        let expected = "expected nothing, smtps://user:password@host, or \
+                        smtp://user:password@host:587?tls=required";
+        let url = Url::parse(text).map_err(|_| expected.to_owned())?;
+        let mail = matches!(url.scheme(), "smtp" | "smtps") && url.has_host();
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(text);
+        if !mail || transport.is_err() {
+            return Err(expected.to_owned());
+        }
+        // A password in clear text through a network is a mistake, never a wish.
+        let protected = url.scheme() == "smtps" || url.query() == Some("tls=required");
+        if url.password().is_some() && !protected {
+            return Err(format!("{expected}: a password is only sent through TLS"));
+        }
+        Ok(Self(Some(text.to_owned())))
+    }
+
+    fn show(&self) -> String {
+        let Some(address) = &self.0 else {
+            return String::new();
+        };
+        let Ok(mut url) = Url::parse(address) else {
+            return "smtp://…".to_owned();
+        };
+        if url.password().is_some() && url.set_password(Some("hidden")).is_err() {
+            return "smtp://…".to_owned();
+        }
+        url.into()
+    }
+}
+
+impl fmt::Debug for SmtpAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.show())
+    }
+}
+
+/// Whom e-mails come from: `Name <address>`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailSender(pub String);
+
+impl Setting for MailSender {
+    fn parse(text: &str) -> Result<Self, String> {
+        let mailbox: Result<Mailbox, _> = text.parse();
+        let expected = |_| "expected a sender such as Almagest <almagest@example.com>".to_owned();
+        mailbox.map(|_| Self(text.to_owned())).map_err(expected)
+    }
+
+    fn show(&self) -> String {
+        self.0.clone()
+    }
+}
+
 /// The address people reach the service at: scheme, host, perhaps a port, no path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl(pub Option<String>);
@@ -262,6 +368,16 @@ words! {
         Info = "info",
         /// And more than anyone wants to read.
         Debug = "debug",
+    }
+}
+
+words! {
+    /// Whether something is possible.
+    Switch {
+        /// It is.
+        On = "on",
+        /// It is not.
+        Off = "off",
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use access::Plans;
 
-use super::{SETTINGS, plans};
+use super::{ModulePrices, SETTINGS, modules, plans};
 use crate::suggest::nearest;
 
 const PREFIX: &str = "ALMAGEST_";
@@ -62,6 +62,7 @@ impl std::error::Error for ConfigError {}
 pub struct Sources {
     layers: Vec<(Origin, BTreeMap<String, String>)>,
     pub(super) plans: Plans,
+    pub(super) module_prices: ModulePrices,
 }
 
 impl Sources {
@@ -138,6 +139,12 @@ impl Sources {
                         ConfigError(found.iter().map(|it| complain(it)).collect())
                     };
                     self.plans = plans::read(&tables).map_err(problems)?;
+                }
+                ("modules", toml::Value::Table(tables)) => {
+                    let problems = |found: Vec<String>| {
+                        ConfigError(found.iter().map(|it| complain(it)).collect())
+                    };
+                    self.module_prices = modules::read(&tables).map_err(problems)?;
                 }
                 (_, value) => {
                     let expected = "must be text, a number, true or false, or a list of texts";

@@ -51,12 +51,37 @@ error_codes! {
         "The API key is switched off: its organization can switch it on again.";
     KeyExpired = "key_expired", UNAUTHORIZED, "Key Expired",
         "The API key's expiration has passed: create a new one.";
+    TokenExpired = "token_expired", UNAUTHORIZED, "Token Expired",
+        "The browser token's time is over: have your server mint another one.";
+    UrlSignatureInvalid = "url_signature_invalid", UNAUTHORIZED, "Signature Invalid",
+        "The address was not signed by this service, or something in it was changed.";
+    UrlExpired = "url_expired", UNAUTHORIZED, "Address Expired",
+        "The signed address worked for a day: ask for the chart again to get another one.";
+    SessionMissing = "session_missing", UNAUTHORIZED, "Sign-in Required",
+        "This is for people who are signed in.";
+    SessionEnded = "session_ended", UNAUTHORIZED, "Session Ended",
+        "The session has ended: sign in again.";
     CredentialAmbiguous = "credential_ambiguous", BAD_REQUEST, "Ambiguous Credential",
         "The request carries more than one credential: send one X-Api-Key or one Authorization header.";
     OrganizationSuspended = "organization_suspended", FORBIDDEN, "Organization Suspended",
         "The key's organization is suspended: its owner can ask the operator of this service why.";
     PermissionMissing = "permission_missing", FORBIDDEN, "Permission Missing",
-        "The API key lacks the permission this operation needs: use another key or have it added.";
+        "The API key, or your role, lacks the permission this operation needs.";
+
+    ModuleRequired = "module_required", FORBIDDEN, "Module Required",
+        "The organization, or this key, does not have the module this operation belongs to.";
+    PersonRequired = "person_required", FORBIDDEN, "Person Required",
+        "API keys never reach this: it is for people who are signed in.";
+    OperatorRequired = "operator_required", FORBIDDEN, "Operator Required",
+        "This is for those who run the installation.";
+    SecondFactorRequired = "second_factor_required", FORBIDDEN, "Second Factor Required",
+        "The organization asks its members for a second factor: switch it on, or sign in with it.";
+    CrossSiteRequest = "cross_site_request", FORBIDDEN, "Cross-Site Request",
+        "A change must come from this service's own pages: send an Origin header that names its address.";
+    OrganizationRequired = "organization_required", BAD_REQUEST, "Organization Required",
+        "Name the organization you act in with the X-Organization header.";
+    OrganizationUnexpected = "organization_unexpected", BAD_REQUEST, "Organization Unexpected",
+        "A key belongs to one organization, which alone counts: leave the X-Organization header out.";
 
     DomainNotAllowed = "domain_not_allowed", FORBIDDEN, "Domain Not Allowed",
         "The key may be used from certain web pages only, and this request does not come from one of them.";
@@ -64,6 +89,66 @@ error_codes! {
         "Too many requests in too short a time: wait for the seconds in Retry-After.";
     QuotaExhausted = "quota_exhausted", TOO_MANY_REQUESTS, "Quota Exhausted",
         "The organization has used its quota of this period: wait for the next one or change the plan.";
+
+    // Texts and modules.
+    ContentReadOnly = "content_read_only", FORBIDDEN, "Content Read-Only",
+        "Texts of the library cannot be changed: make a custom copy and change that.";
+    ContentExists = "content_exists", CONFLICT, "Content Exists",
+        "There is a text of this name already: meta.id says which.";
+    ContentBaseMissing = "content_base_missing", CONFLICT, "Nothing to Restore",
+        "The text is no copy of one in the library, so there is nothing to return to.";
+    ContentLimitReached = "content_limit_reached", CONFLICT, "Content Limit Reached",
+        "The organization has as many texts of its own as it may have: delete some first.";
+    ContentChanged = "content_changed", PRECONDITION_FAILED, "Content Changed",
+        "The text was changed since you read it: read it again and decide anew.";
+    PreconditionRequired = "precondition_required", PRECONDITION_REQUIRED, "Precondition Required",
+        "Send the version you read, as the answer tagged it, in If-Match, so that nobody's change is lost.";
+    ModuleHeld = "module_held", CONFLICT, "Module Held",
+        "The organization has the module without an end: there is nothing to buy.";
+
+    // Accounts.
+    SignInFailed = "sign_in_failed", UNAUTHORIZED, "Sign-in Failed",
+        "The e-mail address or the password is not right.";
+    SecondFactorMissing = "second_factor_missing", UNAUTHORIZED, "Second Factor Missing",
+        "The account has a second factor: send its code or a recovery code, too.";
+    SecondFactorWrong = "second_factor_wrong", UNAUTHORIZED, "Second Factor Wrong",
+        "The code is wrong, too old or was used already.";
+    AttemptsLimited = "attempts_limited", TOO_MANY_REQUESTS, "Too Many Attempts",
+        "Too many attempts have failed: wait for the seconds in Retry-After.";
+    InsecureTransport = "insecure_transport", FORBIDDEN, "Insecure Transport",
+        "A session would travel unprotected: use https, or http on this very machine.";
+    PasswordRefused = "password_refused", UNPROCESSABLE_ENTITY, "Password Refused",
+        "This cannot be the password: meta.reason says why.";
+    PasswordWrong = "password_wrong", FORBIDDEN, "Password Wrong",
+        "The present password is not right.";
+    LinkInvalid = "link_invalid", UNPROCESSABLE_ENTITY, "Link Invalid",
+        "The link does not work (any more): ask for another one.";
+    AccountExists = "account_exists", CONFLICT, "Account Exists",
+        "There is an account with this e-mail address: sign in with it.";
+    SecondFactorState = "second_factor_state", CONFLICT, "Second Factor State",
+        "The second factor is not in the state this needs: it is on already, off, or not begun.";
+
+    // Organizations and what is in them.
+    KeySuperseded = "key_superseded", CONFLICT, "Key Superseded",
+        "The key was rotated already: rotate the one that replaced it.";
+    KeyEnded = "key_ended", CONFLICT, "Key Ended",
+        "The key was revoked or has expired: create a new one.";
+    RankTooHigh = "rank_too_high", FORBIDDEN, "Rank Too High",
+        "You may change only members of lower rank.";
+    GrantTooHigh = "grant_too_high", FORBIDDEN, "Grant Too High",
+        "You may grant at most your own role, and to keys only what you may do yourself.";
+    LastOwner = "last_owner", CONFLICT, "Last Owner",
+        "An organization always keeps an owner: make someone else an owner first.";
+    AlreadyMember = "already_member", CONFLICT, "Already a Member",
+        "The person is a member of the organization already.";
+    InviterGone = "inviter_gone", CONFLICT, "Inviter Gone",
+        "Whoever invited you is no longer a member: ask for another invitation.";
+    InvitationClosed = "invitation_closed", CONFLICT, "Invitation Closed",
+        "The invitation was accepted, taken back or replaced.";
+    IdempotencyConflict = "idempotency_conflict", CONFLICT, "Idempotency Conflict",
+        "The Idempotency-Key was used for another request: send a new one.";
+    ValueRefused = "value_refused", UNPROCESSABLE_ENTITY, "Value Refused",
+        "The value has the right form and cannot be accepted here.";
 
     // The address.
     PathUnknown = "path_unknown", NOT_FOUND, "Path Unknown",
@@ -100,6 +185,38 @@ error_codes! {
         "The text or list is shorter or longer than the field accepts.";
     FieldFormat = "field_format", BAD_REQUEST, "Wrong Format",
         "The text does not have the form the field expects.";
+
+    // Places and birth times: well-formed, but without one answer.
+    CountryUnknown = "country_unknown", UNPROCESSABLE_ENTITY, "Country Unknown",
+        "No place in the gazetteer has this country code: use the two letters of ISO 3166-1.";
+    TimezoneUnknown = "timezone_unknown", UNPROCESSABLE_ENTITY, "Time Zone Unknown",
+        "There is no such zone in the tz database: meta.suggestions lists similar names; LMT and LAT are accepted too.";
+    DateNotInCalendar = "date_not_in_calendar", UNPROCESSABLE_ENTITY, "Date Not in Calendar",
+        "The calendar does not have this day: 1700-02-29 exists in the julian calendar only.";
+    CalendarRequired = "calendar_required", UNPROCESSABLE_ENTITY, "Calendar Required",
+        "Before 1582-10-15 a date means nothing without its calendar: add calendar julian or gregorian.";
+    BirthTimeAmbiguous = "birth_time_ambiguous", UNPROCESSABLE_ENTITY, "Birth Time Ambiguous",
+        "Clocks showed this time twice: meta.candidates has both readings, clockChange chooses one.";
+    BirthTimeSkipped = "birth_time_skipped", UNPROCESSABLE_ENTITY, "Birth Time Skipped",
+        "Clocks jumped over this time: meta.candidates has both readings, clockChange chooses one.";
+    BirthDateSkipped = "birth_date_skipped", UNPROCESSABLE_ENTITY, "Birth Date Skipped",
+        "This day never came to the place, which moved to the other side of the date line.";
+
+    // Calculations: well-formed, but without an answer.
+    PointUndefined = "point_undefined", UNPROCESSABLE_ENTITY, "Point Undefined",
+        "The point does not exist in this kind of chart.";
+    HouseSystemUndefined = "house_system_undefined", UNPROCESSABLE_ENTITY, "House System Undefined",
+        "The house system has no cusps at this latitude: name another one, or a polarFallback.";
+    OutsideEphemeris = "outside_ephemeris", UNPROCESSABLE_ENTITY, "Outside The Ephemeris",
+        "The ephemeris does not cover this date for this body: meta names the span it covers.";
+    BirthTimeRequired = "birth_time_required", UNPROCESSABLE_ENTITY, "Birth Time Required",
+        "This calculation needs the time of birth: a date alone is not enough.";
+    NotDrawable = "not_drawable", UNPROCESSABLE_ENTITY, "Not Drawable",
+        "The picture cannot be drawn as asked: the detail says what stands in the way.";
+    RangeReversed = "range_reversed", UNPROCESSABLE_ENTITY, "Range Reversed",
+        "The end lies before the beginning.";
+    RangeTooLong = "range_too_long", UNPROCESSABLE_ENTITY, "Range Too Long",
+        "The range is longer than this calculation covers at once: meta names the limit.";
 
     // Ours.
     RequestTimeout = "request_timeout", SERVICE_UNAVAILABLE, "Request Timeout",

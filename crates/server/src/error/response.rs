@@ -84,15 +84,23 @@ impl ApiError {
     }
 
     fn json_api(&self, request_id: RequestId, public_url: &str) -> Value {
-        let one = |(index, problem): (usize, &Problem)| {
+        let mut errors = self.error_objects();
+        for (index, (object, problem)) in errors.iter_mut().zip(&self.problems).enumerate() {
+            object["id"] = format!("{request_id}.{index}").into();
+            object["links"] = json!({ "type": type_link(public_url, problem.code) });
+        }
+        json!({ "errors": errors })
+    }
+
+    /// The problems as JSON:API error objects, for a part of an answer.
+    pub(crate) fn error_objects(&self) -> Vec<Value> {
+        let one = |problem: &Problem| {
             let code = problem.code;
             let mut object = json!({
-                "id": format!("{request_id}.{index}"),
                 "status": code.status().as_str(),
                 "code": code.name(),
                 "title": code.title(),
                 "detail": problem.detail,
-                "links": { "type": type_link(public_url, code) },
             });
             if let Some(source) = &problem.source {
                 object["source"] = source_json(source);
@@ -102,8 +110,7 @@ impl ApiError {
             }
             object
         };
-        let errors: Vec<_> = self.problems.iter().enumerate().map(one).collect();
-        json!({ "errors": errors })
+        self.problems.iter().map(one).collect()
     }
 
     /// RFC 9457, section 3: the first problem as the document's own members, all of them under

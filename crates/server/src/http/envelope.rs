@@ -5,7 +5,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use access::{KeyId, OrgId, RequestId};
+use access::{KeyId, OrgId, RequestId, UserId};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
@@ -19,6 +19,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate as _, Size
 use super::{Peer, cors, proxy};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, ErrorFormat};
+use crate::guard::ClientAddress;
 use crate::log::without_credentials;
 use crate::meter::LimitStanding;
 use crate::operation::Api;
@@ -29,12 +30,16 @@ const X_API_VERSION: HeaderName = HeaderName::from_static("x-api-version");
 /// Answers smaller than this are not worth compressing.
 const COMPRESS_ABOVE_BYTES: u64 = 1024;
 
+/// Who looks after the service must get an answer however busy it is.
+const HEALTH_PATHS: [&str; 2] = ["/healthz", "/readyz"];
+
 /// What an operation tells the log about its request.
 #[derive(Clone, Debug)]
 pub struct Trace {
     operation: &'static str,
     org: Option<OrgId>,
     key: Option<KeyId>,
+    user: Option<UserId>,
     /// How the caller stands with its limits, for the headers.
     pub(crate) limits: Option<LimitStanding>,
 }
@@ -46,14 +51,21 @@ impl Trace {
             operation,
             org: None,
             key: None,
+            user: None,
             limits: None,
         }
     }
 
     /// Notes who called.
-    pub(crate) const fn identify(&mut self, org: OrgId, key: KeyId) {
-        self.org = Some(org);
-        self.key = Some(key);
+    pub(crate) const fn identify(
+        &mut self,
+        org: Option<OrgId>,
+        key: Option<KeyId>,
+        user: Option<UserId>,
+    ) {
+        self.org = org;
+        self.key = key;
+        self.user = user;
     }
 }
 
@@ -76,7 +88,12 @@ async fn envelope(
 ) -> Response<Body> {
     let started = tokio::time::Instant::now();
     let about = About::of(&app, &request);
+    let place = app.places.try_acquire();
+    if place.is_err() && !HEALTH_PATHS.contains(&about.path.as_str()) {
+        return about.shed(&app);
+    }
     request.extensions_mut().insert(about.id);
+    request.extensions_mut().insert(ClientAddress(about.client));
     let outcome = match cors::preflight(&request) {
         Some(answer) => Ok(answer),
         None => AssertUnwindSafe(next.run(request)).catch_unwind().await,
@@ -137,6 +154,19 @@ impl About {
         }
     }
 
+    /// Turns a request away because too many are worked on. Nothing is logged: under overload that
+    /// would cost more than the answer.
+    fn shed(&self, app: &App) -> Response<Body> {
+        app.metrics.requests_shed.inc();
+        let busy = ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(1);
+        let mut response = busy.to_response(self.format, self.id, &app.config.public_url());
+        self.finish(response.headers_mut());
+        if cors::is_key_api(&self.path) {
+            cors::write(response.headers_mut());
+        }
+        response
+    }
+
     fn finish(&self, headers: &mut HeaderMap) {
         let id = HeaderValue::from_str(&self.id.to_string());
         headers.insert(X_REQUEST_ID, id.expect("an id is ASCII"));
@@ -171,6 +201,7 @@ impl About {
                     client_request_id = self.client_id,
                     org = trace.org.map(tracing::field::display),
                     key = trace.key.map(tracing::field::display),
+                    user = trace.user.map(tracing::field::display),
                     code,
                     cause,
                     "request"

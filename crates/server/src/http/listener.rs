@@ -10,6 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use super::connection::{self, ConnectionLimits};
+use super::tls::Tls;
 use crate::app::App;
 
 /// Connections that may be turned away politely at once; beyond, they are just closed.
@@ -33,6 +34,7 @@ pub struct Listener {
     places: Arc<Semaphore>,
     most: u32,
     refusals: Arc<Semaphore>,
+    tls: Option<Tls>,
     app: Arc<App>,
 }
 
@@ -45,8 +47,15 @@ impl Listener {
             places: Arc::new(Semaphore::new(most as usize)),
             most,
             refusals: Arc::new(Semaphore::new(MOST_REFUSALS)),
+            tls: None,
             app,
         }
+    }
+
+    /// The same, speaking TLS.
+    #[must_use]
+    pub fn with_tls(self, tls: Option<Tls>) -> Self {
+        Self { tls, ..self }
     }
 
     /// Serves until `stop` turns true, then lets requests under way finish, for `patience` at most.
@@ -91,14 +100,28 @@ impl Listener {
         };
         let open = Open::new(&self.app, place);
         let (router, limits, stop) = (router.clone(), self.limits, stop.clone());
+        let tls = self.tls.clone();
         tokio::spawn(async move {
-            connection::serve(stream, peer, router, limits, stop).await;
+            match tls {
+                None => connection::serve(stream, peer, router, limits, stop).await,
+                Some(tls) => {
+                    let greeted = tokio::time::timeout(limits.header_timeout, tls.accept(stream));
+                    // Whoever cannot agree on TLS is not told more than TLS has told them.
+                    if let Ok(Ok(stream)) = greeted.await {
+                        connection::serve(stream, peer, router, limits, stop).await;
+                    }
+                }
+            }
             drop(open);
         });
     }
 
     fn refuse(&self, stream: TcpStream) {
         self.app.metrics.connections_refused.inc();
+        // A client that expects TLS could not read the answer.
+        if self.tls.is_some() {
+            return;
+        }
         if let Ok(permit) = Arc::clone(&self.refusals).try_acquire_owned() {
             tokio::spawn(async move {
                 tokio::time::timeout(REFUSAL_TIMEOUT, turn_away(stream))

@@ -7,9 +7,10 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use access::{KeyId, KeyMode, OrgId, Period, Rate, RateLog, Timestamp};
-use store::{Store, StoreError};
+use access::{KeyId, KeyMode, OrgId, Period, Rate, RateLog, RateStanding, Timestamp};
+use store::{LogOwner, RateClass, RatedLog, Store, StoreError};
 
+use super::shared::Share;
 use super::standing::{LimitStanding, NamedStanding, QuotaStanding};
 use super::{quota_exhausted, seconds_until};
 use crate::error::{ApiError, ErrorCode, Problem};
@@ -29,15 +30,21 @@ pub(super) struct Account {
 #[derive(Debug, Default)]
 struct State {
     org: Option<Bucket>,
+    classes: HashMap<RateClass, Bucket>,
     families: HashMap<KeyId, Bucket>,
     used: HashMap<KeyMode, Used>,
+    /// The last slot that was taken while the shared counters were away.
+    last_alone: Option<Timestamp>,
 }
 
 /// The logs of one set of rates.
 #[derive(Debug)]
 struct Bucket {
     rates: Vec<Rate>,
+    /// Everything this node knows of.
     logs: Vec<RateLog>,
+    /// What this node itself has admitted, where several count together.
+    own: Vec<RateLog>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -52,11 +59,55 @@ struct Used {
 pub(super) struct Demand<'a> {
     pub(super) org: OrgId,
     pub(super) org_rates: &'a [Rate],
-    pub(super) family: KeyId,
+    pub(super) class: RateClass,
+    pub(super) class_rates: &'a [Rate],
+    /// None where a person pays, who has no rates of their own.
+    pub(super) family: Option<KeyId>,
     pub(super) family_rates: &'a [Rate],
     pub(super) mode: KeyMode,
     pub(super) period: Period,
     pub(super) cap: u64,
+}
+
+impl<'a> Demand<'a> {
+    /// Every log that has rates, in the order of [`State::logs`].
+    pub(super) fn rated_logs(&self) -> Vec<RatedLog<'a>> {
+        let family = self.family.map(LogOwner::Family);
+        let logs = [
+            (Some(LogOwner::Org), self.org_rates),
+            (Some(LogOwner::Class(self.class)), self.class_rates),
+            (family, self.family_rates),
+        ];
+        let rated = |(owner, rates): (Option<LogOwner>, &'a [Rate])| {
+            let owner = owner.filter(|_| !rates.is_empty())?;
+            Some(RatedLog { owner, rates })
+        };
+        logs.into_iter().filter_map(rated).collect()
+    }
+
+    /// The longest window of its rates.
+    pub(super) fn longest_window(&self) -> Duration {
+        let logs = self.rated_logs();
+        let rates = logs.iter().flat_map(|log| log.rates);
+        rates.map(|it| it.window()).max().unwrap_or_default()
+    }
+
+    /// Standings of all rates, each with whose it is.
+    pub(super) fn named(
+        &self,
+        standings: impl IntoIterator<Item = RateStanding>,
+    ) -> Vec<NamedStanding> {
+        let class = match self.class {
+            RateClass::Ordinary => "organization",
+            RateClass::Image => "images",
+            RateClass::Batch => "batches",
+        };
+        let names = std::iter::repeat_n("organization", self.org_rates.len())
+            .chain(std::iter::repeat_n(class, self.class_rates.len()))
+            .chain(std::iter::repeat_n("key", self.family_rates.len()));
+        let named = |(standing, name)| NamedStanding { name, standing };
+        standings.into_iter().zip(names).map(named).collect()
+    }
 }
 
 impl Account {
@@ -75,10 +126,11 @@ impl Account {
             return Ok(());
         }
         let _loading = self.loading.lock().await;
-        let (org, family, used) = {
+        let (org, class, family, used) = {
             let state = self.state();
             (
                 state.has_org(demand),
+                state.has_class(demand),
                 state.has_family(demand),
                 state.has_used(demand, now),
             )
@@ -90,15 +142,23 @@ impl Account {
             let earlier = state.org.take();
             state.org = Some(Bucket::rebuild(demand.org_rates, admitted, earlier, now));
         }
-        if !family {
-            let (since, most) = horizon(demand.family_rates, now);
+        if !class {
+            let (since, most) = horizon(demand.class_rates, now);
             let admitted = store
-                .admitted_for_family(demand.family, since, most)
+                .admitted_for_class(demand.org, demand.class, since, most)
                 .await?;
             let mut state = self.state();
-            let earlier = state.families.remove(&demand.family);
+            let earlier = state.classes.remove(&demand.class);
+            let bucket = Bucket::rebuild(demand.class_rates, admitted, earlier, now);
+            state.classes.insert(demand.class, bucket);
+        }
+        if let Some(id) = demand.family.filter(|_| !family) {
+            let (since, most) = horizon(demand.family_rates, now);
+            let admitted = store.admitted_for_family(id, since, most).await?;
+            let mut state = self.state();
+            let earlier = state.families.remove(&id);
             let bucket = Bucket::rebuild(demand.family_rates, admitted, earlier, now);
-            state.families.insert(demand.family, bucket);
+            state.families.insert(id, bucket);
         }
         if !used {
             let units = store.used(demand.org, demand.period, demand.mode).await?;
@@ -121,14 +181,7 @@ impl Account {
     ) -> (LimitStanding, Result<Timestamp, ApiError>) {
         let mut state = self.state();
         let quota = state.quota(demand);
-        let State { org, families, .. } = &mut *state;
-        let family = families.get_mut(&demand.family);
-        let logs = || -> Vec<&mut RateLog> {
-            let org = org.iter_mut().flat_map(|it| it.logs.iter_mut());
-            org.chain(family.into_iter().flat_map(|it| it.logs.iter_mut()))
-                .collect()
-        };
-        let mut logs = logs();
+        let mut logs = state.logs(demand.class, demand.family);
         let admitted = access::admit(logs.iter_mut().map(|it| &mut **it), now);
         let answer = match admitted {
             Err(refused) => Err(rate_limited(refused, now)),
@@ -140,17 +193,118 @@ impl Account {
             }
             Ok(slot) => Ok(slot),
         };
-        let names = std::iter::repeat_n("organization", demand.org_rates.len());
-        let names = names.chain(std::iter::repeat_n("key", demand.family_rates.len()));
-        let rates = logs
-            .into_iter()
-            .zip(names)
-            .map(|(log, name)| NamedStanding {
-                name,
-                standing: log.standing(now),
-            })
-            .collect();
+        let rates = demand.named(logs.into_iter().map(|log| log.standing(now)));
         (LimitStanding { rates, quota, now }, answer)
+    }
+
+    /// How it stands, without taking anything.
+    pub(super) fn standing(&self, demand: &Demand<'_>, now: Timestamp) -> LimitStanding {
+        let mut state = self.state();
+        let quota = state.quota(demand);
+        let logs = state.logs(demand.class, demand.family);
+        let rates = demand.named(logs.into_iter().map(|log| log.standing(now)));
+        LimitStanding { rates, quota, now }
+    }
+
+    /// How the quota stands, as far as this node knows.
+    pub(super) fn quota(&self, demand: &Demand<'_>) -> QuotaStanding {
+        self.state().quota(demand)
+    }
+
+    /// Takes a slot of this node's share of every rate, as long as it is `alone`; none when it no
+    /// longer is. Asked under the lock that [`Self::known`] takes, too: whoever reads what is known
+    /// after the node's return reads everything it admitted alone.
+    pub(super) fn admit_alone(
+        &self,
+        demand: &Demand<'_>,
+        share: Share,
+        alone: impl FnOnce() -> bool,
+    ) -> Option<(LimitStanding, Result<Timestamp, ApiError>)> {
+        let mut state = self.state();
+        if !alone() {
+            return None;
+        }
+        let quota = state.quota(demand);
+        let last_alone = state.last_alone;
+        let (mut logs, mut own) = state.logs_and_own(demand);
+        let newest = logs.iter().filter_map(|it| it.admitted().next_back());
+        let now = share.slot_after(newest.chain(last_alone).max());
+        let admitted = admit_within_share(&mut logs, &mut own, (now, share.nodes));
+        let answer = match admitted {
+            Err(refused) => Err(rate_limited(refused, share.now)),
+            Ok(slot) if quota.remaining == 0 => {
+                for log in logs.iter_mut().chain(&mut own) {
+                    log.give_back(slot);
+                }
+                Err(quota_exhausted(demand.period, demand.cap, share.now))
+            }
+            Ok(slot) => Ok(slot),
+        };
+        let rates = demand.named(logs.into_iter().map(|log| log.standing(now)));
+        if let Ok(slot) = &answer {
+            state.last_alone = Some(*slot);
+        }
+        let now = share.now;
+        Some((LimitStanding { rates, quota, now }, answer))
+    }
+
+    /// Notes a slot that was taken together with other nodes. With `nodes`, only if this node's
+    /// share has room for it, too.
+    pub(super) fn note(
+        &self,
+        demand: &Demand<'_>,
+        slot: Timestamp,
+        nodes: Option<u32>,
+    ) -> Result<(), ApiError> {
+        let mut state = self.state();
+        let (logs, mut own) = state.logs_and_own(demand);
+        if let Some(nodes) = nodes {
+            let own_logs = own.iter_mut().map(|it| &mut **it);
+            let at = access::admit_share(own_logs, slot, nodes)
+                .map_err(|refused| rate_limited(refused, slot))?;
+            for log in &mut own {
+                log.give_back(at);
+            }
+        }
+        for log in logs.into_iter().chain(own) {
+            log.note(slot);
+        }
+        Ok(())
+    }
+
+    /// What this node knows to have been admitted in a log.
+    pub(super) fn known(&self, owner: LogOwner) -> Vec<Timestamp> {
+        let state = self.state();
+        let bucket = match owner {
+            LogOwner::Org => state.org.as_ref(),
+            LogOwner::Class(class) => state.classes.get(&class),
+            LogOwner::Family(family) => state.families.get(&family),
+        };
+        let logs = bucket.into_iter().flat_map(|it| &it.logs);
+        let longest = logs.max_by_key(|it| it.window());
+        longest.into_iter().flat_map(RateLog::admitted).collect()
+    }
+
+    /// The logs and rates in use, if this node has admitted anything alone since this was last
+    /// asked.
+    pub(super) fn take_logs_used_alone(&self) -> Vec<(LogOwner, Vec<Rate>)> {
+        let mut state = self.state();
+        if state.last_alone.take().is_none() {
+            return Vec::new();
+        }
+        let org = state.org.iter().map(|it| (LogOwner::Org, it));
+        let classes = state.classes.iter();
+        let classes = classes.map(|(class, it)| (LogOwner::Class(*class), it));
+        let families = state.families.iter();
+        let families = families.map(|(family, it)| (LogOwner::Family(*family), it));
+        let logs = org.chain(classes).chain(families);
+        let rated = logs.filter(|(_, it)| !it.rates.is_empty());
+        rated.map(|(owner, it)| (owner, it.rates.clone())).collect()
+    }
+
+    /// Held while logs are filled, so that many first requests fill them once.
+    pub(super) async fn filling(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.loading.lock().await
     }
 
     /// Remembers what the database said was used.
@@ -167,19 +321,73 @@ impl Account {
     }
 
     /// Returns the slots of a request that was not counted.
-    pub(super) fn give_back(&self, family: KeyId, slot: Timestamp) {
+    pub(super) fn give_back(&self, family: Option<KeyId>, class: RateClass, slot: Timestamp) {
         let mut state = self.state();
-        let State { org, families, .. } = &mut *state;
-        let buckets = org.iter_mut().chain(families.get_mut(&family));
-        for log in buckets.flat_map(|it| it.logs.iter_mut()) {
-            log.give_back(slot);
+        for bucket in state.buckets(class, family) {
+            for log in bucket.logs.iter_mut().chain(&mut bucket.own) {
+                log.give_back(slot);
+            }
         }
     }
 }
 
+/// Admits a request if everything known leaves room for it and the node's own share does.
+fn admit_within_share(
+    logs: &mut [&mut RateLog],
+    own: &mut [&mut RateLog],
+    (now, nodes): (Timestamp, u32),
+) -> Result<Timestamp, RateStanding> {
+    let slot = access::admit(logs.iter_mut().map(|it| &mut **it), now)?;
+    let admitted = access::admit_share(own.iter_mut().map(|it| &mut **it), slot, nodes);
+    if admitted.is_err() {
+        for log in logs {
+            log.give_back(slot);
+        }
+    }
+    // What a node admitted itself is among what it knows: its logs end no later.
+    admitted
+}
+
 impl State {
     fn is_ready(&self, demand: &Demand<'_>, now: Timestamp) -> bool {
-        self.has_org(demand) && self.has_family(demand) && self.has_used(demand, now)
+        self.has_org(demand)
+            && self.has_class(demand)
+            && self.has_family(demand)
+            && self.has_used(demand, now)
+    }
+
+    /// Every bucket a request stands in: organization, class, key.
+    fn buckets(
+        &mut self,
+        class: RateClass,
+        family: Option<KeyId>,
+    ) -> impl Iterator<Item = &mut Bucket> {
+        let org = self.org.iter_mut();
+        let class = self.classes.get_mut(&class).into_iter();
+        let family = family.and_then(|it| self.families.get_mut(&it)).into_iter();
+        org.chain(class).chain(family)
+    }
+
+    /// Every log a request stands in, in that order.
+    fn logs(&mut self, class: RateClass, family: Option<KeyId>) -> Vec<&mut RateLog> {
+        let buckets = self.buckets(class, family);
+        buckets.flat_map(|it| it.logs.iter_mut()).collect()
+    }
+
+    /// The same, and those of what the node admitted itself.
+    fn logs_and_own(&mut self, demand: &Demand<'_>) -> (Vec<&mut RateLog>, Vec<&mut RateLog>) {
+        let (mut logs, mut own) = (Vec::new(), Vec::new());
+        for bucket in self.buckets(demand.class, demand.family) {
+            logs.extend(&mut bucket.logs);
+            own.extend(&mut bucket.own);
+        }
+        (logs, own)
+    }
+
+    fn has_class(&self, demand: &Demand<'_>) -> bool {
+        let bucket = self.classes.get(&demand.class);
+        demand.class_rates.is_empty() && demand.class == RateClass::Ordinary
+            || bucket.is_some_and(|it| it.rates == demand.class_rates)
     }
 
     fn has_org(&self, demand: &Demand<'_>) -> bool {
@@ -189,7 +397,11 @@ impl State {
     }
 
     fn has_family(&self, demand: &Demand<'_>) -> bool {
-        let bucket = self.families.get(&demand.family);
+        // A key without rates of its own has nothing to be remembered of.
+        let Some(family) = demand.family.filter(|_| !demand.family_rates.is_empty()) else {
+            return true;
+        };
+        let bucket = self.families.get(&family);
         bucket.is_some_and(|it| it.rates == demand.family_rates)
     }
 
@@ -223,11 +435,9 @@ impl Bucket {
         earlier: Option<Self>,
         now: Timestamp,
     ) -> Self {
-        let longest = earlier
-            .into_iter()
-            .flat_map(|it| it.logs)
-            .max_by_key(RateLog::window);
-        let admitted: Vec<_> = match longest {
+        let longest = |logs: Vec<RateLog>| logs.into_iter().max_by_key(RateLog::window);
+        let (logs, own) = earlier.map_or_else(Default::default, |it| (it.logs, it.own));
+        let admitted: Vec<_> = match longest(logs) {
             None => ledger,
             Some(log) => {
                 let known_since = log.known_since(now);
@@ -235,18 +445,24 @@ impl Bucket {
                 older.chain(log.entries()).collect()
             }
         };
-        let logs = rates
-            .iter()
-            .map(|rate| RateLog::restore(*rate, admitted.iter().copied()));
+        let own: Vec<_> = longest(own)
+            .into_iter()
+            .flat_map(RateLog::entries)
+            .collect();
+        let restored = |admitted: &[Timestamp]| {
+            let restore = |rate: &Rate| RateLog::restore(*rate, admitted.iter().copied());
+            rates.iter().map(restore).collect()
+        };
         Self {
             rates: rates.to_vec(),
-            logs: logs.collect(),
+            logs: restored(&admitted),
+            own: restored(&own),
         }
     }
 }
 
 /// How far back, and how many requests at most, matter to some rates.
-fn horizon(rates: &[Rate], now: Timestamp) -> (Timestamp, u32) {
+pub(super) fn horizon(rates: &[Rate], now: Timestamp) -> (Timestamp, u32) {
     let window = rates.iter().map(|it| it.window()).max().unwrap_or_default();
     let most = rates.iter().map(|it| it.limit()).max().unwrap_or_default();
     let window = i64::try_from(window.as_micros()).unwrap_or(i64::MAX);
@@ -256,7 +472,7 @@ fn horizon(rates: &[Rate], now: Timestamp) -> (Timestamp, u32) {
     )
 }
 
-fn rate_limited(refused: access::RateStanding, now: Timestamp) -> ApiError {
+pub(super) fn rate_limited(refused: RateStanding, now: Timestamp) -> ApiError {
     let rate = refused.rate;
     let wait = seconds_until(refused.next_slot_at, now).max(1);
     let window = rate.window().as_secs();

@@ -18,6 +18,8 @@ const MOST_TOGETHER: usize = 500;
 const MOST_OUTCOMES: usize = 100_000;
 /// How long an outcome waits for a request to share its transaction.
 const OUTCOME_PATIENCE: Duration = Duration::from_millis(200);
+/// How long a transaction may take; its requests are answered 503 then, and not charged.
+const COMMIT_PATIENCE: Duration = Duration::from_secs(10);
 
 /// The writing end.
 #[derive(Debug)]
@@ -153,7 +155,10 @@ impl Writer {
         }
         let (entries, answers): (Vec<_>, Vec<_>) =
             requests.into_iter().map(|it| (it.entry, it.answer)).unzip();
-        match self.store.commit_ledger(&entries, &outcomes).await {
+        let commit = self.store.commit_ledger(&entries, &outcomes);
+        let committed = tokio::time::timeout(COMMIT_PATIENCE, commit).await;
+        let waited = COMMIT_PATIENCE;
+        match committed.unwrap_or(Err(StoreError::TooSlow { waited })) {
             Ok(commits) => {
                 for (answer, commit) in answers.into_iter().zip(commits) {
                     // Who is no longer there to hear it has been charged all the same.

@@ -3,15 +3,12 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use access::{KeyId, OrgId, Timestamp};
 use store::{KeyRecord, RefusalCount, Store};
 
 use crate::error::ErrorCode;
 
-/// How often the counts are written.
-const INTERVAL: Duration = Duration::from_secs(1);
 /// Different pages remembered for one key between two writes; the rest is `other`.
 const MOST_HOSTS: usize = 1_000;
 /// Different counts in one statement.
@@ -70,16 +67,6 @@ impl Refusals {
             if let Err(error) = store.add_refusals(part).await {
                 tracing::warn!(%error, "refusals could not be counted");
             }
-        }
-    }
-
-    /// Writes for ever.
-    pub async fn keep_writing(&self, store: &Store) {
-        let mut ticks = tokio::time::interval(INTERVAL);
-        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            ticks.tick().await;
-            self.write(store).await;
         }
     }
 }

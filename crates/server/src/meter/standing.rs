@@ -17,7 +17,7 @@ pub struct LimitStanding {
 /// A rate, and whose it is.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedStanding {
-    /// `key` or `organization`.
+    /// `key`, `organization`, `images` or `batches`.
     pub name: &'static str,
     /// How it stands.
     pub standing: RateStanding,

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use super::input::ORG_PARAMETER;
 use super::query::join;
-use super::registry::{Entry, parameter_names};
+use super::registry::Entry;
 use super::schema::resolve;
 use super::{Api, InputPlace};
 use crate::error::{ErrorCode, error_schema};
@@ -50,6 +51,8 @@ impl Api {
                 "securitySchemes": {
                     "key": { "type": "apiKey", "in": "header", "name": "X-Api-Key" },
                     "bearer": { "type": "http", "scheme": "bearer" },
+                    "session": { "type": "apiKey", "in": "cookie", "name": "__Host-almagest",
+                        "description": "The cookie of a signed-in browser; `almagest_local` on http." },
                 },
             },
         })
@@ -65,14 +68,12 @@ impl Api {
             "security": security(declaration.access),
             "x-cost-units": declaration.cost_units,
         });
-        if let Access::Key {
-            permission: Some(permission),
-        } = declaration.access
-        {
-            operation["x-key-permission"] = permission.name().into();
-        }
-        let in_path = parameter_names(path);
+        describe_access(declaration.access, &mut operation);
+        let in_path = entry.input_names(path);
         let mut parameters = self.path_parameters(entry, &in_path);
+        if entry.names_org() {
+            parameters.insert(0, org_parameter());
+        }
         match place {
             InputPlace::Query => {
                 let schema = without(&self.input(entry), &in_path);
@@ -190,8 +191,43 @@ fn without(schema: &Value, names: &[&str]) -> Value {
 fn security(access: Access) -> Value {
     match access {
         Access::Public => json!([]),
-        Access::Key { .. } => json!([{ "key": [] }, { "bearer": [] }]),
+        Access::AnyKey => json!([{ "key": [] }, { "bearer": [] }]),
+        Access::Caller { key: Some(_), .. } => {
+            json!([{ "key": [] }, { "bearer": [] }, { "session": [] }])
+        }
+        Access::Caller { key: None, .. }
+        | Access::Member { .. }
+        | Access::Person
+        | Access::Operator => json!([{ "session": [] }]),
     }
+}
+
+/// Names what is needed, for programs.
+fn describe_access(access: Access, operation: &mut Value) {
+    let (key, role, capability) = match access {
+        Access::Caller {
+            key,
+            role,
+            capability,
+        } => (key, Some(role), capability),
+        Access::Member { role } => (None, Some(role), None),
+        Access::Public | Access::AnyKey | Access::Person | Access::Operator => (None, None, None),
+    };
+    if let Some(key) = key {
+        operation["x-key-permission"] = key.name().into();
+    }
+    if let Some(role) = role {
+        operation["x-role-permission"] = role.name().into();
+    }
+    if let Some(capability) = capability {
+        operation["x-capability"] = capability.name().into();
+    }
+}
+
+fn org_parameter() -> Value {
+    json!({ "name": ORG_PARAMETER, "in": "path", "required": true,
+            "description": "The organization.",
+            "schema": { "type": "string", "pattern": "^org_[0-9a-f]{32}$" } })
 }
 
 fn responses(entry: &Entry, place: InputPlace) -> Value {

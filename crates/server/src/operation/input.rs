@@ -14,10 +14,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use store::PageSize;
 
 use super::shape::Shape;
 use super::{InputPlace, json, query};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::signed_url_parameters;
 
 /// The input of an operation that takes none.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -44,6 +46,16 @@ impl Default for Page {
         }
     }
 }
+
+impl Page {
+    /// The size as the store takes it; the schema has bounded it.
+    pub fn store_size(&self) -> PageSize {
+        PageSize::new(self.size).unwrap_or(PageSize::DEFAULT)
+    }
+}
+
+/// The parameter of a path that names the organization of a member's operation.
+pub(super) const ORG_PARAMETER: &str = "org";
 
 /// What reading an input can answer.
 pub(crate) fn error_codes(place: InputPlace) -> Vec<ErrorCode> {
@@ -79,6 +91,8 @@ pub(crate) struct Receiver {
     pub(crate) fixed: Vec<(String, String)>,
     pub(crate) place: InputPlace,
     pub(crate) body_bytes: usize,
+    /// Whether the path names an organization for the guard.
+    pub(crate) names_org: bool,
 }
 
 impl Receiver {
@@ -87,11 +101,12 @@ impl Receiver {
         &self,
         request: Request<Body>,
         body_timeout: Duration,
+        is_signed: bool,
     ) -> Result<T, ApiError> {
         let (mut parts, body) = request.into_parts();
         let path = self.path_parameters(&mut parts).await?;
         let rest = match self.place {
-            InputPlace::Query => self.query(parts.uri.query().unwrap_or_default()),
+            InputPlace::Query => self.query(parts.uri.query().unwrap_or_default(), is_signed),
             InputPlace::Body => {
                 no_query(parts.uri.query())?;
                 require_json(&parts.headers)?;
@@ -109,6 +124,16 @@ impl Receiver {
         })
     }
 
+    /// The organization a path names. It is the guard's, and no part of the input.
+    pub(crate) async fn org_parameter(&self, parts: &mut Parts) -> Option<String> {
+        if !self.names_org {
+            return None;
+        }
+        let raw = RawPathParams::from_request_parts(parts, &()).await.ok()?;
+        let named = raw.iter().find(|(name, _)| *name == ORG_PARAMETER);
+        named.map(|(_, value)| value.to_owned())
+    }
+
     async fn path_parameters(&self, parts: &mut Parts) -> Result<Checked, ApiError> {
         let from_route = self.fixed.iter().cloned();
         let raw = RawPathParams::from_request_parts(parts, &()).await;
@@ -120,6 +145,9 @@ impl Receiver {
         let mut tree = Map::new();
         let mut problems = Vec::new();
         for (name, text) in from_route.chain(from_path) {
+            if self.names_org && name == ORG_PARAMETER {
+                continue;
+            }
             let field = self.shape.field(&name);
             let field = field.expect("registration checked that path parameters are fields");
             let mut value = query::coerce_text(text, &field.shape);
@@ -134,22 +162,17 @@ impl Receiver {
         Ok((tree, problems))
     }
 
-    fn query(&self, text: &str) -> Result<Checked, ApiError> {
-        let pairs = query::pairs(text)?;
+    fn query(&self, text: &str, is_signed: bool) -> Result<Checked, ApiError> {
+        let mut pairs = query::pairs(text)?;
+        if is_signed {
+            let of_guard = signed_url_parameters();
+            pairs.retain(|(name, _)| !of_guard.contains(&name.as_str()));
+        }
         let mut tree = query::tree(pairs, &self.rest);
-        let problems = self.rest.check(&mut tree).into_iter().map(|problem| {
-            let source = match &problem.source {
-                Some(Source::Pointer(pointer)) => Source::Parameter(query::parameter_name(pointer)),
-                other => {
-                    return Problem {
-                        source: other.clone(),
-                        ..problem
-                    };
-                }
-            };
-            problem.at(source)
-        });
-        let problems = problems.collect();
+        let mut problems = self.rest.check(&mut tree);
+        for problem in &mut problems {
+            problem.source = problem.source.take().map(query::in_query);
+        }
         Ok((into_object(tree), problems))
     }
 

@@ -7,7 +7,7 @@ use percent_encoding::percent_decode_str;
 use serde_json::{Map, Number, Value};
 
 use super::shape::Shape;
-use crate::error::{ApiError, ErrorCode, Problem};
+use crate::error::{ApiError, ErrorCode, Problem, Source};
 
 /// More parameters than any operation has fields, times the longest list.
 const MOST_PARAMETERS: usize = 500;
@@ -59,6 +59,14 @@ pub(crate) fn parameter_name(pointer: &str) -> String {
     // An index points into a repeated parameter, which has one name.
     let rest = tokens.filter(|it| !it.bytes().all(|byte| byte.is_ascii_digit()));
     rest.fold(first, |name, token| join(&name, &token))
+}
+
+/// Where a problem is, in the words of a query.
+pub(crate) fn in_query(source: Source) -> Source {
+    match source {
+        Source::Pointer(pointer) => Source::Parameter(parameter_name(&pointer)),
+        other => other,
+    }
 }
 
 /// JSON:API families keep their brackets (`page[size]`, `filter[language]`); everything else is

@@ -23,10 +23,19 @@ impl Api {
                 .collect();
             let needs = match it.access {
                 Access::Public => "nothing".to_owned(),
-                Access::Key { permission: None } => "any key".to_owned(),
-                Access::Key {
-                    permission: Some(permission),
-                } => format!("key with `{permission}`"),
+                Access::AnyKey => "any key".to_owned(),
+                Access::Caller {
+                    key,
+                    role,
+                    capability,
+                } => {
+                    let key = key.map_or(String::new(), |it| format!("key with `{it}`, or "));
+                    let module = capability.map_or(String::new(), |it| format!("; `{it}`"));
+                    format!("{key}member with `{role}`{module}")
+                }
+                Access::Member { role } => format!("member with `{role}`"),
+                Access::Person => "a session".to_owned(),
+                Access::Operator => "an operator's session".to_owned(),
             };
             let (id, calls) = (it.id, calls.join("<br>"));
             let (cost, summary) = (it.cost_units, it.summary);

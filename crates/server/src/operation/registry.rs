@@ -16,12 +16,13 @@ use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use super::input::Receiver;
+use super::input::{ORG_PARAMETER, Receiver};
 use super::schema::{DEFINITIONS, compile};
 use super::shape::Shape;
 use super::{Declaration, MediaType, Operation, Reply as _, pipeline};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
+use crate::guard::Access;
 
 /// Makes the handler of one route.
 type MakeHandler = fn(MethodFilter, Arc<Receiver>) -> MethodRouter<Arc<App>>;
@@ -51,15 +52,20 @@ pub(super) struct Entry {
 
 impl Default for Api {
     fn default() -> Self {
-        let settings = SchemaSettings::draft2020_12().with(|it| {
-            DEFINITIONS[1..].clone_into(it.definitions_path.to_mut());
-            it.meta_schema = None;
-        });
         Self {
             entries: Vec::new(),
-            generator: settings.into_generator(),
+            generator: generator(),
         }
     }
+}
+
+/// Makes schemas the way the document wants them.
+pub(super) fn generator() -> SchemaGenerator {
+    let settings = SchemaSettings::draft2020_12().with(|it| {
+        DEFINITIONS[1..].clone_into(it.definitions_path.to_mut());
+        it.meta_schema = None;
+    });
+    settings.into_generator()
 }
 
 impl Api {
@@ -142,12 +148,29 @@ struct Mounted {
 }
 
 impl Entry {
+    /// Whether the path names an organization for the guard.
+    pub(super) const fn names_org(&self) -> bool {
+        matches!(self.declaration.access, Access::Member { .. })
+    }
+
+    /// The parameters of a path that are fields of the input.
+    pub(super) fn input_names<'a>(&self, path: &'a str) -> Vec<&'a str> {
+        let mut names = parameter_names(path);
+        names.retain(|it| !self.names_org() || *it != ORG_PARAMETER);
+        names
+    }
+
     /// One receiver per method and per value of a parameter that is only part of a segment.
     fn receivers(&self, path: &str, definitions: &Map<String, Value>) -> Vec<(Method, Mounted)> {
         let id = self.declaration.id;
         let shape = compile(&self.input_schema, definitions)
             .unwrap_or_else(|what| panic!("{id}: the input has {what}"));
-        let names = parameter_names(path);
+        let names_org = self.names_org();
+        assert!(
+            !names_org || parameter_names(path).contains(&ORG_PARAMETER),
+            "{id}: the path of a member's operation names its organization, {{org}}"
+        );
+        let names = self.input_names(path);
         for name in &names {
             assert!(
                 shape.field(name).is_some(),
@@ -164,6 +187,7 @@ impl Entry {
                     fixed,
                     place: *place,
                     body_bytes: self.declaration.limits.body_bytes,
+                    names_org,
                 };
                 mounted.push((method.clone(), Mounted { path, receiver }));
             }

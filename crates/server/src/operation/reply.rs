@@ -3,12 +3,17 @@
 use std::borrow::Cow;
 
 use axum::body::Body;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, LOCATION, SET_COOKIE,
+    X_CONTENT_TYPE_OPTIONS,
+};
 use axum::http::{HeaderValue, Response, StatusCode};
 use bytes::Bytes;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+use zeroize::Zeroizing;
 
 /// A successful answer.
 pub trait Reply: Send + 'static {
@@ -33,6 +38,10 @@ pub struct ReplyContext {
     pub path: String,
     /// The decoded query, in order.
     pub query: Vec<(String, String)>,
+    /// What the client has already: the field `If-None-Match`.
+    pub if_none_match: Option<String>,
+    /// Whether it came by a signed address.
+    pub is_signed: bool,
 }
 
 /// A media type we answer with.
@@ -88,7 +97,12 @@ impl<T: Serialize + JsonSchema + Send + 'static> Reply for Calculation<T> {
     }
 
     fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
-        let body = json_body(&json!({ "data": serde_json::to_value(self.0)? }))?;
+        // Written once, straight from the value: a tree in between costs more than the calculation.
+        #[derive(Serialize)]
+        struct Envelope<T> {
+            data: T,
+        }
+        let body = json_body(&Envelope { data: self.0 })?;
         Ok(respond(Self::STATUS, MediaType::JsonApi, body))
     }
 }
@@ -160,6 +174,130 @@ impl<T: ResourceKind> Reply for Resource<T> {
     fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
         let body = json_body(&json!({ "data": resource_json(&self.0)? }))?;
         Ok(respond(Self::STATUS, MediaType::JsonApi, body))
+    }
+}
+
+/// A JSON:API resource that was made: 201, with `meta` where there is something to say about it.
+#[derive(Debug)]
+pub struct Created<T> {
+    /// What was made.
+    pub resource: T,
+    /// What a program may want to know about its making.
+    pub meta: Option<Value>,
+}
+
+impl<T: ResourceKind> Reply for Created<T> {
+    const STATUS: StatusCode = StatusCode::CREATED;
+
+    fn describe(generator: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {
+        let schema = json!({
+            "type": "object",
+            "required": ["data"],
+            "properties": {
+                "data": resource_schema::<T>(generator),
+                "meta": { "type": "object" },
+            },
+        });
+        vec![(MediaType::JsonApi, schema)]
+    }
+
+    fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
+        let mut document = json!({ "data": resource_json(&self.resource)? });
+        if let Some(meta) = self.meta {
+            document["meta"] = meta;
+        }
+        let mut response = respond(Self::STATUS, MediaType::JsonApi, json_body(&document)?);
+        if let Ok(location) = HeaderValue::from_str(&self.resource.path()) {
+            response.headers_mut().insert(LOCATION, location);
+        }
+        Ok(response)
+    }
+}
+
+/// Done, and nothing to say: 204.
+#[derive(Debug)]
+pub struct NoContent;
+
+impl Reply for NoContent {
+    const STATUS: StatusCode = StatusCode::NO_CONTENT;
+
+    fn describe(_: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {
+        vec![]
+    }
+
+    fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = Self::STATUS;
+        Ok(response)
+    }
+}
+
+/// It will be done, if there is anything to do: 202, the same whatever that is.
+#[derive(Debug)]
+pub struct Accepted;
+
+impl Reply for Accepted {
+    const STATUS: StatusCode = StatusCode::ACCEPTED;
+
+    fn describe(_: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {
+        let schema = json!({ "type": "object", "properties": { "meta": { "type": "object" } } });
+        vec![(MediaType::JsonApi, schema)]
+    }
+
+    fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
+        let body = json_body(&json!({ "meta": { "accepted": true } }))?;
+        Ok(respond(Self::STATUS, MediaType::JsonApi, body))
+    }
+}
+
+/// An answer that sets or clears a cookie.
+#[derive(Debug)]
+pub struct WithCookie<R> {
+    /// The answer.
+    pub reply: R,
+    /// The value of `Set-Cookie`.
+    pub cookie: Zeroizing<String>,
+}
+
+impl<R: Reply> Reply for WithCookie<R> {
+    const STATUS: StatusCode = R::STATUS;
+
+    fn describe(generator: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {
+        R::describe(generator)
+    }
+
+    fn into_response(self, context: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
+        let mut response = self.reply.into_response(context)?;
+        if let Ok(mut cookie) = HeaderValue::from_str(&self.cookie) {
+            cookie.set_sensitive(true);
+            response.headers_mut().append(SET_COOKIE, cookie);
+        }
+        Ok(response)
+    }
+}
+
+/// An answer with the version of what it shows, to be sent back in `If-Match` with a change.
+#[derive(Debug)]
+pub struct Tagged<R> {
+    /// The answer.
+    pub reply: R,
+    /// The value of `ETag`, with its quotes.
+    pub tag: String,
+}
+
+impl<R: Reply> Reply for Tagged<R> {
+    const STATUS: StatusCode = R::STATUS;
+
+    fn describe(generator: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {
+        R::describe(generator)
+    }
+
+    fn into_response(self, context: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
+        let mut response = self.reply.into_response(context)?;
+        if let Ok(tag) = HeaderValue::from_str(&self.tag) {
+            response.headers_mut().insert(ETAG, tag);
+        }
+        Ok(response)
     }
 }
 
@@ -249,18 +387,55 @@ impl Reply for Image {
         vec![(MediaType::Svg, text), (MediaType::Png, binary)]
     }
 
-    fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
-        Ok(respond(
-            Self::STATUS,
-            self.media_type,
-            Body::from(self.bytes),
-        ))
+    fn into_response(self, context: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
+        let digest: [u8; 32] = Sha256::digest(&self.bytes).into();
+        let tag = digest[..16].iter().map(|it| format!("{it:02x}"));
+        let tag = format!("\"{}\"", tag.collect::<Vec<_>>().concat());
+        let known = context.if_none_match.as_deref();
+        let unchanged = known.is_some_and(|it| names_tag(it, &tag));
+        let mut response = if unchanged {
+            respond(StatusCode::NOT_MODIFIED, self.media_type, Body::empty())
+        } else {
+            respond(Self::STATUS, self.media_type, Body::from(self.bytes))
+        };
+        let headers = response.headers_mut();
+        if let Ok(tag) = HeaderValue::from_str(&tag) {
+            headers.insert(ETAG, tag);
+        }
+        // A signed address names one picture for as long as it lives; a keyed request is asked
+        // again, because the key may have lost its right.
+        let cache = if context.is_signed {
+            "private, max-age=86400, immutable"
+        } else {
+            "private, no-cache"
+        };
+        for (name, value) in [
+            (CACHE_CONTROL, cache),
+            (CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
+            (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        ] {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
+        Ok(response)
     }
+}
+
+/// Whether `If-None-Match` names this tag (RFC 9110, section 13.1.2: weakly compared).
+fn names_tag(field: &str, tag: &str) -> bool {
+    let mut named = field.split(',').map(str::trim);
+    named.any(|it| it == "*" || it.strip_prefix("W/").unwrap_or(it) == tag)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_tag_is_recognized_in_a_list() {
+        assert!(names_tag("\"a\", W/\"b\"", "\"b\""));
+        assert!(names_tag("*", "\"b\""));
+        assert!(!names_tag("\"bb\"", "\"b\""));
+    }
 
     #[test]
     fn the_next_page_keeps_every_other_parameter() {
@@ -273,6 +448,7 @@ mod tests {
             ]
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .to_vec(),
+            ..ReplyContext::default()
         };
         let next = context.link(Some("a&b"));
         let expected = "/api/things?filter%5Blanguage%5D=nl&page%5Bsize%5D=2&page%5Bafter%5D=a%26b";

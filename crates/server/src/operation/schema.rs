@@ -99,6 +99,9 @@ impl Compiler<'_> {
 
     fn object(&self, schema: &Value, depth: usize) -> Result<Shape, String> {
         let additional = schema.get("additionalProperties");
+        if schema.get("x-checked-later") == Some(&Value::Bool(true)) {
+            return Ok(Shape::Free);
+        }
         if let Some(values @ Value::Object(_)) = additional {
             return self.map(schema, values, depth);
         }

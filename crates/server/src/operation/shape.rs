@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::error::{ErrorCode, Problem, Source};
 use crate::suggest::nearest;
+use crate::wire::Textual;
 
 /// Reports stop here: the rest of a thoroughly wrong request adds nothing.
 const MOST_PROBLEMS: usize = 50;
@@ -44,6 +45,8 @@ pub(crate) enum Shape {
     Nullable(Box<Shape>),
     /// Any of several shapes.
     Either(Vec<Shape>),
+    /// Any object, limited by the size of the body only: checked by whoever it is passed on to.
+    Free,
 }
 
 /// A field of an object.
@@ -78,10 +81,24 @@ impl PartialEq for Format {
 }
 
 /// Every format our schemas may name. The parser is the one the typed field uses, too.
-pub(crate) const FORMATS: &[Format] = &[Format {
-    name: "date-time",
-    check: |text| crate::clock::parse_rfc3339(text).map(drop),
-}];
+pub(crate) const FORMATS: &[Format] = &[
+    format_of::<access::Timestamp>(),
+    format_of::<access::EmailAddress>(),
+    format_of::<access::Name>(),
+    format_of::<access::Rate>(),
+    format_of::<access::DomainPattern>(),
+    Format {
+        name: crate::wire::moment::DATE_TIME_FORMAT,
+        check: crate::wire::moment::check_date_time,
+    },
+];
+
+const fn format_of<T: Textual>() -> Format {
+    Format {
+        name: T::FORMAT,
+        check: |text| T::read(text).map(drop),
+    }
+}
 
 impl Shape {
     /// Every problem of `value`. Whole numbers written with a fraction (`1.0`) are rewritten, as
@@ -120,7 +137,7 @@ impl Shape {
     /// In words, after "expected".
     fn words(&self) -> String {
         match self {
-            Self::Object(_) | Self::Map { .. } => "an object".to_owned(),
+            Self::Object(_) | Self::Map { .. } | Self::Free => "an object".to_owned(),
             Self::List { .. } => "a list".to_owned(),
             Self::Text { .. } | Self::Choice(_) | Self::Formatted(_) => "text".to_owned(),
             Self::Number(_) => "a number".to_owned(),
@@ -164,7 +181,9 @@ impl Findings {
 
     fn visit(&mut self, shape: &Shape, value: &mut Value) {
         match (shape, &mut *value) {
-            (Shape::Nullable(_), Value::Null) | (Shape::Boolean, Value::Bool(_)) => {}
+            (Shape::Nullable(_), Value::Null)
+            | (Shape::Boolean, Value::Bool(_))
+            | (Shape::Free, Value::Object(_)) => {}
             (Shape::Nullable(inner), _) => self.visit(inner, value),
             (Shape::Either(shapes), _) => self.visit_either(shapes, value),
             (Shape::Object(fields), Value::Object(object)) => self.visit_object(fields, object),

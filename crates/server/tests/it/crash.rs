@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use crate::binary::{Serving, json};
 
 /// 20 in `cargo xtask test`, 200 in `cargo xtask soak`.
-fn rounds() -> usize {
+pub(crate) fn rounds() -> usize {
     #[expect(
         clippy::disallowed_methods,
         reason = "the command that runs the tests says how long they may take"

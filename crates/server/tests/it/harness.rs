@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use access::{
-    KeyId, KeyMode, KeyPermission, KeyPermissions, MasterSecret, OrgId, PlainKey, Timestamp,
+    KeyId, KeyMode, KeyPermission, KeyPermissions, MasterSecret, OrgId, PlainKey, Role, SessionId,
+    SessionToken, Timestamp, UserId,
 };
 use axum::Router;
 use axum::body::Body;
@@ -16,7 +17,7 @@ use server::config::{Config, Origin, Sources};
 use server::operation::Api;
 use server::randomness::OsRandom;
 use store::testing::TestDatabase;
-use store::{FirstOrganization, NewKey, NewOrg, OrgTerms, Tenant};
+use store::{FirstOrganization, NewKey, NewOrg, NewSession, NewUser, OrgTerms, Tenant};
 use tower::ServiceExt as _;
 
 pub(crate) const NOW: Timestamp = Timestamp::from_micros(1_800_000_000_000_000);
@@ -31,8 +32,20 @@ pub(crate) struct Service {
     pub(crate) key_id: KeyId,
     pub(crate) org_id: OrgId,
     secret: MasterSecret,
-    _database: TestDatabase,
+    database: TestDatabase,
 }
+
+/// Someone who is signed in.
+#[derive(Clone, Debug)]
+pub(crate) struct Person {
+    pub(crate) id: UserId,
+    pub(crate) session: SessionId,
+    /// The session's token, as it stands in the cookie.
+    pub(crate) token: String,
+}
+
+/// Where the tests' browsers are.
+pub(crate) const HOST: &str = "localhost:8080";
 
 /// An answer, read to its end.
 pub(crate) struct Answer {
@@ -98,7 +111,7 @@ impl Service {
             key_id: first.key.id,
             org_id: first.org.id,
             secret,
-            _database: database,
+            database,
         }
     }
 
@@ -158,6 +171,125 @@ impl Service {
         }
     }
 
+    /// Another node of the same service: its own memory, the same database and clock.
+    pub(crate) async fn node(&self, api: &Api, config: Config) -> (Arc<App>, Router) {
+        let (clock, store) = (self.clock.clone(), self.app.store.clone());
+        let app = App::new(config, clock, store, &self.secret, api)
+            .await
+            .unwrap();
+        let router = app::router(&app, api);
+        (app, router)
+    }
+
+    /// Someone who is signed in and belongs nowhere.
+    pub(crate) async fn person(&self) -> Person {
+        let id = UserId::new(NOW, &OsRandom);
+        let email = format!("{id}@example.com");
+        let user = NewUser {
+            id,
+            email: email.parse().unwrap(),
+            name: "Ann".parse().unwrap(),
+            password: None,
+            email_verified_at: Some(NOW),
+            operator: false,
+            created_at: NOW,
+        };
+        let token = SessionToken::generate(&OsRandom);
+        let session = NewSession {
+            id: SessionId::new(NOW, &OsRandom),
+            user: id,
+            digest: token.digest(&self.app.keys.session),
+            second_factor: false,
+            created_at: self.clock.now(),
+            source_address: None,
+            user_agent: None,
+        };
+        let mut transaction = self.app.store.begin().await.unwrap();
+        assert!(transaction.add_user(&user).await.unwrap());
+        transaction.add_session(&session).await.unwrap();
+        transaction.commit().await.unwrap();
+        Person {
+            id,
+            session: session.id,
+            token: token.reveal().to_owned(),
+        }
+    }
+
+    /// Someone who is signed in and a member of the organization.
+    pub(crate) async fn member_of(&self, org: OrgId, role: Role) -> Person {
+        let person = self.person().await;
+        let inside = self.app.store.org(Tenant::named_by_operator(org));
+        let mut locked = inside.locked(&self.app.keys.audit).await.unwrap().unwrap();
+        assert!(locked.add_member(person.id, role, NOW).await.unwrap());
+        locked.commit().await.unwrap();
+        person
+    }
+
+    /// The same in the first organization.
+    pub(crate) async fn member(&self, role: Role) -> Person {
+        self.member_of(self.org_id, role).await
+    }
+
+    /// Brings the library of texts into the database, as the start of a server does.
+    pub(crate) async fn with_library(self) -> Self {
+        let synced = server::library::bring_up_to_date(&self.app.store, NOW).await;
+        synced.unwrap();
+        self
+    }
+
+    /// Another node of the same service: the same database, nothing else shared.
+    pub(crate) async fn another_node(&self, api: Api) -> (Arc<App>, Router) {
+        let app = App::new(
+            self.app.config.clone(),
+            self.clock.clone(),
+            self.app.store.clone(),
+            &self.secret,
+            &api,
+        );
+        let app = app.await.unwrap();
+        let router = app::router(&app, &api);
+        (app, router)
+    }
+
+    /// Another organization, with nobody in it.
+    pub(crate) async fn another_org(&self) -> OrgId {
+        let org = new_org("Another");
+        self.app.store.add_org(&org).await.unwrap();
+        org.id
+    }
+
+    /// Sends a request as a page of this service would, signed in.
+    pub(crate) async fn ask_as(
+        &self,
+        person: &Person,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Answer {
+        let request = browser_request(method, path)
+            .header("cookie", format!("almagest_local={}", person.token));
+        self.send_with(request, body).await
+    }
+
+    pub(crate) async fn send_with(
+        &self,
+        request: axum::http::request::Builder,
+        body: Option<&Value>,
+    ) -> Answer {
+        let request = match body {
+            None => request.body(Body::empty()),
+            Some(body) => request
+                .header("content-type", "application/json")
+                .body(Body::from(body.to_string())),
+        };
+        self.send(request.unwrap()).await
+    }
+
+    /// Where its database is.
+    pub(crate) const fn location(&self) -> &store::Location {
+        &self.database.location
+    }
+
     pub(crate) fn inside(&self) -> store::OrgStore<'_> {
         self.app.store.org(Tenant::named_by_operator(self.org_id))
     }
@@ -196,6 +328,16 @@ impl Service {
         self.send(request.body(Body::from(body.to_owned())).unwrap())
             .await
     }
+}
+
+/// A request as a browser sends it from a page of this service.
+pub(crate) fn browser_request(method: Method, path: &str) -> axum::http::request::Builder {
+    Request::builder()
+        .method(method)
+        .uri(path)
+        .header("host", HOST)
+        .header("origin", format!("http://{HOST}"))
+        .header("sec-fetch-site", "same-origin")
 }
 
 fn new_org(name: &str) -> NewOrg {

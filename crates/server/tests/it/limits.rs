@@ -251,7 +251,9 @@ async fn a_slot_taken_by_a_request_the_quota_refuses_is_returned() {
 }
 
 async fn a_thousand_requests_for_one_unit(database: TestDatabase) {
-    let service = Service::on(database, server::api::api(), config(&[])).await;
+    // Room for all of them: this is about the quota, not about too many at once.
+    let roomy = config(&[("max_requests", "2000")]);
+    let service = Service::on(database, server::api::api(), roomy).await;
     service
         .set_terms(|terms| (terms.quota, terms.rates) = (Some(1), Some(vec![rate("10000/1s")])))
         .await;

@@ -6,16 +6,39 @@
     reason = "a test that cannot go on should stop right there"
 )]
 
+mod accounts;
+mod attacks;
+mod backup;
 mod binary;
+mod browser;
+mod calc;
+mod commands;
 mod connections;
+mod content;
 mod contract;
 mod crash;
+mod dashboard;
 mod domains;
+mod faults;
+mod fuzz;
+mod geocoding;
+mod guard;
 mod harness;
+mod images;
 mod inputs;
 mod key_ring;
 mod limits;
+mod management;
 mod metering;
+mod modules;
+mod overload;
+mod postgres;
+mod redis;
 mod replies;
 mod sample;
+mod several_nodes;
+mod shared_limits;
+mod sky_events;
+mod stage;
+mod tls;
 mod verification;

@@ -4,13 +4,14 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use access::KeyPermission;
+use access::{KeyPermission, RolePermission};
 use bytes::Bytes;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use server::app::App;
 use server::error::{ApiError, ErrorCode};
-use server::guard::{Anyone, OrgCaller, Rule};
+use server::guard::{Anyone, KeyCaller, OrgCaller, Rule};
+use server::modules;
 use server::operation::{
     Api, Calculation, Collection, Image, Limits, MediaType, Methods, NoInput, Operation, Page,
     Resource, ResourceKind, Spec,
@@ -114,7 +115,8 @@ impl Operation for Chart {
             "sample_chart",
             Methods::PostAndGet,
             "/sample/chart",
-            Rule::key_with(KeyPermission::CalcRead),
+            Rule::caller(KeyPermission::CalcRead, RolePermission::CalcUse)
+                .gated_by(modules::NATAL_CALC),
         )
     };
     type Input = ChartInput;
@@ -134,7 +136,7 @@ pub(crate) struct Thing {
 }
 
 impl Thing {
-    fn new(number: u32, name: Option<String>, caller: &OrgCaller) -> Self {
+    fn new(number: u32, name: Option<String>, caller: &KeyCaller) -> Self {
         let name = name.unwrap_or_else(|| format!("thing {number}"));
         Self {
             number,
@@ -169,8 +171,8 @@ pub(crate) struct ThingListInput {
 pub(crate) const THINGS: u32 = 7;
 
 impl Operation for ThingList {
-    type Caller = OrgCaller;
-    const SPEC: Spec<OrgCaller> = spec(
+    type Caller = KeyCaller;
+    const SPEC: Spec<KeyCaller> = spec(
         "sample_thing_list",
         Methods::Get,
         "/sample/things",
@@ -181,7 +183,7 @@ impl Operation for ThingList {
 
     async fn run(
         _: &App,
-        caller: OrgCaller,
+        caller: KeyCaller,
         input: ThingListInput,
     ) -> Result<Self::Reply, ApiError> {
         let after = input.page.after.and_then(|it| it.parse().ok()).unwrap_or(0);
@@ -214,8 +216,8 @@ pub(crate) struct ThingGetInput {
 }
 
 impl Operation for ThingGet {
-    type Caller = OrgCaller;
-    const SPEC: Spec<OrgCaller> = Spec {
+    type Caller = KeyCaller;
+    const SPEC: Spec<KeyCaller> = Spec {
         errors: &[ErrorCode::ResourceNotFound],
         ..spec(
             "sample_thing_get",
@@ -229,7 +231,7 @@ impl Operation for ThingGet {
 
     async fn run(
         _: &App,
-        caller: OrgCaller,
+        caller: KeyCaller,
         input: ThingGetInput,
     ) -> Result<Self::Reply, ApiError> {
         if input.number > THINGS {
@@ -252,9 +254,12 @@ pub(crate) struct ThingRenameInput {
 }
 
 impl Operation for ThingRename {
-    type Caller = OrgCaller;
-    const SPEC: Spec<OrgCaller> = Spec {
-        limits: Limits { body_bytes: 100 },
+    type Caller = KeyCaller;
+    const SPEC: Spec<KeyCaller> = Spec {
+        limits: Limits {
+            body_bytes: 100,
+            ..Limits::ORDINARY
+        },
         ..spec(
             "sample_thing_rename",
             Methods::Patch,
@@ -267,7 +272,7 @@ impl Operation for ThingRename {
 
     async fn run(
         _: &App,
-        caller: OrgCaller,
+        caller: KeyCaller,
         input: ThingRenameInput,
     ) -> Result<Self::Reply, ApiError> {
         Ok(Resource(Thing::new(
@@ -298,12 +303,16 @@ enum Format {
 
 impl Operation for Picture {
     type Caller = OrgCaller;
-    const SPEC: Spec<OrgCaller> = spec(
-        "sample_picture",
-        Methods::Get,
-        "/sample/picture.{format}",
-        Rule::key_with(KeyPermission::ChartRead),
-    );
+    const SPEC: Spec<OrgCaller> = Spec {
+        limits: Limits::IMAGE,
+        ..spec(
+            "sample_picture",
+            Methods::Get,
+            "/sample/picture.{format}",
+            Rule::caller(KeyPermission::ChartRead, RolePermission::ChartUse)
+                .gated_by(modules::NATAL_CHARTS),
+        )
+    };
     type Input = PictureInput;
     type Reply = Image;
 
@@ -343,8 +352,8 @@ impl Operation for Failing {
 pub(crate) struct KeyedFailing;
 
 impl Operation for KeyedFailing {
-    type Caller = OrgCaller;
-    const SPEC: Spec<OrgCaller> = spec(
+    type Caller = KeyCaller;
+    const SPEC: Spec<KeyCaller> = spec(
         "sample_keyed_failing",
         Methods::Get,
         "/sample/keyed-failing",
@@ -354,7 +363,7 @@ impl Operation for KeyedFailing {
     type Reply = Calculation<bool>;
 
     #[expect(clippy::panic, reason = "that is what it is for")]
-    async fn run(_: &App, _: OrgCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+    async fn run(_: &App, _: KeyCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
         panic!("a defect")
     }
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::ApiError;
-use crate::guard::{OrgCaller, Rule};
+use crate::guard::{KeyCaller, Rule};
 use crate::meter::NamedStanding;
 use crate::operation::{Limits, Methods, NoInput, Operation, Resource, ResourceKind, Spec};
 
@@ -56,7 +56,7 @@ pub(crate) struct OrganizationReference {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RateState {
-    /// `key`, or `organization` for what all its keys share.
+    /// `key`; `organization`, `images` or `batches` for what all its keys share.
     scope: &'static str,
     /// Requests allowed in any window.
     limit: u32,
@@ -93,8 +93,8 @@ impl ResourceKind for KeyAttributes {
 }
 
 impl Operation for KeyDescribe {
-    type Caller = OrgCaller;
-    const SPEC: Spec<OrgCaller> = Spec {
+    type Caller = KeyCaller;
+    const SPEC: Spec<KeyCaller> = Spec {
         id: "key_describe",
         methods: Methods::Get,
         path: "/api/key",
@@ -111,9 +111,9 @@ impl Operation for KeyDescribe {
     type Input = NoInput;
     type Reply = Resource<KeyAttributes>;
 
-    async fn run(_: &App, caller: OrgCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+    async fn run(_: &App, caller: KeyCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
         let key = caller.key();
-        let permissions = key.standing.permissions.iter();
+        let permissions = caller.permissions().iter();
         let limits = caller.limits();
         let rate = |it: &NamedStanding| RateState {
             scope: it.name,

@@ -1,0 +1,189 @@
+//! What a full verification costs in this process: from the headers of a request to the quota
+//! decision, without the durable commit. Run by `cargo xtask bench access`.
+
+#![expect(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a bench measures time, prints, and stops when it cannot go on"
+)]
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use access::{
+    DomainList, DomainRule, KeyId, KeyMode, KeyModules, KeyPermissions, KeyStanding, MasterSecret,
+    OrgId, PlainKey, Random as _,
+};
+use axum::http::Request;
+use axum::http::request::Parts;
+use server::app::App;
+use server::clock::Clock;
+use server::config::{Config, Origin, Sources};
+use server::randomness::OsRandom;
+use store::testing::TestDatabase;
+use store::{KeyRecord, KnownKey, OrgTerms};
+
+/// Organizations the keys are spread over.
+const ORGS: usize = 10_000;
+/// Verifications that are measured, in rounds short enough for a median to mean something.
+const ROUNDS: usize = 1_000;
+const PER_ROUND: usize = 100;
+
+fn config(keys: usize) -> Config {
+    let mut sources = Sources::default();
+    let most = (keys + keys / 4).to_string();
+    let value = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    sources.add(Origin::CommandLine, [value("cached_keys", &most)]);
+    Config::from_sources(&sources).unwrap()
+}
+
+/// Resident memory of this process, in bytes.
+fn resident() -> usize {
+    const PAGE: usize = 4096;
+    let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = text.split(' ').nth(1).and_then(|it| it.parse().ok());
+    pages.unwrap_or(0) * PAGE
+}
+
+fn fifty_patterns() -> DomainRule {
+    let pattern = |number: usize| format!("*.shop{number}.example.com").parse().unwrap();
+    DomainRule::List(DomainList::new((0..50).map(pattern)).unwrap())
+}
+
+struct Bench {
+    app: Arc<App>,
+    secret: MasterSecret,
+    orgs: Vec<OrgId>,
+    _database: TestDatabase,
+}
+
+impl Bench {
+    async fn new(keys: usize) -> Self {
+        let database = TestDatabase::sqlite();
+        let store = database.open().await;
+        let secret = MasterSecret::from_bytes([7; 32]);
+        let now = Clock::System.now();
+        let orgs = (0..ORGS).map(|_| OrgId::new(now, &OsRandom)).collect();
+        let api = server::api::api();
+        let app = App::new(config(keys), Clock::System, store, &secret, &api).await;
+        Self {
+            app: app.unwrap(),
+            secret,
+            orgs,
+            _database: database,
+        }
+    }
+
+    /// A key of some organization, in memory as if it had been looked up.
+    async fn key(&self, number: usize, domains: &DomainRule) -> String {
+        let plain = PlainKey::generate(KeyMode::Live, &OsRandom);
+        let now = Clock::System.now();
+        let id = KeyId::new(now, &OsRandom);
+        let digest = plain.digest(&self.secret.pepper());
+        let key = KeyRecord {
+            id,
+            org_id: self.orgs[number % ORGS],
+            org_name: "Bench".to_owned(),
+            name: "bench".to_owned(),
+            mode: KeyMode::Live,
+            display: plain.display(),
+            standing: KeyStanding {
+                organization_active: true,
+                revoked: false,
+                enabled: true,
+                expires_at: None,
+                permissions: KeyPermissions::ALL,
+            },
+            family: id,
+            rates: vec![],
+            domains: domains.clone(),
+            modules: KeyModules::All,
+            terms: OrgTerms::of_plan("deluxe".parse().unwrap()),
+            created_at: now,
+            created_by: None,
+            last_used_at: None,
+            superseded: false,
+        };
+        let grants = vec![];
+        let known = KnownKey {
+            key,
+            digest,
+            grants,
+        };
+        self.app.key_ring.keep(Arc::new(known)).await;
+        plain.reveal().to_owned()
+    }
+
+    /// Median nanoseconds of a verification over random keys.
+    async fn measure(&self, requests: &[Parts]) -> f64 {
+        // Every organization has been seen once.
+        for parts in requests.iter().take(ORGS) {
+            self.app.verify(parts).await.unwrap();
+        }
+        let mut rounds = Vec::with_capacity(ROUNDS);
+        let mut bytes = [0_u8; 8 * PER_ROUND];
+        for _ in 0..ROUNDS {
+            OsRandom.fill(&mut bytes);
+            let picked: Vec<_> = bytes
+                .chunks_exact(8)
+                .map(|it| u64::from_le_bytes(it.try_into().unwrap()))
+                .map(|it| &requests[usize::try_from(it).unwrap_or(0) % requests.len()])
+                .collect();
+            let started = Instant::now();
+            for parts in picked {
+                std::hint::black_box(self.app.verify(parts).await.unwrap());
+            }
+            let nanos = started.elapsed().as_nanos();
+            rounds.push(u32::try_from(nanos).unwrap_or(u32::MAX));
+        }
+        rounds.sort_unstable();
+        f64::from(rounds[ROUNDS / 2]) / f64::from(u32::try_from(PER_ROUND).unwrap_or(1))
+    }
+}
+
+fn request(key: &str, origin: Option<&str>) -> Parts {
+    let mut request = Request::get("/api/key").header("x-api-key", key);
+    if let Some(origin) = origin {
+        request = request.header("origin", origin);
+    }
+    request.body(()).unwrap().into_parts().0
+}
+
+async fn run(keys: usize) {
+    let bench = Bench::new(keys).await;
+    let before = resident();
+    let mut plain = Vec::with_capacity(keys);
+    for number in 0..keys {
+        plain.push(bench.key(number, &DomainRule::Unrestricted).await);
+    }
+    bench.app.key_ring.cached_keys().await;
+    let grown = resident().saturating_sub(before);
+    let per_key = grown.saturating_sub(plain.iter().map(String::len).sum()) / keys;
+    let requests: Vec<_> = plain.iter().map(|key| request(key, None)).collect();
+    let unrestricted = bench.measure(&requests).await;
+    drop(requests);
+    let rule = fifty_patterns();
+    let mut requests = Vec::new();
+    for number in 0..keys.min(100_000) {
+        let key = bench.key(number, &rule).await;
+        requests.push(request(&key, Some("https://www.shop42.example.com")));
+    }
+    let restricted = bench.measure(&requests).await;
+    println!("{keys:>9} {unrestricted:>12.0} {restricted:>12.0} {per_key:>10}");
+}
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    println!("median of {ROUNDS} rounds of {PER_ROUND} verifications, {ORGS} organizations");
+    println!(
+        "{:>9} {:>12} {:>12} {:>10}",
+        "keys", "plain ns", "50 patterns", "bytes/key"
+    );
+    for keys in [100_000, 1_000_000] {
+        runtime.block_on(run(keys));
+    }
+}

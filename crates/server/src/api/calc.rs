@@ -1,0 +1,159 @@
+//! Calculations: `/api/calc/…`. Each is a [`Calculate`]; [`Calculated`] makes it an operation, and
+//! the batch runs the same code for each of its items.
+
+pub(crate) mod batch;
+mod chart_link;
+pub(crate) mod compatibility;
+pub(crate) mod composite;
+pub(crate) mod davison;
+mod desk;
+pub(crate) mod eclipses;
+pub(crate) mod ephemeris_table;
+mod failure;
+pub(crate) mod moon_calendar;
+pub(crate) mod moon_sun;
+pub(crate) mod natal;
+pub(crate) mod profections;
+pub(crate) mod progressions;
+pub(crate) mod retrograde;
+pub(crate) mod returns;
+pub(crate) mod synastry;
+pub(crate) mod transit;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use access::{Capability, KeyPermission, RolePermission};
+
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{OrgCaller, Rule};
+use crate::operation::{Api, Calculation, Limits, Methods, Operation, Spec};
+use crate::wire::options::CommonOptions;
+
+pub(crate) use chart_link::ChartLink;
+pub(crate) use desk::Desk;
+pub(crate) use failure::{Problems, chart_problem, sky_problem};
+
+/// Adds every calculation.
+pub(super) fn add(api: Api) -> Api {
+    api.with::<Calculated<natal::Natal>>()
+        .with::<Calculated<transit::TransitCalc>>()
+        .with::<Calculated<synastry::SynastryCalc>>()
+        .with::<Calculated<composite::CompositeCalc>>()
+        .with::<Calculated<davison::DavisonCalc>>()
+        .with::<Calculated<compatibility::CompatibilityCalc>>()
+        .with::<Calculated<returns::SolarReturn>>()
+        .with::<Calculated<returns::LunarReturn>>()
+        .with::<Calculated<returns::PlanetaryReturn>>()
+        .with::<Calculated<progressions::Progressions>>()
+        .with::<Calculated<profections::ProfectionsCalc>>()
+        .with::<Calculated<retrograde::Retrograde>>()
+        .with::<Calculated<eclipses::Eclipses>>()
+        .with::<Calculated<moon_sun::MoonSun>>()
+        .with::<Calculated<moon_calendar::MoonDayCalc>>()
+        .with::<Calculated<moon_calendar::MoonRange>>()
+        .with::<Calculated<ephemeris_table::EphemerisTable>>()
+        .with::<batch::Batch>()
+}
+
+/// A calculation: from an input to a reply, and nothing else. What the caller may have besides
+/// (texts, images) comes in with the [`Desk`].
+pub(crate) trait Calculate: Send + Sync + 'static {
+    /// Its facts.
+    const SPEC: Spec<OrgCaller>;
+    /// What its texts are opened by.
+    const TEXTS: Option<Capability>;
+    /// Whether it may take milliseconds, and so has to run on the pool.
+    const LONG: bool;
+    /// The request.
+    type Input: DeserializeOwned + Serialize + JsonSchema + Send + Sync + 'static;
+    /// The answer.
+    type Reply: Serialize + JsonSchema + Send + 'static;
+
+    /// The options that all charts share, where it has them.
+    fn options(input: &Self::Input) -> Option<&CommonOptions>;
+
+    /// Which image shows the answer, where there is one.
+    fn chart(input: &Self::Input) -> Option<ChartLink<'_, Self::Input>> {
+        let _ = input;
+        None
+    }
+
+    /// The answer.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of the input.
+    fn compute(input: &Self::Input, desk: &Desk) -> Result<Self::Reply, ApiError>;
+}
+
+/// What chart calculations can answer besides what follows from access and input.
+pub(crate) const CHART_ERRORS: &[ErrorCode] = &[
+    ErrorCode::PointUndefined,
+    ErrorCode::HouseSystemUndefined,
+    ErrorCode::OutsideEphemeris,
+    ErrorCode::TimezoneUnknown,
+    ErrorCode::DateNotInCalendar,
+    ErrorCode::CalendarRequired,
+    ErrorCode::BirthTimeAmbiguous,
+    ErrorCode::BirthTimeSkipped,
+    ErrorCode::BirthDateSkipped,
+    ErrorCode::BirthTimeRequired,
+    ErrorCode::RangeReversed,
+    ErrorCode::RangeTooLong,
+];
+
+/// The facts of a calculation: called by POST and GET, counted as one unit.
+pub(crate) const fn spec(
+    id: &'static str,
+    path: &'static str,
+    access: Rule<OrgCaller>,
+    summary: &'static str,
+    description: &'static str,
+) -> Spec<OrgCaller> {
+    Spec {
+        id,
+        methods: Methods::PostAndGet,
+        path,
+        aliases: &[],
+        access,
+        cost_units: 1,
+        limits: Limits::ORDINARY,
+        errors: CHART_ERRORS,
+        group: "Calculations",
+        summary,
+        description,
+    }
+}
+
+/// Keys that may calculate, and people whose role may.
+pub(crate) const OPEN: Rule<OrgCaller> =
+    Rule::caller(KeyPermission::CalcRead, RolePermission::CalcUse);
+
+/// The same, with a module that opens the calculation.
+pub(crate) const fn gated(capability: Capability) -> Rule<OrgCaller> {
+    OPEN.gated_by(capability)
+}
+
+/// A calculation as an operation of the API.
+#[derive(Debug)]
+pub(crate) struct Calculated<C>(std::marker::PhantomData<C>);
+
+impl<C: Calculate> Operation for Calculated<C> {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = C::SPEC;
+    type Input = C::Input;
+    type Reply = Calculation<C::Reply>;
+
+    async fn run(app: &App, caller: OrgCaller, input: C::Input) -> Result<Self::Reply, ApiError> {
+        let desk = Desk::prepare::<C>(app, &caller, &input).await?;
+        let computed = if C::LONG {
+            app.pool.run(move || C::compute(&input, &desk)).await?
+        } else {
+            C::compute(&input, &desk)
+        };
+        computed.map(Calculation)
+    }
+}

@@ -1,0 +1,86 @@
+//! The signed address of the image that shows a calculation: the same fields as a query.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::app::App;
+use crate::guard::OrgCaller;
+
+/// Which image, of which input.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ChartLink<'a, I> {
+    /// The image's path.
+    pub(crate) path: &'static str,
+    /// The input of the calculation; the image takes the same fields.
+    pub(crate) input: &'a I,
+}
+
+/// Fields that an image has no use for.
+const LEFT_OUT: &[&str] = &["includeText", "includeReadableEntities", "include"];
+
+impl<I: Serialize> ChartLink<'_, I> {
+    /// The address, for a caller that may draw.
+    pub(crate) fn signed(&self, app: &App, caller: &OrgCaller) -> Option<String> {
+        let tree = serde_json::to_value(self.input).ok()?;
+        let mut pairs = Vec::new();
+        flatten("", &tree, &mut pairs);
+        let pairs: Vec<_> = pairs
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        caller.chart_url(app, self.path, &pairs)
+    }
+}
+
+/// A tree as a query writes it: dots for objects, repeats for lists, nothing for null.
+fn flatten(name: &str, value: &Value, pairs: &mut Vec<(String, String)>) {
+    match value {
+        Value::Null => {}
+        Value::Object(fields) => {
+            for (field, value) in fields {
+                if name.is_empty() && LEFT_OUT.contains(&field.as_str()) {
+                    continue;
+                }
+                let path = match name {
+                    "" => field.clone(),
+                    name => format!("{name}.{field}"),
+                };
+                flatten(&path, value, pairs);
+            }
+        }
+        Value::Array(items) => {
+            for item in items {
+                flatten(name, item, pairs);
+            }
+        }
+        Value::String(text) => pairs.push((name.to_owned(), text.clone())),
+        other => pairs.push((name.to_owned(), other.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_body_becomes_the_query_that_means_the_same() {
+        let body = json!({
+            "dateTime": "1990-06-15T14:30",
+            "location": { "latitude": 52.37, "timezone": null },
+            "points": ["sun", "moon"],
+            "includeText": true,
+        });
+        let mut pairs = Vec::new();
+        flatten("", &body, &mut pairs);
+        let expected = [
+            ("dateTime", "1990-06-15T14:30"),
+            ("location.latitude", "52.37"),
+            ("points", "sun"),
+            ("points", "moon"),
+        ];
+        let expected = expected.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        assert_eq!(pairs, expected);
+    }
+}

@@ -1,0 +1,126 @@
+//! `/api/calc/davison`: the real chart of the midpoint in time and space.
+
+use access::Capability;
+use astrology::aspect::Orbs;
+use astrology::chart::{Chart, ChartOptions};
+use astrology::relation::davison::davison;
+use ephemeris::Ephemeris;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::natal::ImageReply;
+use super::synastry::{PairInput, both_warnings};
+use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, spec};
+use crate::error::ApiError;
+use crate::guard::OrgCaller;
+use crate::modules::{DAVISON_CALC, DAVISON_TEXTS};
+use crate::operation::Spec;
+use crate::wire::chart::ChartReply;
+use crate::wire::degrees::Rounded;
+use crate::wire::instant::ResolvedMoment;
+use crate::wire::meta::Meta;
+use crate::wire::options::CommonOptions;
+
+#[derive(Debug)]
+pub(crate) struct DavisonCalc;
+
+/// The chart of the middle between two births.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Davison")]
+pub(crate) struct DavisonReply {
+    /// The middle of the two moments, in universal time.
+    date_time: String,
+    /// The middle of the two places.
+    location: MiddlePlace,
+    #[serde(flatten)]
+    chart: ChartReply,
+    /// The image.
+    charts: ImageReply,
+    /// How it was computed.
+    meta: Meta,
+}
+
+/// A computed place.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct MiddlePlace {
+    /// Degrees, north positive.
+    latitude: Rounded,
+    /// Degrees, east positive.
+    longitude: Rounded,
+}
+
+impl Calculate for DavisonCalc {
+    const SPEC: Spec<OrgCaller> = spec(
+        "calc_davison",
+        "/api/calc/davison",
+        gated(DAVISON_CALC),
+        "The chart of the middle between two births",
+        "A real chart: of the mean of the two instants, at the arithmetic mean of the latitudes and \
+         of the longitudes on the shorter side. Both births need their times.",
+    );
+    const TEXTS: Option<Capability> = Some(DAVISON_TEXTS);
+    const LONG: bool = false;
+    type Input = PairInput;
+    type Reply = DavisonReply;
+
+    fn options(input: &PairInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn chart(input: &PairInput) -> Option<ChartLink<'_, PairInput>> {
+        let path = "/api/chart2/davison.svg";
+        Some(ChartLink { path, input })
+    }
+
+    fn compute(input: &PairInput, desk: &Desk) -> Result<DavisonReply, ApiError> {
+        let made = middle(input)?;
+        let (chart, observer) = (&made.chart, &made.chart.observer);
+        let mut meta = Meta::of_instant(chart.moment, observer).with_chart(chart);
+        meta.warn(Meta::of(&made.first).moment.warnings);
+        both_warnings(&mut meta, &Meta::of(&made.second));
+        meta.warn(desk.warnings());
+        Ok(DavisonReply {
+            date_time: meta.utc(),
+            location: MiddlePlace {
+                latitude: observer.latitude_deg.into(),
+                longitude: observer.longitude_deg.into(),
+            },
+            chart: ChartReply::of(chart, &input.options, desk.words()),
+            charts: ImageReply {
+                url: desk.chart_url(),
+            },
+            meta,
+        })
+    }
+}
+
+/// The chart of the middle, and the births it lies between.
+pub(crate) struct Middle {
+    first: ResolvedMoment,
+    second: ResolvedMoment,
+    pub(crate) options: ChartOptions,
+    pub(crate) chart: Chart,
+}
+
+/// Computes the chart of the middle.
+///
+/// # Errors
+///
+/// Every problem of the input.
+pub(crate) fn middle(input: &PairInput) -> Result<Middle, ApiError> {
+    let mut problems = Problems::default();
+    let options = input.options.chart(&Orbs::natal(), &mut problems.0);
+    let moments = input.moments(&mut problems);
+    problems.finish()?;
+    let (first, second) = moments.expect("what is not resolved has been reported");
+    let (at, observer) = davison((first.at, &first.observer), (second.at, &second.observer));
+    let chart = Chart::compute(Ephemeris::embedded(), at, &observer, &options)
+        .map_err(|error| chart_problem(error, "dateTime1"))?;
+    Ok(Middle {
+        first,
+        second,
+        options,
+        chart,
+    })
+}

@@ -1,0 +1,223 @@
+//! `/api/calc/ephemeris`: positions at equal steps.
+
+use access::Capability;
+use astrology::aspect::Orbs;
+use astrology::chart::{Chart, Moment};
+use astrology::point::Point;
+use astrology::sign::Sign;
+use ephemeris::{Ephemeris, Observer};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Calculate, Desk, OPEN, Problems, chart_problem, spec};
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::OrgCaller;
+use crate::operation::Spec;
+use crate::wire::chart::ById;
+use crate::wire::degrees::Rounded;
+use crate::wire::id::Id;
+use crate::wire::instant::tt_text;
+use crate::wire::options::CommonOptions;
+use crate::wire::span::UtcSpan;
+
+/// Rows of one answer.
+const MOST_ROWS: f64 = 10_000.0;
+/// The whole ephemeris.
+const MOST_DAYS: f64 = 410_000.0;
+
+#[derive(Debug)]
+pub(crate) struct EphemerisTable;
+
+/// A range and a step.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct EphemerisInput {
+    #[serde(flatten)]
+    span: UtcSpan,
+    /// The step between rows: a number and `m`, `h` or `d`, such as `1d`, `6h`, `15m`.
+    #[schemars(length(min = 2, max = 8))]
+    step: String,
+    #[serde(flatten)]
+    options: CommonOptions,
+}
+
+/// Positions at equal steps.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "EphemerisTable")]
+pub(crate) struct EphemerisReply {
+    /// One for each step.
+    rows: Vec<Row>,
+}
+
+/// The positions of one instant.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "EphemerisRow")]
+pub(crate) struct Row {
+    /// When, in universal time.
+    date_time: String,
+    /// The points by their ids.
+    #[schemars(with = "std::collections::BTreeMap<String, Position>")]
+    points: ById<Position>,
+}
+
+/// A position.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Position {
+    /// Longitude in the zodiac asked for, degrees.
+    longitude: Rounded,
+    /// Ecliptic latitude, degrees.
+    latitude: Rounded,
+    /// Distance, astronomical units.
+    distance: Option<Rounded>,
+    /// Degrees of longitude a day.
+    speed_longitude: Option<Rounded>,
+    /// Right ascension, degrees.
+    right_ascension: Rounded,
+    /// Declination, degrees.
+    declination: Rounded,
+    /// The sign.
+    sign: Id<Sign>,
+    /// Whether it moves backward.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retrograde: Option<bool>,
+}
+
+impl Calculate for EphemerisTable {
+    const SPEC: Spec<OrgCaller> = spec(
+        "calc_ephemeris",
+        "/api/calc/ephemeris",
+        OPEN,
+        "Positions at equal steps",
+        "Geocentric or heliocentric positions from a date to another, at most 10,000 rows. Angles \
+         and lots need a place and are not part of an ephemeris.",
+    );
+    const TEXTS: Option<Capability> = None;
+    const LONG: bool = true;
+    type Input = EphemerisInput;
+    type Reply = EphemerisReply;
+
+    fn options(input: &EphemerisInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn compute(input: &EphemerisInput, _: &Desk) -> Result<EphemerisReply, ApiError> {
+        let mut problems = Problems::default();
+        let mut options = input.options.chart(&Orbs::natal(), &mut problems.0);
+        let step = problems.keep(step_days(&input.step));
+        let range = problems.keep(input.span.resolve(MOST_DAYS));
+        needs_no_place(input, &mut problems);
+        if let (Some(step), Some(range)) = (step, &range) {
+            let rows = (range.end.minus(range.start) / step).ceil();
+            if rows > MOST_ROWS {
+                let detail = format!("{rows:.0} rows, and {MOST_ROWS:.0} are given at once");
+                let problem = Problem::new(ErrorCode::RangeTooLong, detail);
+                let problem = problem.with_meta("maximumRows", MOST_ROWS);
+                let at = Source::Pointer("/step".to_owned());
+                problems.0.push(problem.at(at));
+            }
+        }
+        problems.finish()?;
+        let (step, range) = step
+            .zip(range)
+            .expect("what is not resolved has been reported");
+        options
+            .points
+            .retain(|it| !matches!(it, Point::Angle(_) | Point::Lot(_)));
+        // The whole divisions exist everywhere: no horizon is used, and none may refuse.
+        options.house_system = astrology::house::HouseSystem::EqualAries;
+        options.aspects.set = astrology::aspect::AspectSet::NONE;
+        let nowhere = Observer {
+            latitude_deg: 0.0,
+            longitude_deg: 0.0,
+            height_m: 0.0,
+        };
+        let mut rows = Vec::new();
+        let mut index = 0.0;
+        loop {
+            let at = range.start.plus_days(index * step);
+            if at >= range.end {
+                return Ok(EphemerisReply { rows });
+            }
+            let chart = Chart::compute(
+                Ephemeris::embedded(),
+                Moment::from_tt(at),
+                &nowhere,
+                &options,
+            )
+            .map_err(|error| chart_problem(error, "startDate"))?;
+            rows.push(Row {
+                date_time: tt_text(at),
+                points: positions(&chart),
+            });
+            index += 1.0;
+        }
+    }
+}
+
+fn positions(chart: &Chart) -> ById<Position> {
+    let position = |it: &astrology::chart::ChartPoint| {
+        let position = Position {
+            longitude: it.longitude_deg.into(),
+            latitude: it.latitude_deg.into(),
+            distance: it.distance_au.map(Rounded),
+            speed_longitude: it.speed_deg.map(Rounded),
+            right_ascension: it.right_ascension_deg.into(),
+            declination: it.declination_deg.into(),
+            sign: Id(it.sign()),
+            retrograde: it.retrograde(),
+        };
+        (it.point.id(), position)
+    };
+    chart.points.iter().map(position).collect()
+}
+
+/// Angles and lots that were asked for by name are refused, not left out in silence.
+fn needs_no_place(input: &EphemerisInput, problems: &mut Problems) {
+    let named = input.options.points.iter().flatten().enumerate();
+    for (index, point) in named {
+        if matches!(point.0, Point::Angle(_) | Point::Lot(_)) {
+            let detail = format!("`{}` needs a place and a horizon", point.0.id());
+            let problem = Problem::new(ErrorCode::PointUndefined, detail);
+            let at = Source::Pointer(format!("/points/{index}"));
+            problems.0.push(problem.at(at));
+        }
+    }
+}
+
+/// `15m`, `6h`, `1d` in days.
+fn step_days(text: &str) -> Result<f64, Vec<Problem>> {
+    let parse = || {
+        let (number, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
+        let number: u32 = number.parse().ok().filter(|it| *it > 0)?;
+        let minutes = match unit {
+            "m" => 1.0,
+            "h" => 60.0,
+            "d" => 1_440.0,
+            _ => return None,
+        };
+        Some(f64::from(number) * minutes / 1_440.0)
+    };
+    parse().ok_or_else(|| {
+        let detail = format!("`{text}` is no step: write 15m, 6h or 1d");
+        let problem = Problem::new(ErrorCode::FieldFormat, detail);
+        vec![problem.at(Source::Pointer("/step".to_owned()))]
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_numbers_with_a_unit() {
+        assert_eq!(step_days("1d").ok(), Some(1.0));
+        assert_eq!(step_days("6h").ok(), Some(0.25));
+        assert_eq!(step_days("36m").ok(), Some(0.025));
+        for wrong in ["d", "0d", "-1d", "1w", "1.5h", "1é", ""] {
+            assert!(step_days(wrong).is_err(), "{wrong}");
+        }
+    }
+}

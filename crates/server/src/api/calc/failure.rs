@@ -1,0 +1,85 @@
+//! What the libraries refuse, in the API's words. All problems of a request come in one answer.
+
+use astrology::chart::ChartError;
+use astrology::house::HouseError;
+use ephemeris::{Instant, SkyError, Tdb};
+
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::wire::instant::date_text;
+
+/// The problems found so far.
+#[derive(Debug, Default)]
+pub(crate) struct Problems(pub(crate) Vec<Problem>);
+
+impl Problems {
+    /// Keeps the value, or the problems.
+    pub(crate) fn keep<T>(&mut self, result: Result<T, Vec<Problem>>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(problems) => {
+                self.0.extend(problems);
+                None
+            }
+        }
+    }
+
+    /// An error when there is any problem.
+    ///
+    /// # Errors
+    ///
+    /// All of them.
+    pub(crate) fn finish(self) -> Result<(), ApiError> {
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(ApiError::all(self.0))
+        }
+    }
+}
+
+/// A chart that does not exist; `field` is the moment it was asked for.
+pub(crate) fn chart_problem(error: ChartError, field: &str) -> ApiError {
+    match error {
+        ChartError::Sky(error) => sky_problem(error, field),
+        ChartError::House(error) => house_problem(error),
+        ChartError::NotFromHere { point } => {
+            let detail = format!("`{}` does not exist in this kind of chart", point.id());
+            let problem = Problem::new(ErrorCode::PointUndefined, detail);
+            problem.at(Source::Pointer("/points".to_owned())).into()
+        }
+    }
+}
+
+fn house_problem(error: HouseError) -> ApiError {
+    let mut problem = Problem::new(ErrorCode::HouseSystemUndefined, error.to_string());
+    if let HouseError::Undefined {
+        system,
+        latitude_deg,
+        limit_deg,
+    } = error
+    {
+        problem = problem
+            .with_meta("houseSystem", system.id())
+            .with_meta("latitude", latitude_deg)
+            .with_meta("latitudeLimit", limit_deg);
+    }
+    problem
+        .at(Source::Pointer("/houseSystem".to_owned()))
+        .into()
+}
+
+/// A moment the ephemeris does not cover.
+pub(crate) fn sky_problem(error: SkyError, field: &str) -> ApiError {
+    let mut problem = Problem::new(ErrorCode::OutsideEphemeris, error.to_string());
+    if let SkyError::OutsideSpan {
+        body, first, last, ..
+    } = error
+    {
+        let day = |at: Instant<Tdb>| date_text(at.to_tt());
+        problem = problem
+            .with_meta("body", body.id())
+            .with_meta("from", day(first))
+            .with_meta("to", day(last));
+    }
+    problem.at(Source::Pointer(format!("/{field}"))).into()
+}

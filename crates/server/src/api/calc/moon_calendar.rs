@@ -1,0 +1,449 @@
+//! `/api/calc/moon-calendar/day` and `/range`: the Moon on local civil days.
+
+use std::ops::Range;
+
+use access::Capability;
+use astrology::aspect::AspectKind;
+use astrology::moon::{MoonAspects, MoonDay, VoidPeriod, moon_days};
+use astrology::phase::LunarPhase;
+use astrology::sign::Sign;
+use ephemeris::event::rise_set::rise_set;
+use ephemeris::{Body, Ephemeris, Instant, Observer, Tt};
+use interpretation::key::Key;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::moon_sun::{HorizonReply, PhaseReply};
+use super::{Calculate, Desk, Problems, gated, sky_problem, spec};
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::OrgCaller;
+use crate::modules::{MOON_CALC, MOON_TEXTS};
+use crate::operation::Spec;
+use crate::wire::degrees::Rounded;
+use crate::wire::id::Id;
+use crate::wire::instant::{Reading, Resolved, ResolvedDay, TimePlace, tt_text};
+use crate::wire::location::Location;
+use crate::wire::moment::DATE_TIME_FORMAT as DATE_TIME;
+use crate::wire::options::CommonOptions;
+use crate::wire::words::{TextReply, Words};
+
+/// A month.
+const MOST_DAYS: usize = 31;
+
+/// Whose aspects end a void of course.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum VoidPlanets {
+    /// Sun to Pluto.
+    Modern,
+    /// Sun to Saturn.
+    Traditional,
+}
+
+#[derive(Debug)]
+pub(crate) struct MoonDayCalc;
+
+/// A day and a place.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct MoonDayInput {
+    /// A date, or a moment within it: `isVoid` is then about the moment.
+    #[schemars(extend("format" = DATE_TIME))]
+    date_time: String,
+    /// Where: its clock makes the day.
+    location: Location,
+    /// Whose aspects count for void of course: `modern` where none is named.
+    void_planets: Option<VoidPlanets>,
+    #[serde(flatten)]
+    options: CommonOptions,
+}
+
+#[derive(Debug)]
+pub(crate) struct MoonRange;
+
+/// Days and a place.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct MoonRangeInput {
+    /// The first day.
+    #[schemars(extend("format" = DATE_TIME))]
+    start_date: String,
+    /// The last day; at most 31 days.
+    #[schemars(extend("format" = DATE_TIME))]
+    end_date: String,
+    /// Where: its clock makes the days.
+    location: Location,
+    /// Whose aspects count for void of course: `modern` where none is named.
+    void_planets: Option<VoidPlanets>,
+    #[serde(flatten)]
+    options: CommonOptions,
+}
+
+/// The Moon on several days.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "MoonCalendar")]
+pub(crate) struct MoonRangeReply {
+    /// One for each day.
+    days: Vec<MoonDayReply>,
+}
+
+/// The Moon on a day.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "MoonDay")]
+pub(crate) struct MoonDayReply {
+    /// The local date.
+    date: String,
+    /// The day's first instant, in universal time.
+    start: String,
+    /// The first instant after it.
+    end: String,
+    /// The Moon when the day begins.
+    moon: MoonStateReply,
+    /// The signs the Moon is in during the day, each with its whole stay.
+    signs: Vec<StayReply>,
+    /// Void of course.
+    void_of_course: VoidReply,
+    /// Exact aspects of the day.
+    aspects: Vec<MoonAspectReply>,
+    /// Principal phases that fall on the day.
+    principal_phases: Vec<PhaseReply>,
+    /// Rise, set and transit.
+    #[serde(flatten)]
+    horizon: HorizonReply,
+    /// The text about the phase, with `includeText`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<TextReply>,
+}
+
+/// The Moon at the beginning of a day.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "MoonOfDay")]
+pub(crate) struct MoonStateReply {
+    /// The sign.
+    sign: Id<Sign>,
+    /// When it entered it, in universal time.
+    sign_entry: Option<String>,
+    /// When it leaves it.
+    sign_exit: Option<String>,
+    /// The phase.
+    phase: PhaseOfDay,
+}
+
+/// The phase when a day begins.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "PhaseOfDay")]
+pub(crate) struct PhaseOfDay {
+    /// The eighth of the cycle.
+    name: Id<LunarPhase>,
+    /// Its title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'static str>,
+    /// The lit fraction of the disc.
+    illumination: Rounded,
+    /// Days since the exact new Moon.
+    age: Rounded,
+}
+
+/// A stay in a sign.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "SignStay")]
+pub(crate) struct StayReply {
+    /// The sign.
+    sign: Id<Sign>,
+    /// When it enters it, in universal time.
+    entry: String,
+    /// When it leaves it.
+    exit: String,
+}
+
+/// Void of course.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "VoidOfCourse")]
+pub(crate) struct VoidReply {
+    /// Whether the Moon is void at the moment given; at the day's beginning for a bare date.
+    is_void: bool,
+    /// The beginning of the first period that touches the day.
+    start: Option<String>,
+    /// Its end.
+    end: Option<String>,
+    /// Every period that touches the day, whole.
+    periods: Vec<VoidPeriodReply>,
+}
+
+/// A period without an aspect.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "VoidPeriod")]
+pub(crate) struct VoidPeriodReply {
+    /// The last exact aspect in the sign, in universal time.
+    start: String,
+    /// The Moon leaves the sign.
+    end: String,
+    /// The sign it leaves.
+    sign: Id<Sign>,
+    /// The sign it enters.
+    next_sign: Id<Sign>,
+    /// The last aspect; null when there was none in the sign.
+    last_aspect: Option<MoonAspectReply>,
+    /// The text about it, with `includeText`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<TextReply>,
+}
+
+/// An exact aspect of the Moon.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "MoonAspect")]
+pub(crate) struct MoonAspectReply {
+    /// When, in universal time.
+    date_time: String,
+    /// The other body.
+    point: &'static str,
+    /// The kind of aspect.
+    aspect: Id<AspectKind>,
+}
+
+/// A local date and its instants.
+type CivilDay = (String, Range<Instant<Tt>>);
+
+/// Days of a calendar and what is asked about them.
+struct Asked<'a> {
+    days: Vec<CivilDay>,
+    observer: Observer,
+    at: Option<Instant<Tt>>,
+    planets: Option<VoidPlanets>,
+    options: &'a CommonOptions,
+}
+
+impl Asked<'_> {
+    fn answer(&self, desk: &Desk) -> Result<Vec<MoonDayReply>, ApiError> {
+        let mut problems = Vec::new();
+        let chart = self
+            .options
+            .chart(&astrology::aspect::Orbs::natal(), &mut problems);
+        Problems(problems).finish()?;
+        let mut wanted = match self.planets {
+            Some(VoidPlanets::Traditional) => MoonAspects::traditional(),
+            _ => MoonAspects::default(),
+        };
+        wanted.kinds = chart.aspects.set;
+        let ranges: Vec<_> = self.days.iter().map(|(_, it)| it.clone()).collect();
+        let ephemeris = Ephemeris::embedded();
+        let failed = |error| sky_problem(error, "location");
+        let found = moon_days(ephemeris, &ranges, &wanted, chart.zodiac).map_err(failed)?;
+        let mut replies = Vec::with_capacity(found.len());
+        for ((date, _), day) in self.days.iter().zip(&found) {
+            let horizon =
+                rise_set(ephemeris, Body::Moon, &self.observer, day.day.clone()).map_err(failed)?;
+            let at = self.at.unwrap_or(day.day.start);
+            let horizon = HorizonReply::of(&horizon);
+            replies.push(day_reply(date, day, at, horizon, desk.words()));
+        }
+        Ok(replies)
+    }
+}
+
+fn day_reply(
+    date: &str,
+    day: &MoonDay,
+    at: Instant<Tt>,
+    horizon: HorizonReply,
+    words: &Words,
+) -> MoonDayReply {
+    let state = &day.at_start;
+    let stay = day.stays.iter().find(|it| it.sign == state.sign);
+    let first = day.voids.first();
+    let key = Key::new("moon", "phase", state.phase.id());
+    MoonDayReply {
+        date: date.to_owned(),
+        start: tt_text(day.day.start),
+        end: tt_text(day.day.end),
+        moon: MoonStateReply {
+            sign: Id(state.sign),
+            sign_entry: stay.map(|it| tt_text(it.entry)),
+            sign_exit: stay.map(|it| tt_text(it.exit)),
+            phase: PhaseOfDay {
+                name: Id(state.phase),
+                title: words.title(state.phase.id()),
+                illumination: state.illuminated_fraction.into(),
+                age: state.age_days.into(),
+            },
+        },
+        signs: day
+            .stays
+            .iter()
+            .map(|it| StayReply {
+                sign: Id(it.sign),
+                entry: tt_text(it.entry),
+                exit: tt_text(it.exit),
+            })
+            .collect(),
+        void_of_course: VoidReply {
+            is_void: day.voids.iter().any(|it| it.contains(at)),
+            start: first.map(|it| tt_text(it.start)),
+            end: first.map(|it| tt_text(it.end)),
+            periods: day.voids.iter().map(|it| void_period(it, words)).collect(),
+        },
+        aspects: day.aspects.iter().map(MoonAspectReply::from).collect(),
+        principal_phases: day.phases.iter().map(PhaseReply::from).collect(),
+        horizon,
+        text: words.text(key.as_ref()),
+    }
+}
+
+fn void_period(it: &VoidPeriod, words: &Words) -> VoidPeriodReply {
+    let key = Key::new("moon", "void-of-course", it.sign.id());
+    VoidPeriodReply {
+        start: tt_text(it.start),
+        end: tt_text(it.end),
+        sign: Id(it.sign),
+        next_sign: Id(it.next_sign),
+        last_aspect: it.last_aspect.as_ref().map(MoonAspectReply::from),
+        text: words.text(key.as_ref()),
+    }
+}
+
+impl From<&astrology::moon::MoonAspect> for MoonAspectReply {
+    fn from(it: &astrology::moon::MoonAspect) -> Self {
+        Self {
+            date_time: tt_text(it.at),
+            point: it.body.id(),
+            aspect: Id(it.kind),
+        }
+    }
+}
+
+fn when<'a>(date_time: &'a str, field: &'a str, location: &'a Location) -> TimePlace<'a> {
+    TimePlace {
+        date_time,
+        date_time_field: field,
+        location,
+        location_field: "location",
+        reading: Reading::default(),
+    }
+}
+
+fn named(date_time: &str, day: &ResolvedDay) -> CivilDay {
+    let date = date_time.get(..10).unwrap_or(date_time).to_owned();
+    (date, day.range.clone())
+}
+
+impl Calculate for MoonDayCalc {
+    const SPEC: Spec<OrgCaller> = spec(
+        "calc_moon_day",
+        "/api/calc/moon-calendar/day",
+        gated(MOON_CALC),
+        "The Moon on a day",
+        "Sign, phase, exact aspects and void of course on a local civil day. `isVoid` is about the \
+         moment given; a day may touch two periods.",
+    );
+    const TEXTS: Option<Capability> = Some(MOON_TEXTS);
+    const LONG: bool = false;
+    type Input = MoonDayInput;
+    type Reply = MoonDayReply;
+
+    fn options(input: &MoonDayInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn compute(input: &MoonDayInput, desk: &Desk) -> Result<MoonDayReply, ApiError> {
+        let mut problems = Problems::default();
+        let when = when(&input.date_time, "dateTime", &input.location);
+        let moment = problems.keep(when.resolve());
+        let day = problems.keep(when.resolve_day());
+        problems.finish()?;
+        let (moment, day) = moment
+            .zip(day)
+            .expect("what is not resolved has been reported");
+        let asked = Asked {
+            days: vec![named(&input.date_time, &day)],
+            observer: day.observer,
+            at: match moment {
+                Resolved::Moment(it) => Some(it.at.tt),
+                Resolved::Day(_) => None,
+            },
+            planets: input.void_planets,
+            options: &input.options,
+        };
+        let mut days = asked.answer(desk)?;
+        Ok(days.remove(0))
+    }
+}
+
+impl Calculate for MoonRange {
+    const SPEC: Spec<OrgCaller> = spec(
+        "calc_moon_range",
+        "/api/calc/moon-calendar/range",
+        gated(MOON_CALC),
+        "The Moon on several days",
+        "The same as for a day, for up to 31 local civil days.",
+    );
+    const TEXTS: Option<Capability> = Some(MOON_TEXTS);
+    const LONG: bool = true;
+    type Input = MoonRangeInput;
+    type Reply = MoonRangeReply;
+
+    fn options(input: &MoonRangeInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn compute(input: &MoonRangeInput, desk: &Desk) -> Result<MoonRangeReply, ApiError> {
+        let days = days_of(input)?;
+        let asked = Asked {
+            days,
+            observer: input.location.observer(),
+            at: None,
+            planets: input.void_planets,
+            options: &input.options,
+        };
+        Ok(MoonRangeReply {
+            days: asked.answer(desk)?,
+        })
+    }
+}
+
+/// Every local civil day from the first to the last.
+fn days_of(input: &MoonRangeInput) -> Result<Vec<CivilDay>, ApiError> {
+    let date = |text: &str| {
+        let text = text.get(..10).unwrap_or(text);
+        places::Stated::parse(text, None).map(|it| it.date.days_since_1970())
+    };
+    let mut problems = Problems::default();
+    problems.keep(when(&input.start_date, "startDate", &input.location).resolve_day());
+    problems.keep(when(&input.end_date, "endDate", &input.location).resolve_day());
+    problems.finish()?;
+    let (Ok(first), Ok(last)) = (date(&input.start_date), date(&input.end_date)) else {
+        unreachable!("both dates have just been read");
+    };
+    let problem = |code, detail: String| {
+        let problem = Problem::new(code, detail);
+        ApiError::from(problem.at(Source::Pointer("/endDate".to_owned())))
+    };
+    if last < first {
+        let detail = "`endDate` lies before `startDate`".to_owned();
+        return Err(problem(ErrorCode::RangeReversed, detail));
+    }
+    let count = usize::try_from(last - first + 1).unwrap_or(usize::MAX);
+    if count > MOST_DAYS {
+        let detail = format!("{count} days, and {MOST_DAYS} are given at once");
+        return Err(problem(ErrorCode::RangeTooLong, detail));
+    }
+    let mut days = Vec::with_capacity(count);
+    for number in first..=last {
+        let Some(date) = places::CivilDate::gregorian_from_days(number) else {
+            break;
+        };
+        let (year, month, day) = (date.year(), date.month(), date.day());
+        let text = format!("{year:04}-{month:02}-{day:02}");
+        // A day that a place never had (at the date line) is no day of its calendar.
+        if let Ok(day) = when(&text, "startDate", &input.location).resolve_day() {
+            days.push(named(&text, &day));
+        }
+    }
+    Ok(days)
+}

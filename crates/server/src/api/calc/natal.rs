@@ -1,0 +1,229 @@
+//! `/api/calc/natal`: the chart of a birth.
+
+use access::Capability;
+use astrology::aspect::Orbs;
+use astrology::chart::{Chart, ChartOptions, DayChart};
+use astrology::sign::Sign;
+use ephemeris::Ephemeris;
+use interpretation::reading::{Facts, MadeAspect, PlacedPoint, select};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, spec};
+use crate::error::ApiError;
+use crate::guard::OrgCaller;
+use crate::modules::{NATAL_CALC, NATAL_TEXTS};
+use crate::operation::Spec;
+use crate::wire::chart::ChartReply;
+use crate::wire::instant::{Reading, Resolved, ResolvedDay, ResolvedMoment, TimePlace};
+use crate::wire::location::Location;
+use crate::wire::meta::Meta;
+use crate::wire::moment::{CalendarName, ClockChangeName};
+use crate::wire::options::CommonOptions;
+use crate::wire::words::{TextReply, Words};
+
+/// A reading names what matters most, not everything.
+const MOST_ENTRIES: usize = 24;
+
+#[derive(Debug)]
+pub(crate) struct Natal;
+
+/// The moment and place of a birth, and how its chart is to be computed.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct NatalInput {
+    /// What the clock showed: `YYYY-MM-DDTHH:mm`, seconds, fractions and an offset allowed. A date
+    /// alone means that the time of birth is unknown.
+    #[schemars(extend("format" = crate::wire::moment::DATE_TIME_FORMAT))]
+    pub(crate) date_time: String,
+    /// Where.
+    pub(crate) location: Location,
+    /// The calendar of the date; required before 1582-10-15.
+    pub(crate) calendar: Option<CalendarName>,
+    /// Which reading is meant where clocks were changed.
+    pub(crate) clock_change: Option<ClockChangeName>,
+    #[serde(flatten)]
+    pub(crate) options: CommonOptions,
+}
+
+/// A natal chart.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Natal")]
+pub(crate) struct NatalReply {
+    /// The moment in universal time; of a day of unknown birth time its beginning.
+    date_time: String,
+    #[serde(flatten)]
+    chart: ChartReply,
+    /// The most important texts in the order they are worth reading, with `includeText`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reading: Option<Vec<ReadingEntry>>,
+    /// The image of the chart.
+    #[serde(rename = "chart")]
+    image: ImageReply,
+    /// How it was computed.
+    meta: Meta,
+}
+
+/// The address of an image.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ImageAddress")]
+pub(crate) struct ImageReply {
+    /// Works in an `<img>` for 24 hours; null for a caller that may not draw.
+    pub(crate) url: Option<String>,
+}
+
+/// An entry of a reading.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct ReadingEntry {
+    #[serde(flatten)]
+    text: TextReply,
+    /// The sum that decides its place.
+    weight: f64,
+    /// What the sum is made of, the strongest first.
+    reasons: Vec<&'static str>,
+}
+
+impl NatalInput {
+    /// The moment and place.
+    pub(crate) fn when(&self) -> TimePlace<'_> {
+        TimePlace {
+            date_time: &self.date_time,
+            date_time_field: "dateTime",
+            location: &self.location,
+            location_field: "location",
+            reading: Reading {
+                calendar: self.calendar,
+                clock_change: self.clock_change,
+            },
+        }
+    }
+}
+
+impl Calculate for Natal {
+    const SPEC: Spec<OrgCaller> = spec(
+        "calc_natal",
+        "/api/calc/natal",
+        gated(NATAL_CALC),
+        "The chart of a birth",
+        "Points, angles, houses, aspects and what follows from them. A date without a time gives \
+         what is certain about the day: no angles and houses, and for every point the range it runs \
+         through.",
+    );
+    const TEXTS: Option<Capability> = Some(NATAL_TEXTS);
+    const LONG: bool = false;
+    type Input = NatalInput;
+    type Reply = NatalReply;
+
+    fn options(input: &NatalInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn chart(input: &NatalInput) -> Option<ChartLink<'_, NatalInput>> {
+        let path = "/api/chart2/natal.svg";
+        Some(ChartLink { path, input })
+    }
+
+    fn compute(input: &NatalInput, desk: &Desk) -> Result<NatalReply, ApiError> {
+        let mut problems = Problems::default();
+        let options = input.options.chart(&Orbs::natal(), &mut problems.0);
+        let resolved = problems.keep(input.when().resolve());
+        problems.finish()?;
+        match resolved {
+            Some(Resolved::Moment(moment)) => of_moment(input, &moment, &options, desk),
+            Some(Resolved::Day(day)) => of_day(&day, &options, desk),
+            None => unreachable!("what is not resolved has been reported"),
+        }
+    }
+}
+
+fn of_moment(
+    input: &NatalInput,
+    moment: &ResolvedMoment,
+    options: &ChartOptions,
+    desk: &Desk,
+) -> Result<NatalReply, ApiError> {
+    let chart = Chart::compute(Ephemeris::embedded(), moment.at, &moment.observer, options)
+        .map_err(|error| chart_problem(error, "dateTime"))?;
+    let mut meta = Meta::of(moment).with_chart(&chart);
+    meta.warn(desk.warnings());
+    Ok(NatalReply {
+        date_time: meta.utc(),
+        chart: ChartReply::of(&chart, &input.options, desk.words()),
+        reading: reading(&facts(&chart), desk.words()),
+        image: ImageReply {
+            url: desk.chart_url(),
+        },
+        meta,
+    })
+}
+
+fn of_day(day: &ResolvedDay, options: &ChartOptions, desk: &Desk) -> Result<NatalReply, ApiError> {
+    let ephemeris = Ephemeris::embedded();
+    let chart = DayChart::compute(ephemeris, day.range.clone(), &day.observer, options)
+        .map_err(|error| chart_problem(error, "dateTime"))?;
+    let mut meta = Meta::of_day(day);
+    meta.warn(desk.warnings());
+    let point = |it: &astrology::chart::DayPoint| PlacedPoint {
+        id: it.middle.point.id(),
+        sign: it.sign.map(Sign::id),
+        house: None,
+    };
+    let facts = Facts {
+        points: chart.points.iter().map(point).collect(),
+        ..Facts::default()
+    };
+    Ok(NatalReply {
+        date_time: meta.utc(),
+        chart: ChartReply::of_day(&chart, desk.words()),
+        reading: reading(&facts, desk.words()),
+        image: ImageReply {
+            url: desk.chart_url(),
+        },
+        meta,
+    })
+}
+
+/// What a reading needs to know of a chart.
+pub(crate) fn facts(chart: &Chart) -> Facts<'static> {
+    let points = chart.points.iter().map(|it| PlacedPoint {
+        id: it.point.id(),
+        sign: Some(it.sign().id()),
+        house: it.house,
+    });
+    let angles = chart.angles.iter().flat_map(|angles| {
+        let sign = |longitude| Sign::of(longitude).id();
+        [
+            ("ascendant", sign(angles.ascendant_deg)),
+            ("midheaven", sign(angles.midheaven_deg)),
+        ]
+    });
+    let aspects = chart.aspects.iter().map(|it| MadeAspect {
+        point_a: it.point_a.id(),
+        point_b: it.point_b.id(),
+        aspect: it.kind.id(),
+        exactness: it.exactness(),
+    });
+    Facts {
+        points: points.collect(),
+        angles: angles.collect(),
+        aspects: aspects.collect(),
+        chart_ruler: chart.ruler().map(|it| it.traditional.id()),
+    }
+}
+
+fn reading(facts: &Facts<'_>, words: &Words) -> Option<Vec<ReadingEntry>> {
+    if !words.has_texts() {
+        return None;
+    }
+    let entries = select(facts, MOST_ENTRIES).into_iter();
+    let entry = |it: interpretation::reading::Entry| {
+        Some(ReadingEntry {
+            text: words.text(Some(&it.key))?,
+            weight: (it.weight * 100.0).round() / 100.0,
+            reasons: it.reasons.iter().map(|it| it.id()).collect(),
+        })
+    };
+    Some(entries.filter_map(entry).collect())
+}

@@ -1,0 +1,182 @@
+//! `/api/calc/profections`: the house and lord of a year and of a month.
+
+use access::Capability;
+use astrology::aspect::Orbs;
+use astrology::chart::Chart;
+use astrology::profection::{CalendarMoment, Profection, profections};
+use astrology::sign::Sign;
+use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Calculate, Desk, Problems, chart_problem, gated, spec};
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::OrgCaller;
+use crate::modules::PROFECTION_CALC;
+use crate::operation::Spec;
+use crate::wire::id::Id;
+use crate::wire::instant::{Reading, ResolvedMoment, TimePlace, utc_instant};
+use crate::wire::location::Location;
+use crate::wire::meta::Meta;
+use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use crate::wire::options::CommonOptions;
+use crate::wire::point::house_id;
+
+#[derive(Debug)]
+pub(crate) struct ProfectionsCalc;
+
+/// A birth and a date.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct ProfectionsInput {
+    /// What the clock showed at birth. The time is needed.
+    #[schemars(extend("format" = DATE_TIME))]
+    birth_date_time: String,
+    /// Where the birth was.
+    birth_location: Location,
+    /// The calendar of the date of birth; required before 1582-10-15.
+    calendar: Option<CalendarName>,
+    /// Which reading of the time of birth is meant where clocks were changed.
+    clock_change: Option<ClockChangeName>,
+    /// The date asked about; a bare date means 00:00 in the zone of birth.
+    #[schemars(extend("format" = DATE_TIME))]
+    target_date: String,
+    #[serde(flatten)]
+    options: CommonOptions,
+}
+
+/// Profections of a date.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Profections")]
+pub(crate) struct ProfectionsReply {
+    /// Completed years.
+    age: u32,
+    /// Completed months since the last birthday.
+    months: u32,
+    /// The lord of the year.
+    lord_of_the_year: &'static str,
+    /// Of the year.
+    annual: ProfectionReply,
+    /// Of the month.
+    monthly: ProfectionReply,
+    /// How the natal chart was computed.
+    meta: Meta,
+}
+
+/// A profected house.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Profection")]
+pub(crate) struct ProfectionReply {
+    /// The house counted by whole signs from the Ascendant.
+    house_number: u8,
+    /// The same as an id.
+    house_id: &'static str,
+    /// Its sign.
+    sign: Id<Sign>,
+    /// The sign's ruler by tradition.
+    lord: &'static str,
+    /// Titles, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    house_title: Option<&'static str>,
+    /// Titles, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sign_title: Option<&'static str>,
+}
+
+impl ProfectionsInput {
+    fn when<'a>(&'a self, date_time: &'a str, field: &'static str) -> TimePlace<'a> {
+        TimePlace {
+            date_time,
+            date_time_field: field,
+            location: &self.birth_location,
+            location_field: "birthLocation",
+            reading: Reading::default(),
+        }
+    }
+}
+
+impl Calculate for ProfectionsCalc {
+    const SPEC: Spec<OrgCaller> = spec(
+        "calc_profections",
+        "/api/calc/profections",
+        gated(PROFECTION_CALC),
+        "House and lord of a year and of a month",
+        "The Ascendant moves one sign for each completed year of life, and one more for each \
+         completed month since the last birthday.",
+    );
+    const TEXTS: Option<Capability> = None;
+    const LONG: bool = false;
+    type Input = ProfectionsInput;
+    type Reply = ProfectionsReply;
+
+    fn options(input: &ProfectionsInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn compute(input: &ProfectionsInput, desk: &Desk) -> Result<ProfectionsReply, ApiError> {
+        let mut problems = Problems::default();
+        let options = input.options.chart(&Orbs::natal(), &mut problems.0);
+        let birth = TimePlace {
+            reading: Reading {
+                calendar: input.calendar,
+                clock_change: input.clock_change,
+            },
+            ..input.when(&input.birth_date_time, "birthDateTime")
+        };
+        let birth = problems.keep(birth.resolve_moment());
+        let target = input.when(&input.target_date, "targetDate");
+        let target = problems.keep(target.resolve_beginning());
+        problems.finish()?;
+        let (birth, target) = birth
+            .zip(target)
+            .expect("what is not resolved has been reported");
+        let natal = Chart::compute(Ephemeris::embedded(), birth.at, &birth.observer, &options)
+            .map_err(|error| chart_problem(error, "birthDateTime"))?;
+        let ascendant = natal.ruler().map(|it| it.sign).ok_or_else(|| {
+            let detail = "a heliocentric chart has no Ascendant to count from";
+            let problem = Problem::new(ErrorCode::PointUndefined, detail);
+            ApiError::from(problem.at(Source::Pointer("/center".to_owned())))
+        })?;
+        let found = profections(ascendant, on_clock(&birth), on_clock(&target));
+        let found = found.ok_or_else(|| {
+            let detail = "`targetDate` lies before the birth";
+            let problem = Problem::new(ErrorCode::RangeReversed, detail);
+            ApiError::from(problem.at(Source::Pointer("/targetDate".to_owned())))
+        })?;
+        let mut meta = Meta::of(&birth).with_chart(&natal);
+        meta.warn(desk.warnings());
+        let words = desk.words();
+        let reply = |it: Profection| ProfectionReply {
+            house_number: it.house,
+            house_id: house_id(it.house),
+            sign: Id(it.sign),
+            lord: Body::id(it.lord),
+            house_title: words.title(house_id(it.house)),
+            sign_title: words.title(it.sign.id()),
+        };
+        Ok(ProfectionsReply {
+            age: found.age,
+            months: found.month,
+            lord_of_the_year: found.annual.lord.id(),
+            annual: reply(found.annual),
+            monthly: reply(found.monthly),
+            meta,
+        })
+    }
+}
+
+/// What the clock of the place showed.
+fn on_clock(moment: &ResolvedMoment) -> CalendarMoment {
+    let local = moment.civil.unix_us + moment.civil.offset.microseconds();
+    let civil = CivilDateTime::from_instant(utc_instant(local), Calendar::Gregorian);
+    let minutes = f64::from(civil.hour) * 60.0 + f64::from(civil.minute);
+    CalendarMoment {
+        year: civil.year,
+        month: civil.month,
+        day: civil.day,
+        second_of_day: minutes * 60.0 + civil.second,
+    }
+}

@@ -1,0 +1,301 @@
+//! `/api/calc/progressions`: a chart moved forward symbolically.
+
+use access::Capability;
+use astrology::aspect::{AspectSettings, Orbs};
+use astrology::chart::{Chart, ChartOptions};
+use astrology::forecast::progression::{
+    ProgressedAngles, ProgressionMethod, ProgressionRequest, progress,
+};
+use ephemeris::Ephemeris;
+use interpretation::key::Key;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::natal::ImageReply;
+use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, spec};
+use crate::error::ApiError;
+use crate::guard::OrgCaller;
+use crate::modules::{PROGRESSION_CALC, PROGRESSION_TEXTS};
+use crate::operation::Spec;
+use crate::wire::aspect::AspectReply;
+use crate::wire::chart::{ById, HousesReply, angles, houses};
+use crate::wire::degrees::Rounded;
+use crate::wire::instant::{Reading, TimePlace, tt_text};
+use crate::wire::location::Location;
+use crate::wire::meta::Meta;
+use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use crate::wire::options::CommonOptions;
+use crate::wire::point::{CuspReply, PointReply, house_id};
+use crate::wire::words::{TextReply, Words};
+
+#[derive(Debug)]
+pub(crate) struct Progressions;
+
+/// A birth and a date.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct ProgressionsInput {
+    /// What the clock showed at birth. The time is needed.
+    #[schemars(extend("format" = DATE_TIME))]
+    pub(crate) birth_date_time: String,
+    /// Where the birth was.
+    pub(crate) birth_location: Location,
+    /// The calendar of the date of birth; required before 1582-10-15.
+    pub(crate) calendar: Option<CalendarName>,
+    /// Which reading of the time of birth is meant where clocks were changed.
+    pub(crate) clock_change: Option<ClockChangeName>,
+    /// The date asked about; a bare date means 00:00 in the zone of birth.
+    #[schemars(extend("format" = DATE_TIME))]
+    pub(crate) target_date: String,
+    /// How times correspond: `secondary` where none is named.
+    pub(crate) method: Option<MethodName>,
+    /// How the angles move: `solarArcLongitude` where none is named.
+    pub(crate) progressed_angles: Option<AnglesName>,
+    #[serde(flatten)]
+    pub(crate) options: CommonOptions,
+}
+
+/// How times correspond.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum MethodName {
+    /// One day after birth stands for a year of life.
+    Secondary,
+    /// One day after birth stands for a month of the Moon.
+    Tertiary,
+    /// One month of the Moon stands for a year.
+    Minor,
+    /// Every point moves by the arc of the secondary Sun.
+    SolarArc,
+}
+
+/// How progressed angles move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum AnglesName {
+    /// The Midheaven by the Sun's arc in longitude.
+    SolarArcLongitude,
+    /// The meridian by the Sun's arc in right ascension.
+    SolarArcRa,
+    /// The meridian by the mean Sun's motion for each progressed day.
+    NaibodRa,
+    /// The meridian of the progressed moment itself.
+    Quotidian,
+}
+
+impl MethodName {
+    const fn method(self) -> ProgressionMethod {
+        match self {
+            Self::Secondary => ProgressionMethod::Secondary,
+            Self::Tertiary => ProgressionMethod::Tertiary,
+            Self::Minor => ProgressionMethod::Minor,
+            Self::SolarArc => ProgressionMethod::SolarArc,
+        }
+    }
+}
+
+impl AnglesName {
+    const fn angles(self) -> ProgressedAngles {
+        match self {
+            Self::SolarArcLongitude => ProgressedAngles::SolarArcLongitude,
+            Self::SolarArcRa => ProgressedAngles::SolarArcRa,
+            Self::NaibodRa => ProgressedAngles::NaibodRa,
+            Self::Quotidian => ProgressedAngles::Quotidian,
+        }
+    }
+}
+
+/// A progressed chart.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Progression")]
+pub(crate) struct ProgressionsReply {
+    /// The moment whose sky stands for the target, in universal time.
+    progressed_date: String,
+    /// The moment of birth, in universal time.
+    natal_date: String,
+    /// The moment asked about, in universal time.
+    target_date: String,
+    /// How times correspond.
+    method: &'static str,
+    /// How the angles move.
+    progressed_angles: &'static str,
+    /// The arc of the progressed Sun in longitude, degrees.
+    solar_arc: Rounded,
+    /// The progressed points, in the progressed houses.
+    #[schemars(with = "std::collections::BTreeMap<String, PointReply>")]
+    points: ById<PointReply>,
+    /// The natal points.
+    #[schemars(with = "std::collections::BTreeMap<String, PointReply>")]
+    natal_points: ById<PointReply>,
+    /// The progressed angles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<std::collections::BTreeMap<String, CuspReply>>")]
+    angles: Option<ById<CuspReply>>,
+    /// The progressed houses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    houses: Option<HousesReply>,
+    /// Aspects among the progressed points.
+    aspects: Vec<AspectReply>,
+    /// Aspects from progressed points (`pointA`) to natal ones (`pointB`).
+    aspects_to_natal: Vec<AspectReply>,
+    /// Texts about the progressed Sun and Moon, with `includeText`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    texts: Vec<TextReply>,
+    /// The image.
+    charts: ImageReply,
+    /// How the natal chart was computed.
+    meta: Meta,
+}
+
+impl ProgressionsInput {
+    fn when<'a>(&'a self, date_time: &'a str, field: &'static str) -> TimePlace<'a> {
+        TimePlace {
+            date_time,
+            date_time_field: field,
+            location: &self.birth_location,
+            location_field: "birthLocation",
+            reading: Reading::default(),
+        }
+    }
+
+    /// The progressed chart.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of the input.
+    pub(crate) fn progressed(
+        &self,
+    ) -> Result<(crate::wire::instant::ResolvedMoment, Progressed), ApiError> {
+        let mut problems = Problems::default();
+        let forecast = self.options.chart(&Orbs::forecast(), &mut problems.0);
+        let birth = TimePlace {
+            reading: Reading {
+                calendar: self.calendar,
+                clock_change: self.clock_change,
+            },
+            ..self.when(&self.birth_date_time, "birthDateTime")
+        };
+        let birth = problems.keep(birth.resolve_moment());
+        let target = self.when(&self.target_date, "targetDate");
+        let target = problems.keep(target.resolve_beginning());
+        problems.finish()?;
+        let (birth, target) = birth
+            .zip(target)
+            .expect("what is not resolved has been reported");
+        let options = ChartOptions {
+            aspects: AspectSettings::default(),
+            ..forecast.clone()
+        };
+        let request = ProgressionRequest {
+            birth: birth.at,
+            observer: &birth.observer,
+            target: target.at,
+            method: self
+                .method
+                .map_or_else(ProgressionMethod::default, MethodName::method),
+            angles: self
+                .progressed_angles
+                .map_or_else(ProgressedAngles::default, AnglesName::angles),
+            options: &options,
+            aspects: forecast.aspects,
+        };
+        let made = progress(Ephemeris::embedded(), &request)
+            .map_err(|error| chart_problem(error, "targetDate"))?;
+        let (method, angles) = (request.method, request.angles);
+        Ok((
+            birth,
+            Progressed {
+                made,
+                target: target.at,
+                method,
+                angles,
+            },
+        ))
+    }
+}
+
+/// A progression and how it was made.
+pub(crate) struct Progressed {
+    pub(crate) made: astrology::forecast::progression::Progression,
+    pub(crate) target: astrology::chart::Moment,
+    pub(crate) method: ProgressionMethod,
+    angles: ProgressedAngles,
+}
+
+impl Calculate for Progressions {
+    const SPEC: Spec<OrgCaller> = spec(
+        "calc_progressions",
+        "/api/calc/progressions",
+        gated(PROGRESSION_CALC),
+        "A chart moved forward symbolically",
+        "Secondary, tertiary and minor progressions and solar arc directions, with the progressed \
+         angles by the method named, aspects among the progressed points and to the natal ones.",
+    );
+    const TEXTS: Option<Capability> = Some(PROGRESSION_TEXTS);
+    const LONG: bool = false;
+    type Input = ProgressionsInput;
+    type Reply = ProgressionsReply;
+
+    fn options(input: &ProgressionsInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn chart(input: &ProgressionsInput) -> Option<ChartLink<'_, ProgressionsInput>> {
+        let path = "/api/chart2/progressions.svg";
+        Some(ChartLink { path, input })
+    }
+
+    fn compute(input: &ProgressionsInput, desk: &Desk) -> Result<ProgressionsReply, ApiError> {
+        let (birth, progressed) = input.progressed()?;
+        let made = &progressed.made;
+        let words = desk.words();
+        // Texts about natal places do not describe progressed ones.
+        let plain = words.without_texts();
+        let points = |chart: &Chart| {
+            let all = chart.points.iter();
+            all.map(|it| (it.point.id(), PointReply::of(chart, it, &plain)))
+                .collect()
+        };
+        let mut meta = Meta::of(&birth).with_chart(&made.natal);
+        meta.warn(desk.warnings());
+        let aspect = |it| AspectReply::of(it, "progression", &plain);
+        Ok(ProgressionsReply {
+            progressed_date: tt_text(made.progressed.tt),
+            natal_date: meta.utc(),
+            target_date: tt_text(progressed.target.tt),
+            method: progressed.method.id(),
+            progressed_angles: progressed.angles.id(),
+            solar_arc: made.solar_arc_deg.into(),
+            points: points(&made.chart),
+            natal_points: points(&made.natal),
+            angles: made.chart.angles.as_ref().map(|it| angles(it, &plain)),
+            houses: houses(&made.chart, &plain),
+            aspects: made.aspects.iter().map(aspect).collect(),
+            aspects_to_natal: made.aspects_to_natal.iter().map(aspect).collect(),
+            texts: texts(&made.chart, words),
+            charts: ImageReply {
+                url: desk.chart_url(),
+            },
+            meta,
+        })
+    }
+}
+
+/// The texts about the progressed Sun and Moon.
+fn texts(chart: &Chart, words: &Words) -> Vec<TextReply> {
+    let mut texts = Vec::new();
+    for point in &chart.points {
+        let id = point.point.id();
+        let sign = format!("{id}:{}", point.sign().id());
+        let kind = format!("{id}-in-sign");
+        texts.extend(words.text(Key::new("progression", &kind, &sign).as_ref()));
+        if let Some(house) = point.house {
+            let subject = format!("{id}:{}", house_id(house));
+            let kind = format!("{id}-in-house");
+            texts.extend(words.text(Key::new("progression", &kind, &subject).as_ref()));
+        }
+    }
+    texts
+}

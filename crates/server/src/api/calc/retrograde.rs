@@ -1,0 +1,227 @@
+//! `/api/calc/retrograde`: retrograde periods with their shadows.
+
+use access::Capability;
+use astrology::forecast::retrograde::{RetrogradePeriod, StationPoint, retrograde_periods};
+use astrology::point::Point;
+use astrology::sign::{Sign, degrees_in_sign};
+use ephemeris::{Body, Ephemeris, Instant, Tt};
+use interpretation::key::Key;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Calculate, Desk, Problems, gated, sky_problem, spec};
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::OrgCaller;
+use crate::modules::{RETROGRADE_CALC, RETROGRADE_TEXTS};
+use crate::operation::Spec;
+use crate::wire::chart::ById;
+use crate::wire::degrees::Rounded;
+use crate::wire::id::Id;
+use crate::wire::instant::tt_text;
+use crate::wire::options::CommonOptions;
+use crate::wire::span::UtcSpan;
+use crate::wire::words::TextReply;
+
+/// A century.
+const MOST_DAYS: f64 = 36_525.0;
+
+/// What can be retrograde and is looked at when nothing is named.
+const DEFAULT: [Body; 9] = [
+    Body::Mercury,
+    Body::Venus,
+    Body::Mars,
+    Body::Jupiter,
+    Body::Saturn,
+    Body::Uranus,
+    Body::Neptune,
+    Body::Pluto,
+    Body::Chiron,
+];
+
+#[derive(Debug)]
+pub(crate) struct Retrograde;
+
+/// A range of time.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct RetrogradeInput {
+    #[serde(flatten)]
+    span: UtcSpan,
+    #[serde(flatten)]
+    options: CommonOptions,
+}
+
+/// Retrograde periods by body.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Retrograde")]
+pub(crate) struct RetrogradeReply {
+    /// The range, in universal time.
+    date_range: DateRange,
+    /// The periods that overlap the range, each whole.
+    #[schemars(with = "std::collections::BTreeMap<String, Vec<PeriodReply>>")]
+    periods_by_point: ById<Vec<PeriodReply>>,
+    /// What retrograde means for each body, with `includeText`.
+    #[serde(skip_serializing_if = "ById::is_empty")]
+    #[schemars(with = "std::collections::BTreeMap<String, TextReply>")]
+    texts: ById<TextReply>,
+}
+
+/// A range of time.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct DateRange {
+    /// Its beginning, in universal time.
+    pub(crate) start: String,
+    /// Its end.
+    pub(crate) end: String,
+}
+
+/// A retrograde period.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "RetrogradePeriod")]
+pub(crate) struct PeriodReply {
+    /// Where and when it turns backward.
+    retrograde_station: StationReply,
+    /// Where and when it turns forward.
+    direct_station: StationReply,
+    /// Days from station to station.
+    duration_days: Rounded,
+    /// The signs between the stations.
+    signs_traversed: Vec<Id<Sign>>,
+    /// The first time over the degrees it will go back over.
+    pre_retrograde_shadow: ShadowReply,
+    /// The third time.
+    post_retrograde_shadow: ShadowReply,
+}
+
+/// A station.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "RetrogradeStation")]
+pub(crate) struct StationReply {
+    /// When, in universal time.
+    date: String,
+    /// Where, degrees.
+    longitude: Rounded,
+    /// The sign.
+    sign: Id<Sign>,
+    /// Degrees from the beginning of the sign.
+    degrees_in_sign: Rounded,
+}
+
+/// A shadow period.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Shadow")]
+pub(crate) struct ShadowReply {
+    /// Its beginning, in universal time.
+    start_date: String,
+    /// Its end.
+    end_date: String,
+    /// Its length.
+    duration_days: Rounded,
+}
+
+impl From<StationPoint> for StationReply {
+    fn from(it: StationPoint) -> Self {
+        Self {
+            date: tt_text(it.at),
+            longitude: it.longitude_deg.into(),
+            sign: Id(Sign::of(it.longitude_deg)),
+            degrees_in_sign: degrees_in_sign(it.longitude_deg).into(),
+        }
+    }
+}
+
+fn shadow(start: Instant<Tt>, end: Instant<Tt>) -> ShadowReply {
+    ShadowReply {
+        start_date: tt_text(start),
+        end_date: tt_text(end),
+        duration_days: end.minus(start).into(),
+    }
+}
+
+impl From<&RetrogradePeriod> for PeriodReply {
+    fn from(it: &RetrogradePeriod) -> Self {
+        Self {
+            retrograde_station: it.retrograde.into(),
+            direct_station: it.direct.into(),
+            duration_days: it.duration_days().into(),
+            signs_traversed: it.signs.iter().copied().map(Id).collect(),
+            pre_retrograde_shadow: shadow(it.shadow_start, it.retrograde.at),
+            post_retrograde_shadow: shadow(it.direct.at, it.shadow_end),
+        }
+    }
+}
+
+impl Calculate for Retrograde {
+    const SPEC: Spec<OrgCaller> = spec(
+        "calc_retrograde",
+        "/api/calc/retrograde",
+        gated(RETROGRADE_CALC),
+        "Retrograde periods with their shadows",
+        "The periods of Mercury to Pluto and Chiron, or of the bodies named in `points`, that \
+         overlap the range; each whole. At most a century at once.",
+    );
+    const TEXTS: Option<Capability> = Some(RETROGRADE_TEXTS);
+    const LONG: bool = true;
+    type Input = RetrogradeInput;
+    type Reply = RetrogradeReply;
+
+    fn options(input: &RetrogradeInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn compute(input: &RetrogradeInput, desk: &Desk) -> Result<RetrogradeReply, ApiError> {
+        let mut problems = Problems::default();
+        let options = input
+            .options
+            .chart(&astrology::aspect::Orbs::natal(), &mut problems.0);
+        let range = problems.keep(input.span.resolve(MOST_DAYS));
+        let bodies = bodies(input, &mut problems);
+        problems.finish()?;
+        let range = range.expect("what is not resolved has been reported");
+        let mut periods_by_point = ById::new();
+        let mut texts = ById::new();
+        for body in bodies {
+            let found = retrograde_periods(Ephemeris::embedded(), body, options.zodiac, &range)
+                .map_err(|error| sky_problem(error, "startDate"))?;
+            let periods = found.iter().map(PeriodReply::from).collect();
+            periods_by_point.insert(body.id(), periods);
+            let key = Key::new("retrograde", "period", body.id());
+            if let Some(text) = desk.words().text(key.as_ref()) {
+                texts.insert(body.id(), text);
+            }
+        }
+        Ok(RetrogradeReply {
+            date_range: DateRange {
+                start: tt_text(range.start),
+                end: tt_text(range.end),
+            },
+            periods_by_point,
+            texts,
+        })
+    }
+}
+
+fn bodies(input: &RetrogradeInput, problems: &mut Problems) -> Vec<Body> {
+    let Some(points) = &input.options.points else {
+        return DEFAULT.to_vec();
+    };
+    let mut bodies = Vec::new();
+    for (index, point) in points.iter().enumerate() {
+        match point.0 {
+            Point::Body(body) if !matches!(body, Body::Sun | Body::Moon | Body::Earth) => {
+                bodies.push(body);
+            }
+            other => {
+                let detail = format!("`{}` has no retrograde periods", other.id());
+                let problem = Problem::new(ErrorCode::PointUndefined, detail);
+                let at = Source::Pointer(format!("/points/{index}"));
+                problems.0.push(problem.at(at));
+            }
+        }
+    }
+    bodies
+}

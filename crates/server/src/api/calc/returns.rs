@@ -1,0 +1,444 @@
+//! `/api/calc/solar-return`, `/lunar-return` and `/planetary-return`: the chart of the moment at
+//! which a body comes back to where it stood at birth.
+
+use access::Capability;
+use astrology::aspect::Orbs;
+use astrology::chart::{Chart, ChartOptions, Moment};
+use astrology::forecast::returns::{Passage, Return, longest_wait_days};
+use astrology::point::Point;
+use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris, Instant, Observer, Tt, Utc};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::natal::ImageReply;
+use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, sky_problem, spec};
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::OrgCaller;
+use crate::modules::{
+    LUNAR_RETURN_CALC, LUNAR_RETURN_TEXTS, PLANETARY_RETURN_CALC, SOLAR_RETURN_CALC,
+    SOLAR_RETURN_TEXTS,
+};
+use crate::operation::Spec;
+use crate::wire::chart::ChartReply;
+use crate::wire::id::Id;
+use crate::wire::instant::{Reading, ResolvedMoment, TimePlace, tt_text};
+use crate::wire::location::Location;
+use crate::wire::meta::{Meta, Warning};
+use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use crate::wire::options::CommonOptions;
+
+/// A birth and the place of the return.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct ReturnBirth {
+    /// What the clock showed at birth. The time is needed.
+    #[schemars(extend("format" = DATE_TIME))]
+    birth_date_time: String,
+    /// Where the birth was.
+    birth_location: Location,
+    /// The calendar of the date of birth; required before 1582-10-15.
+    calendar: Option<CalendarName>,
+    /// Which reading of the time of birth is meant where clocks were changed.
+    clock_change: Option<ClockChangeName>,
+    /// Where the return is celebrated: the birthplace where none is given, and said so.
+    location: Option<Location>,
+}
+
+/// A return chart.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Return")]
+pub(crate) struct ReturnReply {
+    /// The year of a solar return.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    return_year: Option<i32>,
+    /// The moment of the return, in universal time.
+    return_date: String,
+    /// Whether the body moved backward at the return.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retrograde: Option<bool>,
+    #[serde(flatten)]
+    chart: ChartReply,
+    /// The image.
+    charts: ImageReply,
+    /// How it was computed.
+    meta: Meta,
+}
+
+impl ReturnBirth {
+    fn when(&self) -> TimePlace<'_> {
+        TimePlace {
+            date_time: &self.birth_date_time,
+            date_time_field: "birthDateTime",
+            location: &self.birth_location,
+            location_field: "birthLocation",
+            reading: Reading {
+                calendar: self.calendar,
+                clock_change: self.clock_change,
+            },
+        }
+    }
+
+    /// An instant written on the clock of the return's place.
+    fn on_clock(&self, date_time: &str, field: &str) -> Result<ResolvedMoment, Vec<Problem>> {
+        TimePlace {
+            date_time,
+            date_time_field: field,
+            location: self.location.as_ref().unwrap_or(&self.birth_location),
+            location_field: "location",
+            reading: Reading::default(),
+        }
+        .resolve_beginning()
+    }
+
+    fn observer(&self) -> Observer {
+        let place = self.location.as_ref().unwrap_or(&self.birth_location);
+        place.observer()
+    }
+
+    fn place_warning(&self) -> Option<Warning> {
+        self.location.is_none().then(|| {
+            let detail = "no `location` was given: the return is computed for the birthplace";
+            Warning::new("return_at_birthplace", detail)
+        })
+    }
+}
+
+/// A return that was found.
+struct Found {
+    passage: Passage,
+    year: Option<i32>,
+    shows_direction: bool,
+    warnings: Vec<Warning>,
+}
+
+/// What comes back to where, from the birth's chart.
+fn target(birth: &ResolvedMoment, body: Body, options: &ChartOptions) -> Result<Return, ApiError> {
+    let sky = Ephemeris::embedded().sky(birth.at.tt);
+    let place = sky.and_then(|sky| {
+        let offset = options
+            .zodiac
+            .offset_deg(birth.at.tt, sky.nutation().dpsi_deg);
+        Ok(sky.place(body)?.longitude_deg - offset)
+    });
+    let longitude_deg = place.map_err(|error| sky_problem(error, "birthDateTime"))?;
+    Ok(Return {
+        body,
+        longitude_deg: ephemeris::normalize_deg(longitude_deg),
+        zodiac: options.zodiac,
+    })
+}
+
+/// The chart of a return.
+pub(crate) struct ReturnChart {
+    pub(crate) chart: Chart,
+    pub(crate) options: ChartOptions,
+    pub(crate) location: Location,
+    found: Found,
+}
+
+fn made(birth: &ReturnBirth, options: ChartOptions, found: Found) -> Result<ReturnChart, ApiError> {
+    let at = Moment::from_tt(found.passage.at);
+    let chart = Chart::compute(Ephemeris::embedded(), at, &birth.observer(), &options)
+        .map_err(|error| chart_problem(error, "birthDateTime"))?;
+    let location = birth.location.as_ref().unwrap_or(&birth.birth_location);
+    Ok(ReturnChart {
+        chart,
+        options,
+        location: location.clone(),
+        found,
+    })
+}
+
+fn reply(
+    birth: &ReturnBirth,
+    common: &CommonOptions,
+    made: ReturnChart,
+    desk: &Desk,
+) -> ReturnReply {
+    let ReturnChart { chart, found, .. } = made;
+    let mut meta = Meta::of_instant(chart.moment, &chart.observer).with_chart(&chart);
+    meta.warn(birth.place_warning());
+    meta.warn(found.warnings);
+    meta.warn(desk.warnings());
+    ReturnReply {
+        return_year: found.year,
+        return_date: tt_text(found.passage.at),
+        retrograde: found.shows_direction.then_some(found.passage.retrograde),
+        chart: ChartReply::of(&chart, common, desk.words()),
+        charts: ImageReply {
+            url: desk.chart_url(),
+        },
+        meta,
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct SolarReturn;
+
+/// A birth and the year of the return.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct SolarReturnInput {
+    #[serde(flatten)]
+    birth: ReturnBirth,
+    /// The year: the return nearest to its birthday. This year where none is given, and said so.
+    #[schemars(range(min = 1, max = 9999))]
+    return_year: Option<i32>,
+    #[serde(flatten)]
+    options: CommonOptions,
+}
+
+impl Calculate for SolarReturn {
+    const SPEC: Spec<OrgCaller> = spec(
+        "calc_solar_return",
+        "/api/calc/solar-return",
+        gated(SOLAR_RETURN_CALC),
+        "The chart of the Sun's return",
+        "The moment the Sun comes back to its place at birth, in the year asked for, and its chart \
+         at the place of the return.",
+    );
+    const TEXTS: Option<Capability> = Some(SOLAR_RETURN_TEXTS);
+    const LONG: bool = false;
+    type Input = SolarReturnInput;
+    type Reply = ReturnReply;
+
+    fn options(input: &SolarReturnInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn chart(input: &SolarReturnInput) -> Option<ChartLink<'_, SolarReturnInput>> {
+        let path = "/api/chart2/solar-return.svg";
+        Some(ChartLink { path, input })
+    }
+
+    fn compute(input: &SolarReturnInput, desk: &Desk) -> Result<ReturnReply, ApiError> {
+        let made = input.made(Some(desk))?;
+        Ok(reply(&input.birth, &input.options, made, desk))
+    }
+}
+
+impl SolarReturnInput {
+    /// The chart. Without a desk nobody knows which year this is: the year must be named.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of the input.
+    pub(crate) fn made(&self, desk: Option<&Desk>) -> Result<ReturnChart, ApiError> {
+        let mut problems = Problems::default();
+        let options = self.options.chart(&Orbs::natal(), &mut problems.0);
+        let birth = problems.keep(self.birth.when().resolve_moment());
+        let mut warnings = Vec::new();
+        let year = self.return_year.or_else(|| {
+            let year = desk?.year();
+            let detail = format!("no `returnYear` was given: {year} is taken");
+            warnings.push(Warning::new("return_year_assumed", detail));
+            Some(year)
+        });
+        if year.is_none() {
+            problems.0.push(missing("returnYear"));
+        }
+        problems.finish()?;
+        let (birth, year) = birth
+            .zip(year)
+            .expect("what is not resolved has been reported");
+        let passage = target(&birth, Body::Sun, &options)?
+            .nearest_of_sun(Ephemeris::embedded(), birthday(&birth, year))
+            .map_err(|error| sky_problem(error, "returnYear"))?;
+        let found = Found {
+            passage,
+            year: Some(year),
+            shows_direction: false,
+            warnings,
+        };
+        made(&self.birth, options, found)
+    }
+}
+
+fn missing(field: &str) -> Problem {
+    let detail = format!("`{field}` is missing: a picture is kept, so nothing in it may mean now");
+    let problem = Problem::new(ErrorCode::FieldMissing, detail);
+    problem.at(Source::Pointer(format!("/{field}")))
+}
+
+/// The birthday in a year: the same day and time of day, in universal time.
+fn birthday(birth: &ResolvedMoment, year: i32) -> Instant<Tt> {
+    let utc: Instant<Utc> = birth.at.tt.to_utc();
+    let born = CivilDateTime::from_instant(utc, Calendar::Gregorian);
+    let day = born.day.min(
+        Calendar::Gregorian
+            .days_in_month(year, born.month)
+            .unwrap_or(28),
+    );
+    let wanted = CivilDateTime { year, day, ..born };
+    let instant: Result<Instant<Utc>, _> = wanted.to_instant(Calendar::Gregorian);
+    // A leap second at birth may not exist in another year: the same instant a second earlier.
+    let instant = instant.or_else(|_| {
+        CivilDateTime {
+            second: 59.0,
+            ..wanted
+        }
+        .to_instant(Calendar::Gregorian)
+    });
+    instant.map_or(birth.at.tt, Instant::<Utc>::to_tt)
+}
+
+#[derive(Debug)]
+pub(crate) struct LunarReturn;
+
+/// A birth and the date after which the return is looked for.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct LunarReturnInput {
+    #[serde(flatten)]
+    birth: ReturnBirth,
+    /// The first return at or after this date is given. Now where none is given, and said so.
+    #[schemars(extend("format" = DATE_TIME))]
+    return_date: Option<String>,
+    #[serde(flatten)]
+    options: CommonOptions,
+}
+
+impl Calculate for LunarReturn {
+    const SPEC: Spec<OrgCaller> = spec(
+        "calc_lunar_return",
+        "/api/calc/lunar-return",
+        gated(LUNAR_RETURN_CALC),
+        "The chart of the Moon's return",
+        "The first moment at or after a date at which the Moon comes back to its place at birth, \
+         and its chart at the place of the return.",
+    );
+    const TEXTS: Option<Capability> = Some(LUNAR_RETURN_TEXTS);
+    const LONG: bool = false;
+    type Input = LunarReturnInput;
+    type Reply = ReturnReply;
+
+    fn options(input: &LunarReturnInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn chart(input: &LunarReturnInput) -> Option<ChartLink<'_, LunarReturnInput>> {
+        let path = "/api/chart2/lunar-return.svg";
+        Some(ChartLink { path, input })
+    }
+
+    fn compute(input: &LunarReturnInput, desk: &Desk) -> Result<ReturnReply, ApiError> {
+        let made = input.made(Some(desk))?;
+        Ok(reply(&input.birth, &input.options, made, desk))
+    }
+}
+
+impl LunarReturnInput {
+    /// The chart. Without a desk nobody knows when now is: the date must be named.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of the input.
+    pub(crate) fn made(&self, desk: Option<&Desk>) -> Result<ReturnChart, ApiError> {
+        let date = self.return_date.as_deref();
+        next_return(&self.birth, &self.options, Body::Moon, date, desk)
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct PlanetaryReturn;
+
+/// A birth, a body, and the date after which its return is looked for.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct PlanetaryReturnInput {
+    /// The body that returns.
+    point: Id<Point>,
+    #[serde(flatten)]
+    birth: ReturnBirth,
+    /// The first return at or after this date is given. Now where none is given, and said so.
+    #[schemars(extend("format" = DATE_TIME))]
+    return_date: Option<String>,
+    #[serde(flatten)]
+    options: CommonOptions,
+}
+
+impl Calculate for PlanetaryReturn {
+    const SPEC: Spec<OrgCaller> = spec(
+        "calc_planetary_return",
+        "/api/calc/planetary-return",
+        gated(PLANETARY_RETURN_CALC),
+        "The chart of a planet's return",
+        "The first moment at or after a date at which a body comes back to its place at birth. A \
+         planet that turns there passes it three times: `retrograde` says which pass this is.",
+    );
+    const TEXTS: Option<Capability> = None;
+    const LONG: bool = true;
+    type Input = PlanetaryReturnInput;
+    type Reply = ReturnReply;
+
+    fn options(input: &PlanetaryReturnInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn compute(input: &PlanetaryReturnInput, desk: &Desk) -> Result<ReturnReply, ApiError> {
+        let Point::Body(body) = input.point.0 else {
+            let detail = format!("`{}` does not return: name a body", input.point.0.id());
+            let problem = Problem::new(ErrorCode::PointUndefined, detail);
+            return Err(problem.at(Source::Pointer("/point".to_owned())).into());
+        };
+        let (birth, common) = (&input.birth, &input.options);
+        let date = input.return_date.as_deref();
+        let made = next_return(birth, common, body, date, Some(desk))?;
+        Ok(reply(birth, common, made, desk))
+    }
+}
+
+/// The first return of a body at or after a date.
+fn next_return(
+    fields: &ReturnBirth,
+    common: &CommonOptions,
+    body: Body,
+    date: Option<&str>,
+    desk: Option<&Desk>,
+) -> Result<ReturnChart, ApiError> {
+    let mut problems = Problems::default();
+    let options = common.chart(&Orbs::natal(), &mut problems.0);
+    let birth = problems.keep(fields.when().resolve_moment());
+    let mut warnings = Vec::new();
+    let from = match (date, desk) {
+        (Some(date), _) => {
+            let moment = problems.keep(fields.on_clock(date, "returnDate"));
+            moment.map(|it| it.at.tt)
+        }
+        (None, Some(desk)) => {
+            let now = desk.now();
+            let detail = format!("no `returnDate` was given: {} is taken", tt_text(now));
+            warnings.push(Warning::new("return_date_assumed", detail));
+            Some(now)
+        }
+        (None, None) => {
+            problems.0.push(missing("returnDate"));
+            None
+        }
+    };
+    problems.finish()?;
+    let (birth, from) = birth
+        .zip(from)
+        .expect("what is not resolved has been reported");
+    let wait = longest_wait_days(body);
+    let passage = target(&birth, body, &options)?
+        .next(Ephemeris::embedded(), from, wait)
+        .map_err(|error| sky_problem(error, "returnDate"))?;
+    let passage = passage.ok_or_else(|| {
+        let detail = format!("{} does not return within {wait:.0} days", body.id());
+        let problem = Problem::new(ErrorCode::OutsideEphemeris, detail);
+        ApiError::from(problem.at(Source::Pointer("/returnDate".to_owned())))
+    })?;
+    let found = Found {
+        passage,
+        year: None,
+        shows_direction: body != Body::Moon && body != Body::Sun,
+        warnings,
+    };
+    made(fields, options, found)
+}

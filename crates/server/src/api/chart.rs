@@ -1,0 +1,256 @@
+//! Chart images: `/api/chart2/…`. Each calculation that has a wheel says what to draw ([`Draw`]);
+//! [`Drawn`] makes it an operation that serves SVG and PNG.
+
+mod picture;
+mod sheet;
+mod wheels;
+
+use access::{KeyPermission, RolePermission};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use picture::Picture;
+pub(crate) use sheet::Sheet;
+
+use super::calc::{Calculate, composite, davison, natal, progressions, returns, synastry, transit};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::{OrgCaller, Rule};
+use crate::operation::{Api, Image, Limits, MediaType, Methods, Operation, Spec};
+use crate::wire::options::CommonOptions;
+
+/// Adds every image.
+pub(super) fn add(api: Api) -> Api {
+    api.with::<Drawn<natal::Natal>>()
+        .with::<Drawn<transit::TransitCalc>>()
+        .with::<Drawn<synastry::SynastryCalc>>()
+        .with::<Drawn<composite::CompositeCalc>>()
+        .with::<Drawn<davison::DavisonCalc>>()
+        .with::<Drawn<returns::SolarReturn>>()
+        .with::<Drawn<returns::LunarReturn>>()
+        .with::<Drawn<progressions::Progressions>>()
+}
+
+/// What images can answer besides what follows from access and input.
+const IMAGE_ERRORS: &[ErrorCode] = &[
+    ErrorCode::PointUndefined,
+    ErrorCode::HouseSystemUndefined,
+    ErrorCode::OutsideEphemeris,
+    ErrorCode::TimezoneUnknown,
+    ErrorCode::DateNotInCalendar,
+    ErrorCode::CalendarRequired,
+    ErrorCode::BirthTimeAmbiguous,
+    ErrorCode::BirthTimeSkipped,
+    ErrorCode::BirthDateSkipped,
+    ErrorCode::BirthTimeRequired,
+    ErrorCode::RangeReversed,
+    ErrorCode::RangeTooLong,
+    ErrorCode::NotDrawable,
+];
+
+/// A calculation that has a wheel.
+pub(crate) trait Draw: Calculate {
+    /// The facts of its image.
+    const IMAGE: Spec<OrgCaller>;
+
+    /// What is drawn.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of the input.
+    fn wheel(input: &Self::Input, sheet: &Sheet) -> Result<chart::Wheel, ApiError>;
+}
+
+/// The facts of an image: called by GET, counted as one unit, with the rates of images.
+const fn image(
+    id: &'static str,
+    path: &'static str,
+    aliases: &'static [&'static str],
+    capability: access::Capability,
+    summary: &'static str,
+) -> Spec<OrgCaller> {
+    Spec {
+        id,
+        methods: Methods::Get,
+        path,
+        aliases,
+        access: Rule::caller(KeyPermission::ChartRead, RolePermission::ChartUse)
+            .gated_by(capability),
+        cost_units: 1,
+        limits: Limits::IMAGE,
+        errors: IMAGE_ERRORS,
+        group: "Chart images",
+        summary,
+        description: "Takes the fields of the calculation of the same name as parameters, and how \
+            the picture should look. The same request gives the same bytes: the ETag is strong.",
+    }
+}
+
+/// An image as an operation of the API.
+#[derive(Debug)]
+pub(crate) struct Drawn<D>(std::marker::PhantomData<D>);
+
+/// What is drawn, and how.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct ImageInput<I> {
+    /// `svg` or `png`.
+    pub(crate) format: Format,
+    /// Pixels: 800 where none is given.
+    #[schemars(range(min = 100, max = 4000))]
+    pub(crate) width: Option<u32>,
+    /// Pixels: as wide as high where none is given.
+    #[schemars(range(min = 100, max = 4000))]
+    pub(crate) height: Option<u32>,
+    /// The look: `classic` where none is named.
+    pub(crate) theme: Option<ThemeChoice>,
+    /// Whether a table of positions is drawn beside the wheel.
+    pub(crate) positions: Option<bool>,
+    /// Whether a grid of aspects is drawn beside the wheel.
+    pub(crate) aspect_grid: Option<bool>,
+    /// Colours of one's own, each as `#rrggbb`; what cannot be told from its background is refused.
+    pub(crate) colours: Option<Colours>,
+    /// A line above the chart.
+    #[schemars(length(max = 120))]
+    pub(crate) title: Option<String>,
+    #[serde(flatten)]
+    pub(crate) input: I,
+}
+
+/// The kinds of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Format {
+    /// Scalable Vector Graphics: text stays text.
+    Svg,
+    /// Portable Network Graphics.
+    Png,
+}
+
+/// The themes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ThemeChoice {
+    /// Warm paper.
+    Classic,
+    /// White.
+    Light,
+    /// Night.
+    Dark,
+    /// As little as possible.
+    Minimal,
+    /// Black on white, patterns instead of colours.
+    Print,
+}
+
+/// Colours of one's own.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub(crate) struct Colours {
+    /// Behind everything.
+    #[schemars(length(min = 7, max = 7))]
+    pub(crate) background: Option<String>,
+    /// Text and symbols.
+    #[schemars(length(min = 7, max = 7))]
+    pub(crate) ink: Option<String>,
+    /// Circles and ticks.
+    #[schemars(length(min = 7, max = 7))]
+    pub(crate) line: Option<String>,
+    /// Symbols of the signs.
+    #[schemars(length(min = 7, max = 7))]
+    pub(crate) sign: Option<String>,
+    /// Squares and oppositions.
+    #[schemars(length(min = 7, max = 7))]
+    pub(crate) tension: Option<String>,
+    /// Trines and sextiles.
+    #[schemars(length(min = 7, max = 7))]
+    pub(crate) harmony: Option<String>,
+}
+
+impl<D: Draw> Operation for Drawn<D> {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = D::IMAGE;
+    type Input = ImageInput<D::Input>;
+    type Reply = Image;
+
+    async fn run(app: &App, _: OrgCaller, input: Self::Input) -> Result<Image, ApiError> {
+        let media_type = match input.format {
+            Format::Svg => MediaType::Svg,
+            Format::Png => MediaType::Png,
+        };
+        let key = Picture::key(D::IMAGE.id, &input)?;
+        if let Some(bytes) = app.pictures.get(&key) {
+            return Ok(Image { media_type, bytes });
+        }
+        let bytes = app.pool.run(move || draw::<D>(&input)).await??;
+        app.pictures.insert(key, bytes.clone());
+        Ok(Image { media_type, bytes })
+    }
+}
+
+/// Draws.
+///
+/// # Errors
+///
+/// Every problem of the input.
+pub(crate) fn draw<D: Draw>(input: &ImageInput<D::Input>) -> Result<bytes::Bytes, ApiError> {
+    let (size, theme) = look(input)?;
+    let language = D::options(&input.input).map_or("en", CommonOptions::language);
+    let sheet = Sheet::new(language, input.title.as_deref());
+    let mut wheel = D::wheel(&input.input, &sheet)?;
+    wheel.panels = chart::Panels {
+        positions: input.positions.unwrap_or(false),
+        aspect_grid: input.aspect_grid.unwrap_or(false),
+    };
+    let scene = wheel.draw(size, &theme).map_err(|it| refused(&it))?;
+    Ok(match input.format {
+        Format::Svg => scene.to_svg().into(),
+        Format::Png => scene.to_png().map_err(|it| refused(&it))?.into(),
+    })
+}
+
+fn look<I>(input: &ImageInput<I>) -> Result<(chart::Size, chart::Theme), ApiError> {
+    const SIDE_PX: u32 = 800;
+    let width = input.width.or(input.height).unwrap_or(SIDE_PX);
+    let height = input.height.unwrap_or(width);
+    let size = chart::Size::new(width, height).map_err(|it| refused(&it))?;
+    let name = match input.theme {
+        None | Some(ThemeChoice::Classic) => chart::ThemeName::Classic,
+        Some(ThemeChoice::Light) => chart::ThemeName::Light,
+        Some(ThemeChoice::Dark) => chart::ThemeName::Dark,
+        Some(ThemeChoice::Minimal) => chart::ThemeName::Minimal,
+        Some(ThemeChoice::Print) => chart::ThemeName::Print,
+    };
+    let theme = chart::Theme::named(name);
+    let Some(colours) = &input.colours else {
+        return Ok((size, theme));
+    };
+    let read = |text: &Option<String>| -> Result<Option<chart::Colour>, ApiError> {
+        let parsed = text.as_deref().map(chart::Colour::parse);
+        parsed.transpose().map_err(|it| refused(&it))
+    };
+    let custom = chart::CustomColours {
+        background: read(&colours.background)?,
+        ink: read(&colours.ink)?,
+        line: read(&colours.line)?,
+        sign: read(&colours.sign)?,
+        tension: read(&colours.tension)?,
+        harmony: read(&colours.harmony)?,
+    };
+    let theme = theme.with(&custom).map_err(|it| refused(&it))?;
+    Ok((size, theme))
+}
+
+/// What the drawing refuses.
+fn refused(error: &chart::ChartError) -> ApiError {
+    let field = match error {
+        chart::ChartError::SizeOutOfRange { .. } => "/width",
+        chart::ChartError::ColourSyntax { .. } | chart::ChartError::ContrastTooLow { .. } => {
+            "/colours"
+        }
+        _ => "/points",
+    };
+    let problem = Problem::new(ErrorCode::NotDrawable, error.to_string());
+    problem.at(Source::Pointer(field.to_owned())).into()
+}

@@ -1,0 +1,166 @@
+//! From computed charts to what a wheel shows: marks, names, captions, lines.
+
+use astrology::aspect::Aspect;
+use astrology::chart::{Chart, ChartPoint};
+use astrology::house::{Angles, Houses};
+use astrology::sign::Sign;
+use chart::{AspectKind, Mark, PointGlyph, Ring, Text, Wheel, WheelPoint, Words};
+use interpretation::titles::Titles;
+
+use crate::wire::instant::ResolvedMoment;
+use crate::wire::location::Location;
+
+/// The paper a wheel is drawn on: its language and heading.
+#[derive(Debug)]
+pub(crate) struct Sheet {
+    titles: &'static Titles,
+    words: Words,
+    title: Option<String>,
+}
+
+impl Sheet {
+    /// In a language, or in English where that has no titles.
+    pub(crate) fn new(language: &str, title: Option<&str>) -> Self {
+        let titles = Titles::of_or_english(language);
+        let english = Words::english();
+        let named = |id: &str, otherwise: &str| {
+            let title = titles.title(id).unwrap_or(otherwise);
+            title.to_owned()
+        };
+        let signs = Sign::ALL.map(|it| named(it.id(), ""));
+        let mut aspects = english.aspects.clone();
+        for (word, kind) in aspects.iter_mut().zip(AspectKind::ALL) {
+            *word = titles
+                .title(kind.id())
+                .map_or_else(|| word.clone(), str::to_lowercase);
+        }
+        let words = Words {
+            language: titles.language().to_owned(),
+            signs,
+            aspects,
+            ascendant: named("ascendant", &english.ascendant),
+            midheaven: named("midheaven", &english.midheaven),
+            house: titles.title("house").unwrap_or("House").to_owned(),
+            retrograde: titles
+                .title("retrograde")
+                .unwrap_or("retrograde")
+                .to_owned(),
+            positions: titles.title("positions").unwrap_or("Positions").to_owned(),
+            aspects_heading: titles.title("aspects").unwrap_or("Aspects").to_owned(),
+            no_houses: titles
+                .title("no-houses")
+                .map_or(english.no_houses, str::to_owned),
+        };
+        Self {
+            titles,
+            words,
+            title: title.map(str::to_owned),
+        }
+    }
+
+    /// A ring of points under a heading.
+    pub(crate) fn ring(&self, heading: &str, lines: Vec<Text>, points: &[ChartPoint]) -> Ring {
+        Ring {
+            heading: Text::new(heading),
+            lines,
+            points: points.iter().map(|it| self.point(it)).collect(),
+        }
+    }
+
+    fn point(&self, point: &ChartPoint) -> WheelPoint {
+        let id = point.point.id();
+        let name = self.titles.title(id).unwrap_or(id);
+        let mark = PointGlyph::from_id(id).map_or_else(
+            || Mark::Letters(Text::new(name.rsplit(' ').next().unwrap_or(name))),
+            Mark::Glyph,
+        );
+        WheelPoint {
+            mark,
+            name: Text::new(name),
+            longitude_deg: point.longitude_deg,
+            retrograde: point.retrograde().unwrap_or(false),
+            house: point.house,
+        }
+    }
+
+    /// A wheel of one chart, or of one around another.
+    pub(crate) fn wheel(&self, kind: &str, chart: Ring, around: Option<Ring>) -> Wheel {
+        let title = self.title.clone().unwrap_or_else(|| kind.to_owned());
+        Wheel {
+            title: Text::new(&title),
+            chart,
+            around,
+            houses: None,
+            aspects: Vec::new(),
+            notes: Vec::new(),
+            panels: chart::Panels::default(),
+            words: self.words.clone(),
+        }
+    }
+}
+
+/// Moment and place of a birth, a line each.
+pub(crate) fn captions(moment: &ResolvedMoment, location: &Location, written: &str) -> Vec<Text> {
+    let clock = format!("{} ({})", written.replace('T', " "), moment.meta.offset);
+    vec![Text::new(&clock), Text::new(&place(location))]
+}
+
+/// A place by its name and coordinates.
+pub(crate) fn place(location: &Location) -> String {
+    let part = |degrees: f64, positive: char, negative: char| {
+        let side = if degrees < 0.0 { negative } else { positive };
+        let minutes = (degrees.abs() * 60.0).round();
+        let (whole, rest) = ((minutes / 60.0).floor(), minutes % 60.0);
+        format!("{whole:.0}°{rest:02.0}′{side}")
+    };
+    let latitude = part(location.latitude, 'N', 'S');
+    let longitude = part(location.longitude, 'E', 'W');
+    match location.name.as_deref().filter(|it| !it.is_empty()) {
+        Some(name) => format!("{name}, {latitude} {longitude}"),
+        None => format!("{latitude} {longitude}"),
+    }
+}
+
+/// Zodiac and house system, for a corner.
+pub(crate) fn notes(chart: &Chart) -> Vec<Text> {
+    let mut notes = Vec::new();
+    if let Some(houses) = &chart.houses {
+        notes.push(Text::new(&format!("{} houses", houses.system)));
+    }
+    notes.push(Text::new(match chart.frame.ayanamsha_deg {
+        Some(_) => "sidereal",
+        None => "tropical",
+    }));
+    notes
+}
+
+/// The houses of a chart, as a wheel has them.
+pub(crate) fn houses(houses: Option<&Houses>, angles: Option<&Angles>) -> Option<chart::Houses> {
+    let (houses, angles) = (houses?, angles?);
+    Some(chart::Houses {
+        cusps_deg: houses.cusps_deg,
+        ascendant_deg: angles.ascendant_deg,
+        midheaven_deg: angles.midheaven_deg,
+    })
+}
+
+/// The lines of aspects. `from` are the points of the chart; `to` those around it, or the same.
+pub(crate) fn lines(
+    aspects: &[Aspect],
+    from: &[ChartPoint],
+    to: &[ChartPoint],
+) -> Vec<chart::Aspect> {
+    let index = |points: &[ChartPoint], point| points.iter().position(|it| it.point == point);
+    let line = |aspect: &Aspect| {
+        // Parallels are no angles of the wheel.
+        aspect.kind.angle_deg()?;
+        Some(chart::Aspect {
+            from: index(from, aspect.point_a)?,
+            to: index(to, aspect.point_b)?,
+            kind: AspectKind::from_id(aspect.kind.id())?,
+            orb_deg: aspect.orb_deg,
+            strength: aspect.exactness().clamp(0.0, 1.0),
+        })
+    };
+    aspects.iter().filter_map(line).collect()
+}

@@ -1,0 +1,304 @@
+//! `/api/content/…`: the texts. Everyone with `content:read` reads what their organization sees;
+//! people with the role for it make custom copies, edit and restore them, and add their own.
+//!
+//! What these operations share: the resource, who may read which kind, what a text may contain.
+
+pub(super) mod by_kind;
+pub(super) mod by_urn;
+pub(super) mod copy;
+pub(super) mod create;
+pub(super) mod delete;
+pub(super) mod get;
+pub(super) mod list;
+pub(super) mod restore;
+pub(super) mod search;
+pub(super) mod update;
+pub(super) mod versions;
+
+use std::borrow::Cow;
+
+use interpretation::key::Urn;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use store::{ContentRecord, OrgStore, StoreError};
+
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::{OrgCaller, Visitor};
+use crate::modules::texts_of;
+use crate::operation::{Limits, Resource, ResourceKind, Tagged};
+
+/// The heading of this group in the documentation.
+const GROUP: &str = "Content";
+/// As many texts of its own an organization can have.
+const MOST_TEXTS: u64 = 10_000;
+/// A text of 20,000 characters, whatever they are and however they are escaped.
+const WRITING: Limits = Limits {
+    body_bytes: 160 * 1024,
+    ..Limits::ORDINARY
+};
+
+/// A text.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Content")]
+pub(crate) struct ContentAttributes {
+    #[serde(skip)]
+    id: String,
+    /// Its name: what it is about, and the language.
+    urn: String,
+    /// Its heading.
+    title: String,
+    /// The text, in Markdown.
+    body: String,
+    /// What it is about, part by part, and what its author noted.
+    metadata: ContentMetadata,
+    /// `system` for the library's texts, `organization` for an organization's own and its copies.
+    owner_type: &'static str,
+    /// The organization; null for the library's texts.
+    owner_id: Option<String>,
+    /// The text of the library it is a custom copy of.
+    base_content_id: Option<String>,
+    /// Whether a custom copy has given way to the text it was made from.
+    restored: bool,
+    /// How often it was written, from 1; stands in the `ETag`.
+    version: u64,
+    /// When it was made.
+    created_at: String,
+    /// When it was written last.
+    updated_at: String,
+}
+
+/// What is known about a text besides what it says.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct ContentMetadata {
+    /// The kind of horoscope it belongs to.
+    horoscope_type: String,
+    /// What it describes there.
+    content_type: String,
+    /// What it is about.
+    subject: String,
+    /// The language it is written in.
+    language: String,
+    /// Whether calculations show it. Texts about subjects no calculation knows can be read here
+    /// only.
+    in_calculations: bool,
+    #[serde(flatten)]
+    notes: Notes,
+}
+
+/// What the author of a text may note.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schemars(rename = "ContentNotes")]
+pub(crate) struct Notes {
+    /// Who wrote it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200))]
+    author: Option<String>,
+    /// Whatever whoever edits it should know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 1000))]
+    note: Option<String>,
+    /// Words to find it by.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 20), inner(length(min = 1, max = 40)))]
+    tags: Vec<String>,
+}
+
+impl ResourceKind for ContentAttributes {
+    const TYPE: &'static str = "content";
+
+    fn id(&self) -> String {
+        self.id.clone()
+    }
+
+    fn path(&self) -> Cow<'static, str> {
+        format!("/api/content/{}", self.id).into()
+    }
+}
+
+impl ContentAttributes {
+    fn of(record: ContentRecord) -> Result<Self, StoreError> {
+        let notes = serde_json::from_str(&record.metadata);
+        let corrupt = |_| StoreError::Corrupt {
+            column: "content.metadata",
+            row: record.id.clone(),
+        };
+        let notes = notes.map_err(corrupt)?;
+        Ok(Self {
+            metadata: ContentMetadata {
+                in_calculations: record.urn.parse::<Urn>().is_ok(),
+                horoscope_type: record.horoscope,
+                content_type: record.kind,
+                subject: record.subject,
+                language: record.language,
+                notes,
+            },
+            owner_type: match record.owner {
+                None => "system",
+                Some(_) => "organization",
+            },
+            owner_id: record.owner.map(|it| it.to_string()),
+            id: record.id,
+            urn: record.urn,
+            title: record.title,
+            body: record.body,
+            base_content_id: record.base_id,
+            restored: record.restored,
+            version: record.version,
+            created_at: rfc3339(record.created_at),
+            updated_at: rfc3339(record.updated_at),
+        })
+    }
+
+    fn all(records: Vec<ContentRecord>) -> Result<Vec<Self>, StoreError> {
+        records.into_iter().map(Self::of).collect()
+    }
+}
+
+/// One text with its version.
+type ContentReply = Tagged<Resource<ContentAttributes>>;
+
+fn tag(version: u64) -> String {
+    format!("\"v{version}\"")
+}
+
+fn not_found() -> ApiError {
+    ApiError::plain(ErrorCode::ResourceNotFound)
+}
+
+/// Refuses whoever has no module with the texts of a kind of horoscope.
+fn require_texts(caller: &OrgCaller, horoscope: &str) -> Result<(), ApiError> {
+    texts_of(horoscope).map_or(Ok(()), |it| caller.require(it))
+}
+
+/// What is shown of a text: a restored copy shows what it has given way to.
+async fn shown(inside: &OrgStore<'_>, record: ContentRecord) -> Result<ContentReply, ApiError> {
+    let tag = tag(record.version);
+    let base = match (&record.base_id, record.restored) {
+        (Some(base), true) => inside.content(base).await?,
+        _ => None,
+    };
+    let record = match base {
+        Some(base) => ContentRecord {
+            title: base.title,
+            body: base.body,
+            ..record
+        },
+        None => record,
+    };
+    let reply = Resource(ContentAttributes::of(record)?);
+    Ok(Tagged { reply, tag })
+}
+
+/// The text as it stands after a change, for the answer to it.
+async fn shown_after(app: &App, caller: &OrgCaller, id: &str) -> Result<ContentReply, ApiError> {
+    let inside = app.store.org(caller.tenant());
+    let record = inside.content(id).await?.ok_or_else(not_found)?;
+    shown(&inside, record).await
+}
+
+/// A text that someone may read, by id.
+async fn readable(app: &App, caller: &OrgCaller, id: &str) -> Result<ContentRecord, ApiError> {
+    let inside = app.store.org(caller.tenant());
+    let record = inside.content(id).await?.ok_or_else(not_found)?;
+    require_texts(caller, &record.horoscope)?;
+    Ok(record)
+}
+
+/// Whether the version in `If-Match` is the one that would be changed (RFC 9110, section 13.1.1).
+fn matches(list: &str, version: u64) -> bool {
+    let tag = tag(version);
+    list.split(',')
+        .map(str::trim)
+        .any(|it| it == "*" || it == tag)
+}
+
+/// Refuses a change of another version than the one that was read.
+fn require_version(visitor: &Visitor, record: &ContentRecord) -> Result<(), ApiError> {
+    let source = Source::Header("If-Match");
+    let Some(list) = &visitor.if_match else {
+        let code = ErrorCode::PreconditionRequired;
+        return Err(Problem::new(code, code.explanation()).at(source).into());
+    };
+    if matches(list, record.version) {
+        return Ok(());
+    }
+    let code = ErrorCode::ContentChanged;
+    let problem = Problem::new(code, code.explanation()).at(source);
+    Err(problem.with_meta("etag", tag(record.version)).into())
+}
+
+/// What the audit log keeps of a text: enough to tell which, not what it says.
+fn audited(urn: &str, title: &str, version: u64) -> String {
+    json!({ "urn": urn, "title": title, "version": version }).to_string()
+}
+
+/// A heading or body that is empty, or holds what no text holds.
+fn text_problem(pointer: &str, text: &str) -> Option<Problem> {
+    let at = || Source::Pointer(pointer.to_owned());
+    let control = |it: char| it.is_control() && !matches!(it, '\n' | '\r' | '\t');
+    if text.trim().is_empty() {
+        let detail = "expected more than white space";
+        return Some(Problem::new(ErrorCode::FieldFormat, detail).at(at()));
+    }
+    let detail = "expected Markdown without control characters";
+    let found = text.chars().any(control);
+    found.then(|| Problem::new(ErrorCode::FieldFormat, detail).at(at()))
+}
+
+fn heading_problem(pointer: &str, text: &str) -> Option<Problem> {
+    let lines = text.contains(['\n', '\r', '\t']);
+    let detail = "expected one line";
+    let at = Source::Pointer(pointer.to_owned());
+    let broken = lines.then(|| Problem::new(ErrorCode::FieldFormat, detail).at(at));
+    text_problem(pointer, text).or(broken)
+}
+
+/// All problems at once.
+fn refuse_any(problems: impl IntoIterator<Item = Option<Problem>>) -> Result<(), ApiError> {
+    let problems: Vec<_> = problems.into_iter().flatten().collect();
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(ApiError::all(problems))
+    }
+}
+
+fn exists(id: &str, detail: &str) -> ApiError {
+    let problem = Problem::new(ErrorCode::ContentExists, detail);
+    problem.with_meta("id", id).into()
+}
+
+fn notes_text(notes: &Notes) -> Result<String, ApiError> {
+    serde_json::to_string(notes)
+        .map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn if_match_names_the_version_exactly() {
+        assert!(matches("\"v3\"", 3));
+        assert!(matches("\"v1\", \"v3\"", 3));
+        assert!(matches("*", 3));
+        assert!(!matches("\"v33\"", 3));
+        assert!(!matches("W/\"v3\"", 3), "a weak tag is no promise");
+        assert!(!matches("v3", 3));
+        assert!(!matches("", 3));
+    }
+
+    #[test]
+    fn a_text_has_something_to_say_and_no_control_characters() {
+        assert!(text_problem("/body", "A *line*.\n\n\tAnother.").is_none());
+        assert!(text_problem("/body", " \n ").is_some());
+        assert!(text_problem("/body", "a\0b").is_some());
+        assert!(text_problem("/body", "a\u{1b}[31m").is_some());
+        assert!(heading_problem("/title", "Sun in Gemini").is_none());
+        assert!(heading_problem("/title", "Sun\nin Gemini").is_some());
+    }
+}

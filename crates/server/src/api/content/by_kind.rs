@@ -1,0 +1,59 @@
+//! `GET /api/content/{horoscopeType}/{contentType}/{id}`: one text, named within its kind.
+
+use access::{KeyPermission, RolePermission};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{ContentReply, GROUP, not_found, readable, shown};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{OrgCaller, Rule};
+use crate::operation::{Limits, Methods, Operation, Spec};
+
+#[derive(Debug)]
+pub(crate) struct ContentGetByKind;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub(crate) struct ContentGetByKindInput {
+    /// The kind of horoscope.
+    #[schemars(length(min = 1, max = 40))]
+    horoscope_type: String,
+    /// What is described there.
+    #[schemars(length(min = 1, max = 40))]
+    content_type: String,
+    /// The text's id.
+    #[schemars(length(min = 1, max = 200))]
+    id: String,
+}
+
+impl Operation for ContentGetByKind {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = Spec {
+        id: "content_get_by_kind",
+        methods: Methods::Get,
+        path: "/api/content/{horoscopeType}/{contentType}/{id}",
+        aliases: &[],
+        access: Rule::caller(KeyPermission::ContentRead, RolePermission::ContentRead),
+        cost_units: 1,
+        limits: Limits::ORDINARY,
+        errors: &[ErrorCode::ModuleRequired],
+        group: GROUP,
+        summary: "One text of a kind",
+        description: "As `content_get`; a text of another kind is not found here.",
+    };
+    type Input = ContentGetByKindInput;
+    type Reply = ContentReply;
+
+    async fn run(
+        app: &App,
+        caller: OrgCaller,
+        input: ContentGetByKindInput,
+    ) -> Result<ContentReply, ApiError> {
+        let record = readable(app, &caller, &input.id).await?;
+        if record.horoscope != input.horoscope_type || record.kind != input.content_type {
+            return Err(not_found());
+        }
+        shown(&app.store.org(caller.tenant()), record).await
+    }
+}

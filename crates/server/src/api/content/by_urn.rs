@@ -1,0 +1,54 @@
+//! `GET /api/content/urn/{urn}`: the text an organization reads under a name.
+
+use access::{KeyPermission, RolePermission};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{ContentReply, GROUP, not_found, require_texts, shown};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{OrgCaller, Rule};
+use crate::operation::{Limits, Methods, Operation, Spec};
+
+#[derive(Debug)]
+pub(crate) struct ContentGetByUrn;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ContentGetByUrnInput {
+    /// The text's name, such as `urn:content:1:natal:planet-in-sign:sun:gemini:en`.
+    #[schemars(length(min = 1, max = 160))]
+    urn: String,
+}
+
+impl Operation for ContentGetByUrn {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = Spec {
+        id: "content_get_by_urn",
+        methods: Methods::Get,
+        path: "/api/content/urn/{urn}",
+        aliases: &[],
+        access: Rule::caller(KeyPermission::ContentRead, RolePermission::ContentRead),
+        cost_units: 1,
+        limits: Limits::ORDINARY,
+        errors: &[ErrorCode::ModuleRequired],
+        group: GROUP,
+        summary: "The text of a name",
+        description: "The organization's own text where it has one of that name, else the \
+            library's: what its calculations show.",
+    };
+    type Input = ContentGetByUrnInput;
+    type Reply = ContentReply;
+
+    async fn run(
+        app: &App,
+        caller: OrgCaller,
+        input: ContentGetByUrnInput,
+    ) -> Result<ContentReply, ApiError> {
+        let inside = app.store.org(caller.tenant());
+        let record = inside.content_by_urn(&input.urn).await?;
+        let record = record.ok_or_else(not_found)?;
+        require_texts(&caller, &record.horoscope)?;
+        shown(&inside, record).await
+    }
+}

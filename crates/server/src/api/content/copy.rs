@@ -1,0 +1,133 @@
+//! `POST /api/content/{id}/create-custom-copy`: an organization's own version of a library text.
+
+use access::{ContentId, RolePermission};
+use interpretation::key::{Urn, is_language};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use store::{ContentAction, ContentEdit, LockedOrg, NewContent};
+
+use super::{
+    ContentAttributes, GROUP, MOST_TEXTS, Notes, audited, exists, not_found, notes_text, readable,
+    shown_after, tag,
+};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::{OrgCaller, Rule};
+use crate::operation::{Created, Limits, Methods, Operation, Spec, Tagged};
+use crate::randomness::OsRandom;
+
+#[derive(Debug)]
+pub(crate) struct ContentCopy;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ContentCopyInput {
+    /// The id of the library's text.
+    #[schemars(length(min = 1, max = 200))]
+    id: String,
+    /// The language the copy is for; that of the text where it is not given.
+    #[schemars(length(min = 2, max = 3))]
+    language: Option<String>,
+}
+
+impl Operation for ContentCopy {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = Spec {
+        id: "content_copy",
+        methods: Methods::Post,
+        path: "/api/content/{id}/create-custom-copy",
+        aliases: &[],
+        access: Rule::people(RolePermission::ContentCustomCopy),
+        cost_units: 1,
+        limits: Limits::ORDINARY,
+        errors: &[
+            ErrorCode::ModuleRequired,
+            ErrorCode::ContentExists,
+            ErrorCode::ContentLimitReached,
+        ],
+        group: GROUP,
+        summary: "Make a custom copy of a library text",
+        description: "The copy says what the library's text says, and stands in for it in the \
+            organization's calculations from now on. There is one copy of a text in a language: \
+            if there is one already, the answer is 409 with its id in `meta.id`.",
+    };
+    type Input = ContentCopyInput;
+    type Reply = Tagged<Created<ContentAttributes>>;
+
+    async fn run(
+        app: &App,
+        caller: OrgCaller,
+        input: ContentCopyInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let base = readable(app, &caller, &input.id).await?;
+        if base.owner.is_some() {
+            return Err(exists(&base.id, "this text is the organization's already"));
+        }
+        let mut urn: Urn = base.urn.parse().map_err(|_| not_found())?;
+        if let Some(language) = input.language {
+            if !is_language(&language) {
+                let detail = "expected two or three lower-case letters, such as `nl`";
+                let problem = Problem::new(ErrorCode::FieldFormat, detail);
+                return Err(problem.at(Source::Pointer("/language".to_owned())).into());
+            }
+            urn.language = language;
+        }
+        let (mut locked, user) = caller.lock(app, RolePermission::ContentCustomCopy).await?;
+        let name = urn.to_string();
+        require_room(&mut locked, &name).await?;
+        let new = NewContent {
+            id: ContentId::new(caller.now(), &OsRandom),
+            urn: name.clone(),
+            horoscope: base.horoscope,
+            kind: base.kind,
+            subject: base.subject,
+            language: urn.language,
+            base_id: Some(base.id),
+            edit: ContentEdit {
+                action: ContentAction::Copy,
+                title: base.title,
+                body: base.body,
+                metadata: notes_text(&Notes::default())?,
+                at: caller.now(),
+                by: user,
+            },
+        };
+        let revision = locked.add_content(&new).await?;
+        let mut event = caller.event("content.copy", &new.id);
+        event.after = Some(audited(&name, &new.edit.title, 1));
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        app.overlays.changed(caller.org(), revision);
+        created(app, &caller, new.id).await
+    }
+}
+
+/// The answer for a text that was made.
+pub(super) async fn created(
+    app: &App,
+    caller: &OrgCaller,
+    id: ContentId,
+) -> Result<Tagged<Created<ContentAttributes>>, ApiError> {
+    let made = shown_after(app, caller, &id.to_string()).await?;
+    Ok(Tagged {
+        reply: Created {
+            resource: made.reply.0,
+            meta: None,
+        },
+        tag: tag(1),
+    })
+}
+
+/// Refuses a name that is taken, and a text too many.
+pub(super) async fn require_room(locked: &mut LockedOrg, urn: &str) -> Result<(), ApiError> {
+    if let Some(there) = locked.content_by_urn(urn).await? {
+        let detail = "the organization has a text of this name already";
+        return Err(exists(&there.id, detail));
+    }
+    if locked.content_count().await? >= MOST_TEXTS {
+        let detail = format!("an organization can have {MOST_TEXTS} texts of its own");
+        let problem = Problem::new(ErrorCode::ContentLimitReached, detail);
+        return Err(problem.with_meta("maximum", MOST_TEXTS).into());
+    }
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! `DELETE /api/content/{id}`: remove a text of the organization.
+
+use access::RolePermission;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::update::own;
+use super::{GROUP, audited, not_found, require_version};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{OrgCaller, Rule};
+use crate::operation::{Limits, Methods, NoContent, Operation, Spec};
+
+#[derive(Debug)]
+pub(crate) struct ContentDelete;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ContentDeleteInput {
+    /// The text's id.
+    #[schemars(length(min = 1, max = 200))]
+    id: String,
+}
+
+impl Operation for ContentDelete {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = Spec {
+        id: "content_delete",
+        methods: Methods::Delete,
+        path: "/api/content/{id}",
+        aliases: &[],
+        access: Rule::people(RolePermission::ContentDelete),
+        cost_units: 1,
+        limits: Limits::ORDINARY,
+        errors: &[
+            ErrorCode::ContentReadOnly,
+            ErrorCode::ContentChanged,
+            ErrorCode::PreconditionRequired,
+        ],
+        group: GROUP,
+        summary: "Delete a text of the organization",
+        description: "With its history, for good; to keep that, restore the copy instead. Send \
+            the `ETag` of the version you read in `If-Match`. No module is needed to delete what \
+            is yours.",
+    };
+    type Input = ContentDeleteInput;
+    type Reply = NoContent;
+
+    async fn run(
+        app: &App,
+        caller: OrgCaller,
+        input: ContentDeleteInput,
+    ) -> Result<NoContent, ApiError> {
+        let (mut locked, _) = caller.lock(app, RolePermission::ContentDelete).await?;
+        let record = own(app, &caller, &mut locked, &input.id).await?;
+        require_version(caller.visitor(), &record)?;
+        let revision = locked.remove_content(&record.id).await?;
+        let revision = revision.ok_or_else(not_found)?;
+        let mut event = caller.event("content.delete", &record.id);
+        event.before = Some(audited(&record.urn, &record.title, record.version));
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        app.overlays.changed(caller.org(), revision);
+        Ok(NoContent)
+    }
+}

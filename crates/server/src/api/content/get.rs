@@ -1,0 +1,53 @@
+//! `GET /api/content/{id}`: one text.
+
+use access::{KeyPermission, RolePermission};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{ContentReply, GROUP, readable, shown};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{OrgCaller, Rule};
+use crate::operation::{Limits, Methods, Operation, Spec};
+
+#[derive(Debug)]
+pub(crate) struct ContentGet;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ContentGetInput {
+    /// The text's id.
+    #[schemars(length(min = 1, max = 200))]
+    id: String,
+}
+
+impl Operation for ContentGet {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = Spec {
+        id: "content_get",
+        methods: Methods::Get,
+        path: "/api/content/{id}",
+        aliases: &[],
+        access: Rule::caller(KeyPermission::ContentRead, RolePermission::ContentRead),
+        cost_units: 1,
+        limits: Limits::ORDINARY,
+        errors: &[ErrorCode::ModuleRequired],
+        group: GROUP,
+        summary: "One text",
+        description: "A text of the library keeps its id for ever (`system.` and the parts of its \
+            urn) and is given as it is, even where the organization has a custom copy; ask by urn \
+            for what the organization reads. The module with the texts of that kind of horoscope \
+            is needed. `ETag` is the version to send in `If-Match` with a change.",
+    };
+    type Input = ContentGetInput;
+    type Reply = ContentReply;
+
+    async fn run(
+        app: &App,
+        caller: OrgCaller,
+        input: ContentGetInput,
+    ) -> Result<ContentReply, ApiError> {
+        let record = readable(app, &caller, &input.id).await?;
+        shown(&app.store.org(caller.tenant()), record).await
+    }
+}

@@ -1,0 +1,89 @@
+//! `GET /api/content/{horoscopeType}/{contentType}`: the texts of a kind.
+
+use access::{KeyPermission, RolePermission};
+use interpretation::kind::Kind;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use store::{ContentFilter, PageSize};
+
+use super::{ContentAttributes, GROUP, not_found, require_texts};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{OrgCaller, Rule};
+use crate::operation::{Collection, Limits, Methods, Operation, Page, Spec};
+
+#[derive(Debug)]
+pub(crate) struct ContentList;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub(crate) struct ContentListInput {
+    /// The kind of horoscope: `natal`.
+    #[schemars(length(min = 1, max = 40))]
+    horoscope_type: String,
+    /// What is described there: `planet-in-sign`.
+    #[schemars(length(min = 1, max = 40))]
+    content_type: String,
+    #[serde(default)]
+    page: Page,
+    #[serde(default)]
+    filter: Filter,
+}
+
+/// `filter[language]` and `filter[subject]` of a list.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schemars(rename = "ContentFilter")]
+pub(crate) struct Filter {
+    /// In this language only: `en`.
+    #[schemars(length(min = 2, max = 3))]
+    language: Option<String>,
+    /// About this only: `sun:gemini`, or the beginning of it, `sun`.
+    #[schemars(length(min = 1, max = 80))]
+    subject: Option<String>,
+}
+
+impl Operation for ContentList {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = Spec {
+        id: "content_list",
+        methods: Methods::Get,
+        path: "/api/content/{horoscopeType}/{contentType}",
+        aliases: &[],
+        access: Rule::caller(KeyPermission::ContentRead, RolePermission::ContentRead),
+        cost_units: 1,
+        limits: Limits::ORDINARY,
+        errors: &[ErrorCode::ModuleRequired],
+        group: GROUP,
+        summary: "The texts of a kind",
+        description: "What the organization reads, by urn: its own texts and custom copies, and \
+            the library's where it has none.",
+    };
+    type Input = ContentListInput;
+    type Reply = Collection<ContentAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: OrgCaller,
+        input: ContentListInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let kind = Kind::find(&input.horoscope_type, &input.content_type);
+        let kind = kind.ok_or_else(not_found)?;
+        require_texts(&caller, kind.horoscope)?;
+        let filter = ContentFilter {
+            horoscope: kind.horoscope.to_owned(),
+            kind: kind.content.to_owned(),
+            language: input.filter.language,
+            subject: input.filter.subject,
+        };
+        let size = PageSize::new(input.page.size).unwrap_or(PageSize::DEFAULT);
+        let inside = app.store.org(caller.tenant());
+        let after = input.page.after.as_deref();
+        let page = inside.contents_page(&filter, after, size).await?;
+        Ok(Collection {
+            items: ContentAttributes::all(page.items)?,
+            next: page.next,
+            total: page.total,
+        })
+    }
+}

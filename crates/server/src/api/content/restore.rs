@@ -1,0 +1,94 @@
+//! `POST /api/content/{id}/restore`: a custom copy gives way to the library's text.
+
+use access::RolePermission;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use store::{ContentAction, ContentEdit, ContentRecord};
+
+use super::update::own;
+use super::{ContentReply, GROUP, audited, not_found, require_texts, require_version, shown_after};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{OrgCaller, Rule};
+use crate::operation::{Limits, Methods, Operation, Spec};
+
+#[derive(Debug)]
+pub(crate) struct ContentRestore;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ContentRestoreInput {
+    /// The copy's id.
+    #[schemars(length(min = 1, max = 200))]
+    id: String,
+}
+
+impl Operation for ContentRestore {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = Spec {
+        id: "content_restore",
+        methods: Methods::Post,
+        path: "/api/content/{id}/restore",
+        aliases: &[],
+        access: Rule::people(RolePermission::ContentRestore),
+        cost_units: 1,
+        limits: Limits::ORDINARY,
+        errors: &[
+            ErrorCode::ModuleRequired,
+            ErrorCode::ContentReadOnly,
+            ErrorCode::ContentBaseMissing,
+            ErrorCode::ContentChanged,
+        ],
+        group: GROUP,
+        summary: "Return a custom copy to the library's text",
+        description: "Calculations show the library's text again, at once and as it may become. \
+            The copy and everything it was stay; editing it brings it back. `If-Match` is \
+            honoured where it is sent. The body is an empty object.",
+    };
+    type Input = ContentRestoreInput;
+    type Reply = ContentReply;
+
+    async fn run(
+        app: &App,
+        caller: OrgCaller,
+        input: ContentRestoreInput,
+    ) -> Result<ContentReply, ApiError> {
+        let (mut locked, user) = caller.lock(app, RolePermission::ContentRestore).await?;
+        let record = own(app, &caller, &mut locked, &input.id).await?;
+        require_texts(&caller, &record.horoscope)?;
+        if caller.visitor().if_match.is_some() {
+            require_version(caller.visitor(), &record)?;
+        }
+        let base = base_of(app, &caller, &record).await?;
+        if !record.restored {
+            let edit = ContentEdit {
+                action: ContentAction::Restore,
+                title: base.title,
+                body: base.body,
+                metadata: record.metadata,
+                at: caller.now(),
+                by: user,
+            };
+            let revision = locked.edit_content(&record.id, &edit).await?;
+            let revision = revision.ok_or_else(not_found)?;
+            let mut event = caller.event("content.restore", &record.id);
+            event.before = Some(audited(&record.urn, &record.title, record.version));
+            event.after = Some(audited(&record.urn, &edit.title, record.version + 1));
+            locked.audit(&event).await?;
+            locked.commit().await?;
+            app.overlays.changed(caller.org(), revision);
+        }
+        shown_after(app, &caller, &record.id).await
+    }
+}
+
+async fn base_of(
+    app: &App,
+    caller: &OrgCaller,
+    record: &ContentRecord,
+) -> Result<ContentRecord, ApiError> {
+    let missing = || ApiError::plain(ErrorCode::ContentBaseMissing);
+    let id = record.base_id.as_deref().ok_or_else(missing)?;
+    let base = app.store.org(caller.tenant()).content(id).await?;
+    base.ok_or_else(missing)
+}

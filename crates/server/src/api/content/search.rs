@@ -1,0 +1,126 @@
+//! `GET /api/content/search`: texts by the words in them.
+
+use access::{KeyPermission, RolePermission};
+use interpretation::kind::KINDS;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use store::{PageSize, SearchQuery};
+
+use super::{ContentAttributes, GROUP, require_texts};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::{OrgCaller, Rule};
+use crate::operation::{Collection, Limits, Methods, Operation, Page, Spec};
+
+/// As many of the best can be paged through: what comes after is better found by another word.
+const MOST_HITS: u32 = 1_000;
+
+#[derive(Debug)]
+pub(crate) struct ContentSearch;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ContentSearchInput {
+    #[serde(default)]
+    page: Page,
+    #[serde(default)]
+    filter: Filter,
+    /// The words a text must have, or their beginnings.
+    #[schemars(length(min = 2, max = 100))]
+    q: String,
+}
+
+/// `filter[language]` of a search.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schemars(rename = "ContentSearchFilter")]
+pub(crate) struct Filter {
+    /// In this language only: `en`.
+    #[schemars(length(min = 2, max = 3))]
+    language: Option<String>,
+}
+
+impl Operation for ContentSearch {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = Spec {
+        id: "content_search",
+        methods: Methods::Get,
+        path: "/api/content/search",
+        aliases: &[],
+        access: Rule::caller(KeyPermission::ContentRead, RolePermission::ContentRead),
+        cost_units: 1,
+        limits: Limits::ORDINARY,
+        errors: &[ErrorCode::ModuleRequired],
+        group: GROUP,
+        summary: "Texts by their words",
+        description: "Finds the texts with all the words in `q`, whole or by their beginning, in \
+            any case, the best first; a word in the heading counts more. Searched is what the \
+            organization reads, as far as its modules open it. The first 1,000 can be paged \
+            through.",
+    };
+    type Input = ContentSearchInput;
+    type Reply = Collection<ContentAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: OrgCaller,
+        input: ContentSearchInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let skip = match &input.page.after {
+            None => 0,
+            Some(text) => cursor(text)?,
+        };
+        let size = PageSize::new(input.page.size).unwrap_or(PageSize::DEFAULT);
+        let query = SearchQuery {
+            text: input.q,
+            horoscopes: open_horoscopes(&caller)?,
+            language: input.filter.language,
+            skip,
+            size,
+        };
+        let hits = app
+            .store
+            .org(caller.tenant())
+            .search_content(&query)
+            .await?;
+        let next = skip + size.get();
+        let more = u64::from(next) < hits.total && next < MOST_HITS;
+        Ok(Collection {
+            items: ContentAttributes::all(hits.items)?,
+            next: more.then(|| next.to_string()),
+            total: hits.total,
+        })
+    }
+}
+
+fn cursor(text: &str) -> Result<u32, ApiError> {
+    let number = text.parse().ok().filter(|it| *it < MOST_HITS);
+    number.ok_or_else(|| {
+        let detail = "expected the cursor of `links.next` of the page before";
+        let problem = Problem::new(ErrorCode::FieldFormat, detail);
+        problem
+            .at(Source::Parameter("page[after]".to_owned()))
+            .into()
+    })
+}
+
+/// The kinds of horoscope whose texts the caller's modules open.
+///
+/// # Errors
+///
+/// `module_required` when they open none.
+fn open_horoscopes(caller: &OrgCaller) -> Result<Vec<String>, ApiError> {
+    let mut open: Vec<String> = Vec::new();
+    let mut refused = None;
+    for kind in KINDS {
+        match require_texts(caller, kind.horoscope) {
+            Ok(()) if open.iter().any(|it| it == kind.horoscope) => {}
+            Ok(()) => open.push(kind.horoscope.to_owned()),
+            Err(error) => refused = refused.or(Some(error)),
+        }
+    }
+    match refused {
+        Some(error) if open.is_empty() => Err(error),
+        _ => Ok(open),
+    }
+}

@@ -1,0 +1,125 @@
+//! `PATCH /api/content/{id}`: edit a text of the organization.
+
+use access::RolePermission;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use store::{ContentAction, ContentEdit, ContentRecord, LockedOrg};
+
+use super::{
+    ContentReply, GROUP, Notes, WRITING, audited, heading_problem, not_found, notes_text,
+    refuse_any, require_texts, require_version, shown_after, text_problem,
+};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::{OrgCaller, Rule};
+use crate::operation::{Methods, Operation, Spec};
+
+#[derive(Debug)]
+pub(crate) struct ContentUpdate;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ContentUpdateInput {
+    /// The text's id.
+    #[schemars(length(min = 1, max = 200))]
+    id: String,
+    /// Its heading; as it is where it is not given.
+    #[schemars(length(min = 1, max = 200))]
+    title: Option<String>,
+    /// The text, in Markdown; as it is where it is not given.
+    #[schemars(length(min = 1, max = 20_000))]
+    body: Option<String>,
+    /// What its author notes, all of it; as it is where it is not given.
+    metadata: Option<Notes>,
+}
+
+impl Operation for ContentUpdate {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = Spec {
+        id: "content_update",
+        methods: Methods::Patch,
+        path: "/api/content/{id}",
+        aliases: &[],
+        access: Rule::people(RolePermission::ContentUpdate),
+        cost_units: 1,
+        limits: WRITING,
+        errors: &[
+            ErrorCode::ModuleRequired,
+            ErrorCode::ContentReadOnly,
+            ErrorCode::ContentChanged,
+            ErrorCode::PreconditionRequired,
+        ],
+        group: GROUP,
+        summary: "Edit a text of the organization",
+        description: "Send the `ETag` of the version you read in `If-Match`: when someone else \
+            was faster, the answer is 412 and nothing is lost. Calculations show the new text at \
+            once. A restored copy that is edited stands in for the library's text again. Texts of \
+            the library themselves are read-only.",
+    };
+    type Input = ContentUpdateInput;
+    type Reply = ContentReply;
+
+    async fn run(
+        app: &App,
+        caller: OrgCaller,
+        input: ContentUpdateInput,
+    ) -> Result<ContentReply, ApiError> {
+        if input.title.is_none() && input.body.is_none() && input.metadata.is_none() {
+            let detail = "expected a title, a body or metadata to change";
+            let problem = Problem::new(ErrorCode::FieldMissing, detail);
+            return Err(problem.at(Source::Pointer(String::new())).into());
+        }
+        refuse_any([
+            input
+                .title
+                .as_deref()
+                .and_then(|it| heading_problem("/title", it)),
+            input
+                .body
+                .as_deref()
+                .and_then(|it| text_problem("/body", it)),
+        ])?;
+        let (mut locked, user) = caller.lock(app, RolePermission::ContentUpdate).await?;
+        let record = own(app, &caller, &mut locked, &input.id).await?;
+        require_texts(&caller, &record.horoscope)?;
+        require_version(caller.visitor(), &record)?;
+        let edit = ContentEdit {
+            action: ContentAction::Update,
+            title: input.title.unwrap_or_else(|| record.title.clone()),
+            body: input.body.unwrap_or(record.body),
+            metadata: match &input.metadata {
+                Some(notes) => notes_text(notes)?,
+                None => record.metadata,
+            },
+            at: caller.now(),
+            by: user,
+        };
+        let revision = locked.edit_content(&record.id, &edit).await?;
+        let revision = revision.ok_or_else(not_found)?;
+        let mut event = caller.event("content.update", &record.id);
+        event.before = Some(audited(&record.urn, &record.title, record.version));
+        event.after = Some(audited(&record.urn, &edit.title, record.version + 1));
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        app.overlays.changed(caller.org(), revision);
+        shown_after(app, &caller, &record.id).await
+    }
+}
+
+/// A text of the organization's own, under its lock. One of the library's is refused by name;
+/// anything else is not found.
+pub(super) async fn own(
+    app: &App,
+    caller: &OrgCaller,
+    locked: &mut LockedOrg,
+    id: &str,
+) -> Result<ContentRecord, ApiError> {
+    if let Some(record) = locked.content(id).await? {
+        return Ok(record);
+    }
+    let seen = app.store.org(caller.tenant()).content(id).await?;
+    match seen {
+        Some(record) if record.owner.is_none() => Err(ApiError::plain(ErrorCode::ContentReadOnly)),
+        _ => Err(not_found()),
+    }
+}

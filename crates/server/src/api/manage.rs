@@ -1,0 +1,41 @@
+//! `/api/manage/…`: accounts, organizations and what is in them, for people. An API key never gets
+//! here.
+
+pub(crate) mod email;
+pub(super) mod idempotency;
+pub(crate) mod invitation;
+pub(crate) mod key;
+pub(crate) mod me;
+pub(crate) mod member;
+pub(crate) mod org;
+pub(crate) mod password;
+pub(crate) mod record;
+pub(crate) mod second_factor;
+pub(crate) mod session;
+pub(crate) mod setup;
+
+use crate::guard::Rule;
+use crate::operation::{Limits, Methods, Spec};
+
+/// The facts most of these operations share: they cost nothing and take little.
+const fn spec<C>(
+    id: &'static str,
+    methods: Methods,
+    path: &'static str,
+    access: Rule<C>,
+    summary: &'static str,
+) -> Spec<C> {
+    Spec {
+        id,
+        methods,
+        path,
+        aliases: &[],
+        access,
+        cost_units: 0,
+        limits: Limits::ORDINARY,
+        errors: &[],
+        group: "Management",
+        summary,
+        description: "",
+    }
+}

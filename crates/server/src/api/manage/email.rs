@@ -1,0 +1,99 @@
+//! `/api/manage/me/email-verification`: proving that one reads one's e-mail address.
+
+use std::time::Duration;
+
+use access::TokenDigest;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use store::{NewToken, TokenPurpose};
+
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{Anyone, PersonCaller, Rule};
+use crate::mail::{LinkMail, MailKind};
+use crate::operation::{Accepted, Methods, NoContent, NoInput, Operation, Spec};
+use crate::wire::SecretText;
+
+/// A link to prove it works for a day.
+const VERIFICATION_LIVES: Duration = Duration::from_hours(24);
+
+#[derive(Debug)]
+pub(crate) struct EmailVerificationSend;
+
+impl Operation for EmailVerificationSend {
+    type Caller = PersonCaller;
+    const SPEC: Spec<PersonCaller> = super::spec(
+        "email_verification_send",
+        Methods::Post,
+        "/api/manage/me/email-verification",
+        Rule::PERSON,
+        "Send a link that proves your e-mail address",
+    );
+    type Input = NoInput;
+    type Reply = Accepted;
+
+    async fn run(app: &App, caller: PersonCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+        let user = caller.person().user();
+        let now = caller.now();
+        if user.email_verified_at.is_some() {
+            return Ok(Accepted);
+        }
+        let kind = MailKind::VerifyEmail;
+        let mail = LinkMail::new(kind, user.email.clone(), "", &app.keys, now);
+        let token = NewToken {
+            user: user.id,
+            purpose: TokenPurpose::VerifyEmail,
+            digest: mail.digest,
+            created_at: now,
+            expires_at: now.plus(VERIFICATION_LIVES),
+        };
+        let mut transaction = app.store.begin().await?;
+        transaction.add_token(&token).await?;
+        transaction.add_mail(&mail.mail).await?;
+        transaction.commit().await?;
+        Ok(Accepted)
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct EmailVerificationConfirm;
+
+/// The link's token.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "EmailVerificationConfirmRequest")]
+pub(crate) struct EmailVerificationConfirmInput {
+    token: SecretText,
+}
+
+impl Operation for EmailVerificationConfirm {
+    type Caller = Anyone;
+    const SPEC: Spec<Anyone> = Spec {
+        errors: &[ErrorCode::LinkInvalid, ErrorCode::CrossSiteRequest],
+        ..super::spec(
+            "email_verification_confirm",
+            Methods::Post,
+            "/api/manage/email-verifications/confirm",
+            Rule::PUBLIC,
+            "Prove an e-mail address with a link",
+        )
+    };
+    type Input = EmailVerificationConfirmInput;
+    type Reply = NoContent;
+
+    async fn run(
+        app: &App,
+        _: Anyone,
+        input: EmailVerificationConfirmInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let now = app.clock.now();
+        let digest = TokenDigest::of(input.token.reveal(), &app.keys.token);
+        let mut transaction = app.store.begin().await?;
+        let purpose = TokenPurpose::VerifyEmail;
+        let user = transaction.use_token(purpose, &digest, now).await?;
+        let user = user.ok_or_else(|| ApiError::plain(ErrorCode::LinkInvalid))?;
+        transaction.set_email_verified(user, now).await?;
+        transaction.commit().await?;
+        Ok(NoContent)
+    }
+}

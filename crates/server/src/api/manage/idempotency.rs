@@ -1,0 +1,68 @@
+//! `Idempotency-Key`: a creation that is sent twice is done once.
+
+use std::fmt::Debug;
+
+use access::TokenDigest;
+use store::{Claim, IdempotencyKey, OpenTransaction};
+
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::Visitor;
+use crate::wire::hex;
+
+/// What a repeated creation is recognized by; none when the client did not ask for it.
+///
+/// # Errors
+///
+/// When the header has another form than 1 to 64 letters, digits and `-_.:`.
+pub(in crate::api) fn key_of(
+    app: &App,
+    visitor: &Visitor,
+    scope: &impl ToString,
+    operation: &str,
+    input: &impl Debug,
+) -> Result<Option<IdempotencyKey>, ApiError> {
+    let Some(key) = visitor.idempotency_key.clone() else {
+        return Ok(None);
+    };
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);
+    if !(1..=64).contains(&key.len()) || !key.bytes().all(plain) {
+        let detail = "an Idempotency-Key has 1 to 64 letters, digits and -_.:";
+        let problem = Problem::new(ErrorCode::FieldFormat, detail);
+        return Err(problem.at(Source::Header("Idempotency-Key")).into());
+    }
+    // Of the parsed input: the same request in another spelling is the same request.
+    let digest = TokenDigest::of(&format!("{input:?}"), &app.keys.token);
+    Ok(Some(IdempotencyKey {
+        scope: scope.to_string(),
+        operation: operation.to_owned(),
+        key,
+        fingerprint: hex(digest.as_bytes()),
+    }))
+}
+
+/// Claims the creation for this transaction, or answers what was made the first time.
+pub(in crate::api) async fn claim(
+    app: &App,
+    transaction: &mut OpenTransaction,
+    key: Option<&IdempotencyKey>,
+) -> Result<Option<String>, ApiError> {
+    let Some(key) = key else { return Ok(None) };
+    match transaction.claim(key, app.clock.now()).await? {
+        Claim::New => Ok(None),
+        Claim::Repeated(made) => Ok(Some(made)),
+        Claim::Conflict => Err(ApiError::plain(ErrorCode::IdempotencyConflict)),
+    }
+}
+
+/// Remembers what was made.
+pub(in crate::api) async fn remember(
+    transaction: &mut OpenTransaction,
+    key: Option<&IdempotencyKey>,
+    made: &impl ToString,
+) -> Result<(), ApiError> {
+    if let Some(key) = key {
+        transaction.remember_answer(key, &made.to_string()).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,305 @@
+//! `/api/manage/orgs/{org}/invitations`: inviting, sending again, taking back. Answering one is in
+//! `invitation/accept.rs`.
+
+pub(crate) mod accept;
+
+use std::borrow::Cow;
+
+use access::membership;
+use access::{EmailAddress, InvitationId, Role, RolePermission, Timestamp, UserId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use store::{InvitationRecord, LockedOrg, NewInvitation};
+
+use super::idempotency;
+use super::member::{RoleText, refused};
+use super::session::PageInput;
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{MemberCaller, Rule};
+use crate::mail::{LinkMail, MailKind};
+use crate::operation::{
+    Collection, Created, Methods, NoContent, Operation, Resource, ResourceKind, Spec,
+};
+use crate::randomness::OsRandom;
+use crate::wire::{Text, cursor, path_id};
+
+/// An invitation.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Invitation")]
+pub(crate) struct InvitationAttributes {
+    #[serde(skip)]
+    id: String,
+    #[serde(skip)]
+    org: String,
+    email: String,
+    role: &'static str,
+    /// `pending`, `accepted`, `revoked`, `replaced` or `expired`.
+    state: &'static str,
+    /// Who invited, or sent it again last.
+    invited_by: String,
+    sent_at: String,
+    expires_at: String,
+}
+
+impl ResourceKind for InvitationAttributes {
+    const TYPE: &'static str = "invitation";
+
+    fn id(&self) -> String {
+        self.id.clone()
+    }
+
+    fn path(&self) -> Cow<'static, str> {
+        format!("/api/manage/orgs/{}/invitations/{}", self.org, self.id).into()
+    }
+}
+
+impl InvitationAttributes {
+    fn of(invitation: &InvitationRecord, now: Timestamp) -> Self {
+        Self {
+            id: invitation.id.to_string(),
+            org: invitation.org.to_string(),
+            email: invitation.email.to_string(),
+            role: invitation.role.name(),
+            state: invitation.facts.state(now).name(),
+            invited_by: invitation.invited_by.to_string(),
+            sent_at: rfc3339(invitation.facts.sent_at),
+            expires_at: rfc3339(invitation.facts.expires_at()),
+        }
+    }
+}
+
+/// Invitations are answered for by a person; an operator makes members directly.
+fn inviter(caller: &MemberCaller) -> Result<UserId, ApiError> {
+    let none = || ApiError::plain(ErrorCode::PersonRequired);
+    caller.user().ok_or_else(none)
+}
+
+#[derive(Debug)]
+pub(crate) struct InvitationList;
+
+impl Operation for InvitationList {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::spec(
+        "invitation_list",
+        Methods::Get,
+        "/api/manage/orgs/{org}/invitations",
+        Rule::member(RolePermission::OrgUsersRead),
+        "The organization's invitations",
+    );
+    type Input = PageInput;
+    type Reply = Collection<InvitationAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: PageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let after = cursor(input.page.after.as_ref())?;
+        let inside = app.store.org(caller.tenant());
+        let page = inside
+            .invitations_page(after, input.page.store_size())
+            .await?;
+        let now = caller.now();
+        Ok(Collection {
+            items: page
+                .items
+                .iter()
+                .map(|it| InvitationAttributes::of(it, now))
+                .collect(),
+            next: page.next.map(|it| it.to_string()),
+            total: page.total,
+        })
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct InvitationCreate;
+
+/// Whom to invite, as what.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "InvitationCreateRequest")]
+pub(crate) struct InvitationCreateInput {
+    email: Text<EmailAddress>,
+    role: RoleText,
+}
+
+impl Operation for InvitationCreate {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        errors: &[
+            ErrorCode::GrantTooHigh,
+            ErrorCode::AlreadyMember,
+            ErrorCode::IdempotencyConflict,
+        ],
+        description: "Sends a link that works once, for a week. An earlier invitation of the same \
+            address is replaced.",
+        ..super::spec(
+            "invitation_create",
+            Methods::Post,
+            "/api/manage/orgs/{org}/invitations",
+            Rule::member(RolePermission::OrgUsersCreate),
+            "Invite someone",
+        )
+    };
+    type Input = InvitationCreateInput;
+    type Reply = Created<InvitationAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: InvitationCreateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let (now, invited_by) = (caller.now(), inviter(&caller)?);
+        let (scope, visitor) = (caller.org(), caller.visitor());
+        let repeated = idempotency::key_of(app, visitor, &scope, "invitation_create", &input)?;
+        let (email, role) = (input.email.0, Role::from(input.role));
+        let known = app.store.user_by_email(&email).await?.map(|it| it.user.id);
+        let (mut locked, actor) = caller.lock(app).await?;
+        if let Some(made) = idempotency::claim(app, locked.open(), repeated.as_ref()).await? {
+            let made = found(&mut locked, path_id(&made)?).await?;
+            return Ok(created(&made, now));
+        }
+        membership::invite(actor, role).map_err(refused)?;
+        if let Some(known) = known
+            && locked.role_of(known).await?.is_some()
+        {
+            return Err(ApiError::plain(ErrorCode::AlreadyMember));
+        }
+        let org = locked.org().await?;
+        let kind = MailKind::Invitation;
+        let mail = LinkMail::new(kind, email.clone(), &org.name, &app.keys, now);
+        let new = NewInvitation {
+            id: InvitationId::new(now, &OsRandom),
+            email,
+            role,
+            invited_by,
+            digest: mail.digest,
+            sent_at: now,
+        };
+        locked.add_invitation(&new).await?;
+        locked.open().add_mail(&mail.mail).await?;
+        let mut event = caller.event("invitation.create", &new.id);
+        let after = json!({ "email": new.email.as_str(), "role": role.name() });
+        event.after = Some(after.to_string());
+        locked.audit(&event).await?;
+        idempotency::remember(locked.open(), repeated.as_ref(), &new.id).await?;
+        let made = found(&mut locked, new.id).await?;
+        locked.commit().await?;
+        Ok(created(&made, now))
+    }
+}
+
+fn created(made: &InvitationRecord, now: Timestamp) -> Created<InvitationAttributes> {
+    Created {
+        resource: InvitationAttributes::of(made, now),
+        meta: None,
+    }
+}
+
+async fn found(locked: &mut LockedOrg, id: InvitationId) -> Result<InvitationRecord, ApiError> {
+    let not_found = || ApiError::plain(ErrorCode::ResourceNotFound);
+    locked.invitation(id).await?.ok_or_else(not_found)
+}
+
+/// One invitation.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "InvitationReference")]
+pub(crate) struct InvitationReference {
+    #[schemars(length(max = 100))]
+    invitation: String,
+}
+
+#[derive(Debug)]
+pub(crate) struct InvitationResend;
+
+impl Operation for InvitationResend {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        errors: &[ErrorCode::GrantTooHigh, ErrorCode::InvitationClosed],
+        description: "With a new link; the old one stops working. Whoever sends it again answers \
+            for it from now on, and must be allowed to grant its role.",
+        ..super::spec(
+            "invitation_resend",
+            Methods::Post,
+            "/api/manage/orgs/{org}/invitations/{invitation}/resend",
+            Rule::member(RolePermission::OrgUsersCreate),
+            "Send an invitation again",
+        )
+    };
+    type Input = InvitationReference;
+    type Reply = Resource<InvitationAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: InvitationReference,
+    ) -> Result<Self::Reply, ApiError> {
+        let id: InvitationId = path_id(&input.invitation)?;
+        let (now, sender) = (caller.now(), inviter(&caller)?);
+        let (mut locked, actor) = caller.lock(app).await?;
+        let before = found(&mut locked, id).await?;
+        membership::invite(actor, before.role).map_err(refused)?;
+        if !before.facts.state(now).is_resendable() {
+            return Err(ApiError::plain(ErrorCode::InvitationClosed));
+        }
+        let kind = MailKind::Invitation;
+        let mail = LinkMail::new(kind, before.email, &before.org_name, &app.keys, now);
+        if !locked
+            .resend_invitation(id, &mail.digest, sender, now)
+            .await?
+        {
+            return Err(ApiError::plain(ErrorCode::InvitationClosed));
+        }
+        locked.open().add_mail(&mail.mail).await?;
+        locked
+            .audit(&caller.event("invitation.resend", &id))
+            .await?;
+        let after = found(&mut locked, id).await?;
+        locked.commit().await?;
+        Ok(Resource(InvitationAttributes::of(&after, now)))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct InvitationRevoke;
+
+impl Operation for InvitationRevoke {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        errors: &[ErrorCode::GrantTooHigh, ErrorCode::InvitationClosed],
+        ..super::spec(
+            "invitation_revoke",
+            Methods::Delete,
+            "/api/manage/orgs/{org}/invitations/{invitation}",
+            Rule::member(RolePermission::OrgUsersCreate),
+            "Take an invitation back",
+        )
+    };
+    type Input = InvitationReference;
+    type Reply = NoContent;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: InvitationReference,
+    ) -> Result<Self::Reply, ApiError> {
+        let id: InvitationId = path_id(&input.invitation)?;
+        let (mut locked, actor) = caller.lock(app).await?;
+        let before = found(&mut locked, id).await?;
+        membership::invite(actor, before.role).map_err(refused)?;
+        if !locked.revoke_invitation(id, caller.now()).await? {
+            return Err(ApiError::plain(ErrorCode::InvitationClosed));
+        }
+        locked
+            .audit(&caller.event("invitation.revoke", &id))
+            .await?;
+        locked.commit().await?;
+        Ok(NoContent)
+    }
+}

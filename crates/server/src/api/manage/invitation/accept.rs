@@ -1,0 +1,191 @@
+//! Answering an invitation: with the account one has, or with a new one.
+
+use access::membership;
+use access::{Name, PasswordUse, TokenDigest, UserId};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+use store::{Acceptance, AuditEvent, InvitationRecord, LockedOrg, NewUser};
+
+use super::super::member::refused;
+use super::super::session::SessionAttributes;
+use crate::account::{begin_session, chosen_password, cookie_for};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{Anyone, PersonCaller, Rule, Visitor};
+use crate::operation::{Created, Methods, NoContent, Operation, Spec, WithCookie};
+use crate::randomness::OsRandom;
+use crate::wire::{SecretText, Text};
+
+/// The invitation a link belongs to, while it can be accepted.
+async fn open_invitation(app: &App, digest: &TokenDigest) -> Result<InvitationRecord, ApiError> {
+    let invalid = || ApiError::plain(ErrorCode::LinkInvalid);
+    let found = app.store.invitation_by_digest(digest).await?;
+    let invitation = found.ok_or_else(invalid)?;
+    let accepted = invitation.facts.accept(app.clock.now());
+    accepted.map_err(|_| invalid())?;
+    Ok(invitation)
+}
+
+/// Makes the member, if whoever invited may still do so.
+async fn join(
+    app: &App,
+    locked: &mut LockedOrg,
+    digest: &TokenDigest,
+    user: UserId,
+    visitor: &Visitor,
+) -> Result<(), ApiError> {
+    let now = app.clock.now();
+    let invalid = || ApiError::plain(ErrorCode::LinkInvalid);
+    let found = locked.invitation_by_digest(digest).await?;
+    let invitation = found.ok_or_else(invalid)?;
+    invitation.facts.accept(now).map_err(|_| invalid())?;
+    let inviter = locked.role_of(invitation.invited_by).await?;
+    let invited = locked.role_of(user).await?;
+    membership::accept(inviter, invitation.role, invited).map_err(refused)?;
+    match locked.accept_invitation(digest, user, now).await? {
+        Acceptance::Accepted => {}
+        Acceptance::Gone => return Err(invalid()),
+        Acceptance::AlreadyMember => return Err(ApiError::plain(ErrorCode::AlreadyMember)),
+    }
+    // Whoever has the link reads the address.
+    locked.open().set_email_verified(user, now).await?;
+    let after = json!({ "user": user.to_string(), "role": invitation.role.name() });
+    let event = AuditEvent {
+        at: now,
+        actor: user.to_string(),
+        action: "invitation.accept".to_owned(),
+        subject: invitation.id.to_string(),
+        before: None,
+        after: Some(after.to_string()),
+        source_address: visitor.source_address(),
+    };
+    locked.audit(&event).await?;
+    Ok(())
+}
+
+async fn lock(app: &App, invitation: &InvitationRecord) -> Result<LockedOrg, ApiError> {
+    let inside = app.store.org(invitation.tenant());
+    let locked = inside.locked(&app.keys.audit).await?;
+    locked.ok_or_else(|| ApiError::plain(ErrorCode::LinkInvalid))
+}
+
+#[derive(Debug)]
+pub(crate) struct InvitationAccept;
+
+/// The link's token.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "InvitationAcceptRequest")]
+pub(crate) struct AcceptInput {
+    token: SecretText,
+}
+
+impl Operation for InvitationAccept {
+    type Caller = PersonCaller;
+    const SPEC: Spec<PersonCaller> = Spec {
+        errors: &[
+            ErrorCode::LinkInvalid,
+            ErrorCode::AlreadyMember,
+            ErrorCode::InviterGone,
+            ErrorCode::GrantTooHigh,
+            ErrorCode::PermissionMissing,
+        ],
+        description: "The invitation must have gone to your own e-mail address.",
+        ..super::super::spec(
+            "invitation_accept",
+            Methods::Post,
+            "/api/manage/me/invitations/accept",
+            Rule::PERSON,
+            "Accept an invitation",
+        )
+    };
+    type Input = AcceptInput;
+    type Reply = NoContent;
+
+    async fn run(
+        app: &App,
+        caller: PersonCaller,
+        input: AcceptInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let digest = TokenDigest::of(input.token.reveal(), &app.keys.token);
+        let invitation = open_invitation(app, &digest).await?;
+        if invitation.email != caller.person().user().email {
+            return Err(ApiError::plain(ErrorCode::LinkInvalid));
+        }
+        let mut locked = lock(app, &invitation).await?;
+        join(app, &mut locked, &digest, caller.user(), caller.visitor()).await?;
+        locked.commit().await?;
+        Ok(NoContent)
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct InvitationRegister;
+
+/// A new account for whoever was invited.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "InvitationRegisterRequest")]
+pub(crate) struct RegisterInput {
+    token: SecretText,
+    name: Text<Name>,
+    /// At least 15 characters.
+    password: SecretText,
+}
+
+impl Operation for InvitationRegister {
+    type Caller = Anyone;
+    const SPEC: Spec<Anyone> = Spec {
+        errors: &[
+            ErrorCode::LinkInvalid,
+            ErrorCode::AccountExists,
+            ErrorCode::PasswordRefused,
+            ErrorCode::InviterGone,
+            ErrorCode::GrantTooHigh,
+            ErrorCode::PermissionMissing,
+            ErrorCode::InsecureTransport,
+            ErrorCode::CrossSiteRequest,
+        ],
+        description: "The account has the e-mail address the invitation went to, and is signed in.",
+        ..super::super::spec(
+            "invitation_register",
+            Methods::Post,
+            "/api/manage/invitations/register",
+            Rule::PUBLIC,
+            "Accept an invitation with a new account",
+        )
+    };
+    type Input = RegisterInput;
+    type Reply = WithCookie<Created<SessionAttributes>>;
+
+    async fn run(app: &App, caller: Anyone, input: RegisterInput) -> Result<Self::Reply, ApiError> {
+        let (now, visitor) = (app.clock.now(), caller.visitor());
+        cookie_for(app, visitor)?;
+        let digest = TokenDigest::of(input.token.reveal(), &app.keys.token);
+        let invitation = open_invitation(app, &digest).await?;
+        let exists = || ApiError::plain(ErrorCode::AccountExists);
+        if app.store.user_by_email(&invitation.email).await?.is_some() {
+            return Err(exists());
+        }
+        let password = input.password.reveal();
+        let password = chosen_password(password, PasswordUse::Alone, "/password")?;
+        let user = NewUser {
+            id: UserId::new(now, &OsRandom),
+            email: invitation.email.clone(),
+            name: input.name.0,
+            password: Some(app.passwords.hash(password).await?),
+            email_verified_at: Some(now),
+            operator: false,
+            created_at: now,
+        };
+        let mut locked = lock(app, &invitation).await?;
+        if !locked.open().add_user(&user).await? {
+            return Err(exists());
+        }
+        join(app, &mut locked, &digest, user.id, visitor).await?;
+        let begun = begin_session(app, locked.open(), user.id, false, visitor).await?;
+        locked.commit().await?;
+        Ok(SessionAttributes::begun(&begun, now, visitor))
+    }
+}

@@ -1,0 +1,206 @@
+//! `/api/manage/orgs/{org}/keys`: an organization's API keys.
+
+pub(crate) mod check;
+pub(crate) mod create;
+pub(crate) mod edit;
+pub(crate) mod list;
+pub(crate) mod rotate;
+pub(crate) mod terms;
+
+use std::borrow::Cow;
+
+use access::{DomainRule, KeyModules, KeyPermission, Refusal, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::KeyRecord;
+
+use crate::clock::rfc3339;
+
+/// A key, as those who manage it see it.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "ManagedKey")]
+pub(crate) struct ManagedKey {
+    #[serde(skip)]
+    id: String,
+    #[serde(skip)]
+    org: String,
+    /// The key itself, in the answer to its creation and never again.
+    key: Option<String>,
+    name: String,
+    /// The first 12 and last 4 characters.
+    display: String,
+    mode: &'static str,
+    /// `active`, `disabled`, `expired`, `revoked` or `suspended` with its organization.
+    status: &'static str,
+    permissions: Vec<&'static str>,
+    /// The modules it may use; null for all its organization has.
+    modules: Option<Vec<String>>,
+    /// Its own rates, besides those of its organization.
+    rates: Vec<String>,
+    /// The pages it may be used from; null when it is not restricted.
+    domains: Option<Vec<String>>,
+    enabled: bool,
+    expires_at: Option<String>,
+    /// To the minute.
+    last_used_at: Option<String>,
+    created_at: String,
+    /// Who made it; null for an operator.
+    created_by: Option<String>,
+    /// The first key of the family that shares its limits.
+    family: String,
+    /// Whether a newer secret has replaced it.
+    superseded: bool,
+}
+
+/// Without the key.
+impl std::fmt::Debug for ManagedKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("ManagedKey").field(&self.id).finish()
+    }
+}
+
+impl crate::operation::ResourceKind for ManagedKey {
+    const TYPE: &'static str = "key";
+
+    fn id(&self) -> String {
+        self.id.clone()
+    }
+
+    fn path(&self) -> Cow<'static, str> {
+        format!("/api/manage/orgs/{}/keys/{}", self.org, self.id).into()
+    }
+}
+
+impl ManagedKey {
+    pub(crate) fn of(key: &KeyRecord, secret: Option<&str>, now: Timestamp) -> Self {
+        let standing = &key.standing;
+        Self {
+            id: key.id.to_string(),
+            org: key.org_id.to_string(),
+            key: secret.map(str::to_owned),
+            name: key.name.clone(),
+            display: key.display.to_string(),
+            mode: key.mode.name(),
+            status: status(key, now),
+            permissions: standing
+                .permissions
+                .iter()
+                .map(KeyPermission::name)
+                .collect(),
+            modules: match &key.modules {
+                KeyModules::All => None,
+                KeyModules::Only(ids) => Some(ids.clone()),
+            },
+            rates: key.rates.iter().map(ToString::to_string).collect(),
+            domains: patterns(&key.domains),
+            enabled: standing.enabled,
+            expires_at: standing.expires_at.map(rfc3339),
+            last_used_at: key.last_used_at.map(rfc3339),
+            created_at: rfc3339(key.created_at),
+            created_by: key.created_by.map(|it| it.to_string()),
+            family: key.family.to_string(),
+            superseded: key.superseded,
+        }
+    }
+
+    /// The key's id, for commands.
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The secret, where this answer is the one that shows it.
+    pub(crate) fn secret(&self) -> Option<&str> {
+        self.key.as_deref()
+    }
+}
+
+pub(crate) fn status(key: &KeyRecord, now: Timestamp) -> &'static str {
+    match key.standing.usable(now) {
+        Ok(()) => "active",
+        Err(Refusal::KeyRevoked) => "revoked",
+        Err(Refusal::KeyDisabled) => "disabled",
+        Err(Refusal::KeyExpired) => "expired",
+        Err(_) => "suspended",
+    }
+}
+
+pub(crate) fn patterns(domains: &DomainRule) -> Option<Vec<String>> {
+    match domains {
+        DomainRule::Unrestricted => None,
+        DomainRule::List(list) => Some(list.patterns().iter().map(ToString::to_string).collect()),
+    }
+}
+
+/// What the audit log keeps of a key: everything but the key.
+fn audited(key: &KeyRecord) -> Value {
+    let permissions: Vec<_> = key
+        .standing
+        .permissions
+        .iter()
+        .map(KeyPermission::name)
+        .collect();
+    let modules = match &key.modules {
+        KeyModules::All => None,
+        KeyModules::Only(ids) => Some(ids),
+    };
+    let rates: Vec<_> = key.rates.iter().map(ToString::to_string).collect();
+    json!({
+        "name": key.name,
+        "display": key.display.to_string(),
+        "mode": key.mode.name(),
+        "permissions": permissions,
+        "modules": modules,
+        "rates": rates,
+        "domains": patterns(&key.domains),
+        "enabled": key.standing.enabled,
+        "revoked": key.standing.revoked,
+        "expiresAt": key.standing.expires_at.map(rfc3339),
+    })
+}
+
+/// A permission of a key, on the wire.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "KeyPermission")]
+pub(crate) enum PermissionText {
+    #[serde(rename = "calc:read")]
+    Calc,
+    #[serde(rename = "content:read")]
+    Content,
+    #[serde(rename = "chart:read")]
+    Chart,
+    #[serde(rename = "modules:read")]
+    Modules,
+}
+
+impl From<PermissionText> for KeyPermission {
+    fn from(text: PermissionText) -> Self {
+        match text {
+            PermissionText::Calc => Self::CalcRead,
+            PermissionText::Content => Self::ContentRead,
+            PermissionText::Chart => Self::ChartRead,
+            PermissionText::Modules => Self::ModulesRead,
+        }
+    }
+}
+
+impl From<KeyPermission> for PermissionText {
+    fn from(permission: KeyPermission) -> Self {
+        match permission {
+            KeyPermission::CalcRead => Self::Calc,
+            KeyPermission::ContentRead => Self::Content,
+            KeyPermission::ChartRead => Self::Chart,
+            KeyPermission::ModulesRead => Self::Modules,
+        }
+    }
+}
+
+/// One key of the organization, named in the path.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "KeyReference")]
+pub(crate) struct KeyReference {
+    #[schemars(length(max = 100))]
+    pub(crate) key: String,
+}

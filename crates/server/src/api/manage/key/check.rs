@@ -1,0 +1,283 @@
+//! `POST /api/manage/orgs/{org}/keys/{key}/check`: would this key, from this page, be allowed to do
+//! this, and why not? Nothing is counted.
+
+use std::borrow::Cow;
+
+use access::{DomainDecision, Holdings, PlanModules, Refusal, RolePermission};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::{KeyRecord, KnownKey};
+
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::{Access, MemberCaller, Payer, Rule};
+use crate::meter::{LimitStanding, Visit};
+use crate::modules::CATALOGUE;
+use crate::operation::{Declaration, Methods, Operation, Resource, ResourceKind, Spec};
+use crate::randomness::OsRandom;
+use crate::wire::path_id;
+
+#[derive(Debug)]
+pub(crate) struct KeyCheck;
+
+/// A request that might be made.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "KeyCheckRequest")]
+pub(crate) struct KeyCheckInput {
+    #[schemars(length(max = 100))]
+    key: String,
+    /// The operation's id, such as `key_describe`.
+    #[schemars(length(min = 1, max = 100))]
+    operation: String,
+    /// The `Origin` a browser would send.
+    #[schemars(length(max = 2000))]
+    origin: Option<String>,
+    /// The `Referer` it would send.
+    #[schemars(length(max = 2000))]
+    referer: Option<String>,
+}
+
+/// What would become of it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "KeyCheck")]
+pub(crate) struct CheckAttributes {
+    #[serde(skip)]
+    id: String,
+    #[serde(skip)]
+    path: String,
+    operation: String,
+    /// Whether every step lets it pass.
+    allowed: bool,
+    /// The error it would be answered with.
+    code: Option<&'static str>,
+    /// Each step in the order in which requests take them; after the first failure none is taken.
+    steps: Vec<Step>,
+}
+
+/// One step of the verification.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "KeyCheckStep")]
+pub(crate) struct Step {
+    #[serde(rename = "step")]
+    name: &'static str,
+    /// `pass`, `fail` or `skipped`.
+    verdict: &'static str,
+    /// A sentence.
+    detail: String,
+}
+
+impl ResourceKind for CheckAttributes {
+    const TYPE: &'static str = "key-check";
+
+    fn id(&self) -> String {
+        self.id.clone()
+    }
+
+    fn path(&self) -> Cow<'static, str> {
+        self.path.clone().into()
+    }
+}
+
+/// Walks the steps and stops judging at the first failure.
+struct Walk {
+    steps: Vec<Step>,
+    code: Option<ErrorCode>,
+}
+
+impl Walk {
+    fn take(&mut self, name: &'static str, verdict: Result<String, (ErrorCode, String)>) {
+        let (verdict, detail) = match (&self.code, verdict) {
+            (Some(_), _) => ("skipped", "an earlier step has failed".to_owned()),
+            (None, Ok(detail)) => ("pass", detail),
+            (None, Err((code, detail))) => {
+                self.code = Some(code);
+                ("fail", detail)
+            }
+        };
+        self.steps.push(Step {
+            name,
+            verdict,
+            detail,
+        });
+    }
+}
+
+impl Operation for KeyCheck {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        errors: &[ErrorCode::FieldValue],
+        description: "A dry run: nothing is counted and no slot is taken.",
+        ..super::super::spec(
+            "key_check",
+            Methods::Post,
+            "/api/manage/orgs/{org}/keys/{key}/check",
+            Rule::member(RolePermission::OrgUpdate),
+            "Explain step by step whether a key would be allowed to do something",
+        )
+    };
+    type Input = KeyCheckInput;
+    type Reply = Resource<CheckAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: KeyCheckInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let inside = app.store.org(caller.tenant());
+        let key = inside.key(path_id(&input.key)?).await?;
+        let key = key.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
+        let operation = app.declarations.iter().find(|it| it.id == input.operation);
+        let operation = operation.ok_or_else(|| unknown_operation(&input.operation))?;
+        let grants = inside.module_grants().await?;
+        let known = KnownKey {
+            digest: access::KeyDigest::from_bytes([0; 32]),
+            key,
+            grants,
+        };
+        let standing = standing(app, &known, operation).await?;
+        let mut walk = Walk {
+            steps: Vec::new(),
+            code: None,
+        };
+        take_standing(&mut walk, &known.key, caller.now());
+        take_domain(&mut walk, &known.key, &input);
+        take_limits(&mut walk, &standing);
+        take_rule(&mut walk, app, &known, operation.access, caller.now());
+        Ok(Resource(CheckAttributes {
+            path: format!("/api/manage/orgs/{}/keys/{}", caller.org(), known.key.id),
+            id: known.key.id.to_string(),
+            operation: input.operation,
+            allowed: walk.code.is_none(),
+            code: walk.code.map(ErrorCode::name),
+            steps: walk.steps,
+        }))
+    }
+}
+
+fn unknown_operation(given: &str) -> ApiError {
+    let detail = format!("`{given}` is no operation: the OpenAPI document lists them");
+    let problem = Problem::new(ErrorCode::FieldValue, detail);
+    problem.at(Source::Pointer("/operation".to_owned())).into()
+}
+
+async fn standing(
+    app: &App,
+    known: &KnownKey,
+    operation: &Declaration,
+) -> Result<LimitStanding, ApiError> {
+    let payer = Payer::Key {
+        key: known.clone().into(),
+        origin_host: String::new(),
+    };
+    let visit = Visit {
+        payer,
+        request: access::RequestId::new(app.clock.now(), &OsRandom),
+        operation: operation.id,
+        class: operation.limits.class,
+    };
+    app.meter.look(&visit).await
+}
+
+fn take_standing(walk: &mut Walk, key: &KeyRecord, now: access::Timestamp) {
+    let usable = key.standing.usable(now);
+    let organization = match usable {
+        Err(Refusal::OrganizationSuspended) => Err((
+            ErrorCode::OrganizationSuspended,
+            "the organization is suspended or closed".to_owned(),
+        )),
+        _ => Ok("the organization is active".to_owned()),
+    };
+    walk.take("organization", organization);
+    let own = match usable {
+        Err(Refusal::KeyRevoked) => Err((ErrorCode::KeyRevoked, "the key was revoked")),
+        Err(Refusal::KeyDisabled) => Err((ErrorCode::KeyDisabled, "the key is switched off")),
+        Err(Refusal::KeyExpired) => Err((ErrorCode::KeyExpired, "the key has expired")),
+        _ => Ok("the key is switched on and has not expired".to_owned()),
+    };
+    walk.take("key", own.map_err(|(code, text)| (code, text.to_owned())));
+}
+
+fn take_domain(walk: &mut Walk, key: &KeyRecord, input: &KeyCheckInput) {
+    let field = |text: &'_ Option<String>| text.clone().map(String::into_bytes);
+    let (origin, referer) = (field(&input.origin), field(&input.referer));
+    let verdict = key.domains.decide(origin.as_deref(), referer.as_deref());
+    let name = verdict.decision.name();
+    let verdict = match verdict.decision {
+        DomainDecision::Allowed(_) => Ok(format!("allowed: {name}")),
+        DomainDecision::Denied(_) => Err((
+            ErrorCode::DomainNotAllowed,
+            format!("not one of the key's pages: {name}"),
+        )),
+    };
+    walk.take("domain", verdict);
+}
+
+fn take_limits(walk: &mut Walk, standing: &LimitStanding) {
+    let full = standing.rates.iter().find(|it| it.standing.remaining == 0);
+    let rate = match full {
+        Some(it) => Err((
+            ErrorCode::RateLimited,
+            format!(
+                "the rate {} of the {} is used up",
+                it.standing.rate, it.name
+            ),
+        )),
+        None => Ok(format!("{} rates have a slot left", standing.rates.len())),
+    };
+    walk.take("rate", rate);
+    let (left, limit) = (standing.quota.remaining, standing.quota.limit);
+    let quota = match left {
+        0 => Err((
+            ErrorCode::QuotaExhausted,
+            format!("all {limit} units of the period are used"),
+        )),
+        left => Ok(format!("{left} of {limit} units are left")),
+    };
+    walk.take("quota", quota);
+}
+
+fn take_rule(walk: &mut Walk, app: &App, known: &KnownKey, access: Access, now: access::Timestamp) {
+    let key = &known.key;
+    let person = || {
+        let detail = "the operation is for people who are signed in".to_owned();
+        Err((ErrorCode::PersonRequired, detail))
+    };
+    let permission = match access {
+        Access::Public | Access::AnyKey => Ok("none is needed".to_owned()),
+        Access::Caller { key: Some(it), .. } if key.standing.permissions.allows(it) => {
+            Ok(format!("the key has `{it}`"))
+        }
+        Access::Caller { key: Some(it), .. } => Err((
+            ErrorCode::PermissionMissing,
+            format!("the key lacks `{it}`"),
+        )),
+        _ => person(),
+    };
+    walk.take("permission", permission);
+    let capability = match access {
+        Access::Caller { capability, .. } => capability,
+        _ => None,
+    };
+    let Some(capability) = capability else {
+        walk.take("module", Ok("none is needed".to_owned()));
+        return;
+    };
+    let none = PlanModules::Only(vec![]);
+    let plan = app.config.plans.get(&key.terms.plan);
+    let holdings = Holdings {
+        plan: plan.map_or(&none, |it| &it.modules),
+        grants: &known.grants,
+        key: &key.modules,
+    };
+    let verdict = match holdings.may(capability, CATALOGUE, now) {
+        Ok(()) => Ok(format!("a module grants `{capability}`")),
+        Err(module) => {
+            let module = module.map_or("none", |it| it.id);
+            let detail = format!("`{capability}` needs the module `{module}`");
+            Err((ErrorCode::ModuleRequired, detail))
+        }
+    };
+    walk.take("module", verdict);
+}

@@ -1,0 +1,128 @@
+//! `POST /api/manage/orgs/{org}/keys`: a new key, shown once.
+
+use access::{DomainPattern, KeyId, KeyMode, Name, PlainKey, Rate, RolePermission, Timestamp};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+use store::NewKey;
+
+use super::super::idempotency;
+use super::{ManagedKey, PermissionText, audited, terms};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{MemberCaller, Rule};
+use crate::operation::{Created, Methods, Operation, Spec};
+use crate::randomness::OsRandom;
+use crate::wire::{Text, path_id};
+
+#[derive(Debug)]
+pub(crate) struct KeyCreate;
+
+/// A key to be made.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "KeyCreateRequest")]
+pub(crate) struct KeyCreateInput {
+    pub(crate) name: Text<Name>,
+    pub(crate) mode: ModeText,
+    #[schemars(length(max = 4))]
+    pub(crate) permissions: Vec<PermissionText>,
+    /// The modules it may use; absent or null for all its organization has, now and later.
+    #[schemars(length(max = 100), inner(length(max = 50)))]
+    pub(crate) modules: Option<Vec<String>>,
+    /// Its own rates, such as `60/60s`, besides those of its organization.
+    #[serde(default)]
+    #[schemars(length(max = 10))]
+    pub(crate) rates: Vec<Text<Rate>>,
+    /// The pages it may be used from: `example.com`, `*.example.com` or `*`; absent or null for no
+    /// restriction. This protects against misuse in browsers only.
+    #[schemars(length(max = 50))]
+    pub(crate) domains: Option<Vec<Text<DomainPattern>>>,
+    /// When it stops working; absent or null for never.
+    pub(crate) expires_at: Option<Text<Timestamp>>,
+}
+
+/// Whether a key's use is billed.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "KeyMode")]
+pub(crate) enum ModeText {
+    Live,
+    Test,
+}
+
+impl From<ModeText> for KeyMode {
+    fn from(text: ModeText) -> Self {
+        match text {
+            ModeText::Live => Self::Live,
+            ModeText::Test => Self::Test,
+        }
+    }
+}
+
+impl Operation for KeyCreate {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        errors: &[
+            ErrorCode::GrantTooHigh,
+            ErrorCode::ValueRefused,
+            ErrorCode::IdempotencyConflict,
+        ],
+        description: "The answer shows the key, this once. With an `Idempotency-Key` a repeated \
+            request makes no second key: it is answered with `key: null` and `meta.secretShown`.",
+        ..super::super::spec(
+            "key_create",
+            Methods::Post,
+            "/api/manage/orgs/{org}/keys",
+            Rule::member(RolePermission::OrgUpdate),
+            "Create a key",
+        )
+    };
+    type Input = KeyCreateInput;
+    type Reply = Created<ManagedKey>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: KeyCreateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let (now, visitor) = (caller.now(), caller.visitor());
+        let repeated = idempotency::key_of(app, visitor, &caller.org(), "key_create", &input)?;
+        let mode = KeyMode::from(input.mode);
+        let plain = PlainKey::generate(mode, &OsRandom);
+        let (mut locked, role) = caller.lock(app).await?;
+        if let Some(made) = idempotency::claim(app, locked.open(), repeated.as_ref()).await? {
+            let found = locked.key(path_id(&made)?).await?;
+            let found = found.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
+            return Ok(Created {
+                resource: ManagedKey::of(&found, None, now),
+                meta: Some(json!({ "secretShown": true })),
+            });
+        }
+        let modules = terms::modules(input.modules)?;
+        let key = NewKey {
+            id: KeyId::new(now, &OsRandom),
+            name: input.name.0,
+            mode,
+            digest: plain.digest(&app.keys.pepper),
+            display: plain.display(),
+            permissions: terms::permissions(&input.permissions, role)?,
+            rates: input.rates.into_iter().map(|it| it.0).collect(),
+            domains: terms::domains(input.domains)?,
+            expires_at: terms::expiration(input.expires_at, now)?,
+            created_at: now,
+        };
+        locked.add_key(&key, &modules, caller.user()).await?;
+        let made = locked.key(key.id).await?;
+        let made = made.ok_or_else(|| ApiError::plain(ErrorCode::InternalError))?;
+        let mut event = caller.event("key.create", &key.id);
+        event.after = Some(audited(&made).to_string());
+        locked.audit(&event).await?;
+        idempotency::remember(locked.open(), repeated.as_ref(), &key.id).await?;
+        locked.commit().await?;
+        Ok(Created {
+            resource: ManagedKey::of(&made, Some(plain.reveal()), now),
+            meta: None,
+        })
+    }
+}

@@ -1,0 +1,170 @@
+//! `PATCH` and `DELETE /api/manage/orgs/{org}/keys/{key}`: changing a key, and ending it.
+
+use access::{DomainPattern, KeyId, Name, Rate, RolePermission, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer};
+use serde_json::json;
+use store::KeyEdit;
+
+use super::{KeyReference, ManagedKey, PermissionText, audited, terms};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{MemberCaller, Rule};
+use crate::operation::{Methods, NoContent, Operation, Resource, Spec};
+use crate::wire::{Text, path_id};
+
+#[derive(Debug)]
+pub(crate) struct KeyUpdate;
+
+/// What is to change; what is absent stays as it is.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "KeyUpdateRequest")]
+#[expect(
+    clippy::option_option,
+    reason = "null is a value here, and another one than absent"
+)]
+pub(crate) struct KeyUpdateInput {
+    #[schemars(length(max = 100))]
+    pub(crate) key: String,
+    pub(crate) name: Option<Text<Name>>,
+    #[schemars(length(max = 4))]
+    pub(crate) permissions: Option<Vec<PermissionText>>,
+    #[schemars(length(max = 10))]
+    pub(crate) rates: Option<Vec<Text<Rate>>>,
+    /// Null for all its organization has.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(
+        with = "Option<Vec<String>>",
+        length(max = 100),
+        inner(length(max = 50))
+    )]
+    pub(crate) modules: Option<Option<Vec<String>>>,
+    /// Null lifts the restriction; an empty list is refused.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "Option<Vec<Text<DomainPattern>>>", length(max = 50))]
+    pub(crate) domains: Option<Option<Vec<Text<DomainPattern>>>>,
+    /// Null for never.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "Option<Text<Timestamp>>")]
+    pub(crate) expires_at: Option<Option<Text<Timestamp>>>,
+    /// Whether it is switched on.
+    pub(crate) enabled: Option<bool>,
+}
+
+/// Tells null, which is a value here, from absent.
+fn given<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    T::deserialize(deserializer).map(Some)
+}
+
+impl Operation for KeyUpdate {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        errors: &[
+            ErrorCode::GrantTooHigh,
+            ErrorCode::ValueRefused,
+            ErrorCode::KeyEnded,
+            ErrorCode::KeySuperseded,
+        ],
+        description: "Takes effect on the next request with the key. A revoked key stays as it \
+            is; one that was replaced keeps its end.",
+        ..super::super::spec(
+            "key_update",
+            Methods::Patch,
+            "/api/manage/orgs/{org}/keys/{key}",
+            Rule::member(RolePermission::OrgUpdate),
+            "Change a key, switch it off or on",
+        )
+    };
+    type Input = KeyUpdateInput;
+    type Reply = Resource<ManagedKey>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: KeyUpdateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let not_found = || ApiError::plain(ErrorCode::ResourceNotFound);
+        let id: KeyId = path_id(&input.key)?;
+        let now = caller.now();
+        let (mut locked, role) = caller.lock(app).await?;
+        let before = locked.key(id).await?.ok_or_else(not_found)?;
+        if before.standing.revoked {
+            return Err(ApiError::plain(ErrorCode::KeyEnded));
+        }
+        if before.superseded && input.expires_at.is_some() {
+            return Err(ApiError::plain(ErrorCode::KeySuperseded));
+        }
+        let permissions = input.permissions.as_deref();
+        let rates = input
+            .rates
+            .map(|it| it.into_iter().map(|it| it.0).collect());
+        let edit = KeyEdit {
+            name: input.name.map(|it| it.0),
+            permissions: permissions
+                .map(|it| terms::permissions(it, role))
+                .transpose()?,
+            rates,
+            domains: input.domains.map(terms::domains).transpose()?,
+            modules: input.modules.map(terms::modules).transpose()?,
+            expires_at: input
+                .expires_at
+                .map(|it| terms::expiration(it, now))
+                .transpose()?,
+            enabled: input.enabled,
+        };
+        locked.edit_key(id, &edit).await?;
+        let after = locked.key(id).await?.ok_or_else(not_found)?;
+        let mut event = caller.event("key.update", &id);
+        event.before = Some(audited(&before).to_string());
+        event.after = Some(audited(&after).to_string());
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        app.key_ring.refresh().await?;
+        Ok(Resource(ManagedKey::of(&after, None, now)))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct KeyRevoke;
+
+impl Operation for KeyRevoke {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Ends the key and every other of its family, for good. Revoking twice is no \
+            error.",
+        ..super::super::spec(
+            "key_revoke",
+            Methods::Delete,
+            "/api/manage/orgs/{org}/keys/{key}",
+            Rule::member(RolePermission::OrgUpdate),
+            "Revoke a key",
+        )
+    };
+    type Input = KeyReference;
+    type Reply = NoContent;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: KeyReference,
+    ) -> Result<Self::Reply, ApiError> {
+        let id: KeyId = path_id(&input.key)?;
+        let (mut locked, _) = caller.lock(app).await?;
+        let ended = locked.revoke_key(id, caller.now()).await?;
+        if ended.is_empty() {
+            return Err(ApiError::plain(ErrorCode::ResourceNotFound));
+        }
+        let family: Vec<_> = ended.iter().map(ToString::to_string).collect();
+        let mut event = caller.event("key.revoke", &id);
+        event.after = Some(json!({ "revoked": family }).to_string());
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        app.key_ring.refresh().await?;
+        Ok(NoContent)
+    }
+}

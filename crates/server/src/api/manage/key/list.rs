@@ -1,0 +1,74 @@
+//! `GET /api/manage/orgs/{org}/keys` and one of them.
+
+use access::RolePermission;
+
+use super::super::session::PageInput;
+use super::{KeyReference, ManagedKey};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{MemberCaller, Rule};
+use crate::operation::{Collection, Methods, Operation, Resource, Spec};
+use crate::wire::{cursor, path_id};
+
+#[derive(Debug)]
+pub(crate) struct KeyList;
+
+impl Operation for KeyList {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::super::spec(
+        "key_list",
+        Methods::Get,
+        "/api/manage/orgs/{org}/keys",
+        Rule::member(RolePermission::OrgUpdate),
+        "The organization's keys",
+    );
+    type Input = PageInput;
+    type Reply = Collection<ManagedKey>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: PageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let after = cursor(input.page.after.as_ref())?;
+        let inside = app.store.org(caller.tenant());
+        let page = inside.keys_page(after, input.page.store_size()).await?;
+        let now = caller.now();
+        Ok(Collection {
+            items: page
+                .items
+                .iter()
+                .map(|it| ManagedKey::of(it, None, now))
+                .collect(),
+            next: page.next.map(|it| it.to_string()),
+            total: page.total,
+        })
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct KeyGet;
+
+impl Operation for KeyGet {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::super::spec(
+        "key_get",
+        Methods::Get,
+        "/api/manage/orgs/{org}/keys/{key}",
+        Rule::member(RolePermission::OrgUpdate),
+        "One key",
+    );
+    type Input = KeyReference;
+    type Reply = Resource<ManagedKey>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: KeyReference,
+    ) -> Result<Self::Reply, ApiError> {
+        let inside = app.store.org(caller.tenant());
+        let key = inside.key(path_id(&input.key)?).await?;
+        let key = key.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
+        Ok(Resource(ManagedKey::of(&key, None, caller.now())))
+    }
+}

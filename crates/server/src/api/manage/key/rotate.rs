@@ -1,0 +1,100 @@
+//! `POST /api/manage/orgs/{org}/keys/{key}/rotate`: a new secret; the old one lives for a while.
+
+use std::time::Duration;
+
+use access::{KeyId, PlainKey, RolePermission, RotationRefusal};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+use store::{KeySuccessor, Rotation};
+
+use super::ManagedKey;
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::error::{ApiError, ErrorCode, Problem};
+use crate::guard::{MemberCaller, Rule};
+use crate::operation::{Created, Methods, Operation, Spec};
+use crate::randomness::OsRandom;
+use crate::wire::path_id;
+
+#[derive(Debug)]
+pub(crate) struct KeyRotate;
+
+/// How long the old secret goes on working.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "KeyRotateRequest")]
+pub(crate) struct KeyRotateInput {
+    #[schemars(length(max = 100))]
+    pub(crate) key: String,
+    /// From none to 30 days.
+    #[schemars(range(min = 0, max = 2_592_000))]
+    pub(crate) grace_seconds: u32,
+}
+
+impl Operation for KeyRotate {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        errors: &[ErrorCode::KeySuperseded, ErrorCode::KeyEnded],
+        description: "The new key has everything of the old one, its limits and its end \
+            included, and is shown this once.",
+        ..super::super::spec(
+            "key_rotate",
+            Methods::Post,
+            "/api/manage/orgs/{org}/keys/{key}/rotate",
+            Rule::member(RolePermission::OrgUpdate),
+            "Replace a key's secret",
+        )
+    };
+    type Input = KeyRotateInput;
+    type Reply = Created<ManagedKey>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: KeyRotateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let not_found = || ApiError::plain(ErrorCode::ResourceNotFound);
+        let id: KeyId = path_id(&input.key)?;
+        let now = caller.now();
+        let (mut locked, _) = caller.lock(app).await?;
+        let old = locked.key(id).await?.ok_or_else(not_found)?;
+        let plain = PlainKey::generate(old.mode, &OsRandom);
+        let successor = KeySuccessor {
+            id: KeyId::new(now, &OsRandom),
+            digest: plain.digest(&app.keys.pepper),
+            display: plain.display(),
+            created_by: caller.user(),
+            created_at: now,
+            grace: Duration::from_secs(u64::from(input.grace_seconds)),
+        };
+        let old_expires_at = match locked.rotate_key(id, &successor).await? {
+            Rotation::Done { old_expires_at } => old_expires_at,
+            Rotation::NotFound => return Err(not_found()),
+            Rotation::Refused(refusal) => return Err(refused(refusal)),
+        };
+        let new = locked.key(successor.id).await?.ok_or_else(not_found)?;
+        let end = rfc3339(old_expires_at);
+        let mut event = caller.event("key.rotate", &id);
+        let successor_id = successor.id.to_string();
+        let after = json!({ "successor": successor_id, "oldExpiresAt": end });
+        event.after = Some(after.to_string());
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        app.key_ring.refresh().await?;
+        Ok(Created {
+            resource: ManagedKey::of(&new, Some(plain.reveal()), now),
+            meta: Some(json!({ "replaces": id.to_string(), "oldExpiresAt": end })),
+        })
+    }
+}
+
+fn refused(refusal: RotationRefusal) -> ApiError {
+    let code = match refusal {
+        RotationRefusal::Superseded => ErrorCode::KeySuperseded,
+        RotationRefusal::Revoked | RotationRefusal::Expired => ErrorCode::KeyEnded,
+        RotationRefusal::GraceTooLong => ErrorCode::FieldRange,
+    };
+    let problem = Problem::new(code, refusal.to_string());
+    problem.with_meta("reason", refusal.name()).into()
+}

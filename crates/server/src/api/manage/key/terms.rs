@@ -1,0 +1,82 @@
+//! What a key may be given: checked the same way when it is made and when it is changed.
+
+use access::{
+    DomainList, DomainPattern, DomainRule, KeyModules, KeyPermission, KeyPermissions, Role,
+    RolePermission, Timestamp,
+};
+
+use super::PermissionText;
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::modules::CATALOGUE;
+use crate::wire::Text;
+
+fn refused(code: ErrorCode, detail: String, field: &str) -> ApiError {
+    let problem = Problem::new(code, detail);
+    problem.at(Source::Pointer(format!("/{field}"))).into()
+}
+
+/// What someone may do, their keys may do; nothing more.
+const fn needed(permission: KeyPermission) -> RolePermission {
+    match permission {
+        KeyPermission::CalcRead => RolePermission::CalcUse,
+        KeyPermission::ChartRead => RolePermission::ChartUse,
+        KeyPermission::ContentRead => RolePermission::ContentRead,
+        KeyPermission::ModulesRead => RolePermission::ModulesRead,
+    }
+}
+
+/// The permissions, if their maker has them.
+pub(crate) fn permissions(
+    given: &[PermissionText],
+    maker: Role,
+) -> Result<KeyPermissions, ApiError> {
+    let wanted: KeyPermissions = given.iter().map(|it| KeyPermission::from(*it)).collect();
+    let held = maker.permissions();
+    match wanted.iter().find(|it| !held.allows(needed(*it))) {
+        None => Ok(wanted),
+        Some(permission) => {
+            let detail = format!("as {maker} you cannot give a key `{permission}`");
+            Err(refused(ErrorCode::GrantTooHigh, detail, "permissions"))
+        }
+    }
+}
+
+/// Null lifts the restriction, an empty list is refused: removing the last entry never opens a key.
+pub(crate) fn domains(given: Option<Vec<Text<DomainPattern>>>) -> Result<DomainRule, ApiError> {
+    let Some(patterns) = given else {
+        return Ok(DomainRule::Unrestricted);
+    };
+    let list = DomainList::new(patterns.into_iter().map(|it| it.0));
+    let refuse = |error: access::DomainListError| {
+        refused(ErrorCode::ValueRefused, error.to_string(), "domains")
+    };
+    list.map(DomainRule::List).map_err(refuse)
+}
+
+/// Null for all the organization has.
+pub(crate) fn modules(given: Option<Vec<String>>) -> Result<KeyModules, ApiError> {
+    let Some(ids) = given else {
+        return Ok(KeyModules::All);
+    };
+    match ids.iter().find(|it| CATALOGUE.module(it).is_none()) {
+        None => Ok(KeyModules::Only(ids)),
+        Some(unknown) => {
+            let detail = format!("`{unknown}` is no module of this service");
+            Err(refused(ErrorCode::ValueRefused, detail, "modules"))
+        }
+    }
+}
+
+/// An end that has not passed.
+pub(crate) fn expiration(
+    given: Option<Text<Timestamp>>,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, ApiError> {
+    match given.map(|it| it.0) {
+        Some(end) if end <= now => {
+            let detail = "the end lies in the past".to_owned();
+            Err(refused(ErrorCode::ValueRefused, detail, "expiresAt"))
+        }
+        end => Ok(end),
+    }
+}

@@ -1,0 +1,197 @@
+//! `/api/manage/me`: who one is, and where one belongs.
+
+use std::borrow::Cow;
+
+use access::Name;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::{MembershipRecord, UserRecord};
+
+use super::session::PageInput;
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::error::ApiError;
+use crate::guard::{PersonCaller, Rule};
+use crate::operation::{Collection, Methods, NoInput, Operation, Resource, ResourceKind, Spec};
+use crate::wire::{Text, cursor};
+
+/// A person, as they see themselves.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Me")]
+pub(crate) struct MeAttributes {
+    #[serde(skip)]
+    id: String,
+    email: String,
+    /// When they proved that they read the address.
+    email_verified_at: Option<String>,
+    name: String,
+    /// Whether they run the installation.
+    operator: bool,
+    /// Whether signing in asks for a code.
+    second_factor: bool,
+    created_at: String,
+}
+
+impl ResourceKind for MeAttributes {
+    const TYPE: &'static str = "user";
+
+    fn id(&self) -> String {
+        self.id.clone()
+    }
+
+    fn path(&self) -> Cow<'static, str> {
+        MeGet::SPEC.path.into()
+    }
+}
+
+impl MeAttributes {
+    fn of(user: &UserRecord) -> Self {
+        Self {
+            id: user.id.to_string(),
+            email: user.email.to_string(),
+            email_verified_at: user.email_verified_at.map(rfc3339),
+            name: user.name.clone(),
+            operator: user.operator,
+            second_factor: user.totp.generation.is_some(),
+            created_at: rfc3339(user.created_at),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct MeGet;
+
+impl Operation for MeGet {
+    type Caller = PersonCaller;
+    const SPEC: Spec<PersonCaller> = super::spec(
+        "me_get",
+        Methods::Get,
+        "/api/manage/me",
+        Rule::PERSON,
+        "Who you are",
+    );
+    type Input = NoInput;
+    type Reply = Resource<MeAttributes>;
+
+    async fn run(_: &App, caller: PersonCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+        Ok(Resource(MeAttributes::of(caller.person().user())))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct MeUpdate;
+
+/// What is to change.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "MeUpdateRequest")]
+pub(crate) struct MeUpdateInput {
+    name: Text<Name>,
+}
+
+impl Operation for MeUpdate {
+    type Caller = PersonCaller;
+    const SPEC: Spec<PersonCaller> = super::spec(
+        "me_update",
+        Methods::Patch,
+        "/api/manage/me",
+        Rule::PERSON,
+        "Change your name",
+    );
+    type Input = MeUpdateInput;
+    type Reply = Resource<MeAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: PersonCaller,
+        input: MeUpdateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let mut transaction = app.store.begin().await?;
+        transaction
+            .set_user_name(caller.user(), &input.name.0)
+            .await?;
+        transaction.commit().await?;
+        let mut attributes = MeAttributes::of(caller.person().user());
+        input.name.0.as_str().clone_into(&mut attributes.name);
+        Ok(Resource(attributes))
+    }
+}
+
+/// An organization someone belongs to.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Membership")]
+pub(crate) struct MembershipAttributes {
+    #[serde(skip)]
+    org: String,
+    name: String,
+    status: &'static str,
+    role: &'static str,
+    /// Whether it asks its members for a second factor.
+    require_second_factor: bool,
+    since: String,
+}
+
+impl ResourceKind for MembershipAttributes {
+    const TYPE: &'static str = "membership";
+
+    fn id(&self) -> String {
+        self.org.clone()
+    }
+
+    fn path(&self) -> Cow<'static, str> {
+        format!("/api/manage/orgs/{}", self.org).into()
+    }
+}
+
+impl MembershipAttributes {
+    fn of(membership: MembershipRecord) -> Self {
+        Self {
+            org: membership.org.to_string(),
+            name: membership.org_name,
+            status: membership.org_status.name(),
+            role: membership.role.name(),
+            require_second_factor: membership.require_second_factor,
+            since: rfc3339(membership.since),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct MeOrganizations;
+
+impl Operation for MeOrganizations {
+    type Caller = PersonCaller;
+    const SPEC: Spec<PersonCaller> = super::spec(
+        "me_organizations",
+        Methods::Get,
+        "/api/manage/me/organizations",
+        Rule::PERSON,
+        "The organizations you belong to",
+    );
+    type Input = PageInput;
+    type Reply = Collection<MembershipAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: PersonCaller,
+        input: PageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let after = cursor(input.page.after.as_ref())?;
+        let size = input.page.store_size();
+        let page = app
+            .store
+            .memberships_page(caller.user(), after, size)
+            .await?;
+        Ok(Collection {
+            items: page
+                .items
+                .into_iter()
+                .map(MembershipAttributes::of)
+                .collect(),
+            next: page.next.map(|it| it.to_string()),
+            total: page.total,
+        })
+    }
+}

@@ -1,0 +1,270 @@
+//! `/api/manage/orgs/{org}/members`: who belongs to an organization, as what.
+
+use std::borrow::Cow;
+
+use access::membership::{self, MembershipRefusal, Target};
+use access::{OrgId, Role, RolePermission, UserId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use store::{LockedOrg, MemberRecord};
+
+use super::session::PageInput;
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::error::{ApiError, ErrorCode, Problem};
+use crate::guard::{MemberCaller, Rule};
+use crate::operation::{Collection, Methods, NoContent, Operation, ResourceKind, Spec};
+use crate::wire::{cursor, path_id};
+
+/// A member.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Member")]
+pub(crate) struct MemberAttributes {
+    #[serde(skip)]
+    org: String,
+    #[serde(skip)]
+    user: String,
+    name: String,
+    email: String,
+    role: &'static str,
+    second_factor: bool,
+    /// Whether an operator has disabled the account.
+    disabled: bool,
+    since: String,
+}
+
+impl ResourceKind for MemberAttributes {
+    const TYPE: &'static str = "member";
+
+    fn id(&self) -> String {
+        self.user.clone()
+    }
+
+    fn path(&self) -> Cow<'static, str> {
+        format!("/api/manage/orgs/{}/members/{}", self.org, self.user).into()
+    }
+}
+
+impl MemberAttributes {
+    fn of(member: MemberRecord, org: OrgId) -> Self {
+        Self {
+            org: org.to_string(),
+            user: member.user.to_string(),
+            name: member.name,
+            email: member.email.to_string(),
+            role: member.role.name(),
+            second_factor: member.second_factor,
+            disabled: member.disabled,
+            since: rfc3339(member.since),
+        }
+    }
+}
+
+/// A role, on the wire.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "Role")]
+pub(crate) enum RoleText {
+    Owner,
+    Manager,
+    Member,
+}
+
+impl From<RoleText> for Role {
+    fn from(text: RoleText) -> Self {
+        match text {
+            RoleText::Owner => Self::Owner,
+            RoleText::Manager => Self::Manager,
+            RoleText::Member => Self::Member,
+        }
+    }
+}
+
+pub(super) fn refused(refusal: MembershipRefusal) -> ApiError {
+    let code = match refusal {
+        MembershipRefusal::PermissionMissing(_) => ErrorCode::PermissionMissing,
+        MembershipRefusal::RankTooHigh => ErrorCode::RankTooHigh,
+        MembershipRefusal::GrantTooHigh => ErrorCode::GrantTooHigh,
+        MembershipRefusal::LastOwner => ErrorCode::LastOwner,
+        MembershipRefusal::InviterGone => ErrorCode::InviterGone,
+        MembershipRefusal::AlreadyMember => ErrorCode::AlreadyMember,
+    };
+    let problem = Problem::new(code, refusal.to_string());
+    match refusal {
+        MembershipRefusal::PermissionMissing(permission) => problem
+            .with_meta("requiredPermission", permission.name())
+            .into(),
+        _ => problem.into(),
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct MemberList;
+
+impl Operation for MemberList {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::spec(
+        "member_list",
+        Methods::Get,
+        "/api/manage/orgs/{org}/members",
+        Rule::member(RolePermission::OrgUsersRead),
+        "The organization's members",
+    );
+    type Input = PageInput;
+    type Reply = Collection<MemberAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: PageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let after = cursor(input.page.after.as_ref())?;
+        let inside = app.store.org(caller.tenant());
+        let page = inside.members_page(after, input.page.store_size()).await?;
+        let org = caller.org();
+        Ok(Collection {
+            items: page
+                .items
+                .into_iter()
+                .map(|it| MemberAttributes::of(it, org))
+                .collect(),
+            next: page.next.map(|it| it.to_string()),
+            total: page.total,
+        })
+    }
+}
+
+/// The one whose membership is to change, as they are inside the transaction.
+async fn target(
+    locked: &mut LockedOrg,
+    caller: &MemberCaller,
+    user: UserId,
+) -> Result<(Target, Role), ApiError> {
+    let not_found = || ApiError::plain(ErrorCode::ResourceNotFound);
+    let role = locked.role_of(user).await?.ok_or_else(not_found)?;
+    let target = if caller.user() == Some(user) {
+        Target::Oneself
+    } else {
+        Target::Member(role)
+    };
+    Ok((target, role))
+}
+
+#[derive(Debug)]
+pub(crate) struct MemberUpdate;
+
+/// Another role for a member.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "MemberUpdateRequest")]
+pub(crate) struct MemberUpdateInput {
+    #[schemars(length(max = 100))]
+    user: String,
+    role: RoleText,
+}
+
+impl Operation for MemberUpdate {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        errors: &[
+            ErrorCode::RankTooHigh,
+            ErrorCode::GrantTooHigh,
+            ErrorCode::LastOwner,
+        ],
+        description: "Anyone may lower themselves. Changing others needs `org:users:update` and a \
+            higher rank than theirs; owners may change anyone. Nobody grants more than they are.",
+        ..super::spec(
+            "member_update",
+            Methods::Patch,
+            "/api/manage/orgs/{org}/members/{user}",
+            Rule::member(RolePermission::OrgRead),
+            "Change a member's role",
+        )
+    };
+    type Input = MemberUpdateInput;
+    type Reply = NoContent;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: MemberUpdateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let user = path_id(&input.user)?;
+        let new = Role::from(input.role);
+        let (mut locked, actor) = caller.lock(app).await?;
+        let found = target(&mut locked, &caller, user).await;
+        let (target, old) = hide_members(found, actor)?;
+        let owners = locked.owners().await?;
+        membership::change_role(actor, target, new, owners).map_err(refused)?;
+        locked.change_role(user, new).await?;
+        let mut event = caller.event("member.update", &user);
+        event.before = Some(json!({ "role": old.name() }).to_string());
+        event.after = Some(json!({ "role": new.name() }).to_string());
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        Ok(NoContent)
+    }
+}
+
+/// Who may not see the members learns nothing about who is one.
+fn hide_members<T>(found: Result<T, ApiError>, actor: Role) -> Result<T, ApiError> {
+    let may_see = actor.permissions().allows(RolePermission::OrgUsersRead);
+    match found {
+        Err(_) if !may_see => {
+            let missing = MembershipRefusal::PermissionMissing(RolePermission::OrgUsersUpdate);
+            Err(refused(missing))
+        }
+        other => other,
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct MemberRemove;
+
+/// One member.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "MemberReference")]
+pub(crate) struct MemberReference {
+    #[schemars(length(max = 100))]
+    user: String,
+}
+
+impl Operation for MemberRemove {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        errors: &[ErrorCode::RankTooHigh, ErrorCode::LastOwner],
+        description: "Anyone may leave. Removing others needs `org:users:delete` and a higher \
+            rank than theirs. Keys they made stay with the organization.",
+        ..super::spec(
+            "member_remove",
+            Methods::Delete,
+            "/api/manage/orgs/{org}/members/{user}",
+            Rule::member(RolePermission::OrgRead),
+            "Remove a member, or leave",
+        )
+    };
+    type Input = MemberReference;
+    type Reply = NoContent;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: MemberReference,
+    ) -> Result<Self::Reply, ApiError> {
+        let user = path_id(&input.user)?;
+        let (mut locked, actor) = caller.lock(app).await?;
+        let found = target(&mut locked, &caller, user).await;
+        let (target, old) = hide_members(found, actor)?;
+        let owners = locked.owners().await?;
+        membership::remove(actor, target, owners).map_err(refused)?;
+        locked.remove_member(user).await?;
+        let mut event = caller.event("member.remove", &user);
+        event.before = Some(json!({ "role": old.name() }).to_string());
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        Ok(NoContent)
+    }
+}

@@ -1,0 +1,293 @@
+//! `/api/manage/orgs`: organizations themselves.
+
+use std::borrow::Cow;
+
+use access::{Name, OrgId, RolePermission};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use store::{NewOrg, OrgRecord, OrgStatus, OrgTerms};
+
+use super::idempotency;
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::config::Switch;
+use crate::error::{ApiError, ErrorCode, Problem};
+use crate::guard::{MemberCaller, PersonCaller, Rule};
+use crate::operation::{
+    Created, Methods, NoContent, NoInput, Operation, Resource, ResourceKind, Spec,
+};
+use crate::randomness::OsRandom;
+use crate::wire::{Text, path_id};
+
+/// An organization.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Organization")]
+pub(crate) struct OrgAttributes {
+    #[serde(skip)]
+    id: String,
+    name: String,
+    /// `active`, `suspended` by the operator, or `closed` by its owners.
+    status: &'static str,
+    plan: String,
+    /// What the caller is in it.
+    role: &'static str,
+    /// What the caller may do in it.
+    permissions: Vec<&'static str>,
+    /// Whether members need a second factor.
+    require_second_factor: bool,
+    created_at: String,
+}
+
+impl ResourceKind for OrgAttributes {
+    const TYPE: &'static str = "organization";
+
+    fn id(&self) -> String {
+        self.id.clone()
+    }
+
+    fn path(&self) -> Cow<'static, str> {
+        format!("/api/manage/orgs/{}", self.id).into()
+    }
+}
+
+impl OrgAttributes {
+    fn of(org: &OrgRecord, role: access::Role) -> Self {
+        Self {
+            id: org.id.to_string(),
+            name: org.name.clone(),
+            status: org.status.name(),
+            plan: org.terms.plan.name().to_owned(),
+            role: role.name(),
+            permissions: role
+                .permissions()
+                .iter()
+                .map(RolePermission::name)
+                .collect(),
+            require_second_factor: org.require_second_factor,
+            created_at: rfc3339(org.created_at),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct OrgCreate;
+
+/// An organization to be made.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "OrganizationCreateRequest")]
+pub(crate) struct OrgCreateInput {
+    name: Text<Name>,
+}
+
+impl Operation for OrgCreate {
+    type Caller = PersonCaller;
+    const SPEC: Spec<PersonCaller> = Spec {
+        errors: &[ErrorCode::PermissionMissing, ErrorCode::IdempotencyConflict],
+        description: "For those who own an organization already, unless the operator has \
+            switched it off. You become the new one's owner, on the smallest plan.",
+        ..super::spec(
+            "org_create",
+            Methods::Post,
+            "/api/manage/orgs",
+            Rule::PERSON,
+            "Create an organization",
+        )
+    };
+    type Input = OrgCreateInput;
+    type Reply = Created<OrgAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: PersonCaller,
+        input: OrgCreateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let user = caller.user();
+        let open = app.config.organization_creation == Switch::On;
+        if !open || !app.store.owns_an_org(user).await? {
+            let permission = RolePermission::OrgCreate;
+            let detail = format!("you do not have the permission `{permission}`");
+            let problem = Problem::new(ErrorCode::PermissionMissing, detail);
+            return Err(problem
+                .with_meta("requiredPermission", permission.name())
+                .into());
+        }
+        let now = caller.now();
+        let repeated = idempotency::key_of(app, caller.visitor(), &user, "org_create", &input)?;
+        let org = NewOrg {
+            id: OrgId::new(now, &OsRandom),
+            name: input.name.0,
+            terms: OrgTerms::of_plan(app.config.plans.smallest().id.clone()),
+            created_at: now,
+        };
+        let audit = &app.keys.audit;
+        let mut locked = app.store.create_org(&org, Some(user), audit).await?;
+        if let Some(made) = idempotency::claim(app, locked.open(), repeated.as_ref()).await? {
+            // Nothing of this attempt is kept.
+            drop(locked);
+            let made = app.store.org_by_id(path_id(&made)?).await?;
+            let made = made.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
+            return Ok(created(&made));
+        }
+        let mut event = caller.event("org.create", &org.id);
+        event.after = Some(json!({ "name": org.name.as_str() }).to_string());
+        locked.audit(&event).await?;
+        idempotency::remember(locked.open(), repeated.as_ref(), &org.id).await?;
+        let made = locked.org().await?;
+        locked.commit().await?;
+        Ok(created(&made))
+    }
+}
+
+fn created(org: &OrgRecord) -> Created<OrgAttributes> {
+    Created {
+        resource: OrgAttributes::of(org, access::Role::Owner),
+        meta: None,
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct OrgGet;
+
+impl Operation for OrgGet {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::spec(
+        "org_get",
+        Methods::Get,
+        "/api/manage/orgs/{org}",
+        Rule::member(RolePermission::OrgRead),
+        "An organization, and what you may do in it",
+    );
+    type Input = NoInput;
+    type Reply = Resource<OrgAttributes>;
+
+    async fn run(_: &App, caller: MemberCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+        let org = caller.place().record();
+        Ok(Resource(OrgAttributes::of(org, caller.role())))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct OrgUpdate;
+
+/// What is to change.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "OrganizationUpdateRequest")]
+pub(crate) struct OrgUpdateInput {
+    name: Text<Name>,
+}
+
+impl Operation for OrgUpdate {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::spec(
+        "org_update",
+        Methods::Patch,
+        "/api/manage/orgs/{org}",
+        Rule::member(RolePermission::OrgUpdate),
+        "Rename an organization",
+    );
+    type Input = OrgUpdateInput;
+    type Reply = Resource<OrgAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: OrgUpdateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let (mut locked, role) = caller.lock(app).await?;
+        let before = locked.org().await?;
+        locked.rename(&input.name.0).await?;
+        let mut event = caller.event("org.update", &caller.org());
+        event.before = Some(json!({ "name": before.name }).to_string());
+        event.after = Some(json!({ "name": input.name.0.as_str() }).to_string());
+        locked.audit(&event).await?;
+        let after = locked.org().await?;
+        locked.commit().await?;
+        Ok(Resource(OrgAttributes::of(&after, role)))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct OrgPolicy;
+
+/// What is asked of members.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "OrganizationPolicyRequest")]
+pub(crate) struct OrgPolicyInput {
+    require_second_factor: bool,
+}
+
+impl Operation for OrgPolicy {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        errors: &[ErrorCode::SecondFactorRequired],
+        description: "Whoever switches it on must have given their own second factor.",
+        ..super::spec(
+            "org_policy_update",
+            Methods::Patch,
+            "/api/manage/orgs/{org}/policy",
+            Rule::member(RolePermission::AdminAccess),
+            "Ask members for a second factor, or not",
+        )
+    };
+    type Input = OrgPolicyInput;
+    type Reply = Resource<OrgAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: OrgPolicyInput,
+    ) -> Result<Self::Reply, ApiError> {
+        if input.require_second_factor && !caller.second_factor() {
+            return Err(ApiError::plain(ErrorCode::SecondFactorRequired));
+        }
+        let (mut locked, role) = caller.lock(app).await?;
+        let before = locked.org().await?;
+        let required = input.require_second_factor;
+        locked.set_require_second_factor(required).await?;
+        let mut event = caller.event("org.policy", &caller.org());
+        let policy = |it: bool| Some(json!({ "requireSecondFactor": it }).to_string());
+        event.before = policy(before.require_second_factor);
+        event.after = policy(required);
+        locked.audit(&event).await?;
+        let after = locked.org().await?;
+        locked.commit().await?;
+        Ok(Resource(OrgAttributes::of(&after, role)))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct OrgClose;
+
+impl Operation for OrgClose {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Its keys are refused for good. Its ledger and audit log can still be read.",
+        ..super::spec(
+            "org_close",
+            Methods::Post,
+            "/api/manage/orgs/{org}/close",
+            Rule::member(RolePermission::AdminAccess),
+            "Close an organization",
+        )
+    };
+    type Input = NoInput;
+    type Reply = NoContent;
+
+    async fn run(app: &App, caller: MemberCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+        let (mut locked, _) = caller.lock(app).await?;
+        let before = locked.org().await?;
+        locked.set_status(OrgStatus::Closed).await?;
+        let mut event = caller.event("org.close", &caller.org());
+        event.before = Some(json!({ "status": before.status.name() }).to_string());
+        event.after = Some(json!({ "status": OrgStatus::Closed.name() }).to_string());
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        app.key_ring.refresh().await?;
+        Ok(NoContent)
+    }
+}

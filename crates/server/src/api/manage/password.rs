@@ -1,0 +1,197 @@
+//! `/api/manage/me/password` and `/api/manage/password-resets`: choosing a new password, knowing
+//! the old one or with a link.
+
+use std::time::Duration;
+
+use access::{EmailAddress, TokenDigest};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use store::{NewToken, TokenPurpose};
+
+use crate::account::{audit_account, chosen_password, password_use, require_password};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{Anyone, PersonCaller, Rule};
+use crate::mail::{LinkMail, MailKind};
+use crate::operation::{Accepted, Methods, NoContent, Operation, Spec};
+use crate::wire::{SecretText, Text};
+
+/// A link to choose a new password works for an hour.
+const RESET_LIVES: Duration = Duration::from_hours(1);
+
+#[derive(Debug)]
+pub(crate) struct PasswordChange;
+
+/// The present password and the next one.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "PasswordChangeRequest")]
+pub(crate) struct PasswordChangeInput {
+    current: SecretText,
+    /// At least 15 characters, or 8 with a second factor.
+    new: SecretText,
+}
+
+impl Operation for PasswordChange {
+    type Caller = PersonCaller;
+    const SPEC: Spec<PersonCaller> = Spec {
+        errors: &[
+            ErrorCode::PasswordWrong,
+            ErrorCode::PasswordRefused,
+            ErrorCode::AttemptsLimited,
+        ],
+        description: "Signs out every other browser.",
+        ..super::spec(
+            "password_change",
+            Methods::Post,
+            "/api/manage/me/password",
+            Rule::PERSON,
+            "Choose a new password",
+        )
+    };
+    type Input = PasswordChangeInput;
+    type Reply = NoContent;
+
+    async fn run(
+        app: &App,
+        caller: PersonCaller,
+        input: PasswordChangeInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let user = caller.person().user();
+        let visitor = caller.visitor();
+        require_password(app, user, input.current.reveal(), visitor).await?;
+        let password = chosen_password(input.new.reveal(), password_use(user), "/new")?;
+        let password = app.passwords.hash(password).await?;
+        let mut locked = app.store.installation_locked(&app.keys.audit).await?;
+        let now = caller.now();
+        locked.open().set_password(user.id, &password).await?;
+        let keep = Some(caller.person().session());
+        locked.open().revoke_sessions(user.id, keep, now).await?;
+        audit_account(&mut locked, user.id, "password.change", visitor, now).await?;
+        locked.commit().await?;
+        Ok(NoContent)
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct PasswordResetRequest;
+
+/// Whose password.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "PasswordResetRequest")]
+pub(crate) struct PasswordResetInput {
+    email: Text<EmailAddress>,
+}
+
+impl Operation for PasswordResetRequest {
+    type Caller = Anyone;
+    const SPEC: Spec<Anyone> = Spec {
+        errors: &[ErrorCode::CrossSiteRequest],
+        description: "The answer is the same whether there is such an account or not.",
+        ..super::spec(
+            "password_reset_request",
+            Methods::Post,
+            "/api/manage/password-resets",
+            Rule::PUBLIC,
+            "Send a link to choose a new password",
+        )
+    };
+    type Input = PasswordResetInput;
+    type Reply = Accepted;
+
+    async fn run(app: &App, _: Anyone, input: PasswordResetInput) -> Result<Self::Reply, ApiError> {
+        let now = app.clock.now();
+        let found = app.store.user_by_email(&input.email.0).await?;
+        let known = found
+            .map(|it| it.user)
+            .filter(|it| it.disabled_at.is_none());
+        let mut transaction = app.store.begin().await?;
+        if let Some(user) = known {
+            let kind = MailKind::ResetPassword;
+            let mail = LinkMail::new(kind, user.email.clone(), "", &app.keys, now);
+            let token = NewToken {
+                user: user.id,
+                purpose: TokenPurpose::ResetPassword,
+                digest: mail.digest,
+                created_at: now,
+                expires_at: now.plus(RESET_LIVES),
+            };
+            transaction.add_token(&token).await?;
+            transaction.add_mail(&mail.mail).await?;
+        }
+        transaction.commit().await?;
+        Ok(Accepted)
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct PasswordResetConfirm;
+
+/// The link's token and the next password.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "PasswordResetConfirmRequest")]
+pub(crate) struct PasswordResetConfirmInput {
+    token: SecretText,
+    /// At least 15 characters, or 8 with a second factor.
+    password: SecretText,
+}
+
+impl Operation for PasswordResetConfirm {
+    type Caller = Anyone;
+    const SPEC: Spec<Anyone> = Spec {
+        errors: &[
+            ErrorCode::LinkInvalid,
+            ErrorCode::PasswordRefused,
+            ErrorCode::CrossSiteRequest,
+        ],
+        description: "Signs out every browser. A second factor stays.",
+        ..super::spec(
+            "password_reset_confirm",
+            Methods::Post,
+            "/api/manage/password-resets/confirm",
+            Rule::PUBLIC,
+            "Choose a new password with a link",
+        )
+    };
+    type Input = PasswordResetConfirmInput;
+    type Reply = NoContent;
+
+    async fn run(
+        app: &App,
+        caller: Anyone,
+        input: PasswordResetConfirmInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let now = app.clock.now();
+        let invalid = || ApiError::plain(ErrorCode::LinkInvalid);
+        let digest = TokenDigest::of(input.token.reveal(), &app.keys.token);
+        let purpose = TokenPurpose::ResetPassword;
+        // Asked before the slow hash, and again when the link is used up.
+        let owner = app.store.token_owner(purpose, &digest, now).await?;
+        let owner = owner.ok_or_else(invalid)?;
+        let user = app.store.user(owner).await?.ok_or_else(invalid)?;
+        let password = input.password.reveal();
+        let password = chosen_password(password, password_use(&user), "/password")?;
+        let password = app.passwords.hash(password).await?;
+        let mut locked = app.store.installation_locked(&app.keys.audit).await?;
+        let used = locked.open().use_token(purpose, &digest, now).await?;
+        if used != Some(user.id) {
+            return Err(invalid());
+        }
+        locked.open().set_password(user.id, &password).await?;
+        // Whoever has the link reads the address.
+        locked.open().set_email_verified(user.id, now).await?;
+        locked.open().revoke_sessions(user.id, None, now).await?;
+        audit_account(
+            &mut locked,
+            user.id,
+            "password.reset",
+            caller.visitor(),
+            now,
+        )
+        .await?;
+        locked.commit().await?;
+        Ok(NoContent)
+    }
+}

@@ -1,0 +1,436 @@
+//! What an organization can look up about itself: usage, ledger, refusals, audit log.
+
+use std::borrow::Cow;
+
+use access::{KeyMode, Period, RolePermission, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use store::{AuditOrder, LedgerRow, RefusalRow, SealedEntry, UsageGroup, UsageQuery, UsageSum};
+
+use super::session::PageInput;
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::error::ApiError;
+use crate::guard::{MemberCaller, Rule};
+use crate::operation::{
+    Collection, Methods, NoInput, Operation, Page, Resource, ResourceKind, Spec,
+};
+use crate::wire::{Text, cursor, hex};
+
+const DAY_MICROS: i64 = 86_400_000_000;
+const MINUTE_MICROS: i64 = 60_000_000;
+
+/// Declares how a record is named: it has no address of its own but its list's.
+macro_rules! record {
+    ($type:ty, $name:literal, $path:literal) => {
+        impl ResourceKind for $type {
+            const TYPE: &'static str = $name;
+
+            fn id(&self) -> String {
+                self.id.clone()
+            }
+
+            fn path(&self) -> Cow<'static, str> {
+                $path.into()
+            }
+        }
+    };
+}
+
+/// What was used of the present period.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "UsageOfPeriod")]
+pub(crate) struct PeriodAttributes {
+    #[serde(skip)]
+    id: String,
+    /// The month, UTC.
+    period: String,
+    live: AllowanceState,
+    test: AllowanceState,
+    resets_at: String,
+}
+
+/// An allowance and what was used of it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "AllowanceState")]
+pub(crate) struct AllowanceState {
+    used: u64,
+    limit: u64,
+}
+
+record!(PeriodAttributes, "usage-period", "/api/manage/orgs");
+
+#[derive(Debug)]
+pub(crate) struct UsageCurrent;
+
+impl Operation for UsageCurrent {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::spec(
+        "usage_current",
+        Methods::Get,
+        "/api/manage/orgs/{org}/usage/current",
+        Rule::member(RolePermission::BillingRead),
+        "What was used of this period's allowances",
+    );
+    type Input = NoInput;
+    type Reply = Resource<PeriodAttributes>;
+
+    async fn run(app: &App, caller: MemberCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+        let period = Period::of(caller.now());
+        let terms = caller.place().terms();
+        let state = async |mode: KeyMode| -> Result<AllowanceState, ApiError> {
+            Ok(AllowanceState {
+                used: app.store.used(caller.org(), period, mode).await?,
+                limit: app.meter.cap(terms, mode),
+            })
+        };
+        Ok(Resource(PeriodAttributes {
+            id: period.to_string(),
+            period: period.to_string(),
+            live: state(KeyMode::Live).await?,
+            test: state(KeyMode::Test).await?,
+            resets_at: rfc3339(period.end()),
+        }))
+    }
+}
+
+/// What usage is added up by.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "UsageGroup")]
+pub(crate) enum GroupText {
+    #[default]
+    Day,
+    Key,
+    Operation,
+    Origin,
+}
+
+/// Which usage is asked for.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "UsageRequest")]
+pub(crate) struct UsageInput {
+    /// What it is added up by: days unless said otherwise.
+    #[serde(default)]
+    group_by: GroupText,
+    /// From this hour on; the beginning of the period unless said otherwise.
+    from: Option<Text<Timestamp>>,
+    /// Up to this hour; now unless said otherwise.
+    to: Option<Text<Timestamp>>,
+    #[serde(default)]
+    page: Page,
+}
+
+/// The sum of one group.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Usage")]
+pub(crate) struct UsageAttributes {
+    #[serde(skip)]
+    id: String,
+    /// Counted requests.
+    requests: u64,
+    /// What they cost.
+    units: u64,
+    succeeded: u64,
+    refused: u64,
+    /// Our own failures, which cost nothing.
+    failed: u64,
+}
+
+record!(UsageAttributes, "usage", "/api/manage/orgs");
+
+impl UsageAttributes {
+    fn of(sum: UsageSum, group: UsageGroup) -> Self {
+        let day = |number: i64| {
+            let start = Timestamp::from_micros(number.saturating_mul(DAY_MICROS));
+            rfc3339(start).chars().take(10).collect()
+        };
+        let id = match (group, sum.label.parse()) {
+            (UsageGroup::Day, Ok(number)) => day(number),
+            _ => sum.label,
+        };
+        Self {
+            id,
+            requests: sum.requests,
+            units: sum.units,
+            succeeded: sum.succeeded,
+            refused: sum.refused,
+            failed: sum.failed,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct UsageList;
+
+impl Operation for UsageList {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "Sums over whole hours of the ledger, by day, key, operation or page of \
+            origin. Their ids are the days, keys, operations and hosts.",
+        ..super::spec(
+            "usage_list",
+            Methods::Get,
+            "/api/manage/orgs/{org}/usage",
+            Rule::member(RolePermission::BillingRead),
+            "What was used, by day, key, operation or origin",
+        )
+    };
+    type Input = UsageInput;
+    type Reply = Collection<UsageAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: UsageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        /// The hour under way is part of the answer.
+        const HOUR: std::time::Duration = std::time::Duration::from_hours(1);
+        let group = match input.group_by {
+            GroupText::Day => UsageGroup::Day,
+            GroupText::Key => UsageGroup::Key,
+            GroupText::Operation => UsageGroup::Operation,
+            GroupText::Origin => UsageGroup::Origin,
+        };
+        let now = caller.now();
+        let query = UsageQuery {
+            group,
+            from: input.from.map_or(Period::of(now).start(), |it| it.0),
+            to: input.to.map_or(now.plus(HOUR), |it| it.0),
+            after: input.page.after.clone().unwrap_or_default(),
+        };
+        let inside = app.store.org(caller.tenant());
+        let page = inside.usage_page(&query, input.page.store_size()).await?;
+        Ok(Collection {
+            items: page
+                .items
+                .into_iter()
+                .map(|it| UsageAttributes::of(it, group))
+                .collect(),
+            next: page.next,
+            total: page.total,
+        })
+    }
+}
+
+/// A counted request.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "LedgerEntry")]
+pub(crate) struct LedgerAttributes {
+    #[serde(skip)]
+    id: String,
+    key_id: Option<String>,
+    /// The person who asked, where it came without a key.
+    user_id: Option<String>,
+    operation: String,
+    mode: String,
+    cost: u64,
+    at: String,
+    /// Absent where the outcome was never noted: it was charged.
+    status: Option<u16>,
+    origin: String,
+}
+
+record!(LedgerAttributes, "ledger-entry", "/api/manage/orgs");
+
+impl From<LedgerRow> for LedgerAttributes {
+    fn from(row: LedgerRow) -> Self {
+        Self {
+            id: row.request,
+            key_id: row.key,
+            user_id: row.user,
+            operation: row.operation,
+            mode: row.mode,
+            cost: row.cost,
+            at: rfc3339(row.at),
+            status: row.status,
+            origin: row.origin_host,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct LedgerList;
+
+impl Operation for LedgerList {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::spec(
+        "ledger_list",
+        Methods::Get,
+        "/api/manage/orgs/{org}/ledger",
+        Rule::member(RolePermission::BillingRead),
+        "Every counted request, oldest first",
+    );
+    type Input = PageInput;
+    type Reply = Collection<LedgerAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: PageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let after = input.page.after.clone().unwrap_or_default();
+        let inside = app.store.org(caller.tenant());
+        let page = inside.ledger_page(&after, input.page.store_size()).await?;
+        Ok(Collection {
+            items: page.items.into_iter().map(Into::into).collect(),
+            next: page.next,
+            total: page.total,
+        })
+    }
+}
+
+/// Requests that were refused before they could be counted.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Refusals")]
+pub(crate) struct RefusalAttributes {
+    #[serde(skip)]
+    id: String,
+    key_id: String,
+    /// The error code.
+    reason: String,
+    origin: String,
+    /// The minute.
+    at: String,
+    requests: u64,
+}
+
+record!(RefusalAttributes, "refusals", "/api/manage/orgs");
+
+impl From<RefusalRow> for RefusalAttributes {
+    fn from(row: RefusalRow) -> Self {
+        let at = Timestamp::from_micros(row.minute.saturating_mul(MINUTE_MICROS));
+        Self {
+            id: format!(
+                "{}.{}.{}.{}",
+                row.minute, row.key_id, row.reason, row.origin_host
+            ),
+            key_id: row.key_id,
+            reason: row.reason,
+            origin: row.origin_host,
+            at: rfc3339(at),
+            requests: u64::try_from(row.requests).unwrap_or(0),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct RefusalList;
+
+impl Operation for RefusalList {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::spec(
+        "refusal_list",
+        Methods::Get,
+        "/api/manage/orgs/{org}/refusals",
+        Rule::member(RolePermission::BillingRead),
+        "Requests that were refused and not counted, by minute, newest first",
+    );
+    type Input = PageInput;
+    type Reply = Collection<RefusalAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: PageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let after = cursor(input.page.after.as_ref())?.unwrap_or(0);
+        let inside = app.store.org(caller.tenant());
+        let size = input.page.store_size();
+        let page = inside.refusals_page(after, size).await?;
+        Ok(Collection {
+            items: page.items.into_iter().map(Into::into).collect(),
+            next: page.next.map(|it| it.to_string()),
+            total: page.total,
+        })
+    }
+}
+
+/// Something that changed access.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "AuditEntry")]
+pub(crate) struct AuditAttributes {
+    #[serde(skip)]
+    id: String,
+    at: String,
+    /// A user's id, or `operator`.
+    actor: String,
+    action: String,
+    /// The id of what it was done to.
+    subject: String,
+    /// The subject before, where it changed.
+    #[schemars(extend("type" = ["object", "null"]))]
+    before: Value,
+    /// The subject after.
+    #[schemars(extend("type" = ["object", "null"]))]
+    after: Value,
+    source_address: Option<String>,
+    /// The seal of this entry and all before it.
+    mac: String,
+}
+
+record!(AuditAttributes, "audit-entry", "/api/manage/orgs");
+
+impl From<SealedEntry> for AuditAttributes {
+    fn from(sealed: SealedEntry) -> Self {
+        let entry = sealed.entry;
+        let json = |text: Option<String>| {
+            let read = |text: String| serde_json::from_str(&text).unwrap_or(Value::String(text));
+            text.map_or(Value::Null, read)
+        };
+        Self {
+            id: entry.sequence.to_string(),
+            at: rfc3339(entry.at),
+            actor: entry.actor,
+            action: entry.action,
+            subject: entry.subject,
+            before: json(entry.before),
+            after: json(entry.after),
+            source_address: entry.source_address,
+            mac: hex(sealed.mac.as_bytes()),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct AuditList;
+
+impl Operation for AuditList {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "`almagest audit verify` proves that nothing in it was changed.",
+        ..super::spec(
+            "audit_list",
+            Methods::Get,
+            "/api/manage/orgs/{org}/audit",
+            Rule::member(RolePermission::AdminAccess),
+            "Everything that changed access, newest first",
+        )
+    };
+    type Input = PageInput;
+    type Reply = Collection<AuditAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: PageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let after = cursor(input.page.after.as_ref())?;
+        let inside = app.store.org(caller.tenant());
+        let size = input.page.store_size();
+        let order = AuditOrder::NewestFirst;
+        let page = inside.audit_page(order, after, size).await?;
+        Ok(Collection {
+            items: page.items.into_iter().map(Into::into).collect(),
+            next: page.next.map(|it| it.to_string()),
+            total: page.total,
+        })
+    }
+}

@@ -1,0 +1,314 @@
+//! `/api/manage/me/second-factor`: an authenticator app, and codes for whoever loses it.
+
+use std::borrow::Cow;
+
+use access::{PasswordUse, RecoveryCode};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::account::{
+    Proof, SecondFactor, audit_account, chosen_password, require_password, use_second_factor,
+};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{PersonCaller, Rule};
+use crate::operation::{Created, Methods, NoContent, Operation, ResourceKind, Spec};
+use crate::randomness::OsRandom;
+use crate::wire::SecretText;
+
+const PATH: &str = "/api/manage/me/second-factor";
+
+/// What is shown once to whoever sets a second factor up.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "SecondFactorSecret")]
+pub(crate) struct SecretAttributes {
+    /// To be typed into an authenticator app.
+    secret: String,
+    /// To be shown to it as a QR code.
+    uri: String,
+}
+
+/// Recovery codes, shown once.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "RecoveryCodes")]
+pub(crate) struct RecoveryAttributes {
+    /// Each works once, in place of a code.
+    recovery_codes: Vec<String>,
+}
+
+macro_rules! singleton {
+    ($type:ty, $name:literal) => {
+        /// Without the secret.
+        impl std::fmt::Debug for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(concat!($name, "(…)"))
+            }
+        }
+
+        impl ResourceKind for $type {
+            const TYPE: &'static str = $name;
+
+            fn id(&self) -> String {
+                "me".to_owned()
+            }
+
+            fn path(&self) -> Cow<'static, str> {
+                PATH.into()
+            }
+        }
+    };
+}
+
+singleton!(SecretAttributes, "second-factor-secret");
+singleton!(RecoveryAttributes, "recovery-codes");
+
+#[derive(Debug)]
+pub(crate) struct SecondFactorBegin;
+
+/// The password, once more.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "PasswordConfirmation")]
+pub(crate) struct PasswordInput {
+    password: SecretText,
+}
+
+impl Operation for SecondFactorBegin {
+    type Caller = PersonCaller;
+    const SPEC: Spec<PersonCaller> = Spec {
+        errors: &[ErrorCode::PasswordWrong, ErrorCode::AttemptsLimited],
+        description: "The secret counts once its first code has been sent to \
+            `/api/manage/me/second-factor/confirm`.",
+        ..super::spec(
+            "second_factor_begin",
+            Methods::Post,
+            PATH,
+            Rule::PERSON,
+            "Set up an authenticator",
+        )
+    };
+    type Input = PasswordInput;
+    type Reply = Created<SecretAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: PersonCaller,
+        input: PasswordInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let user = caller.person().user();
+        require_password(app, user, input.password.reveal(), caller.visitor()).await?;
+        let mut transaction = app.store.begin().await?;
+        let generation = transaction.begin_totp(user.id).await?;
+        let generation = generation.ok_or_else(|| ApiError::plain(ErrorCode::SessionEnded))?;
+        transaction.commit().await?;
+        let secret = app.keys.totp.secret(user.id, generation);
+        Ok(Created {
+            resource: SecretAttributes {
+                secret: secret.reveal_base32().to_string(),
+                uri: secret
+                    .reveal_uri("Almagest", user.email.as_str())
+                    .to_string(),
+            },
+            meta: None,
+        })
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct SecondFactorConfirm;
+
+/// A code of the authenticator.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "SecondFactorCode")]
+pub(crate) struct CodeInput {
+    code: SecretText,
+}
+
+impl Operation for SecondFactorConfirm {
+    type Caller = PersonCaller;
+    const SPEC: Spec<PersonCaller> = Spec {
+        errors: &[
+            ErrorCode::SecondFactorWrong,
+            ErrorCode::SecondFactorState,
+            ErrorCode::AttemptsLimited,
+        ],
+        description: "Answers recovery codes, shown this once. Signs out every other browser.",
+        ..super::spec(
+            "second_factor_confirm",
+            Methods::Post,
+            "/api/manage/me/second-factor/confirm",
+            Rule::PERSON,
+            "Switch the authenticator on with its first code",
+        )
+    };
+    type Input = CodeInput;
+    type Reply = Created<RecoveryAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: PersonCaller,
+        input: CodeInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let user = caller.person().user();
+        let (visitor, now) = (caller.visitor(), caller.now());
+        let state = || ApiError::plain(ErrorCode::SecondFactorState);
+        let pending = user.totp.pending.ok_or_else(state)?;
+        let proof = Proof::begin(app, &user.email, visitor).await?;
+        let secret = app.keys.totp.secret(user.id, pending);
+        let step = secret.verify(input.code.reveal(), now, None);
+        let step = step.map_err(|_| ApiError::plain(ErrorCode::SecondFactorWrong))?;
+        let codes = RecoveryCode::generate(&OsRandom);
+        let digests = codes
+            .each_ref()
+            .map(|it| it.digest(user.id, &app.keys.recovery));
+        let mut locked = app.store.installation_locked(&app.keys.audit).await?;
+        let session = caller.person().session();
+        if !locked.open().confirm_totp(user.id, pending, step).await? {
+            return Err(state());
+        }
+        locked
+            .open()
+            .replace_recovery_codes(user.id, &digests)
+            .await?;
+        locked
+            .open()
+            .set_session_second_factor(user.id, session)
+            .await?;
+        locked
+            .open()
+            .revoke_sessions(user.id, Some(session), now)
+            .await?;
+        audit_account(&mut locked, user.id, "second_factor.on", visitor, now).await?;
+        locked.commit().await?;
+        proof.succeed().await?;
+        Ok(recovery_codes(&codes))
+    }
+}
+
+fn recovery_codes(codes: &[RecoveryCode]) -> Created<RecoveryAttributes> {
+    let recovery_codes = codes.iter().map(|it| it.reveal().to_string()).collect();
+    Created {
+        resource: RecoveryAttributes { recovery_codes },
+        meta: None,
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct RecoveryCodesRenew;
+
+impl Operation for RecoveryCodesRenew {
+    type Caller = PersonCaller;
+    const SPEC: Spec<PersonCaller> = Spec {
+        errors: &[
+            ErrorCode::PasswordWrong,
+            ErrorCode::SecondFactorState,
+            ErrorCode::AttemptsLimited,
+        ],
+        description: "The earlier ones stop working.",
+        ..super::spec(
+            "recovery_codes_renew",
+            Methods::Post,
+            "/api/manage/me/recovery-codes",
+            Rule::PERSON,
+            "Make new recovery codes",
+        )
+    };
+    type Input = PasswordInput;
+    type Reply = Created<RecoveryAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: PersonCaller,
+        input: PasswordInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let user = caller.person().user();
+        let visitor = caller.visitor();
+        require_password(app, user, input.password.reveal(), visitor).await?;
+        if user.totp.generation.is_none() {
+            return Err(ApiError::plain(ErrorCode::SecondFactorState));
+        }
+        let codes = RecoveryCode::generate(&OsRandom);
+        let digests = codes
+            .each_ref()
+            .map(|it| it.digest(user.id, &app.keys.recovery));
+        let mut locked = app.store.installation_locked(&app.keys.audit).await?;
+        locked
+            .open()
+            .replace_recovery_codes(user.id, &digests)
+            .await?;
+        let action = "recovery_codes.renew";
+        audit_account(&mut locked, user.id, action, visitor, caller.now()).await?;
+        locked.commit().await?;
+        Ok(recovery_codes(&codes))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct SecondFactorDisable;
+
+/// Password and a code, or a recovery code.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "SecondFactorDisableRequest")]
+pub(crate) struct DisableInput {
+    /// It has to be long enough to stand alone.
+    password: SecretText,
+    code: Option<SecretText>,
+    recovery_code: Option<SecretText>,
+}
+
+impl Operation for SecondFactorDisable {
+    type Caller = PersonCaller;
+    const SPEC: Spec<PersonCaller> = Spec {
+        errors: &[
+            ErrorCode::PasswordWrong,
+            ErrorCode::PasswordRefused,
+            ErrorCode::SecondFactorMissing,
+            ErrorCode::SecondFactorWrong,
+            ErrorCode::SecondFactorState,
+            ErrorCode::AttemptsLimited,
+        ],
+        ..super::spec(
+            "second_factor_disable",
+            Methods::Post,
+            "/api/manage/me/second-factor/disable",
+            Rule::PERSON,
+            "Switch the authenticator off",
+        )
+    };
+    type Input = DisableInput;
+    type Reply = NoContent;
+
+    async fn run(
+        app: &App,
+        caller: PersonCaller,
+        input: DisableInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let user = caller.person().user();
+        let (visitor, now) = (caller.visitor(), caller.now());
+        let password = input.password.reveal();
+        require_password(app, user, password, visitor).await?;
+        if user.totp.generation.is_none() {
+            return Err(ApiError::plain(ErrorCode::SecondFactorState));
+        }
+        chosen_password(password, PasswordUse::Alone, "/password")?;
+        let given = match (&input.code, &input.recovery_code) {
+            (Some(code), _) => SecondFactor::Code(code.reveal()),
+            (None, Some(code)) => SecondFactor::RecoveryCode(code.reveal()),
+            (None, None) => return Err(ApiError::plain(ErrorCode::SecondFactorMissing)),
+        };
+        let proof = Proof::begin(app, &user.email, visitor).await?;
+        let mut locked = app.store.installation_locked(&app.keys.audit).await?;
+        if !use_second_factor(app, locked.open(), user, given).await? {
+            return Err(ApiError::plain(ErrorCode::SecondFactorWrong));
+        }
+        locked.open().remove_totp(user.id).await?;
+        audit_account(&mut locked, user.id, "second_factor.off", visitor, now).await?;
+        locked.commit().await?;
+        proof.succeed().await?;
+        Ok(NoContent)
+    }
+}

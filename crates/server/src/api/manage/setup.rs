@@ -1,0 +1,109 @@
+//! `POST /api/manage/setup`: the link of the first start makes the first account, which owns the
+//! first organization and runs the installation.
+
+use access::{EmailAddress, Name, PasswordUse, Role, TokenDigest, UserId};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use store::{NewUser, PageSize, Tenant};
+
+use super::session::SessionAttributes;
+use crate::account::{begin_session, chosen_password, cookie_for};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{Anyone, Rule};
+use crate::operation::{Created, Methods, Operation, Spec, WithCookie};
+use crate::randomness::OsRandom;
+use crate::wire::{SecretText, Text};
+
+#[derive(Debug)]
+pub(crate) struct AccountSetup;
+
+/// The first account.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "AccountSetupRequest")]
+pub(crate) struct AccountSetupInput {
+    /// From the link.
+    token: SecretText,
+    email: Text<EmailAddress>,
+    name: Text<Name>,
+    /// At least 15 characters.
+    password: SecretText,
+}
+
+impl Operation for AccountSetup {
+    type Caller = Anyone;
+    const SPEC: Spec<Anyone> = Spec {
+        errors: &[
+            ErrorCode::LinkInvalid,
+            ErrorCode::PasswordRefused,
+            ErrorCode::InsecureTransport,
+            ErrorCode::CrossSiteRequest,
+        ],
+        ..super::spec(
+            "account_setup",
+            Methods::Post,
+            "/api/manage/setup",
+            Rule::PUBLIC,
+            "Create the first account with the link printed at the start",
+        )
+    };
+    type Input = AccountSetupInput;
+    type Reply = WithCookie<Created<SessionAttributes>>;
+
+    async fn run(
+        app: &App,
+        caller: Anyone,
+        input: AccountSetupInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let now = app.clock.now();
+        cookie_for(app, caller.visitor())?;
+        let invalid = || ApiError::plain(ErrorCode::LinkInvalid);
+        let digest = TokenDigest::of(input.token.reveal(), &app.keys.token);
+        // Asked before the slow hash, and again when the link is used up.
+        if !app.store.is_setup_token(&digest, now).await? || has_people(app).await? {
+            return Err(invalid());
+        }
+        let password = input.password.reveal();
+        let password = chosen_password(password, PasswordUse::Alone, "/password")?;
+        let password = app.passwords.hash(password).await?;
+        let orgs = app.store.orgs_page(None, PageSize::DEFAULT).await?;
+        let first = orgs.items.first().ok_or_else(invalid)?;
+        let user = NewUser {
+            id: UserId::new(now, &OsRandom),
+            email: input.email.0,
+            name: input.name.0,
+            password: Some(password),
+            email_verified_at: None,
+            operator: true,
+            created_at: now,
+        };
+        let inside = app.store.org(Tenant::named_by_operator(first.id));
+        let locked = inside.locked(&app.keys.audit).await?;
+        let mut locked = locked.ok_or_else(invalid)?;
+        let fresh = locked.open().use_setup_token(&digest, now).await?;
+        if !fresh || !locked.open().add_user(&user).await? {
+            return Err(invalid());
+        }
+        locked.add_member(user.id, Role::Owner, now).await?;
+        let visitor = caller.visitor();
+        let event = store::AuditEvent {
+            at: now,
+            actor: user.id.to_string(),
+            action: "account.setup".to_owned(),
+            subject: user.id.to_string(),
+            before: None,
+            after: Some(serde_json::json!({ "role": "owner", "operator": true }).to_string()),
+            source_address: visitor.source_address(),
+        };
+        locked.audit(&event).await?;
+        let begun = begin_session(app, locked.open(), user.id, false, visitor).await?;
+        locked.commit().await?;
+        Ok(SessionAttributes::begun(&begun, now, visitor))
+    }
+}
+
+async fn has_people(app: &App) -> Result<bool, ApiError> {
+    let people = app.store.users_page(None, PageSize::DEFAULT).await?;
+    Ok(people.total > 0)
+}

@@ -1,0 +1,367 @@
+//! `/api/modules`, and the same for people under `/api/manage/orgs/{org}/modules`: what there is to
+//! buy, and what the organization has.
+
+pub(super) mod purchase;
+
+use std::borrow::Cow;
+
+use access::{
+    Holdings, KeyModules, KeyPermission, Module, ModuleGrant, Period, PlanModules, RolePermission,
+    Timestamp,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::OrgTerms;
+
+use super::manage::session::PageInput;
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{Access, MemberCaller, OrgCaller, Rule};
+use crate::modules::CATALOGUE;
+use crate::operation::{
+    Collection, Declaration, Limits, Methods, Operation, Page, Resource, ResourceKind, Spec,
+};
+
+/// A module.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Module")]
+pub(crate) struct ModuleAttributes {
+    #[serde(skip)]
+    id: &'static str,
+    name: &'static str,
+    /// `calculation`, `chart` or `content`.
+    category: &'static str,
+    /// Whether the caller can use it.
+    enabled: bool,
+    /// Where the organization has it from, or had it last: `plan`, or what granted it.
+    source: Option<String>,
+    /// When a grant ends, or ended.
+    expires_at: Option<String>,
+    /// What it opens.
+    capabilities: Vec<&'static str>,
+    /// The operations that need one of them.
+    operations: Vec<&'static str>,
+}
+
+impl ResourceKind for ModuleAttributes {
+    const TYPE: &'static str = "module";
+
+    fn id(&self) -> String {
+        self.id.to_owned()
+    }
+
+    fn path(&self) -> Cow<'static, str> {
+        format!("/api/modules/{}", self.id).into()
+    }
+}
+
+/// What decides which modules a caller has.
+struct Owned<'a> {
+    app: &'a App,
+    terms: &'a OrgTerms,
+    grants: &'a [ModuleGrant],
+    key: &'a KeyModules,
+    now: Timestamp,
+}
+
+impl Owned<'_> {
+    fn attributes(&self, module: &'static Module) -> ModuleAttributes {
+        let none = PlanModules::Only(vec![]);
+        let plan = self.app.config.plans.get(&self.terms.plan);
+        let plan = plan.map_or(&none, |it| &it.modules);
+        let (grants, key) = (self.grants, self.key);
+        let holdings = Holdings { plan, grants, key };
+        let source = Source::of(module, &holdings, self.now);
+        ModuleAttributes {
+            id: module.id,
+            name: module.name,
+            category: module.category,
+            enabled: holdings.has(module, self.now),
+            source: source.map(|it| it.name().to_owned()),
+            expires_at: source.and_then(Source::expires_at).map(rfc3339),
+            capabilities: module.capabilities.iter().map(|it| it.name()).collect(),
+            operations: opened(module, &self.app.declarations),
+        }
+    }
+
+    fn page(&self, page: &Page) -> Collection<ModuleAttributes> {
+        let all = CATALOGUE.modules();
+        let after = page.after.as_deref();
+        let start = after.and_then(|after| all.iter().position(|it| it.id == after));
+        let start = start.map_or(0, |it| it + 1);
+        let items: Vec<_> = all
+            .iter()
+            .skip(start)
+            .take(page.size as usize)
+            .map(|it| self.attributes(it))
+            .collect();
+        let more = start + items.len() < all.len();
+        Collection {
+            next: items.last().filter(|_| more).map(|it| it.id.to_owned()),
+            items,
+            total: all.len() as u64,
+        }
+    }
+}
+
+/// Why an organization has a module, or had it last.
+#[derive(Clone, Copy, Debug)]
+enum Source<'a> {
+    /// Its plan includes it.
+    Plan,
+    /// It was granted.
+    Grant(&'a ModuleGrant),
+}
+
+impl<'a> Source<'a> {
+    /// The one that lasts longest: the plan, a grant that counts, then one that is over.
+    fn of(module: &Module, holdings: &Holdings<'a>, now: Timestamp) -> Option<Self> {
+        if holdings.plan.include(module) {
+            return Some(Self::Plan);
+        }
+        let grants = holdings.grants.iter().filter(|it| it.module == module.id);
+        let lasting = |it: &&ModuleGrant| {
+            let end = it.expires_at.map_or(i64::MAX, Timestamp::micros);
+            (it.is_active(now), end)
+        };
+        grants.max_by_key(lasting).map(Self::Grant)
+    }
+
+    fn name(self) -> &'a str {
+        match self {
+            Self::Plan => "plan",
+            Self::Grant(grant) => &grant.source,
+        }
+    }
+
+    const fn expires_at(self) -> Option<Timestamp> {
+        match self {
+            Self::Plan => None,
+            Self::Grant(grant) => grant.expires_at,
+        }
+    }
+}
+
+/// The operations that declare one of the module's capabilities. Those on texts declare none,
+/// since the text asked for decides which is needed.
+fn opened(module: &Module, declarations: &[Declaration]) -> Vec<&'static str> {
+    let texts = |it: &access::Capability| it.name().ends_with(":texts");
+    let has_texts = module.capabilities.iter().any(texts);
+    let is_opened = |it: &&Declaration| match it.access {
+        Access::Caller {
+            capability: Some(capability),
+            ..
+        } => module.capabilities.contains(&capability),
+        _ => has_texts && it.errors.contains(&ErrorCode::ModuleRequired),
+    };
+    let opened = declarations.iter().filter(is_opened);
+    opened.map(|it| it.id).collect()
+}
+
+#[derive(Debug)]
+pub(crate) struct ModuleList;
+
+const RULE: Rule<OrgCaller> = Rule::caller(KeyPermission::ModulesRead, RolePermission::ModulesRead);
+
+const fn spec<C>(
+    id: &'static str,
+    path: &'static str,
+    access: Rule<C>,
+    cost_units: u32,
+    summary: &'static str,
+) -> Spec<C> {
+    Spec {
+        id,
+        methods: Methods::Get,
+        path,
+        aliases: &[],
+        access,
+        cost_units,
+        limits: Limits::ORDINARY,
+        errors: &[],
+        group: "Modules",
+        summary,
+        description: "",
+    }
+}
+
+impl Operation for ModuleList {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> = spec(
+        "module_list",
+        "/api/modules",
+        RULE,
+        1,
+        "The modules there are",
+    );
+    type Input = PageInput;
+    type Reply = Collection<ModuleAttributes>;
+
+    async fn run(app: &App, caller: OrgCaller, input: PageInput) -> Result<Self::Reply, ApiError> {
+        let (grants, key) = caller.modules();
+        let owned = Owned {
+            app,
+            terms: caller.terms(),
+            grants,
+            key,
+            now: app.clock.now(),
+        };
+        Ok(owned.page(&input.page))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct ModuleGet;
+
+/// One module.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "ModuleReference")]
+pub(crate) struct ModuleReference {
+    #[schemars(length(max = 100))]
+    module: String,
+}
+
+/// A module, and how much it is used.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ModuleWithUse")]
+pub(crate) struct ModuleWithUse {
+    #[serde(flatten)]
+    module: ModuleAttributes,
+    /// How much the organization has used its operations this month, whichever module opened them.
+    #[serde(rename = "use")]
+    used: ModuleUse,
+}
+
+/// How much something was used.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct ModuleUse {
+    /// The month, UTC.
+    period: String,
+    /// Counted requests.
+    requests: u64,
+    /// What they cost, in units of the quota.
+    units: u64,
+}
+
+impl ResourceKind for ModuleWithUse {
+    const TYPE: &'static str = ModuleAttributes::TYPE;
+
+    fn id(&self) -> String {
+        self.module.id()
+    }
+
+    fn path(&self) -> Cow<'static, str> {
+        self.module.path()
+    }
+}
+
+impl Operation for ModuleGet {
+    type Caller = OrgCaller;
+    const SPEC: Spec<OrgCaller> =
+        spec("module_get", "/api/modules/{module}", RULE, 1, "One module");
+    type Input = ModuleReference;
+    type Reply = Resource<ModuleWithUse>;
+
+    async fn run(
+        app: &App,
+        caller: OrgCaller,
+        input: ModuleReference,
+    ) -> Result<Self::Reply, ApiError> {
+        let module = CATALOGUE.module(&input.module);
+        let module = module.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
+        let (grants, key) = caller.modules();
+        let owned = Owned {
+            app,
+            terms: caller.terms(),
+            grants,
+            key,
+            now: app.clock.now(),
+        };
+        let module = owned.attributes(module);
+        let period = Period::of(owned.now);
+        let inside = app.store.org(caller.tenant());
+        let used = inside
+            .operations_use(&module.operations, period.start(), period.end())
+            .await?;
+        Ok(Resource(ModuleWithUse {
+            module,
+            used: ModuleUse {
+                period: period.to_string(),
+                requests: used.requests,
+                units: used.units,
+            },
+        }))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct OrgModuleList;
+
+impl Operation for OrgModuleList {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = spec(
+        "org_module_list",
+        "/api/manage/orgs/{org}/modules",
+        Rule::member(RolePermission::ModulesRead),
+        0,
+        "The modules there are, and which the organization has",
+    );
+    type Input = PageInput;
+    type Reply = Collection<ModuleAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: PageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let place = caller.place();
+        let owned = Owned {
+            app,
+            terms: place.terms(),
+            grants: place.grants(),
+            key: &KeyModules::All,
+            now: caller.now(),
+        };
+        Ok(owned.page(&input.page))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grant(source: &str, expires_at: Option<i64>) -> ModuleGrant {
+        ModuleGrant {
+            module: "content-premium".to_owned(),
+            source: source.to_owned(),
+            granted_at: Timestamp::from_micros(0),
+            expires_at: expires_at.map(Timestamp::from_micros),
+        }
+    }
+
+    fn check(plan: &PlanModules, grants: &[ModuleGrant], expected: Option<(&str, Option<i64>)>) {
+        let premium = CATALOGUE.module("content-premium").unwrap();
+        let key = &KeyModules::All;
+        let holdings = Holdings { plan, grants, key };
+        let found = Source::of(premium, &holdings, Timestamp::from_micros(100));
+        let found = found.map(|it| (it.name(), it.expires_at().map(Timestamp::micros)));
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn the_longest_lasting_reason_for_a_module_is_named() {
+        let none = PlanModules::Only(vec![]);
+        let plan = PlanModules::Only(vec!["content-premium".to_owned()]);
+        check(&none, &[], None);
+        check(&plan, &[grant("purchase", Some(200))], Some(("plan", None)));
+        let both = [grant("purchase", Some(200)), grant("operator", None)];
+        check(&none, &both, Some(("operator", None)));
+        let over = [grant("operator", Some(50)), grant("purchase", Some(60))];
+        check(&none, &over, Some(("purchase", Some(60))));
+        let mixed = [grant("operator", Some(50)), grant("trial", Some(101))];
+        check(&none, &mixed, Some(("trial", Some(101))));
+    }
+}

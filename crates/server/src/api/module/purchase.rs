@@ -1,0 +1,196 @@
+//! `POST /api/manage/orgs/{org}/modules/{module}/purchase`: buy a module, or more of it.
+
+use access::{
+    BillingLineId, KeyModules, Module, ModuleGrant, PlanModules, RolePermission, Timestamp,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use store::NewBillingLine;
+
+use super::super::manage::idempotency;
+use super::{ModuleAttributes, Owned};
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::config::ModulePrice;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{MemberCaller, Rule};
+use crate::modules::CATALOGUE;
+use crate::operation::{Created, Limits, Methods, Operation, Spec};
+use crate::randomness::OsRandom;
+
+/// Where a module comes from that was bought.
+const PURCHASE: &str = "purchase";
+
+#[derive(Debug)]
+pub(crate) struct ModulePurchase;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ModulePurchaseInput {
+    /// The module's id: `content-premium`.
+    #[schemars(length(min = 1, max = 40))]
+    module: String,
+    /// How many periods are bought.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 24))]
+    periods: u32,
+}
+
+const fn one() -> u32 {
+    1
+}
+
+impl Operation for ModulePurchase {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        id: "module_purchase",
+        methods: Methods::Post,
+        path: "/api/manage/orgs/{org}/modules/{module}/purchase",
+        aliases: &[],
+        access: Rule::member(RolePermission::BillingManage),
+        cost_units: 0,
+        limits: Limits::ORDINARY,
+        errors: &[ErrorCode::ModuleHeld, ErrorCode::IdempotencyConflict],
+        group: "Modules",
+        summary: "Buy a module",
+        description: "Opens the module at once, for as many periods as are bought, and writes a \
+            line of the bill; what was bought before is lengthened. Send an `Idempotency-Key` to \
+            repeat a request without buying twice. `meta` has the line and what it costs.",
+    };
+    type Input = ModulePurchaseInput;
+    type Reply = Created<ModuleAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: ModulePurchaseInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let price = app.config.module_prices.of(&input.module);
+        let module = CATALOGUE.module(&input.module).filter(|_| price.for_sale);
+        let module = module.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
+        let (visitor, id) = (caller.visitor(), Self::SPEC.id);
+        let repeated = idempotency::key_of(app, visitor, &caller.org(), id, &input)?;
+        let (mut locked, _) = caller.lock(app).await?;
+        let made = idempotency::claim(app, locked.open(), repeated.as_ref()).await?;
+        // Under the lock nobody else buys, so what is read here is what is lengthened.
+        let mut grants = app.store.org(caller.tenant()).module_grants().await?;
+        if let Some(line) = made {
+            let meta = json!({ "billingLine": { "id": line }, "repeated": true });
+            return Ok(reply(app, &caller, module, &grants, meta));
+        }
+        let none = PlanModules::Only(vec![]);
+        let plan = app.config.plans.get(&caller.place().terms().plan);
+        let plan = plan.map_or(&none, |it| &it.modules);
+        let begins_at = begin(module, plan, &grants, caller.now())?;
+        let bought = Bought {
+            module,
+            periods: input.periods,
+            begins_at,
+            ends_at: begins_at.plus(price.period() * input.periods),
+        };
+        let grant = bought.grant(caller.now());
+        locked.grant_module(&grant).await?;
+        let line = bought.line(&price, &caller);
+        locked.add_billing_line(&line).await?;
+        let mut event = caller.event("module.purchase", &module.id);
+        event.after = Some(bill(&line).to_string());
+        locked.audit(&event).await?;
+        idempotency::remember(locked.open(), repeated.as_ref(), &line.id).await?;
+        locked.commit().await?;
+        // Keys of this organization use the module with their next request on this node; if the
+        // database is away just now, with the next poll.
+        if let Err(error) = app.key_ring.refresh().await {
+            tracing::warn!(%error, "a purchase could not be announced to this node's keys");
+        }
+        grants.retain(|it| it.module != module.id || it.source != PURCHASE);
+        grants.push(grant);
+        Ok(reply(app, &caller, module, &grants, bill(&line)))
+    }
+}
+
+fn reply(
+    app: &App,
+    caller: &MemberCaller,
+    module: &'static Module,
+    grants: &[ModuleGrant],
+    meta: Value,
+) -> Created<ModuleAttributes> {
+    let owned = Owned {
+        app,
+        terms: caller.place().terms(),
+        grants,
+        key: &KeyModules::All,
+        now: caller.now(),
+    };
+    Created {
+        resource: owned.attributes(module),
+        meta: Some(meta),
+    }
+}
+
+/// From when on a purchase counts: from the end of what was bought before, or from now.
+///
+/// # Errors
+///
+/// `module_held` where the organization has the module without an end.
+fn begin(
+    module: &Module,
+    plan: &PlanModules,
+    grants: &[ModuleGrant],
+    now: Timestamp,
+) -> Result<Timestamp, ApiError> {
+    let mine = || grants.iter().filter(|it| it.module == module.id);
+    if plan.include(module) || mine().any(|it| it.expires_at.is_none()) {
+        return Err(ApiError::plain(ErrorCode::ModuleHeld));
+    }
+    let bought = mine().find(|it| it.source == PURCHASE);
+    let end = bought.and_then(|it| it.expires_at);
+    Ok(end.map_or(now, |it| it.max(now)))
+}
+
+struct Bought {
+    module: &'static Module,
+    periods: u32,
+    begins_at: Timestamp,
+    ends_at: Timestamp,
+}
+
+impl Bought {
+    fn grant(&self, now: Timestamp) -> ModuleGrant {
+        ModuleGrant {
+            module: self.module.id.to_owned(),
+            source: PURCHASE.to_owned(),
+            granted_at: now,
+            expires_at: Some(self.ends_at),
+        }
+    }
+
+    fn line(&self, price: &ModulePrice, caller: &MemberCaller) -> NewBillingLine {
+        let by = caller.user();
+        NewBillingLine {
+            id: BillingLineId::new(caller.now(), &OsRandom),
+            kind: "module".to_owned(),
+            subject: self.module.id.to_owned(),
+            quantity: self.periods,
+            amount_minor: price.period_minor.saturating_mul(u64::from(self.periods)),
+            currency: price.currency.clone(),
+            begins_at: self.begins_at,
+            ends_at: Some(self.ends_at),
+            created_at: caller.now(),
+            created_by: by.map_or_else(|| "operator".to_owned(), |it| it.to_string()),
+        }
+    }
+}
+
+fn bill(line: &NewBillingLine) -> Value {
+    json!({ "billingLine": {
+        "id": line.id.to_string(),
+        "module": line.subject,
+        "periods": line.quantity,
+        "amount": line.amount_minor,
+        "currency": line.currency,
+        "beginsAt": rfc3339(line.begins_at),
+        "endsAt": line.ends_at.map(rfc3339),
+    } })
+}

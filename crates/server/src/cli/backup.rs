@@ -1,0 +1,221 @@
+//! `almagest backup`, `restore` and `move`: the whole database into a file, back again, or into
+//! PostgreSQL. All three are one mechanism, the store's copy, which compares both sides.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::{Value, json};
+use store::{Location, Store, TableCopy};
+
+use super::operator::Operator;
+use super::output::{Failure, Output, table};
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::data_dir;
+
+#[derive(Debug, Args)]
+pub(super) struct BackupArguments {
+    /// The file to write. It must not exist.
+    #[arg(long, value_name = "FILE")]
+    to: PathBuf,
+    /// Copy the master secret beside it, as FILE.master.key. Whoever has both has everything.
+    #[arg(long)]
+    with_master_key: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct RestoreArguments {
+    /// A file that `almagest backup` wrote.
+    #[arg(long, value_name = "FILE")]
+    from: PathBuf,
+    /// Replace a database that is not empty.
+    #[arg(long)]
+    replace: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct MoveArguments {
+    /// An empty PostgreSQL database, as a `postgres://` address.
+    #[arg(long, value_name = "ADDRESS")]
+    to: String,
+}
+
+pub(super) async fn backup(
+    arguments: BackupArguments,
+    config: Config,
+    output: Output,
+) -> Result<ExitCode, Failure> {
+    let operator = Operator::open(&config).await?;
+    let path = arguments.to;
+    // Claims the name, and makes the file unreadable to others before anything is in it.
+    let file = fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(&path);
+    let file = file.map_err(|error| named(&path, &error))?;
+    file.set_permissions(fs::Permissions::from_mode(0o600))?;
+    drop(file);
+    let copied = write_backup(operator.store(), &path).await;
+    if copied.is_err() {
+        fs::remove_file(&path).ok();
+    }
+    let copied = copied?;
+    if arguments.with_master_key {
+        let beside = beside(&path, ".master.key");
+        fs::copy(config.master_key_path(), &beside).map_err(|error| named(&beside, &error))?;
+        fs::set_permissions(&beside, fs::Permissions::from_mode(0o600))?;
+    }
+    let hint = if arguments.with_master_key {
+        "The master secret is beside it: keep the two apart from strangers.\n"
+    } else {
+        "It is worth nothing without master.key, which is not in it: keep that elsewhere.\n"
+    };
+    let head = format!("{} holds:\n\n", path.display());
+    let json = json!({ "file": path.display().to_string(), "tables": tables_json(&copied) });
+    output.show(&format!("{head}{}\n{hint}", tables_text(&copied)), &json)
+}
+
+async fn write_backup(from: &Store, path: &Path) -> Result<Vec<TableCopy>, Failure> {
+    let target = Store::open_and_migrate(&Location::SqliteFile(path.to_owned())).await?;
+    let copied = from.copy_into(&target).await;
+    // Folds the log into the file, so that the file alone is the back-up.
+    target.close().await;
+    Ok(copied?)
+}
+
+pub(super) async fn restore(
+    arguments: RestoreArguments,
+    config: Config,
+    output: Output,
+) -> Result<ExitCode, Failure> {
+    let _lock = exclusive(&config)?;
+    let path = config.master_key_path();
+    let secret = data_dir::read_secret(&path)?.ok_or_else(|| {
+        let place = path.display();
+        Failure::new(format!(
+            "{place}: put the master.key of the back-up here first"
+        ))
+    })?;
+    // A copy is opened: opening would write to the back-up itself, and migrate an older one.
+    let copy = beside(&path, ".restoring");
+    fs::copy(&arguments.from, &copy).map_err(|error| named(&arguments.from, &error))?;
+    let result = restore_copy(&copy, &secret, arguments.replace, &config).await;
+    for ending in ["", "-wal", "-shm"] {
+        fs::remove_file(beside(&copy, ending)).ok();
+    }
+    let restored = result?;
+    let mut text = format!("Restored:\n\n{}\n", tables_text(&restored.tables));
+    text += &kept_closed(&restored);
+    let json = json!({
+        "tables": tables_json(&restored.tables),
+        "keysKeptClosed": restored.keys_kept_closed,
+        "membershipsBack": restored.memberships_back,
+        "workingKeys": restored.working_keys,
+        "compared": restored.compared,
+    });
+    output.show(&text, &json)
+}
+
+async fn restore_copy(
+    copy: &Path,
+    secret: &access::MasterSecret,
+    replace: bool,
+    config: &Config,
+) -> Result<store::Restored, Failure> {
+    let backup = Store::open_and_migrate(&Location::SqliteFile(copy.to_owned())).await?;
+    backup.require_master_secret(secret).await?;
+    let target = Store::open_and_migrate(&config.location()).await?;
+    if !replace && !target.is_empty().await? {
+        let place = config.location();
+        let sentence =
+            format!("{place} is not empty: give --replace to put the back-up in its place");
+        return Err(Failure::new(sentence));
+    }
+    let restored = target.restore_from(&backup, Clock::System.now()).await?;
+    backup.close().await;
+    target.close().await;
+    Ok(restored)
+}
+
+fn kept_closed(restored: &store::Restored) -> String {
+    let closed = restored.keys_kept_closed.iter();
+    let closed = closed.map(|key| format!("{key} was closed after the back-up and stays closed."));
+    let back = restored.memberships_back.iter().map(|(org, person)| {
+        format!("{person} is a member of {org} again: remove them if that is wrong.")
+    });
+    let blind = (!restored.compared).then(|| {
+        let working = restored.working_keys;
+        format!(
+            "There was nothing to compare with: {working} keys work, and those among them that \
+             were revoked after the back-up work again. Look at `almagest key list`."
+        )
+    });
+    let lines: Vec<String> = closed.chain(back).chain(blind).collect();
+    format!("{}\nEveryone has been signed out.\n", lines.join("\n"))
+}
+
+pub(super) async fn move_out(
+    arguments: MoveArguments,
+    config: Config,
+    output: Output,
+) -> Result<ExitCode, Failure> {
+    let from = config.location();
+    if !matches!(from, Location::SqliteFile(_)) {
+        return Err(Failure::new(format!(
+            "{from}: only the embedded database can be moved"
+        )));
+    }
+    let _lock = exclusive(&config)?;
+    let operator = Operator::open(&config).await?;
+    let to = Location::Postgres(arguments.to);
+    let target = Store::open_and_migrate(&to).await?;
+    if !target.is_empty().await? {
+        return Err(Failure::new(format!(
+            "{to} is not empty: move into an empty database"
+        )));
+    }
+    let copied = operator.store().copy_into(&target).await?;
+    let text = format!(
+        "{to} holds, equal to the file by number and checksum:\n\n{}\n\
+         Start the server with that database and master_key_file set to a copy of\n{}.\n\
+         The file {from} is as it was; remove it when the new place has proved itself.\n",
+        tables_text(&copied),
+        config.master_key_path().display(),
+    );
+    output.show(&text, &json!({ "tables": tables_json(&copied) }))
+}
+
+/// Keeps a server from starting meanwhile, and refuses when one runs. With PostgreSQL nobody can
+/// know who else is connected: the guide says to stop all nodes first.
+fn exclusive(config: &Config) -> Result<data_dir::ServeLock, Failure> {
+    data_dir::prepare(&config.data_dir)?;
+    Ok(data_dir::lock(&config.data_dir)?)
+}
+
+fn tables_text(copied: &[TableCopy]) -> String {
+    let row = |it: &TableCopy| {
+        let checksum = format!("{:032x}", it.checksum);
+        vec![it.table.to_owned(), it.rows.to_string(), checksum]
+    };
+    let rows: Vec<_> = copied.iter().map(row).collect();
+    table(&["table", "rows", "checksum"], &rows)
+}
+
+fn tables_json(copied: &[TableCopy]) -> Value {
+    let entry = |it: &TableCopy| json!({ "table": it.table, "rows": it.rows, "checksum": format!("{:032x}", it.checksum) });
+    copied.iter().map(entry).collect()
+}
+
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+fn named(path: &Path, error: &io::Error) -> Failure {
+    Failure::new(format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,40 @@
+//! `almagest calc OPERATION`: any calculation of the API, without a server. The input is the body
+//! that the API takes, the answer what it gives.
+
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::natal::refused;
+use super::output::{Failure, Output, print};
+use crate::api::calc::batch;
+use crate::clock::Clock;
+
+#[derive(Debug, Args)]
+pub(super) struct CalcArguments {
+    /// The last part of the calculation's path: natal, transit, solar-return, moon-calendar/day …
+    operation: String,
+    /// A file with the JSON body; `-` reads standard input.
+    #[arg(long, default_value = "-")]
+    input: PathBuf,
+}
+
+pub(super) fn run(arguments: &CalcArguments, _: Output) -> Result<ExitCode, Failure> {
+    let mut text = String::new();
+    if arguments.input.as_os_str() == "-" {
+        io::stdin().read_to_string(&mut text)?;
+    } else {
+        let path = arguments.input.display();
+        text = fs::read_to_string(&arguments.input)
+            .map_err(|error| Failure::new(format!("{path}: {error}")))?;
+    }
+    let body = serde_json::from_str(&text)
+        .map_err(|error| Failure::new(format!("the input is no JSON object: {error}")))?;
+    let answer = batch::alone(&arguments.operation, body, Clock::System.now());
+    let answer = answer.map_err(|error| refused(&error))?;
+    print(&format!("{{\"data\":{answer}}}\n"))?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,72 @@
+//! `almagest chart natal … -o chart.svg`: a wheel as a file, without a server.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use super::natal::{BirthArguments, refused};
+use super::output::{Failure, Output};
+use crate::api::calc::natal::Natal;
+use crate::api::chart::{ImageInput, draw};
+use crate::error::ApiError;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum ChartCommand {
+    /// The wheel of a birth.
+    Natal(NatalChartArguments),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct NatalChartArguments {
+    #[command(flatten)]
+    birth: BirthArguments,
+    /// The file to write: its ending, svg or png, decides the format.
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// Pixels.
+    #[arg(long, default_value_t = 800)]
+    width: u32,
+    /// Pixels; as the width where none is given.
+    #[arg(long)]
+    height: Option<u32>,
+    /// classic, light, dark, minimal or print.
+    #[arg(long, default_value = "classic")]
+    theme: String,
+    /// Draw a table of positions beside the wheel.
+    #[arg(long)]
+    positions: bool,
+    /// Draw a grid of aspects beside the wheel.
+    #[arg(long)]
+    aspect_grid: bool,
+}
+
+pub(super) fn run(command: ChartCommand, output: Output) -> Result<ExitCode, Failure> {
+    let ChartCommand::Natal(arguments) = command;
+    let ending = arguments.out.extension().and_then(|it| it.to_str());
+    let Some(format @ ("svg" | "png")) = ending else {
+        return Err(Failure::new("the file must end in .svg or .png"));
+    };
+    let mut body = arguments.birth.body()?;
+    body["format"] = format.into();
+    body["width"] = arguments.width.into();
+    body["theme"] = arguments.theme.as_str().into();
+    body["positions"] = arguments.positions.into();
+    body["aspectGrid"] = arguments.aspect_grid.into();
+    if let Some(height) = arguments.height {
+        body["height"] = height.into();
+    }
+    let input: ImageInput<<Natal as crate::api::calc::Calculate>::Input> =
+        crate::api::calc::batch::checked("chart_natal", body)
+            .map_err(|it: ApiError| refused(&it))?;
+    let bytes = draw::<Natal>(&input).map_err(|error| refused(&error))?;
+    let path = arguments.out.display();
+    fs::write(&arguments.out, &bytes).map_err(|it| Failure::new(format!("{path}: {it}")))?;
+    let text = format!("{path}: {} bytes\n", bytes.len());
+    output.show(
+        &text,
+        &json!({ "file": path.to_string(), "bytes": bytes.len() }),
+    )
+}

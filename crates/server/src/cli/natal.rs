@@ -1,0 +1,283 @@
+//! `almagest natal`: a chart on the terminal, without a server.
+
+use std::process::ExitCode;
+
+use astrology::aspect::AspectKind;
+use astrology::point::Point;
+use clap::Args;
+use places::gazetteer::{Gazetteer, Search};
+use serde_json::{Value, json};
+
+use super::output::{Failure, Output};
+use crate::api::calc::natal::{Natal, NatalInput};
+use crate::api::calc::{Calculate, Desk};
+use crate::clock::Clock;
+use crate::error::ApiError;
+
+/// A birth, as the shell gives it.
+#[derive(Debug, Args)]
+pub(super) struct BirthArguments {
+    /// What the clock showed: 1990-06-15T14:30. A date alone means that the time is unknown.
+    #[arg(long)]
+    date: String,
+    /// A city, found as `almagest place search` finds it.
+    #[arg(long, conflicts_with_all = ["lat", "lon"], required_unless_present = "lat")]
+    place: Option<String>,
+    /// Degrees north of the equator.
+    #[arg(long, allow_negative_numbers = true, requires = "lon")]
+    lat: Option<f64>,
+    /// Degrees east of Greenwich.
+    #[arg(long, allow_negative_numbers = true, requires = "lat")]
+    lon: Option<f64>,
+    /// The clock: a zone of the tz database, LMT or LAT. Found from the place where none is given.
+    #[arg(long)]
+    zone: Option<String>,
+    /// The calendar of the date: gregorian or julian; required before 1582-10-15.
+    #[arg(long)]
+    calendar: Option<String>,
+    /// Which reading is meant where clocks were changed: earlier or later.
+    #[arg(long)]
+    clock_change: Option<String>,
+    /// The house system.
+    #[arg(long)]
+    house_system: Option<String>,
+    /// The ayanamsha of a sidereal zodiac.
+    #[arg(long)]
+    ayanamsha: Option<String>,
+    /// The points, separated by commas.
+    #[arg(long, value_delimiter = ',')]
+    points: Option<Vec<String>>,
+    /// The language of titles.
+    #[arg(long)]
+    language: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct NatalArguments {
+    #[command(flatten)]
+    birth: BirthArguments,
+}
+
+impl BirthArguments {
+    /// The body that the API would get.
+    pub(super) fn body(&self) -> Result<Value, Failure> {
+        let mut location = match (&self.place, self.lat, self.lon) {
+            (Some(name), ..) => found(name)?,
+            (None, Some(latitude), Some(longitude)) => {
+                json!({ "latitude": latitude, "longitude": longitude })
+            }
+            _ => return Err(Failure::new("say where: --place, or --lat and --lon")),
+        };
+        if let Some(zone) = &self.zone {
+            location["timezone"] = zone.as_str().into();
+        }
+        let mut body = json!({
+            "dateTime": self.date,
+            "location": location,
+            "includeReadableEntities": true,
+        });
+        let optional = [
+            ("calendar", &self.calendar),
+            ("clockChange", &self.clock_change),
+            ("houseSystem", &self.house_system),
+            ("language", &self.language),
+            ("ayanamsha", &self.ayanamsha),
+        ];
+        for (name, value) in optional {
+            if let Some(value) = value {
+                body[name] = value.as_str().into();
+            }
+        }
+        if self.ayanamsha.is_some() {
+            body["zodiac"] = "sidereal".into();
+        }
+        if let Some(points) = &self.points {
+            body["points"] = json!(points);
+        }
+        Ok(body)
+    }
+}
+
+/// The first place of that name.
+fn found(name: &str) -> Result<Value, Failure> {
+    let search = Search {
+        text: name,
+        limit: 1,
+        country_code: None,
+        near: None,
+    };
+    let found = Gazetteer::embedded().search(&search);
+    let found = found.map_err(|error| Failure::new(error.to_string()))?;
+    let place = found.first().map(|it| it.place).ok_or_else(|| {
+        Failure::new(format!(
+            "no place called {name} was found: give --lat and --lon"
+        ))
+    })?;
+    let coordinates = place.coordinates();
+    Ok(json!({
+        "latitude": coordinates.latitude_deg(),
+        "longitude": coordinates.longitude_deg(),
+        "timezone": place.zone_name(),
+        "name": format!("{}, {}", place.name(), place.country_code()),
+    }))
+}
+
+/// Everything that is wrong with the input, a line each.
+pub(super) fn refused(error: &ApiError) -> Failure {
+    let lines: Vec<_> = error
+        .problems()
+        .iter()
+        .map(|it| format!("{}: {}", it.code.name(), it.detail))
+        .collect();
+    Failure::new(lines.join("\n"))
+}
+
+pub(super) fn run(arguments: &NatalArguments, output: Output) -> Result<ExitCode, Failure> {
+    let body = arguments.birth.body()?;
+    let input: NatalInput =
+        crate::api::calc::batch::read::<Natal>(body.clone()).map_err(|error| refused(&error))?;
+    let desk = Desk::of_operator(Natal::options(&input), Clock::System.now());
+    let reply = Natal::compute(&input, &desk).map_err(|error| refused(&error))?;
+    let data = serde_json::to_value(&reply).map_err(|error| Failure::new(error.to_string()))?;
+    let text = readable(&body, &data);
+    output.show(&text, &json!({ "data": data }))
+}
+
+/// The chart as text: points, houses, aspects.
+fn readable(body: &Value, data: &Value) -> String {
+    let meta = &data["meta"];
+    let place = body["location"]["name"].as_str().unwrap_or("");
+    let mut lines = vec![
+        format!("{} {place}", body["dateTime"].as_str().unwrap_or("")),
+        format!(
+            "UTC {}, clock {} ({}, {} confidence)",
+            text(&meta["utc"]),
+            text(&meta["offset"]),
+            text(&meta["offsetSource"]),
+            text(&meta["confidence"]),
+        ),
+    ];
+    for warning in meta["warnings"].as_array().into_iter().flatten() {
+        lines.push(format!("! {}", text(&warning["detail"])));
+    }
+    lines.push(String::new());
+    let points = data["points"].as_object();
+    for (id, point) in points.into_iter().flatten() {
+        lines.push(point_line(id, point));
+    }
+    let cusps = data["houses"]["cusps"].as_array();
+    if let Some(cusps) = cusps.filter(|it| !it.is_empty()) {
+        let system = text(&data["houses"]["system"]);
+        lines.extend([String::new(), format!("Houses ({system})")]);
+        for pair in cusps.chunks(3) {
+            let cells: Vec<_> = pair.iter().map(cusp_cell).collect();
+            lines.push(cells.join("   ").trim_end().to_owned());
+        }
+    }
+    let aspects = data["aspects"].as_array();
+    if let (Some(aspects), Some(points)) = (aspects.filter(|it| !it.is_empty()), points) {
+        lines.extend([String::new(), "Aspects".to_owned()]);
+        let ids: Vec<&str> = points.keys().map(String::as_str).collect();
+        lines.extend(grid(&ids, aspects));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or("")
+}
+
+fn degrees(value: &Value) -> String {
+    let part = |index: usize| value[index].as_u64().unwrap_or(0);
+    format!("{:>2}°{:02}′{:02}″", part(0), part(1), part(2))
+}
+
+fn point_line(id: &str, point: &Value) -> String {
+    let title = point["pointTitle"].as_str().unwrap_or(id);
+    let sign = point["signTitle"].as_str().unwrap_or("(changes sign)");
+    let retrograde = if point["retrograde"] == true {
+        "℞"
+    } else {
+        " "
+    };
+    let house = point["houseNumber"]
+        .as_u64()
+        .map_or_else(String::new, |it| format!("house {it:>2}"));
+    let within = degrees(&point["degreesInSignDms"]);
+    let glyph = glyph(id);
+    let line = format!("{glyph} {title:<18} {within} {sign:<12} {retrograde}  {house}");
+    line.trim_end().to_owned()
+}
+
+fn cusp_cell(cusp: &Value) -> String {
+    let number = cusp["houseNumber"].as_u64().unwrap_or(0);
+    let degrees_in_sign = cusp["degreesInSign"].as_f64().unwrap_or(0.0);
+    let within = crate::wire::degrees::dms(degrees_in_sign);
+    let sign = text(&cusp["signTitle"]);
+    format!("{number:>2} {:>2}°{:02}′ {sign:<12}", within[0], within[1])
+}
+
+/// The lower half of a square: a row and a column for every point.
+fn grid(ids: &[&str], aspects: &[Value]) -> Vec<String> {
+    let sign_of = |a: &str, b: &str| {
+        let found = aspects.iter().find(|it| {
+            let (one, other) = (text(&it["pointA"]), text(&it["pointB"]));
+            (one, other) == (a, b) || (one, other) == (b, a)
+        });
+        found.map_or("·", |it| aspect_glyph(text(&it["aspect"])))
+    };
+    let mut lines = Vec::new();
+    for (row, id) in ids.iter().enumerate() {
+        let cells: Vec<_> = ids[..row].iter().map(|other| sign_of(id, other)).collect();
+        lines.push(
+            format!("{} {}", glyph(id), cells.join(" "))
+                .trim_end()
+                .to_owned(),
+        );
+    }
+    lines
+}
+
+/// The character that terminals have for a point.
+fn glyph(id: &str) -> &'static str {
+    const GLYPHS: &[(&str, &str)] = &[
+        ("sun", "☉"),
+        ("moon", "☽"),
+        ("mercury", "☿"),
+        ("venus", "♀"),
+        ("earth", "♁"),
+        ("mars", "♂"),
+        ("jupiter", "♃"),
+        ("saturn", "♄"),
+        ("uranus", "♅"),
+        ("neptune", "♆"),
+        ("pluto", "♇"),
+        ("chiron", "⚷"),
+        ("ceres", "⚳"),
+        ("pallas", "⚴"),
+        ("juno", "⚵"),
+        ("vesta", "⚶"),
+        ("northNode", "☊"),
+        ("southNode", "☋"),
+        ("meanApogee", "⚸"),
+        ("trueApogee", "⚸"),
+        ("partOfFortune", "⊗"),
+    ];
+    let known = Point::from_id(id).is_some();
+    let found = GLYPHS.iter().find(|(it, _)| *it == id && known);
+    found.map_or("•", |(_, glyph)| glyph)
+}
+
+fn aspect_glyph(id: &str) -> &'static str {
+    match AspectKind::from_id(id) {
+        Some(AspectKind::Conjunction) => "☌",
+        Some(AspectKind::Sextile) => "⚹",
+        Some(AspectKind::Square) => "□",
+        Some(AspectKind::Trine) => "△",
+        Some(AspectKind::Opposition) => "☍",
+        Some(AspectKind::Quincunx) => "⚻",
+        Some(AspectKind::Semisextile) => "⚺",
+        Some(_) => "∗",
+        None => "·",
+    }
+}

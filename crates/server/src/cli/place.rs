@@ -1,0 +1,181 @@
+//! `almagest place …`: the gazetteer and the clocks of the past, without a server.
+
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand, ValueEnum};
+use places::gazetteer::{Gazetteer, Search};
+use serde_json::{Value, json};
+
+use super::output::{Failure, Output, table};
+use crate::api::PlaceReply;
+use crate::error::ApiError;
+use crate::wire::instant::equation_of_time_s;
+use crate::wire::location::Location;
+use crate::wire::moment::{CalendarName, ClockChangeName, MomentFields, MomentMeta};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum PlaceCommand {
+    /// Find places by name.
+    Search {
+        /// A name or its beginning, in any script.
+        name: String,
+        /// At most so many places.
+        #[arg(long, default_value_t = 5)]
+        limit: usize,
+        /// The language of names.
+        #[arg(long, default_value = "en")]
+        lang: String,
+        /// Only places of this country (two letters).
+        #[arg(long)]
+        country: Option<String>,
+    },
+    /// Say when a clock at a place showed a time.
+    Moment(MomentArguments),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct MomentArguments {
+    /// Degrees north of the equator.
+    #[arg(long, allow_negative_numbers = true)]
+    lat: f64,
+    /// Degrees east of Greenwich.
+    #[arg(long, allow_negative_numbers = true)]
+    lon: f64,
+    /// Local wall time, `1930-06-01T12:00`; a day alone when the time is unknown.
+    #[arg(long)]
+    local: String,
+    /// The zone, or LMT, instead of the zone at the coordinates.
+    #[arg(long)]
+    zone: Option<String>,
+    /// Needed before 1582-10-15.
+    #[arg(long)]
+    calendar: Option<CalendarArgument>,
+    /// Which reading is meant where clocks showed the time twice or never.
+    #[arg(long)]
+    clock_change: Option<ClockChangeArgument>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum CalendarArgument {
+    Gregorian,
+    Julian,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ClockChangeArgument {
+    Earlier,
+    Later,
+}
+
+pub(super) fn run(command: PlaceCommand, output: Output) -> Result<ExitCode, Failure> {
+    match command {
+        PlaceCommand::Search {
+            name,
+            limit,
+            lang,
+            country,
+        } => {
+            let search = Search {
+                text: &name,
+                limit,
+                country_code: country.as_deref(),
+                near: None,
+            };
+            find(&search, &lang, output)
+        }
+        PlaceCommand::Moment(arguments) => moment(&arguments, output),
+    }
+}
+
+fn find(search: &Search<'_>, language: &str, output: Output) -> Result<ExitCode, Failure> {
+    let found = Gazetteer::embedded()
+        .search(search)
+        .map_err(|error| Failure::new(error.to_string()))?;
+    let places: Vec<PlaceReply> = found
+        .iter()
+        .map(|it| PlaceReply::new(it, language))
+        .collect();
+    let rows: Vec<Vec<String>> = places.iter().map(PlaceReply::row).collect();
+    let text = if rows.is_empty() {
+        format!("no place is called \"{}\"\n", search.text)
+    } else {
+        table(
+            &["place", "latitude", "longitude", "zone", "inhabitants"],
+            &rows,
+        )
+    };
+    output.show(&text, &json!(places))
+}
+
+fn moment(arguments: &MomentArguments, output: Output) -> Result<ExitCode, Failure> {
+    let location = Location {
+        timezone: arguments.zone.clone(),
+        ..Location::at(arguments.lat, arguments.lon)
+    };
+    let fields = MomentFields {
+        date_time: &arguments.local,
+        date_time_pointer: "/local",
+        location: &location,
+        location_pointer: "",
+        calendar: arguments.calendar.map(|it| match it {
+            CalendarArgument::Gregorian => CalendarName::Gregorian,
+            CalendarArgument::Julian => CalendarName::Julian,
+        }),
+        clock_change: arguments.clock_change.map(|it| match it {
+            ClockChangeArgument::Earlier => ClockChangeName::Earlier,
+            ClockChangeArgument::Later => ClockChangeName::Later,
+        }),
+    };
+    let when = fields
+        .resolve(&equation_of_time_s)
+        .map_err(|error| refused(&error))?;
+    let meta = fields.meta(&when).map_err(|error| refused(&error))?;
+    output.show(&lines(&meta), &json!(meta))
+}
+
+/// The sentence, and the two readings where there are two.
+fn refused(error: &ApiError) -> Failure {
+    let mut lines = Vec::new();
+    for problem in error.problems() {
+        lines.push(problem.detail.replace("clockChange", "--clock-change"));
+        let readings = problem.meta.get("candidates").and_then(Value::as_array);
+        for reading in readings.into_iter().flatten() {
+            let text = |name: &str| reading[name].as_str().unwrap_or_default().to_owned();
+            let (name, utc, offset) = (text("clockChange"), text("utc"), text("offset"));
+            lines.push(format!("  {name:<8} {utc} (offset {offset})"));
+        }
+    }
+    Failure::new(lines.join("\n"))
+}
+
+fn lines(meta: &MomentMeta) -> String {
+    let mut lines = vec![("UTC", meta.utc.clone())];
+    if let Some(end) = &meta.utc_end {
+        lines.push((
+            "until",
+            format!("{end} (the time is unknown: the whole day)"),
+        ));
+    }
+    let source = meta.offset_source;
+    lines.push(match &meta.abbreviation {
+        Some(name) => ("offset", format!("{} {name} ({source})", meta.offset)),
+        None => ("offset", format!("{} ({source})", meta.offset)),
+    });
+    if let (Some(zone), Some(source)) = (meta.timezone, meta.timezone_source) {
+        lines.push(("zone", format!("{zone} (from the {source})")));
+    }
+    let version = meta.zone_data_version;
+    lines.push((
+        "confidence",
+        format!("{} (tz database {version})", meta.confidence),
+    ));
+    for warning in &meta.warnings {
+        let source = warning.source.unwrap_or_default();
+        let text = format!("{}: {} [{source}]", warning.code, warning.detail);
+        lines.push(("warning", text));
+    }
+    let lines = lines
+        .iter()
+        .map(|(name, text)| format!("{name:<10}  {text}\n"));
+    lines.collect::<Vec<_>>().concat()
+}

@@ -1,0 +1,174 @@
+//! `almagest sky events --kind …`: when things happen.
+
+mod found;
+mod moment;
+
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use ephemeris::event::Range;
+use ephemeris::event::ingress::ingresses;
+use ephemeris::event::lunation::lunations;
+use ephemeris::event::rise_set::{Stays, rise_set};
+use ephemeris::event::season::seasons;
+use ephemeris::event::station::stations;
+use ephemeris::{Body, Ephemeris, SkyError};
+use serde_json::Value;
+
+use super::places::{BodyId, ObserverText, refusal};
+use crate::cli::output::{Failure, Output, table};
+use found::Event;
+use moment::Moment;
+
+#[derive(Debug, Args)]
+pub(super) struct EventsCommand {
+    /// What to look for.
+    #[arg(long, value_enum)]
+    kind: Kind,
+    /// First instant: a date, or a date and a time of day, in UTC (Gregorian calendar).
+    #[arg(long, value_name = "DATE[THH:MM[:SS]]", allow_hyphen_values = true)]
+    from: Moment,
+    /// The instant to stop before.
+    #[arg(long, value_name = "DATE[THH:MM[:SS]]", allow_hyphen_values = true)]
+    to: Moment,
+    /// Bodies, separated by commas [default: all that have such events; Sun and Moon for rise-set].
+    #[arg(long, value_name = "ID,…", value_delimiter = ',')]
+    body: Vec<BodyId>,
+    /// Latitude and longitude in degrees, north and east positive: needed for rise-set, and tells what is
+    /// seen there of an eclipse.
+    #[arg(long, value_name = "LAT,LON[,HEIGHT]", allow_hyphen_values = true)]
+    place: Option<ObserverText>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Equinoxes and solstices.
+    Season,
+    /// The principal phases of the Moon.
+    Phase,
+    /// Bodies turn retrograde or direct.
+    Station,
+    /// Bodies enter signs.
+    Ingress,
+    /// Eclipses of Sun and Moon.
+    Eclipse,
+    /// Bodies rise, set and cross the meridian at a place.
+    RiseSet,
+}
+
+/// Bodies that turn, in the order of their distance; true lunar points only when asked for.
+const TURNING: &[Body] = &[
+    Body::Mercury,
+    Body::Venus,
+    Body::Mars,
+    Body::Jupiter,
+    Body::Saturn,
+    Body::Uranus,
+    Body::Neptune,
+    Body::Pluto,
+    Body::Chiron,
+];
+
+const MOVING: &[Body] = &[
+    Body::Sun,
+    Body::Moon,
+    Body::Mercury,
+    Body::Venus,
+    Body::Mars,
+    Body::Jupiter,
+    Body::Saturn,
+    Body::Uranus,
+    Body::Neptune,
+    Body::Pluto,
+    Body::Chiron,
+];
+
+const LIGHTS: &[Body] = &[Body::Sun, Body::Moon];
+
+pub(super) fn run(command: &EventsCommand, output: Output) -> Result<ExitCode, Failure> {
+    let range = command.from.at..command.to.at;
+    if range.end <= range.start {
+        return Err(Failure::new("--to is not after --from"));
+    }
+    let mut events = command.events(&range)?;
+    events.sort_by(|a, b| a.at.minus(b.at).total_cmp(&0.0));
+    let documents: Vec<Value> = events.iter().map(Event::json).collect();
+    let rows: Vec<_> = events.iter().map(Event::row).collect();
+    let headings = ["time (UTC)", "event", "body", ""];
+    output.show(&table(&headings, &rows), &Value::Array(documents))
+}
+
+impl EventsCommand {
+    fn events(&self, range: &Range) -> Result<Vec<Event>, Failure> {
+        let ephemeris = Ephemeris::embedded();
+        match self.kind {
+            Kind::Season => {
+                self.only(&[Body::Sun])?;
+                let found = seasons(ephemeris, range.clone()).map_err(refusal)?;
+                Ok(found.iter().map(Event::season).collect())
+            }
+            Kind::Phase => {
+                self.only(&[Body::Moon])?;
+                let found = lunations(ephemeris, range.clone()).map_err(refusal)?;
+                let events: Result<Vec<_>, _> = found.iter().map(Event::phase).collect();
+                events.map_err(refusal)
+            }
+            Kind::Station => self.of_each(TURNING, |body| {
+                let found = stations(ephemeris, body, range.clone())?;
+                Ok(found.iter().map(Event::station).collect())
+            }),
+            Kind::Ingress => self.of_each(MOVING, |body| {
+                let found = ingresses(ephemeris, body, range.clone())?;
+                Ok(found.iter().map(Event::ingress).collect())
+            }),
+            Kind::Eclipse => {
+                self.only(LIGHTS)?;
+                let place = self.place.map(|it| it.0);
+                self.of_each(LIGHTS, |body| Event::eclipses(body, range, place.as_ref()))
+            }
+            Kind::RiseSet => {
+                let Some(ObserverText(observer)) = self.place else {
+                    return Err(Failure::new("--kind rise-set needs --place"));
+                };
+                self.of_each(LIGHTS, |body| {
+                    let found = rise_set(ephemeris, body, &observer, range.clone())?;
+                    let mut events: Vec<_> = found
+                        .events
+                        .iter()
+                        .filter_map(|it| Event::horizon(body, it))
+                        .collect();
+                    if found.stays != Stays::CrossesTheHorizon {
+                        events.push(Event::stays(body, found.stays, range));
+                    }
+                    Ok(events)
+                })
+            }
+        }
+    }
+
+    /// The events of every body asked for, or of the usual ones.
+    fn of_each(
+        &self,
+        usual: &[Body],
+        mut find: impl FnMut(Body) -> Result<Vec<Event>, SkyError>,
+    ) -> Result<Vec<Event>, Failure> {
+        let asked: Vec<Body> = self.body.iter().map(|it| it.0).collect();
+        let bodies = if asked.is_empty() { usual } else { &asked };
+        let mut events = Vec::new();
+        for body in bodies {
+            events.extend(find(*body).map_err(refusal)?);
+        }
+        Ok(events)
+    }
+
+    /// Refuses bodies that have no such events.
+    fn only(&self, bodies: &[Body]) -> Result<(), Failure> {
+        match self.body.iter().find(|it| !bodies.contains(&it.0)) {
+            None => Ok(()),
+            Some(BodyId(body)) => Err(Failure::new(format!(
+                "{} has no events of this kind",
+                body.id()
+            ))),
+        }
+    }
+}

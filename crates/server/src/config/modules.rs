@@ -1,0 +1,147 @@
+//! What modules cost: `[modules.<id>]` tables of the configuration file.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use toml::{Table, Value};
+
+use super::plans::{currency, number};
+use crate::modules::CATALOGUE;
+
+/// What a module costs that is bought besides a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModulePrice {
+    /// For one period, in minor units.
+    pub period_minor: u64,
+    /// Three letters of ISO 4217.
+    pub currency: String,
+    /// The length of a period, in days.
+    pub days: u32,
+    /// Whether it can be bought at all.
+    pub for_sale: bool,
+}
+
+impl Default for ModulePrice {
+    fn default() -> Self {
+        Self {
+            period_minor: 0,
+            currency: "EUR".to_owned(),
+            days: 30,
+            for_sale: true,
+        }
+    }
+}
+
+impl ModulePrice {
+    /// The length of one period.
+    pub fn period(&self) -> Duration {
+        Duration::from_hours(24) * self.days
+    }
+}
+
+/// The prices of all modules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ModulePrices(BTreeMap<String, ModulePrice>);
+
+impl ModulePrices {
+    /// What a module costs.
+    pub fn of(&self, module: &str) -> ModulePrice {
+        self.0.get(module).cloned().unwrap_or_default()
+    }
+
+    /// Sets what a module costs.
+    pub fn put(&mut self, module: &str, price: ModulePrice) {
+        self.0.insert(module.to_owned(), price);
+    }
+}
+
+/// The tables of the file; every problem as a sentence.
+pub(super) fn read(tables: &Table) -> Result<ModulePrices, Vec<String>> {
+    let mut prices = ModulePrices::default();
+    let mut problems = Vec::new();
+    for (name, value) in tables {
+        let place = format!("[modules.{name}]");
+        match (CATALOGUE.module(name), value.as_table()) {
+            (None, _) => problems.push(format!("{place} names no module of this service")),
+            (_, None) => problems.push(format!("{place} must be a table")),
+            (Some(module), Some(table)) => match price(table) {
+                Ok(price) => prices.put(module.id, price),
+                Err(found) => problems.extend(found.iter().map(|it| format!("{place} {it}"))),
+            },
+        }
+    }
+    if problems.is_empty() {
+        Ok(prices)
+    } else {
+        Err(problems)
+    }
+}
+
+fn price(table: &Table) -> Result<ModulePrice, Vec<String>> {
+    let mut price = ModulePrice::default();
+    let mut problems = Vec::new();
+    for (field, value) in table {
+        let result = match field.as_str() {
+            "price" => number(value).map(|it| price.period_minor = it),
+            "currency" => currency(value).map(|it| price.currency = it),
+            "days" => days(value).map(|it| price.days = it),
+            "for_sale" => {
+                let flag = value.as_bool().ok_or("must be true or false".to_owned());
+                flag.map(|it| price.for_sale = it)
+            }
+            _ => Err("is no field of a module: price, currency, days, for_sale are".to_owned()),
+        };
+        if let Err(what) = result {
+            problems.push(format!("{field} {what}"));
+        }
+    }
+    if problems.is_empty() {
+        Ok(price)
+    } else {
+        Err(problems)
+    }
+}
+
+fn days(value: &Value) -> Result<u32, String> {
+    let days = value.as_integer().and_then(|it| u32::try_from(it).ok());
+    let days = days.filter(|it| (1..=3660).contains(it));
+    days.ok_or_else(|| "must be a whole number from 1 to 3660".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_costs_nothing_for_thirty_days_unless_its_table_says_otherwise() {
+        let tables: Table = "[content-premium]\nprice = 1900\ndays = 365\ncurrency = \"CHF\""
+            .parse()
+            .unwrap();
+        let prices = read(&tables).unwrap();
+        let premium = prices.of("content-premium");
+        let shown = (
+            premium.period_minor,
+            premium.currency.as_str(),
+            premium.days,
+        );
+        assert_eq!(shown, (1900, "CHF", 365));
+        assert_eq!(prices.of("natal"), ModulePrice::default());
+        assert_eq!(prices.of("natal").period(), Duration::from_hours(720));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_all_at_once() {
+        let text = "[natla]\n[charts]\ndays = 0\ncolour = 1\nfor_sale = \"no\"";
+        let expected = [
+            "[modules.natla] names no module of this service",
+            "[modules.charts] colour is no field of a module: price, currency, days, for_sale are",
+            "[modules.charts] days must be a whole number from 1 to 3660",
+            "[modules.charts] for_sale must be true or false",
+        ];
+        let mut found = read(&text.parse().unwrap()).unwrap_err();
+        found.sort_unstable();
+        let mut expected = expected.map(str::to_owned).to_vec();
+        expected.sort_unstable();
+        assert_eq!(found, expected);
+    }
+}

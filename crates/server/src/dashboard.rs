@@ -1,0 +1,138 @@
+//! The dashboard: pages for people, made on the server. They hold no rule: each calls the operations
+//! of the management API as the person who is signed in, and is visible where those are allowed.
+//! Every change is a form that must come from one of these pages.
+
+mod account;
+mod audit;
+mod form;
+mod key;
+mod keys;
+mod markup;
+mod members;
+mod overview;
+mod page;
+mod plot;
+mod security;
+mod settings;
+mod usage;
+mod visit;
+
+use std::sync::{Arc, LazyLock};
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderValue, Response};
+use axum::routing::{get, post};
+
+use crate::app::App;
+
+const STYLE: &str = include_str!("../assets/dashboard.css");
+const ICON: &str = include_str!("../assets/icon.svg");
+const SCRIPT: &str = include_str!("../assets/dashboard.js");
+
+/// Where the style sheet is: its content is part of its name, so that it can be cached for ever.
+static STYLE_PATH: LazyLock<String> = LazyLock::new(|| asset_path(STYLE, "css"));
+/// Where the icon is.
+static ICON_PATH: LazyLock<String> = LazyLock::new(|| asset_path(ICON, "svg"));
+/// Where the script is.
+static SCRIPT_PATH: LazyLock<String> = LazyLock::new(|| asset_path(SCRIPT, "js"));
+
+fn asset_path(content: &str, extension: &str) -> String {
+    let sum = crc32fast::hash(content.as_bytes());
+    format!("/assets/dashboard-{sum:08x}.{extension}")
+}
+
+/// Every page.
+pub(crate) fn router() -> Router<Arc<App>> {
+    let style = get(async || asset("text/css; charset=utf-8", STYLE));
+    let icon = get(async || asset("image/svg+xml", ICON));
+    let script = get(async || asset("text/javascript; charset=utf-8", SCRIPT));
+    Router::new()
+        .route(&STYLE_PATH, style)
+        .route(&ICON_PATH, icon)
+        .route(&SCRIPT_PATH, script)
+        .merge(outside())
+        .merge(organization())
+        .merge(own_account())
+}
+
+/// For those who are not signed in.
+fn outside() -> Router<Arc<App>> {
+    Router::new()
+        .route("/", get(async || page::see_other("/overview")))
+        .route("/setup", get(account::setup).post(account::set_up))
+        .route(
+            "/sign-in",
+            get(account::sign_in_form).post(account::sign_in),
+        )
+        .route("/sign-out", post(account::sign_out))
+        .route(
+            "/invitation",
+            get(account::invitation).post(account::register),
+        )
+        .route("/invitation/accept", post(account::accept))
+        .route(
+            "/forgot-password",
+            get(account::forgot).post(account::send_reset),
+        )
+        .route(
+            "/reset-password",
+            get(account::reset).post(account::reset_password),
+        )
+        .route(
+            "/verify-email",
+            get(account::verification).post(account::verify),
+        )
+}
+
+/// What belongs to an organization.
+fn organization() -> Router<Arc<App>> {
+    Router::new()
+        .route("/overview", get(overview::show))
+        .route("/organization", post(settings::switch))
+        .route("/settings/api-keys", get(keys::list).post(keys::create))
+        .route("/settings/api-keys/new", get(keys::creation))
+        .route("/settings/api-keys/{key}", get(key::show).post(key::update))
+        .route("/settings/api-keys/{key}/enable", post(key::enable))
+        .route("/settings/api-keys/{key}/disable", post(key::disable))
+        .route("/settings/api-keys/{key}/rotate", post(key::rotate))
+        .route("/settings/api-keys/{key}/revoke", post(key::revoke))
+        .route("/settings/api-keys/{key}/check", post(key::check))
+        .route("/usage", get(usage::show))
+        .route("/usage.csv", get(usage::csv))
+        .route("/members", get(members::show).post(members::invite))
+        .route("/members/{user}/role", post(members::change_role))
+        .route("/members/{user}/remove", post(members::remove))
+        .route("/invitations/{invitation}/resend", post(members::resend))
+        .route("/invitations/{invitation}/revoke", post(members::take_back))
+        .route("/audit", get(audit::show))
+        .route("/settings/organization", post(settings::rename))
+        .route("/settings/policy", post(settings::policy))
+        .route("/settings/close", post(settings::close))
+        .route("/organizations", post(settings::create))
+}
+
+/// What belongs to a person.
+fn own_account() -> Router<Arc<App>> {
+    Router::new()
+        .route("/settings", get(settings::show))
+        .route("/settings/name", post(settings::change_name))
+        .route("/settings/password", post(security::change_password))
+        .route("/settings/sessions/end-others", post(security::end_others))
+        .route("/settings/sessions/{session}/end", post(security::end))
+        .route("/settings/verify-email", post(security::send_verification))
+        .route("/settings/second-factor", post(security::begin))
+        .route("/settings/second-factor/confirm", post(security::confirm))
+        .route("/settings/second-factor/disable", post(security::disable))
+        .route("/settings/recovery-codes", post(security::renew_codes))
+}
+
+fn asset(media_type: &'static str, content: &'static str) -> Response<Body> {
+    let mut response = Response::new(Body::from(content));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    let for_ever = HeaderValue::from_static("public, max-age=31536000, immutable");
+    headers.insert(CACHE_CONTROL, for_ever);
+    response
+}

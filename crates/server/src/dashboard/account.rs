@@ -1,0 +1,275 @@
+//! Pages for those who are not signed in: the set-up link, signing in and out, links from e-mails.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::request::Parts;
+use serde_json::{Map, Value, json};
+
+use super::form::Form;
+use super::page::{Answer, Assets, assets, page, refused, see_other, see_other_with};
+use super::visit::{Visit, anyone, call};
+use crate::api::manage::email::EmailVerificationConfirm;
+use crate::api::manage::invitation::accept::{InvitationAccept, InvitationRegister};
+use crate::api::manage::password::{PasswordResetConfirm, PasswordResetRequest};
+use crate::api::manage::session::{SessionCreate, SessionDelete};
+use crate::api::manage::setup::AccountSetup;
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::operation::Operation;
+
+/// The input of an operation: each field that was filled in, under its own name.
+pub(super) fn fields(form: &Form, names: &[&str]) -> Value {
+    let given = names
+        .iter()
+        .filter(|it| !form.value(it).is_empty())
+        .map(|it| ((*it).to_owned(), Value::from(form.value(it))));
+    Value::Object(given.collect::<Map<_, _>>())
+}
+
+/// Calls an operation for someone who is not signed in.
+async fn act<O: Operation>(app: &App, parts: &Parts, input: Value) -> Result<O::Reply, ApiError> {
+    call::<O>(app, anyone(parts), input).await
+}
+
+#[derive(Template)]
+#[template(path = "setup.html")]
+struct SetupPage {
+    assets: Assets,
+    form: Form,
+}
+
+/// `GET /setup?token=…`: the form for the first account.
+pub(super) async fn setup(parts: Parts) -> Answer {
+    let query = parts.uri.query().unwrap_or_default();
+    let pairs = url::form_urlencoded::parse(query.as_bytes()).into_owned();
+    page(&SetupPage {
+        assets: assets(),
+        form: Form::of(pairs),
+    })
+}
+
+/// `POST /setup`: makes it.
+pub(super) async fn set_up(State(app): State<Arc<App>>, parts: Parts, form: Form) -> Answer {
+    let input = fields(&form, &["token", "email", "name", "password"]);
+    match act::<AccountSetup>(&app, &parts, input).await {
+        Ok(begun) => Ok(see_other_with("/overview", &begun.cookie)),
+        Err(error) => refused(&SetupPage {
+            assets: assets(),
+            form: form.refused(error)?,
+        }),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "sign-in.html")]
+struct SignInPage {
+    assets: Assets,
+    form: Form,
+    /// Whether the account was found to have a second factor.
+    asks_code: bool,
+    notice: Option<&'static str>,
+}
+
+/// `GET /sign-in`.
+pub(super) async fn sign_in_form(parts: Parts) -> Answer {
+    let query = parts.uri.query().unwrap_or_default();
+    let form = Form::of(url::form_urlencoded::parse(query.as_bytes()).into_owned());
+    let notice = match form.value("done") {
+        "signed_out" => Some("You are signed out."),
+        "reset_sent" => Some("If there is such an account, a link is on its way to its address."),
+        "reset" => Some("The password was changed, and every browser signed out."),
+        "verified" => Some("The e-mail address is confirmed."),
+        _ => None,
+    };
+    page(&SignInPage {
+        assets: assets(),
+        form,
+        asks_code: false,
+        notice,
+    })
+}
+
+/// `POST /sign-in`. The second factor is asked for once the password was right.
+pub(super) async fn sign_in(State(app): State<Arc<App>>, parts: Parts, form: Form) -> Answer {
+    let input = fields(&form, &["email", "password", "code", "recoveryCode"]);
+    match act::<SessionCreate>(&app, &parts, input).await {
+        Ok(begun) => Ok(see_other_with(local(form.value("next")), &begun.cookie)),
+        Err(error) if error.problems()[0].code == ErrorCode::SessionEnded => Err(error.into()),
+        Err(error) => {
+            let second = [ErrorCode::SecondFactorMissing, ErrorCode::SecondFactorWrong];
+            let asks_code = second.contains(&error.problems()[0].code);
+            refused(&SignInPage {
+                assets: assets(),
+                form: form.refused(error)?,
+                asks_code,
+                notice: None,
+            })
+        }
+    }
+}
+
+/// A page of ours to go on to; anything else could be someone else's.
+fn local(path: &str) -> &str {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte);
+    let is_local = path.starts_with('/') && !path.starts_with("//") && path.bytes().all(plain);
+    if is_local { path } else { "/overview" }
+}
+
+/// `POST /sign-out`.
+pub(super) async fn sign_out(visit: Visit, _: Form) -> Answer {
+    let ended = visit.call::<SessionDelete>(json!({})).await?;
+    Ok(see_other_with("/sign-in?done=signed_out", &ended.cookie))
+}
+
+#[derive(Template)]
+#[template(path = "invitation.html")]
+struct InvitationPage {
+    assets: Assets,
+    form: Form,
+    /// Who is signed in, if anyone is.
+    signed_in: Option<String>,
+}
+
+/// `GET /invitation`: where the link of an invitation leads.
+pub(super) async fn invitation(visit: Result<Visit, axum::response::Response>) -> Answer {
+    page(&InvitationPage {
+        assets: assets(),
+        form: Form::default(),
+        signed_in: visit.ok().map(|it| it.me.email),
+    })
+}
+
+/// `POST /invitation`: accepts with a new account.
+pub(super) async fn register(State(app): State<Arc<App>>, parts: Parts, form: Form) -> Answer {
+    let input = fields(&form, &["token", "name", "password"]);
+    match act::<InvitationRegister>(&app, &parts, input).await {
+        Ok(begun) => Ok(see_other_with("/overview?done=joined", &begun.cookie)),
+        Err(error) => refused(&InvitationPage {
+            assets: assets(),
+            form: form.refused(error)?,
+            signed_in: None,
+        }),
+    }
+}
+
+/// `POST /invitation/accept`: accepts with the account one is signed in with.
+pub(super) async fn accept(visit: Visit, form: Form) -> Answer {
+    let input = fields(&form, &["token"]);
+    match visit.call::<InvitationAccept>(input).await {
+        Ok(_) => Ok(see_other("/overview?done=joined")),
+        Err(error) => refused(&InvitationPage {
+            assets: assets(),
+            form: form.refused(error)?,
+            signed_in: Some(visit.me.email),
+        }),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "forgot-password.html")]
+struct ForgotPage {
+    assets: Assets,
+    form: Form,
+}
+
+/// `GET /forgot-password`.
+pub(super) async fn forgot() -> Answer {
+    page(&ForgotPage {
+        assets: assets(),
+        form: Form::default(),
+    })
+}
+
+/// `POST /forgot-password`.
+pub(super) async fn send_reset(State(app): State<Arc<App>>, parts: Parts, form: Form) -> Answer {
+    let input = fields(&form, &["email"]);
+    match act::<PasswordResetRequest>(&app, &parts, input).await {
+        Ok(_) => Ok(see_other("/sign-in?done=reset_sent")),
+        Err(error) => refused(&ForgotPage {
+            assets: assets(),
+            form: form.refused(error)?,
+        }),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "reset-password.html")]
+struct ResetPage {
+    assets: Assets,
+    form: Form,
+}
+
+/// `GET /reset-password`: where the link of an e-mail leads.
+pub(super) async fn reset() -> Answer {
+    page(&ResetPage {
+        assets: assets(),
+        form: Form::default(),
+    })
+}
+
+/// `POST /reset-password`.
+pub(super) async fn reset_password(
+    State(app): State<Arc<App>>,
+    parts: Parts,
+    form: Form,
+) -> Answer {
+    let input = fields(&form, &["token", "password"]);
+    match act::<PasswordResetConfirm>(&app, &parts, input).await {
+        Ok(_) => Ok(see_other("/sign-in?done=reset")),
+        Err(error) => refused(&ResetPage {
+            assets: assets(),
+            form: form.refused(error)?,
+        }),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "verify-email.html")]
+struct VerifyPage {
+    assets: Assets,
+    form: Form,
+}
+
+/// `GET /verify-email`: where the link of an e-mail leads. A page that only asks: programs that look
+/// at links in e-mails must not use them up.
+pub(super) async fn verification() -> Answer {
+    page(&VerifyPage {
+        assets: assets(),
+        form: Form::default(),
+    })
+}
+
+/// `POST /verify-email`.
+pub(super) async fn verify(State(app): State<Arc<App>>, parts: Parts, form: Form) -> Answer {
+    let input = fields(&form, &["token"]);
+    match act::<EmailVerificationConfirm>(&app, &parts, input).await {
+        Ok(_) => Ok(see_other("/sign-in?done=verified")),
+        Err(error) => refused(&VerifyPage {
+            assets: assets(),
+            form: form.refused(error)?,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signing_in_leads_to_our_own_pages_only() {
+        for (given, expected) in [
+            ("/usage", "/usage"),
+            ("/settings/api-keys", "/settings/api-keys"),
+            ("", "/overview"),
+            ("//evil.example", "/overview"),
+            ("/\\evil.example", "/overview"),
+            ("https://evil.example", "/overview"),
+            ("/a?b=c", "/overview"),
+            ("/\r\nset-cookie:x", "/overview"),
+        ] {
+            assert_eq!(local(given), expected, "{given}");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! What someone typed into a form, and what is wrong with it.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::FromRequest;
+use axum::http::{Request, StatusCode};
+use http_body_util::{BodyExt as _, Limited};
+use zeroize::Zeroize as _;
+
+use super::markup::Markup;
+use super::page::Fault;
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode, Source};
+use crate::guard::is_same_site;
+
+/// Enough for any form here: fifty domains are the longest.
+const MOST_BYTES: usize = 64 * 1024;
+
+/// A form. It is read only if it was sent from one of our own pages.
+#[derive(Default)]
+pub(super) struct Form {
+    fields: Vec<(String, String)>,
+    problems: Vec<(String, String)>,
+}
+
+/// Without what was typed, which may be a password.
+impl std::fmt::Debug for Form {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Form(…)")
+    }
+}
+
+impl Drop for Form {
+    fn drop(&mut self) {
+        for (_, value) in &mut self.fields {
+            value.zeroize();
+        }
+    }
+}
+
+impl FromRequest<Arc<App>> for Form {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request<Body>, app: &Arc<App>) -> Result<Self, Fault> {
+        if !is_same_site(&app.config, request.headers()) {
+            return Err(ApiError::plain(ErrorCode::CrossSiteRequest).into());
+        }
+        let reading = Limited::new(request.into_body(), MOST_BYTES).collect();
+        let read = tokio::time::timeout(app.config.body_timeout, reading).await;
+        let read = read.map_err(|_| ApiError::plain(ErrorCode::BodyTimeout))?;
+        let read = read.map_err(|_| ApiError::plain(ErrorCode::BodyTooLarge))?;
+        let bytes = read.to_bytes();
+        Ok(Self::of(url::form_urlencoded::parse(&bytes).into_owned()))
+    }
+}
+
+impl Form {
+    /// A form that is filled in already.
+    pub(super) fn of(fields: impl IntoIterator<Item = (String, String)>) -> Self {
+        Self {
+            fields: fields.into_iter().collect(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// The first value of a field; empty when it is absent.
+    pub(super) fn value(&self, name: &str) -> &str {
+        let mut fields = self.fields.iter();
+        let found = fields.find(|(it, _)| it == name);
+        found.map_or("", |(_, value)| value)
+    }
+
+    /// The value without space around it, if there is anything.
+    pub(super) fn given(&self, name: &str) -> Option<&str> {
+        Some(self.value(name).trim()).filter(|it| !it.is_empty())
+    }
+
+    /// Every value of a field.
+    pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        let named = move |(it, value): &'a (String, String)| (it == name).then_some(value.as_str());
+        self.fields.iter().filter_map(named)
+    }
+
+    /// Whether a box is ticked, or an entry chosen.
+    pub(super) fn has(&self, name: &str, value: &str) -> bool {
+        self.all(name).any(|it| it == value)
+    }
+
+    /// Every line of a field that holds something.
+    pub(super) fn lines(&self, name: &str) -> Vec<String> {
+        let lines = self.value(name).lines().map(str::trim);
+        let kept = lines.filter(|it| !it.is_empty());
+        kept.map(str::to_owned).collect()
+    }
+
+    /// Whether anything is wrong with a field.
+    pub(super) fn has_problem(&self, name: &str) -> bool {
+        self.problems.iter().any(|(field, _)| field == name)
+    }
+
+    /// What is wrong with a field, to stand beside it.
+    pub(super) fn problem(&self, name: &str) -> Markup {
+        let mut markup = Markup::default();
+        for (_, text) in self.problems.iter().filter(|(field, _)| field == name) {
+            markup.raw("<p class=\"problem\" role=\"alert\">");
+            markup.text(&sentence(text));
+            markup.raw("</p>");
+        }
+        markup
+    }
+
+    /// What is wrong with the whole, or with something that is no field of these.
+    pub(super) fn other_problems(&self, fields: &[&str]) -> Markup {
+        let mut markup = Markup::default();
+        let elsewhere = |(field, _): &&(String, String)| !fields.contains(&field.as_str());
+        for (_, text) in self.problems.iter().filter(elsewhere) {
+            markup.raw("<p class=\"notice bad\" role=\"alert\">");
+            markup.text(&sentence(text));
+            markup.raw("</p>");
+        }
+        markup
+    }
+
+    /// The same form with what an operation found wrong; what is no matter of the form goes on to
+    /// its own page.
+    pub(super) fn refused(mut self, error: ApiError) -> Result<Self, Fault> {
+        let status = error.status();
+        let session = [ErrorCode::SessionMissing, ErrorCode::SessionEnded];
+        let elsewhere = session.contains(&error.problems()[0].code)
+            || status == StatusCode::NOT_FOUND
+            || !status.is_client_error();
+        if elsewhere {
+            return Err(error.into());
+        }
+        for problem in error.problems() {
+            let field = match &problem.source {
+                Some(Source::Pointer(pointer)) => pointer.split('/').nth(1).unwrap_or_default(),
+                Some(Source::Parameter(name)) => name,
+                _ => "",
+            };
+            let found = (field.to_owned(), problem.detail.clone());
+            self.problems.push(found);
+        }
+        Ok(self)
+    }
+}
+
+/// A sentence of the API as one that stands alone.
+fn sentence(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().into_iter().flat_map(char::to_uppercase);
+    let mut sentence: String = first.chain(characters).collect();
+    if !sentence.ends_with(['.', '!', '?']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Problem;
+
+    #[test]
+    fn a_problem_stands_beside_its_field() {
+        let problem = Problem::new(ErrorCode::FieldFormat, "`<x>` is no domain");
+        let error = ApiError::from(problem.at(Source::Pointer("/domains/3".to_owned())));
+        let form = Form::default().refused(error).unwrap();
+        let html = form.problem("domains").to_string();
+        assert!(html.contains("`&lt;x&gt;` is no domain."), "{html}");
+        assert_eq!(form.problem("name").to_string(), "");
+        assert_eq!(form.other_problems(&["domains"]).to_string(), "");
+        assert_ne!(form.other_problems(&["name"]).to_string(), "");
+    }
+
+    #[test]
+    fn what_is_not_found_is_no_matter_of_the_form() {
+        let error = ApiError::plain(ErrorCode::ResourceNotFound);
+        assert!(Form::default().refused(error).is_err());
+    }
+}

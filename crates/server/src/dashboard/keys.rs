@@ -1,0 +1,272 @@
+//! The organization's keys: the list, and making a new one.
+
+use askama::Template;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::form::Form;
+use super::markup::Moment;
+use super::page::{Answer, page, refused};
+use super::visit::{Listing, Shell, Visit, made};
+use crate::api::manage::key::create::KeyCreate;
+use crate::api::manage::key::list::KeyList;
+use crate::clock::rfc3339;
+use crate::error::ApiError;
+use crate::randomness::OsRandom;
+
+/// A key that a browser holds is worth replacing this often.
+const BROWSER_KEY_DAYS: u64 = 90;
+
+/// The permissions of a key, and what each opens.
+pub(super) const PERMISSIONS: [(&str, &str); 4] = [
+    ("calc:read", "Calculations and place search."),
+    ("chart:read", "Chart images."),
+    ("content:read", "Interpretation texts."),
+    ("modules:read", "Which modules the organization has."),
+];
+
+/// The windows a rate can have in a form.
+pub(super) const WINDOWS: [(u64, &str); 4] = [
+    (1, "second"),
+    (60, "minute"),
+    (3_600, "hour"),
+    (86_400, "day"),
+];
+
+/// A key, as the management API shows it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Key {
+    pub(super) id: String,
+    /// The key itself, where this is the answer that shows it.
+    #[serde(rename = "key")]
+    pub(super) secret: Option<String>,
+    pub(super) name: String,
+    pub(super) display: String,
+    pub(super) mode: String,
+    pub(super) status: String,
+    pub(super) permissions: Vec<String>,
+    pub(super) modules: Option<Vec<String>>,
+    pub(super) rates: Vec<String>,
+    pub(super) domains: Option<Vec<String>>,
+    pub(super) expires_at: Option<Moment>,
+    pub(super) last_used_at: Option<Moment>,
+    pub(super) created_at: Moment,
+    pub(super) superseded: bool,
+}
+
+impl Key {
+    /// A page it may be used from, as a browser on it would say; none where any will do.
+    pub(super) fn sample_origin(&self) -> Option<String> {
+        let first = self.domains.as_ref()?.first()?;
+        let host = match first.strip_prefix("*.") {
+            Some(base) => format!("www.{base}"),
+            None => first.clone(),
+        };
+        let scheme = if host.contains("localhost") {
+            "http"
+        } else {
+            "https"
+        };
+        (first != "*").then(|| format!("{scheme}://{host}"))
+    }
+
+    /// Whether anything about it can still change.
+    pub(super) fn is_over(&self) -> bool {
+        self.status == "revoked" || self.status == "expired"
+    }
+
+    /// A form filled in with what it has.
+    pub(super) fn form(&self) -> Form {
+        let mut fields = vec![("name".to_owned(), self.name.clone())];
+        let mut add = |name: &str, value: &str| fields.push((name.to_owned(), value.to_owned()));
+        for permission in &self.permissions {
+            add("permissions", permission);
+        }
+        for rate in &self.rates {
+            let (limit, window) = rate.split_once('/').unwrap_or((rate, ""));
+            add("rateLimit", limit);
+            add("rateWindow", window.trim_end_matches('s'));
+        }
+        match &self.domains {
+            None => add("domainMode", "any"),
+            Some(domains) => {
+                add("domainMode", "list");
+                add("domains", &domains.join("\n"));
+            }
+        }
+        match &self.expires_at {
+            None => add("expiry", "never"),
+            Some(end) => {
+                add("expiry", "date");
+                add("expiresAt", end.day());
+            }
+        }
+        Form::of(fields)
+    }
+}
+
+/// A row of the rates in a form.
+pub(super) struct RateRow {
+    pub(super) limit: String,
+    pub(super) windows: Vec<(String, &'static str, bool)>,
+}
+
+/// The rates that were typed, and an empty row for another.
+pub(super) fn rate_rows(form: &Form) -> Vec<RateRow> {
+    let typed = form.all("rateLimit").zip(form.all("rateWindow"));
+    let typed = typed.filter(|(limit, _)| !limit.trim().is_empty());
+    let row = |(limit, window): (&str, &str)| {
+        let known = WINDOWS.map(|(seconds, name)| {
+            let seconds = seconds.to_string();
+            let chosen = seconds == window;
+            (seconds, name, chosen)
+        });
+        let mut windows = known.to_vec();
+        // A window made through the API need not be one of these.
+        if !windows.iter().any(|(_, _, chosen)| *chosen) {
+            windows.push((window.to_owned(), "", true));
+        }
+        RateRow {
+            limit: limit.to_owned(),
+            windows,
+        }
+    };
+    typed.chain([("", "60")]).map(row).collect()
+}
+
+/// What a key is given, as the operations take it.
+pub(super) fn terms(form: &Form) -> Value {
+    let typed = form.all("rateLimit").zip(form.all("rateWindow"));
+    let rates = typed
+        .map(|(limit, window)| (limit.trim(), window))
+        .filter(|(limit, _)| !limit.is_empty())
+        .map(|(limit, window)| format!("{limit}/{window}s"));
+    let domains = form
+        .has("domainMode", "list")
+        .then(|| form.lines("domains"));
+    let end = |day: &str| format!("{day}T23:59:59Z");
+    let expires_at = form
+        .has("expiry", "date")
+        .then(|| end(form.value("expiresAt")));
+    json!({
+        "name": form.value("name"),
+        "permissions": form.all("permissions").collect::<Vec<_>>(),
+        "rates": rates.collect::<Vec<_>>(),
+        "domains": domains,
+        "expiresAt": expires_at,
+    })
+}
+
+#[derive(Template)]
+#[template(path = "keys.html")]
+struct KeysPage {
+    shell: Shell,
+    keys: Listing<Key>,
+}
+
+/// `GET /settings/api-keys`.
+pub(super) async fn list(visit: Visit) -> Answer {
+    visit.org()?;
+    let keys = visit.list::<KeyList, _, _>(visit.page(50)).await?;
+    page(&KeysPage {
+        shell: visit.shell("API keys", "/settings/api-keys"),
+        keys,
+    })
+}
+
+#[derive(Template)]
+#[template(path = "key-new.html")]
+struct NewKeyPage {
+    shell: Shell,
+    form: Form,
+    rates: Vec<RateRow>,
+    permissions: [(&'static str, &'static str); 4],
+    for_browser: bool,
+    /// Makes a form that is sent twice make one key.
+    once: String,
+}
+
+impl NewKeyPage {
+    fn of(visit: &Visit, form: Form, once: String) -> Self {
+        Self {
+            shell: visit.shell("Create API key", "/settings/api-keys"),
+            rates: rate_rows(&form),
+            for_browser: form.has("use", "browser"),
+            permissions: PERMISSIONS,
+            form,
+            once,
+        }
+    }
+}
+
+/// Something that was never used before.
+fn once(visit: &Visit) -> String {
+    access::RequestId::new(visit.app.clock.now(), &OsRandom).to_string()
+}
+
+/// `GET /settings/api-keys/new`: with the least that makes a working key.
+pub(super) async fn creation(visit: Visit) -> Answer {
+    visit.org()?;
+    // Whoever may not see the keys may not make one either.
+    visit.call::<KeyList>(json!({})).await?;
+    let for_browser = visit.parameter("use") == Some("browser");
+    let days = std::time::Duration::from_hours(24 * BROWSER_KEY_DAYS);
+    let end = rfc3339(visit.app.clock.now().plus(days));
+    let end = end.get(..10).unwrap_or_default();
+    let defaults = if for_browser {
+        ["browser", "live", "calc:read", "list", "date", end]
+    } else {
+        ["server", "live", "calc:read", "any", "never", ""]
+    };
+    let names = [
+        "use",
+        "mode",
+        "permissions",
+        "domainMode",
+        "expiry",
+        "expiresAt",
+    ];
+    let fields = names.into_iter().zip(defaults);
+    let form = Form::of(fields.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    let once = once(&visit);
+    page(&NewKeyPage::of(&visit, form, once))
+}
+
+#[derive(Template)]
+#[template(path = "key-made.html")]
+pub(super) struct MadePage {
+    pub(super) shell: Shell,
+    pub(super) key: Key,
+    pub(super) public_url: String,
+    /// What became of the one before, where it was rotated.
+    pub(super) replaced: Option<Moment>,
+}
+
+/// `POST /settings/api-keys`: the answer shows the key, and nothing ever shows it again.
+pub(super) async fn create(visit: Visit, form: Form) -> Answer {
+    let mut input = terms(&form);
+    input["mode"] = form.value("mode").into();
+    let created = visit
+        .call_once::<KeyCreate>(form.value("once"), input)
+        .await;
+    match created {
+        Ok(created) => show_secret(&visit, made(&created)?, None),
+        Err(error) => refuse(&visit, form, error),
+    }
+}
+
+fn refuse(visit: &Visit, form: Form, error: ApiError) -> Answer {
+    let form = form.refused(error)?;
+    refused(&NewKeyPage::of(visit, form, once(visit)))
+}
+
+/// The page that shows a key.
+pub(super) fn show_secret(visit: &Visit, key: Key, replaced: Option<Moment>) -> Answer {
+    page(&MadePage {
+        shell: visit.shell("Your new key", "/settings/api-keys"),
+        key,
+        public_url: visit.app.config.public_url(),
+        replaced,
+    })
+}

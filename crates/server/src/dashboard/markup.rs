@@ -1,0 +1,107 @@
+//! Small pieces of HTML that stand in many pages.
+
+use std::fmt::{self, Write as _};
+
+use askama::filters::HtmlSafe;
+use serde::Deserialize;
+
+/// HTML in which everything foreign has been escaped.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Markup(String);
+
+impl Markup {
+    /// Adds HTML of our own.
+    pub(super) fn raw(&mut self, html: &str) {
+        self.0.push_str(html);
+    }
+
+    /// Adds text, whatever it holds.
+    pub(super) fn text(&mut self, text: &str) {
+        for character in text.chars() {
+            match character {
+                '&' => self.0.push_str("&amp;"),
+                '<' => self.0.push_str("&lt;"),
+                '>' => self.0.push_str("&gt;"),
+                '"' => self.0.push_str("&quot;"),
+                '\'' => self.0.push_str("&#39;"),
+                other => self.0.push(other),
+            }
+        }
+    }
+
+    /// Adds a number.
+    pub(super) fn number(&mut self, number: impl fmt::Display) {
+        // Writing into a string cannot fail.
+        _ = write!(self.0, "{number}");
+    }
+}
+
+impl fmt::Display for Markup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl HtmlSafe for Markup {}
+
+/// An instant as the API writes it. Shown in UTC; the script shows the viewer's own zone instead.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(transparent)]
+pub(super) struct Moment(String);
+
+impl Moment {
+    /// The day in UTC, as an input of type `date` takes it.
+    pub(super) fn day(&self) -> &str {
+        self.0.get(..10).unwrap_or(&self.0)
+    }
+
+    /// For people and programs.
+    pub(super) fn html(&self) -> Markup {
+        let mut markup = Markup::default();
+        let minute = self.0.get(..16).unwrap_or(&self.0).replace('T', " ");
+        markup.raw("<time datetime=\"");
+        markup.text(&self.0);
+        markup.raw("\">");
+        markup.text(&minute);
+        markup.raw(" UTC</time>");
+        markup
+    }
+}
+
+/// A number with its thousands apart.
+pub(super) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_escaped_and_our_own_html_is_not() {
+        let mut markup = Markup::default();
+        markup.raw("<b>");
+        markup.text("<script>'\"&");
+        assert_eq!(markup.to_string(), "<b>&lt;script&gt;&#39;&quot;&amp;");
+    }
+
+    #[test]
+    fn thousands_stand_apart() {
+        for (number, expected) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (1_234_567, "1,234,567"),
+        ] {
+            assert_eq!(thousands(number), expected);
+        }
+    }
+}

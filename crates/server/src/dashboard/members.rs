@@ -1,0 +1,154 @@
+//! Who belongs to the organization, as what, and who is invited.
+
+use askama::Template;
+use axum::extract::Path;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::account::fields;
+use super::form::Form;
+use super::markup::Moment;
+use super::page::{Answer, page, refused, see_other};
+use super::visit::{Listing, Shell, Visit};
+use crate::api::manage::invitation::{
+    InvitationCreate, InvitationList, InvitationResend, InvitationRevoke,
+};
+use crate::api::manage::member::{MemberList, MemberRemove, MemberUpdate};
+use crate::error::ApiError;
+
+/// What each role means, in the order of rank.
+const ROLES: [(&str, &str); 3] = [
+    (
+        "member",
+        "Uses calculations, charts and texts, and writes own copies of texts. Sees no keys, usage or people.",
+    ),
+    (
+        "manager",
+        "Also looks after keys, usage, billing and texts, and invites, changes and removes members.",
+    ),
+    (
+        "owner",
+        "Also reads the audit log, asks for second factors, changes anyone's role and can close the organization.",
+    ),
+];
+
+/// A member.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Member {
+    id: String,
+    name: String,
+    email: String,
+    role: String,
+    second_factor: bool,
+    disabled: bool,
+    since: Moment,
+}
+
+/// An invitation.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Invitation {
+    id: String,
+    email: String,
+    role: String,
+    state: String,
+    sent_at: Moment,
+    expires_at: Moment,
+}
+
+impl Invitation {
+    /// Whether there is still something to do about it.
+    fn is_open(&self) -> bool {
+        self.state == "pending" || self.state == "expired"
+    }
+}
+
+#[derive(Template)]
+#[template(path = "members.html")]
+struct MembersPage {
+    shell: Shell,
+    members: Listing<Member>,
+    invitations: Vec<Invitation>,
+    roles: [(&'static str, &'static str); 3],
+    me: String,
+    form: Form,
+    /// Whether invitations are sent by themselves, or their links wait for the operator.
+    sends_mail: bool,
+}
+
+impl MembersPage {
+    async fn of(visit: &Visit, form: Form) -> Result<Self, ApiError> {
+        visit.org()?;
+        let members = visit.list::<MemberList, _, _>(visit.page(50)).await?;
+        let most = json!({ "page": { "size": 100 } });
+        let found: Listing<Invitation> = visit.list::<InvitationList, _, _>(most).await?;
+        Ok(Self {
+            shell: visit.shell("Members", "/members"),
+            members,
+            invitations: found
+                .items
+                .into_iter()
+                .filter(Invitation::is_open)
+                .collect(),
+            roles: ROLES,
+            me: visit.me.id.clone(),
+            form,
+            sends_mail: visit.app.config.smtp.0.is_some(),
+        })
+    }
+}
+
+/// `GET /members`.
+pub(super) async fn show(visit: Visit) -> Answer {
+    page(&MembersPage::of(&visit, Form::default()).await?)
+}
+
+/// A change that was done, or the page with why it was not.
+async fn settle(visit: &Visit, outcome: Result<(), ApiError>, form: Form, done: &str) -> Answer {
+    match outcome {
+        Ok(()) => Ok(see_other(&format!("/members?done={done}"))),
+        Err(error) => {
+            let form = form.refused(error)?;
+            refused(&MembersPage::of(visit, form).await?)
+        }
+    }
+}
+
+/// `POST /members`: invites someone.
+pub(super) async fn invite(visit: Visit, form: Form) -> Answer {
+    let input = fields(&form, &["email", "role"]);
+    let outcome = visit.call::<InvitationCreate>(input).await.map(drop);
+    settle(&visit, outcome, form, "invited").await
+}
+
+/// `POST /members/{user}/role`.
+pub(super) async fn change_role(visit: Visit, Path(user): Path<String>, form: Form) -> Answer {
+    let input = json!({ "user": user, "role": form.value("role") });
+    let outcome = visit.call::<MemberUpdate>(input).await.map(drop);
+    // What is typed here is no part of the form for invitations.
+    settle(&visit, outcome, Form::default(), "role_changed").await
+}
+
+/// `POST /members/{user}/remove`: removes someone, or leaves.
+pub(super) async fn remove(visit: Visit, Path(user): Path<String>, _: Form) -> Answer {
+    let outcome = visit.call::<MemberRemove>(json!({ "user": user })).await;
+    if outcome.is_ok() && user == visit.me.id {
+        return Ok(see_other("/settings"));
+    }
+    settle(&visit, outcome.map(drop), Form::default(), "member_removed").await
+}
+
+/// `POST /invitations/{invitation}/resend`.
+pub(super) async fn resend(visit: Visit, Path(id): Path<String>, _: Form) -> Answer {
+    let input = json!({ "invitation": id });
+    let outcome = visit.call::<InvitationResend>(input).await.map(drop);
+    settle(&visit, outcome, Form::default(), "invitation_resent").await
+}
+
+/// `POST /invitations/{invitation}/revoke`.
+pub(super) async fn take_back(visit: Visit, Path(id): Path<String>, _: Form) -> Answer {
+    let input = json!({ "invitation": id });
+    let outcome = visit.call::<InvitationRevoke>(input).await.map(drop);
+    settle(&visit, outcome, Form::default(), "invitation_revoked").await
+}

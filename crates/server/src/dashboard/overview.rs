@@ -1,0 +1,105 @@
+//! The first page: how things stand, and what to do next.
+
+use askama::Template;
+use serde_json::json;
+
+use super::keys::Key;
+use super::markup::{Markup, Moment};
+use super::page::{Answer, page};
+use super::plot;
+use super::usage::{Allowance, Current, UsageRow, current, every_day, forecast_text, sums};
+use super::visit::{Listing, Shell, Visit};
+use crate::api::manage::invitation::InvitationCreate;
+use crate::api::manage::key::list::KeyList;
+use crate::api::manage::record::UsageCurrent;
+use crate::clock::rfc3339;
+use crate::error::ApiError;
+
+/// Keys that end within this many days are mentioned.
+const SOON_DAYS: u64 = 14;
+
+struct KeysPart {
+    active: usize,
+    total: u64,
+    /// Whether a key was ever used.
+    used: bool,
+    ending: Vec<(String, String, Moment)>,
+}
+
+struct UsagePart {
+    current: Current,
+    forecast: Markup,
+    rows: Vec<UsageRow>,
+    bars: Option<Markup>,
+}
+
+#[derive(Template)]
+#[template(path = "overview.html")]
+struct OverviewPage {
+    shell: Shell,
+    plan: String,
+    status: String,
+    role: String,
+    keys: Option<KeysPart>,
+    usage: Option<UsagePart>,
+    may_invite: bool,
+    has_second_factor: bool,
+    verified: bool,
+}
+
+/// `GET /overview`: each part for those who may read it.
+pub(super) async fn show(visit: Visit) -> Answer {
+    let org = visit.org()?;
+    let keys = if visit.may::<KeyList>() {
+        Some(keys(&visit).await?)
+    } else {
+        None
+    };
+    let usage = if visit.may::<UsageCurrent>() {
+        Some(usage(&visit).await?)
+    } else {
+        None
+    };
+    page(&OverviewPage {
+        shell: visit.shell("Overview", "/overview"),
+        plan: org.plan.clone(),
+        status: org.status.clone(),
+        role: org.role.clone(),
+        keys,
+        usage,
+        may_invite: visit.may::<InvitationCreate>(),
+        has_second_factor: visit.me.second_factor,
+        verified: visit.me.email_verified_at.is_some(),
+    })
+}
+
+async fn keys(visit: &Visit) -> Result<KeysPart, ApiError> {
+    let first = json!({ "page": { "size": 100 } });
+    let found: Listing<Key> = visit.list::<KeyList, _, _>(first).await?;
+    let soon = std::time::Duration::from_hours(24 * SOON_DAYS);
+    let soon = rfc3339(visit.app.clock.now().plus(soon));
+    let active = found.items.iter().filter(|it| it.status == "active");
+    let ending = active.clone().filter_map(|key| {
+        let end = key.expires_at.clone()?;
+        let is_soon = end.day() <= soon.get(..10).unwrap_or_default();
+        is_soon.then(|| (key.id.clone(), key.name.clone(), end))
+    });
+    Ok(KeysPart {
+        active: active.clone().count(),
+        total: found.total,
+        used: found.items.iter().any(|it| it.last_used_at.is_some()),
+        ending: ending.collect(),
+    })
+}
+
+async fn usage(visit: &Visit) -> Result<UsagePart, ApiError> {
+    let current = current(visit).await?;
+    let rows = sums(visit, "day", 14, None).await?.items;
+    let now = visit.app.clock.now();
+    Ok(UsagePart {
+        forecast: forecast_text(Allowance::of(current.live, now), now),
+        current,
+        bars: (!rows.is_empty()).then(|| plot::bars(&every_day(&rows, 14, now))),
+        rows,
+    })
+}

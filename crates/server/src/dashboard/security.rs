@@ -1,0 +1,216 @@
+//! What guards an account: its password, where it is signed in, its second factor.
+
+use askama::Template;
+use axum::extract::Path;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::account::fields;
+use super::form::Form;
+use super::markup::Moment;
+use super::page::{Answer, page, refused, see_other};
+use super::settings::{Part, SettingsPage, settle};
+use super::visit::{Listing, Shell, Visit, made};
+use crate::api::manage::email::EmailVerificationSend;
+use crate::api::manage::password::PasswordChange;
+use crate::api::manage::second_factor::{
+    RecoveryCodesRenew, SecondFactorBegin, SecondFactorConfirm, SecondFactorDisable,
+};
+use crate::api::manage::session::{SessionEnd, SessionEndOthers, SessionList};
+use crate::error::ApiError;
+
+/// A signed-in browser.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Session {
+    pub(super) id: String,
+    pub(super) current: bool,
+    pub(super) created_at: Moment,
+    pub(super) last_seen_at: Moment,
+    pub(super) source_address: Option<String>,
+    pub(super) user_agent: Option<String>,
+}
+
+impl Session {
+    /// What the browser calls itself, as people would.
+    pub(super) fn browser(&self) -> String {
+        const NAMES: [(&str, &str); 6] = [
+            ("Edg/", "Edge"),
+            ("OPR/", "Opera"),
+            ("Firefox/", "Firefox"),
+            ("Chrome/", "Chrome"),
+            ("Safari/", "Safari"),
+            ("curl/", "curl"),
+        ];
+        const SYSTEMS: [(&str, &str); 6] = [
+            ("Windows", "Windows"),
+            ("Android", "Android"),
+            ("iPhone", "iPhone"),
+            ("iPad", "iPad"),
+            ("Mac OS X", "macOS"),
+            ("Linux", "Linux"),
+        ];
+        let Some(agent) = &self.user_agent else {
+            return "An unknown program".to_owned();
+        };
+        let find = |list: &[(&str, &'static str)]| {
+            let found = list.iter().find(|(sign, _)| agent.contains(sign));
+            found.map(|(_, name)| *name)
+        };
+        match (find(&NAMES), find(&SYSTEMS)) {
+            (Some(name), Some(system)) => format!("{name} on {system}"),
+            (Some(name), None) => name.to_owned(),
+            (None, _) => agent.clone(),
+        }
+    }
+}
+
+/// Where the visitor is signed in.
+pub(super) async fn sessions(visit: &Visit) -> Result<Listing<Session>, ApiError> {
+    let most = json!({ "page": { "size": 100 } });
+    visit.list::<SessionList, _, _>(most).await
+}
+
+/// `POST /settings/password`.
+pub(super) async fn change_password(visit: Visit, form: Form) -> Answer {
+    let input = fields(&form, &["current", "new"]);
+    let outcome = visit.call::<PasswordChange>(input).await.map(drop);
+    settle(&visit, outcome, (Part::Password, form), "password").await
+}
+
+/// `POST /settings/sessions/{session}/end`.
+pub(super) async fn end(visit: Visit, Path(session): Path<String>, _: Form) -> Answer {
+    visit
+        .call::<SessionEnd>(json!({ "session": session }))
+        .await?;
+    Ok(see_other("/settings?done=session_ended"))
+}
+
+/// `POST /settings/sessions/end-others`.
+pub(super) async fn end_others(visit: Visit, _: Form) -> Answer {
+    visit.call::<SessionEndOthers>(json!({})).await?;
+    Ok(see_other("/settings?done=sessions_ended"))
+}
+
+/// `POST /settings/verify-email`.
+pub(super) async fn send_verification(visit: Visit, _: Form) -> Answer {
+    visit.call::<EmailVerificationSend>(json!({})).await?;
+    Ok(see_other("/settings?done=verification_sent"))
+}
+
+/// What an authenticator app is given, shown once.
+#[derive(Deserialize)]
+struct Secret {
+    secret: String,
+    uri: String,
+}
+
+#[derive(Template)]
+#[template(path = "second-factor.html")]
+struct SecondFactorPage {
+    shell: Shell,
+    /// None after a wrong code: it was shown already.
+    secret: Option<Secret>,
+    form: Form,
+}
+
+/// `POST /settings/second-factor`: shows the secret for the authenticator app.
+pub(super) async fn begin(visit: Visit, form: Form) -> Answer {
+    match visit
+        .call::<SecondFactorBegin>(fields(&form, &["password"]))
+        .await
+    {
+        Ok(begun) => page(&SecondFactorPage {
+            shell: visit.shell("Second factor", "/settings"),
+            secret: Some(made(&begun)?),
+            form: Form::default(),
+        }),
+        Err(error) => refuse(&visit, form, error).await,
+    }
+}
+
+async fn refuse(visit: &Visit, form: Form, error: ApiError) -> Answer {
+    let form = form.refused(error)?;
+    refused(&SettingsPage::of(visit, Some((Part::SecondFactor, form))).await?)
+}
+
+/// Recovery codes, shown once.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Codes {
+    recovery_codes: Vec<String>,
+}
+
+#[derive(Template)]
+#[template(path = "recovery-codes.html")]
+struct CodesPage {
+    shell: Shell,
+    codes: Codes,
+}
+
+/// `POST /settings/second-factor/confirm`: switches it on, and shows the recovery codes.
+pub(super) async fn confirm(visit: Visit, form: Form) -> Answer {
+    match visit
+        .call::<SecondFactorConfirm>(fields(&form, &["code"]))
+        .await
+    {
+        Ok(codes) => page(&CodesPage {
+            shell: visit.shell("Recovery codes", "/settings"),
+            codes: made(&codes)?,
+        }),
+        Err(error) => refused(&SecondFactorPage {
+            shell: visit.shell("Second factor", "/settings"),
+            secret: None,
+            form: form.refused(error)?,
+        }),
+    }
+}
+
+/// `POST /settings/recovery-codes`.
+pub(super) async fn renew_codes(visit: Visit, form: Form) -> Answer {
+    match visit
+        .call::<RecoveryCodesRenew>(fields(&form, &["password"]))
+        .await
+    {
+        Ok(codes) => page(&CodesPage {
+            shell: visit.shell("Recovery codes", "/settings"),
+            codes: made(&codes)?,
+        }),
+        Err(error) => refuse(&visit, form, error).await,
+    }
+}
+
+/// `POST /settings/second-factor/disable`.
+pub(super) async fn disable(visit: Visit, form: Form) -> Answer {
+    let input = fields(&form, &["password", "code", "recoveryCode"]);
+    match visit.call::<SecondFactorDisable>(input).await {
+        Ok(_) => Ok(see_other("/settings?done=second_factor_off")),
+        Err(error) => refuse(&visit, form, error).await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_is_called_what_people_call_it() {
+        let check = |agent: Option<&str>, expected: &str| {
+            let session = json!({
+                "id": "s", "current": false, "createdAt": "", "lastSeenAt": "",
+                "sourceAddress": null, "userAgent": agent,
+            });
+            let session: Session = serde_json::from_value(session).unwrap();
+            assert_eq!(session.browser(), expected);
+        };
+        let firefox =
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
+        check(Some(firefox), "Firefox on Windows");
+        let edge = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like \
+            Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0";
+        check(Some(edge), "Edge on macOS");
+        check(Some("curl/8.5"), "curl");
+        check(Some("Robot"), "Robot");
+        check(None, "An unknown program");
+    }
+}

@@ -1,0 +1,175 @@
+//! Settings: the organization's, and one's own account. What guards the account is in `security.rs`.
+
+use askama::Template;
+use serde_json::json;
+
+use super::account::fields;
+use super::form::Form;
+use super::page::{Answer, page, refused, see_other, see_other_with};
+use super::security::{Session, sessions};
+use super::visit::{Listing, ORG_COOKIE, Shell, Visit};
+use crate::api::manage::me::MeUpdate;
+use crate::api::manage::org::{OrgClose, OrgCreate, OrgPolicy, OrgUpdate};
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+
+/// Which form of the page was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Organization,
+    Profile,
+    Password,
+    SecondFactor,
+}
+
+struct Account {
+    email: String,
+    verified: bool,
+    operator: bool,
+    has_second_factor: bool,
+}
+
+/// What the visitor may do to the organization.
+struct Allowed {
+    rename: bool,
+    /// What owners decide: the policy, and closing it.
+    policy: bool,
+    create: bool,
+}
+
+#[derive(Template)]
+#[template(path = "settings.html")]
+pub(super) struct SettingsPage {
+    shell: Shell,
+    account: Account,
+    allowed: Allowed,
+    requires_second_factor: bool,
+    sessions: Listing<Session>,
+    organization: Form,
+    profile: Form,
+    password: Form,
+    second_factor: Form,
+}
+
+impl SettingsPage {
+    /// The page; one of its forms may have been refused.
+    pub(super) async fn of(visit: &Visit, typed: Option<(Part, Form)>) -> Result<Self, ApiError> {
+        let org = visit.org().ok();
+        let name = |name: &str| Form::of([("name".to_owned(), name.to_owned())]);
+        let create = access::RolePermission::OrgCreate.name();
+        let mut shown = Self {
+            shell: visit.shell("Settings", "/settings"),
+            account: Account {
+                email: visit.me.email.clone(),
+                verified: visit.me.email_verified_at.is_some(),
+                operator: visit.me.operator,
+                has_second_factor: visit.me.second_factor,
+            },
+            allowed: Allowed {
+                rename: visit.may::<OrgUpdate>(),
+                policy: visit.may::<OrgPolicy>(),
+                create: org.is_some_and(|it| it.permissions.iter().any(|it| it == create)),
+            },
+            requires_second_factor: org.is_some_and(|it| it.require_second_factor),
+            sessions: sessions(visit).await?,
+            organization: visit.org_form(),
+            profile: name(&visit.me.name),
+            password: Form::default(),
+            second_factor: Form::default(),
+        };
+        match typed {
+            None => {}
+            Some((Part::Organization, form)) => shown.organization = form,
+            Some((Part::Profile, form)) => shown.profile = form,
+            Some((Part::Password, form)) => shown.password = form,
+            Some((Part::SecondFactor, form)) => shown.second_factor = form,
+        }
+        Ok(shown)
+    }
+}
+
+/// `GET /settings`: also for those whose organization asks for a second factor they have yet to set
+/// up, or who belong to none.
+pub(super) async fn show(visit: Visit) -> Answer {
+    page(&SettingsPage::of(&visit, None).await?)
+}
+
+/// A change that was done, or the page with why it was not.
+pub(super) async fn settle(
+    visit: &Visit,
+    outcome: Result<(), ApiError>,
+    (part, form): (Part, Form),
+    done: &str,
+) -> Answer {
+    match outcome {
+        Ok(()) => Ok(see_other(&format!("/settings?done={done}"))),
+        Err(error) => {
+            let form = form.refused(error)?;
+            refused(&SettingsPage::of(visit, Some((part, form))).await?)
+        }
+    }
+}
+
+/// `POST /settings/organization`.
+pub(super) async fn rename(visit: Visit, form: Form) -> Answer {
+    let input = json!({ "name": form.value("name") });
+    let outcome = visit.call::<OrgUpdate>(input).await.map(drop);
+    settle(&visit, outcome, (Part::Organization, form), "renamed").await
+}
+
+/// `POST /settings/policy`.
+pub(super) async fn policy(visit: Visit, form: Form) -> Answer {
+    let required = form.has("requireSecondFactor", "yes");
+    let input = json!({ "requireSecondFactor": required });
+    let outcome = visit.call::<OrgPolicy>(input).await.map(drop);
+    settle(&visit, outcome, (Part::Organization, form), "policy").await
+}
+
+/// `POST /settings/close`: closes the organization, once its name was typed.
+pub(super) async fn close(visit: Visit, form: Form) -> Answer {
+    if form.value("confirmation").trim() != visit.org()?.name {
+        let detail = "type the organization's name to close it";
+        let problem = Problem::new(ErrorCode::ValueRefused, detail);
+        let error = problem
+            .at(Source::Pointer("/confirmation".to_owned()))
+            .into();
+        let typed = (Part::Organization, visit.org_form().refused(error)?);
+        return refused(&SettingsPage::of(&visit, Some(typed)).await?);
+    }
+    visit.call::<OrgClose>(json!({})).await?;
+    Ok(see_other("/overview?done=closed"))
+}
+
+/// `POST /settings/name`.
+pub(super) async fn change_name(visit: Visit, form: Form) -> Answer {
+    let input = fields(&form, &["name"]);
+    let outcome = visit.call::<MeUpdate>(input).await.map(drop);
+    settle(&visit, outcome, (Part::Profile, form), "renamed").await
+}
+
+/// `POST /organizations`: another organization, and a look at it.
+pub(super) async fn create(visit: Visit, form: Form) -> Answer {
+    match visit.call::<OrgCreate>(fields(&form, &["name"])).await {
+        Ok(created) => {
+            use crate::operation::ResourceKind as _;
+            let cookie = org_cookie(&created.resource.id());
+            Ok(see_other_with("/overview?done=created", &cookie))
+        }
+        Err(error) => {
+            let form = form.refused(error)?;
+            refused(&SettingsPage::of(&visit, Some((Part::Organization, form))).await?)
+        }
+    }
+}
+
+/// `POST /organization`: looks at another organization. One they do not belong to is ignored.
+pub(super) async fn switch(visit: Visit, form: Form) -> Answer {
+    let chosen = form.value("org");
+    if !visit.memberships.iter().any(|it| it.id == chosen) {
+        return Ok(see_other("/overview"));
+    }
+    Ok(see_other_with("/overview", &org_cookie(chosen)))
+}
+
+fn org_cookie(org: &str) -> String {
+    format!("{ORG_COOKIE}={org}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000")
+}

@@ -1,0 +1,370 @@
+//! Someone who is signed in looks at a page: who, in which organization, and what they may see.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::header::COOKIE;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, Response};
+use axum::response::IntoResponse as _;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::form::Form;
+use super::markup::Moment;
+use super::page::{Assets, Fault, assets, see_other};
+use crate::api::manage::key::list::KeyList;
+use crate::api::manage::me::{MeGet, MeOrganizations};
+use crate::api::manage::member::MemberList;
+use crate::api::manage::org::OrgGet;
+use crate::api::manage::record::{AuditList, UsageList};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{self, Access, Acting, Arrival, Principal};
+use crate::operation::{Collection, Created, Operation, Resource, ResourceKind, input_of};
+
+/// The cookie that remembers which organization someone looks at. It opens nothing: membership is
+/// asked for every time.
+pub(super) const ORG_COOKIE: &str = "almagest_org";
+
+/// A person, as the API shows them to themselves.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Me {
+    pub(super) id: String,
+    pub(super) email: String,
+    pub(super) email_verified_at: Option<Moment>,
+    pub(super) name: String,
+    pub(super) operator: bool,
+    pub(super) second_factor: bool,
+}
+
+/// An organization someone belongs to.
+#[derive(Debug, Deserialize)]
+pub(super) struct Membership {
+    pub(super) id: String,
+    pub(super) name: String,
+}
+
+/// The organization they look at.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Organization {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) status: String,
+    pub(super) plan: String,
+    pub(super) role: String,
+    pub(super) permissions: Vec<String>,
+    pub(super) require_second_factor: bool,
+}
+
+/// A page of a list.
+#[derive(Debug)]
+pub(super) struct Listing<T> {
+    pub(super) items: Vec<T>,
+    pub(super) next: Option<String>,
+    pub(super) total: u64,
+}
+
+/// Someone who is signed in, looking at a page.
+pub(super) struct Visit {
+    pub(super) app: Arc<App>,
+    pub(super) me: Me,
+    pub(super) memberships: Vec<Membership>,
+    acting: Acting,
+    org: Result<Organization, ErrorCode>,
+    query: Vec<(String, String)>,
+}
+
+impl FromRequestParts<Arc<App>> for Visit {
+    type Rejection = Response<axum::body::Body>;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        app: &Arc<App>,
+    ) -> Result<Self, Self::Rejection> {
+        Self::begin(parts, app).await.map_err(|error| {
+            let code = error.problems()[0].code;
+            let unknown = matches!(code, ErrorCode::SessionMissing | ErrorCode::SessionEnded);
+            if unknown && parts.method == Method::GET {
+                return see_other(&sign_in_path(parts));
+            }
+            Fault::from(error).into_response()
+        })
+    }
+}
+
+/// Where to sign in, and to come back from.
+fn sign_in_path(parts: &Parts) -> String {
+    let wanted = parts.uri.path();
+    if wanted == "/overview" {
+        return "/sign-in".to_owned();
+    }
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    query.append_pair("next", wanted);
+    format!("/sign-in?{}", query.finish())
+}
+
+/// Who is asking, whoever that is.
+pub(super) fn anyone(parts: &Parts) -> Acting {
+    let id = parts.extensions.get().copied();
+    Acting {
+        principal: Principal::Anyone,
+        org: None,
+        visitor: Arrival::of(parts).visitor(),
+        request: id.expect("the envelope gives every request an id"),
+    }
+}
+
+/// Calls an operation with what was typed into a form.
+pub(super) async fn call<O: Operation>(
+    app: &App,
+    acting: Acting,
+    input: Value,
+) -> Result<O::Reply, ApiError> {
+    app.call::<O>(acting, input_of::<O>(input)?).await
+}
+
+impl Visit {
+    async fn begin(parts: &Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let arrival = Arrival::of(parts);
+        let principal = guard::identify(app, &arrival, Access::Person).await?;
+        if !matches!(principal, Principal::Person(_)) {
+            return Err(ApiError::plain(ErrorCode::SessionMissing));
+        }
+        let mut acting = Acting {
+            principal,
+            ..anyone(parts)
+        };
+        let me = call::<MeGet>(app, acting.clone(), json!({})).await?;
+        let page = json!({ "page": { "size": 100 } });
+        let memberships = call::<MeOrganizations>(app, acting.clone(), page).await?;
+        let memberships: Vec<Membership> = views(&memberships.items)?;
+        acting.org = chosen(&parts.headers, &memberships);
+        let org = match &acting.org {
+            None => Err(ErrorCode::ResourceNotFound),
+            Some(_) => match call::<OrgGet>(app, acting.clone(), json!({})).await {
+                Ok(org) => Ok(view(&org.0)?),
+                Err(error) => Err(error.problems()[0].code),
+            },
+        };
+        let query = parts.uri.query().unwrap_or_default();
+        Ok(Self {
+            app: Arc::clone(app),
+            me: view(&me.0)?,
+            memberships,
+            acting,
+            org,
+            query: url::form_urlencoded::parse(query.as_bytes())
+                .into_owned()
+                .collect(),
+        })
+    }
+
+    /// The organization they look at.
+    ///
+    /// # Errors
+    ///
+    /// When they belong to none, or may not enter it as they are.
+    pub(super) fn org(&self) -> Result<&Organization, ApiError> {
+        self.org.as_ref().map_err(|code| ApiError::plain(*code))
+    }
+
+    /// A form with the organization's name in it.
+    pub(super) fn org_form(&self) -> Form {
+        let name = self.org.as_ref().map_or("", |it| &it.name);
+        Form::of([("name".to_owned(), name.to_owned())])
+    }
+
+    /// A parameter of the address.
+    pub(super) fn parameter(&self, name: &str) -> Option<&str> {
+        let mut all = self.query.iter();
+        all.find(|(it, _)| it == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// The parameters of one page of a list.
+    pub(super) fn page(&self, size: u32) -> Value {
+        let mut page = json!({ "size": size });
+        if let Some(after) = self.parameter("after") {
+            page["after"] = after.into();
+        }
+        json!({ "page": page })
+    }
+
+    /// Whether the operation is allowed here: decides what is shown, never what happens.
+    pub(super) fn may<O: Operation>(&self) -> bool {
+        let Ok(org) = &self.org else { return false };
+        match O::SPEC.access.access() {
+            Access::Member { role } => org.permissions.iter().any(|it| it == role.name()),
+            Access::Person | Access::Public => true,
+            _ => false,
+        }
+    }
+
+    /// Calls an operation as this person, in this organization.
+    pub(super) async fn call<O: Operation>(&self, input: Value) -> Result<O::Reply, ApiError> {
+        call::<O>(&self.app, self.acting.clone(), input).await
+    }
+
+    /// The same for a creation that must not happen twice.
+    pub(super) async fn call_once<O: Operation>(
+        &self,
+        once: &str,
+        input: Value,
+    ) -> Result<O::Reply, ApiError> {
+        let mut acting = self.acting.clone();
+        acting.visitor.idempotency_key = Some(once.to_owned()).filter(|it| !it.is_empty());
+        call::<O>(&self.app, acting, input).await
+    }
+
+    /// Reads one thing.
+    pub(super) async fn one<O, T, V>(&self, input: Value) -> Result<V, ApiError>
+    where
+        O: Operation<Reply = Resource<T>>,
+        T: ResourceKind,
+        V: DeserializeOwned,
+    {
+        view(&self.call::<O>(input).await?.0)
+    }
+
+    /// Reads a list.
+    pub(super) async fn list<O, T, V>(&self, input: Value) -> Result<Listing<V>, ApiError>
+    where
+        O: Operation<Reply = Collection<T>>,
+        T: ResourceKind,
+        V: DeserializeOwned,
+    {
+        let found = self.call::<O>(input).await?;
+        Ok(Listing {
+            items: views(&found.items)?,
+            next: found.next,
+            total: found.total,
+        })
+    }
+
+    /// What stands around a page.
+    pub(super) fn shell(&self, title: &'static str, current: &'static str) -> Shell {
+        let entries = [
+            ("/overview", "Overview", true),
+            ("/settings/api-keys", "API keys", self.may::<KeyList>()),
+            ("/usage", "Usage", self.may::<UsageList>()),
+            ("/members", "Members", self.may::<MemberList>()),
+            ("/audit", "Audit", self.may::<AuditList>()),
+            ("/settings", "Settings", true),
+            ("/docs", "API reference", true),
+        ];
+        let shown = entries.into_iter().filter(|(_, _, allowed)| *allowed);
+        let (org, org_name, role) = match &self.org {
+            Ok(org) => (org.id.clone(), org.name.clone(), org.role.clone()),
+            Err(_) => (String::new(), "No organization".to_owned(), String::new()),
+        };
+        Shell {
+            assets: assets(),
+            title,
+            navigation: shown
+                .map(|(href, label, _)| Entry {
+                    href,
+                    label,
+                    is_current: href == current,
+                })
+                .collect(),
+            organizations: self
+                .memberships
+                .iter()
+                .map(|it| (it.id.clone(), it.name.clone()))
+                .collect(),
+            org,
+            org_name,
+            role,
+            user: self.me.name.clone(),
+            notice: self.parameter("done").and_then(notice),
+        }
+    }
+}
+
+/// The organization to look at: the remembered one while they belong to it, else their first.
+fn chosen(headers: &HeaderMap, memberships: &[Membership]) -> Option<String> {
+    let remembered = headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|it| it.to_str().ok())
+        .flat_map(|it| it.split(';'))
+        .filter_map(|it| it.trim().split_once('='))
+        .find(|(name, _)| *name == ORG_COOKIE)
+        .map(|(_, value)| value);
+    let remembered = memberships
+        .iter()
+        .find(|it| Some(it.id.as_str()) == remembered);
+    let first = memberships.first();
+    remembered.or(first).map(|it| it.id.clone())
+}
+
+/// What a change is answered with once it is done.
+fn notice(done: &str) -> Option<&'static str> {
+    Some(match done {
+        "key_changed" => "The key was changed. The next request with it follows the new terms.",
+        "key_enabled" => "The key is switched on.",
+        "key_disabled" => "The key is switched off: requests with it are refused from now on.",
+        "key_revoked" => "The key and every other of its family are revoked for good.",
+        "invited" => "The invitation is on its way.",
+        "invitation_resent" => "The invitation was sent again; the earlier link no longer works.",
+        "invitation_revoked" => "The invitation was taken back.",
+        "role_changed" => "The role was changed. It counts from the next request on.",
+        "member_removed" => "The member was removed. Keys they made stay.",
+        "renamed" => "The name was changed.",
+        "policy" => "The policy was changed.",
+        "password" => "The password was changed, and every other browser signed out.",
+        "session_ended" => "That browser is signed out.",
+        "sessions_ended" => "Every other browser is signed out.",
+        "second_factor_off" => "The second factor is switched off.",
+        "verification_sent" => "A link is on its way to your e-mail address.",
+        "joined" => "Welcome: you are a member now.",
+        "closed" => "The organization is closed: its keys are refused for good.",
+        "created" => "The organization was created, and you own it.",
+        _ => return None,
+    })
+}
+
+/// What stands around every page of someone who is signed in.
+#[derive(Debug)]
+pub(super) struct Shell {
+    pub(super) assets: Assets,
+    pub(super) title: &'static str,
+    pub(super) navigation: Vec<Entry>,
+    pub(super) organizations: Vec<(String, String)>,
+    pub(super) org: String,
+    pub(super) org_name: String,
+    pub(super) role: String,
+    pub(super) user: String,
+    pub(super) notice: Option<&'static str>,
+}
+
+/// A link of the sidebar.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) href: &'static str,
+    pub(super) label: &'static str,
+    pub(super) is_current: bool,
+}
+
+/// A thing as the API's clients see it, in a page's own type.
+pub(super) fn view<T: ResourceKind, V: DeserializeOwned>(attributes: &T) -> Result<V, ApiError> {
+    let unreadable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
+    let mut tree = serde_json::to_value(attributes).map_err(unreadable)?;
+    tree["id"] = attributes.id().into();
+    serde_json::from_value(tree).map_err(unreadable)
+}
+
+/// The same for something that was just made.
+pub(super) fn made<T: ResourceKind, V: DeserializeOwned>(
+    created: &Created<T>,
+) -> Result<V, ApiError> {
+    view(&created.resource)
+}
+
+fn views<T: ResourceKind, V: DeserializeOwned>(all: &[T]) -> Result<Vec<V>, ApiError> {
+    all.iter().map(view).collect()
+}

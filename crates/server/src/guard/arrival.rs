@@ -1,0 +1,79 @@
+//! A request as the guard sees it, before anything is known about who sent it.
+
+use std::net::IpAddr;
+
+use axum::http::header::{HOST, IF_MATCH, USER_AGENT};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, Method};
+
+const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+/// As much of a browser's name as is kept.
+const LONGEST_AGENT: usize = 200;
+
+/// The client's address as the envelope has found it, proxies considered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClientAddress(pub(crate) Option<IpAddr>);
+
+/// What an operation may know about where a call comes from.
+#[derive(Clone, Debug, Default)]
+pub struct Visitor {
+    /// The network address; none for commands.
+    pub address: Option<IpAddr>,
+    /// What the browser calls itself, cut short.
+    pub user_agent: Option<String>,
+    /// The `Host` the request was sent to.
+    pub host: Option<String>,
+    /// What the client calls this creation, to repeat it safely.
+    pub idempotency_key: Option<String>,
+    /// The versions of a thing that the client would change, as `If-Match` lists them.
+    pub if_match: Option<String>,
+}
+
+impl Visitor {
+    /// The address as text, for records.
+    pub fn source_address(&self) -> Option<String> {
+        self.address.map(|it| it.to_string())
+    }
+}
+
+/// A request's head.
+#[derive(Debug)]
+pub(crate) struct Arrival<'a> {
+    pub(crate) method: &'a Method,
+    pub(crate) headers: &'a HeaderMap,
+    pub(crate) path: &'a str,
+    pub(crate) query: &'a str,
+    pub(crate) client: Option<IpAddr>,
+}
+
+impl<'a> Arrival<'a> {
+    pub(crate) fn of(parts: &'a Parts) -> Self {
+        let client = parts.extensions.get::<ClientAddress>();
+        Self {
+            method: &parts.method,
+            headers: &parts.headers,
+            path: parts.uri.path(),
+            query: parts.uri.query().unwrap_or_default(),
+            client: client.and_then(|it| it.0),
+        }
+    }
+
+    /// Whether it may change something.
+    pub(crate) fn is_unsafe(&self) -> bool {
+        !matches!(*self.method, Method::GET | Method::HEAD | Method::OPTIONS)
+    }
+
+    pub(crate) fn visitor(&self) -> Visitor {
+        let text = |name: HeaderName| {
+            let value = self.headers.get(name)?.to_str().ok()?;
+            Some(value.chars().take(LONGEST_AGENT).collect::<String>())
+        };
+        Visitor {
+            address: self.client,
+            user_agent: text(USER_AGENT),
+            host: text(HOST),
+            idempotency_key: text(IDEMPOTENCY_KEY),
+            if_match: text(IF_MATCH),
+        }
+    }
+}

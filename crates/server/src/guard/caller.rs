@@ -1,0 +1,636 @@
+//! Callers: what `run` receives. Each is made from a principal by the rule of the operation, and
+//! reaches what that rule allows and nothing more.
+
+use std::sync::Arc;
+
+use access::{
+    Capability, Holdings, KeyModules, KeyPermission, KeyPermissions, ModuleGrant, OrgId,
+    PlanModules, Role, RolePermission, Timestamp, UserId, signed_url,
+};
+use store::{AuditEvent, KeyRecord, KnownKey, LockedOrg, OrgTerms, Tenant};
+
+use super::arrival::Visitor;
+use super::identify::refusal;
+use super::place::Place;
+use super::principal::{KeyPrincipal, KeySource, Payer, PersonPrincipal, Principal};
+use super::rule::Access;
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode, Problem};
+use crate::meter::LimitStanding;
+use crate::modules::CATALOGUE;
+
+/// What is known when an operation's rule is asked.
+#[derive(Debug)]
+pub struct Entrance {
+    pub(crate) principal: Principal,
+    pub(crate) place: Option<Arc<Place>>,
+    pub(crate) visitor: Visitor,
+    pub(crate) limits: Option<LimitStanding>,
+}
+
+impl Entrance {
+    /// Who pays; none for what nobody pays for. A key pays wherever it is presented.
+    pub(crate) fn payer(&self, access: Access) -> Option<Payer> {
+        match (&self.principal, &self.place) {
+            (Principal::Key(key), _) => Some(Payer::Key {
+                key: Arc::clone(&key.key),
+                origin_host: key.origin_host.clone(),
+            }),
+            (Principal::Person(person), Some(place)) => {
+                let uses = matches!(access, Access::Caller { .. });
+                uses.then(|| Payer::Person {
+                    user: person.user().id,
+                    place: Arc::clone(place),
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Someone who calls.
+pub trait Caller: Sized + Send + Sync + sealed::Sealed {
+    /// Makes the caller, if the rule allows.
+    ///
+    /// # Errors
+    ///
+    /// What is missing.
+    fn enter(app: &App, entrance: Entrance, access: Access) -> Result<Self, ApiError>;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Anyone {}
+    impl Sealed for super::KeyCaller {}
+    impl Sealed for super::OrgCaller {}
+    impl Sealed for super::MemberCaller {}
+    impl Sealed for super::PersonCaller {}
+    impl Sealed for super::OperatorCaller {}
+}
+
+/// Someone about whom nothing is known. Reaches no organization.
+#[derive(Debug)]
+pub struct Anyone {
+    visitor: Visitor,
+}
+
+impl Anyone {
+    /// Where the call comes from.
+    pub const fn visitor(&self) -> &Visitor {
+        &self.visitor
+    }
+}
+
+impl Caller for Anyone {
+    fn enter(_: &App, entrance: Entrance, access: Access) -> Result<Self, ApiError> {
+        assert_eq!(access, Access::Public, "the rule's type fits its caller");
+        Ok(Self {
+            visitor: entrance.visitor,
+        })
+    }
+}
+
+/// Someone with an API key, whatever it may do.
+#[derive(Clone, Debug)]
+pub struct KeyCaller {
+    principal: KeyPrincipal,
+    limits: Option<LimitStanding>,
+}
+
+impl KeyCaller {
+    /// The right to act inside the organization.
+    pub fn tenant(&self) -> Tenant {
+        self.principal.key.key.tenant()
+    }
+
+    /// The key it was called with.
+    pub fn key(&self) -> &KeyRecord {
+        &self.principal.key.key
+    }
+
+    /// The modules its organization was granted besides those of its plan.
+    pub fn grants(&self) -> &[ModuleGrant] {
+        &self.principal.key.grants
+    }
+
+    /// What it may do here: a browser token less than its key.
+    pub const fn permissions(&self) -> KeyPermissions {
+        self.principal.permissions
+    }
+
+    /// How the key was presented.
+    pub const fn source(&self) -> KeySource {
+        self.principal.source
+    }
+
+    /// How it stands with its limits, this request included.
+    ///
+    /// # Panics
+    ///
+    /// Never in an operation: nobody gets there without having been admitted.
+    pub fn limits(&self) -> &LimitStanding {
+        admitted(self.limits.as_ref())
+    }
+}
+
+impl Caller for KeyCaller {
+    fn enter(_: &App, entrance: Entrance, _: Access) -> Result<Self, ApiError> {
+        match entrance.principal {
+            Principal::Key(principal) => Ok(Self {
+                principal,
+                limits: entrance.limits,
+            }),
+            _ => Err(ApiError::plain(ErrorCode::KeyMissing)),
+        }
+    }
+}
+
+fn admitted(limits: Option<&LimitStanding>) -> &LimitStanding {
+    limits.expect("an operation runs for callers that were admitted")
+}
+
+/// Someone acting inside one organization: their key alone decides which, or they are a member and
+/// name it.
+#[derive(Clone, Debug)]
+pub struct OrgCaller {
+    who: Who,
+    plan: PlanModules,
+    now: Timestamp,
+    visitor: Visitor,
+    limits: Option<LimitStanding>,
+}
+
+#[derive(Clone, Debug)]
+enum Who {
+    Key(KeyPrincipal),
+    Member { user: UserId, place: Arc<Place> },
+}
+
+impl OrgCaller {
+    /// The right to act inside the organization.
+    pub fn tenant(&self) -> Tenant {
+        match &self.who {
+            Who::Key(key) => key.key.key.tenant(),
+            Who::Member { place, .. } => place.tenant(),
+        }
+    }
+
+    /// The organization.
+    pub fn org(&self) -> OrgId {
+        self.tenant().org_id()
+    }
+
+    /// The key it was called with; none for a person.
+    pub fn key(&self) -> Option<&KeyRecord> {
+        self.known_key().map(|it| &it.key)
+    }
+
+    fn known_key(&self) -> Option<&KnownKey> {
+        match &self.who {
+            Who::Key(key) => Some(&key.key),
+            Who::Member { .. } => None,
+        }
+    }
+
+    /// The person who called; none for a key.
+    pub const fn user(&self) -> Option<UserId> {
+        match &self.who {
+            Who::Key(_) => None,
+            Who::Member { user, .. } => Some(*user),
+        }
+    }
+
+    /// Where the call comes from.
+    pub const fn visitor(&self) -> &Visitor {
+        &self.visitor
+    }
+
+    /// How it stands with its limits, this request included.
+    ///
+    /// # Panics
+    ///
+    /// Never in an operation: nobody gets there without having been admitted.
+    pub fn limits(&self) -> &LimitStanding {
+        admitted(self.limits.as_ref())
+    }
+
+    /// When the call came.
+    pub const fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// Everything that decides which modules the caller has.
+    pub fn holdings(&self) -> Holdings<'_> {
+        let (grants, key) = self.modules();
+        let plan = &self.plan;
+        Holdings { plan, grants, key }
+    }
+
+    /// Opens a transaction that holds the organization's lock for a person whose role has a
+    /// permission: it may have changed since the request came, and counts as it is now.
+    ///
+    /// # Errors
+    ///
+    /// When the caller is a key, no member any more, or lacks the permission.
+    pub async fn lock(
+        &self,
+        app: &App,
+        permission: RolePermission,
+    ) -> Result<(LockedOrg, UserId), ApiError> {
+        let user = self.user();
+        let user = user.ok_or_else(|| ApiError::plain(ErrorCode::PersonRequired))?;
+        let (locked, role) = lock(app, self.tenant(), Some(user)).await?;
+        require_role(role, permission)?;
+        Ok((locked, user))
+    }
+
+    /// What is written into the organization's audit log for something the caller did.
+    pub fn event(&self, action: &str, subject: &impl ToString) -> AuditEvent {
+        AuditEvent {
+            at: self.now,
+            actor: actor(self.user()),
+            action: action.to_owned(),
+            subject: subject.to_string(),
+            before: None,
+            after: None,
+            source_address: self.visitor.source_address(),
+        }
+    }
+
+    /// What the organization has bought.
+    pub fn terms(&self) -> &OrgTerms {
+        match &self.who {
+            Who::Key(key) => &key.key.key.terms,
+            Who::Member { place, .. } => place.terms(),
+        }
+    }
+
+    /// The modules it was granted besides those of its plan, and which of them the caller may use.
+    pub fn modules(&self) -> (&[ModuleGrant], &KeyModules) {
+        match &self.who {
+            Who::Key(key) => (key.key.grants.as_slice(), &key.key.key.modules),
+            Who::Member { place, .. } => (place.grants(), &KeyModules::All),
+        }
+    }
+
+    /// Whether a module opens this for the caller: for what is optional, such as texts beside a
+    /// calculation.
+    pub fn may(&self, capability: Capability) -> bool {
+        self.require(capability).is_ok()
+    }
+
+    /// The same with an answer for whoever lacks it.
+    ///
+    /// # Errors
+    ///
+    /// `module_required`, naming the first module that would open it.
+    pub fn require(&self, capability: Capability) -> Result<(), ApiError> {
+        let verdict = self.holdings().may(capability, CATALOGUE, self.now);
+        verdict.map_err(|module| module_required(capability, module.map(|it| it.id)))
+    }
+
+    /// Whether the caller holds a permission, as a key or by their role.
+    pub fn holds(&self, key: KeyPermission, role: RolePermission) -> bool {
+        self.permit(Some(key), role).is_ok()
+    }
+
+    /// Whether the caller could call an operation with this rule: each item of a batch is asked.
+    ///
+    /// # Errors
+    ///
+    /// What is missing.
+    pub fn permitted(&self, access: Access) -> Result<(), ApiError> {
+        match access {
+            Access::Caller {
+                key,
+                role,
+                capability,
+            } => {
+                self.permit(key, role)?;
+                capability.map_or(Ok(()), |it| self.require(it))
+            }
+            Access::Public => Ok(()),
+            _ => Err(ApiError::plain(ErrorCode::PersonRequired)),
+        }
+    }
+
+    fn permit(&self, key: Option<KeyPermission>, role: RolePermission) -> Result<(), ApiError> {
+        match (&self.who, key) {
+            (Who::Key(_), None) => Err(ApiError::plain(ErrorCode::PersonRequired)),
+            (Who::Key(principal), Some(permission)) => {
+                if principal.permissions.allows(permission) {
+                    return Ok(());
+                }
+                Err(refusal(access::Refusal::PermissionMissing(permission)))
+            }
+            (Who::Member { place, .. }, _) => require_role(place.role(), role),
+        }
+    }
+
+    /// The address of a chart image for an `<img>`, good for a day; none for a caller that may not
+    /// draw or has no key to bind it to, and where the query is too large to sign.
+    pub fn chart_url(&self, app: &App, path: &str, query: &[(&str, &str)]) -> Option<String> {
+        let Who::Key(principal) = &self.who else {
+            return None;
+        };
+        if !principal.permissions.allows(KeyPermission::ChartRead) {
+            return None;
+        }
+        let id = principal.key.key.id;
+        let signed = signed_url::sign(path, query, id, &app.keys.signed_url, self.now).ok()?;
+        let mut text = url::form_urlencoded::Serializer::new(String::new());
+        text.extend_pairs(query);
+        for (name, value) in &signed.parameters {
+            text.append_pair(name, value);
+        }
+        let (base, query) = (app.config.public_url(), text.finish());
+        Some(format!("{base}{path}?{query}"))
+    }
+}
+
+impl Caller for OrgCaller {
+    fn enter(app: &App, entrance: Entrance, access: Access) -> Result<Self, ApiError> {
+        let missing = || ApiError::plain(ErrorCode::SessionMissing);
+        let terms = |who: &Who| match who {
+            Who::Key(key) => key.key.key.terms.plan.clone(),
+            Who::Member { place, .. } => place.terms().plan.clone(),
+        };
+        let who = match (entrance.principal, entrance.place) {
+            (Principal::Key(key), _) => Who::Key(key),
+            (Principal::Person(person), Some(place)) => Who::Member {
+                user: person.user().id,
+                place,
+            },
+            _ => return Err(missing()),
+        };
+        let plan = app.config.plans.get(&terms(&who));
+        let caller = Self {
+            plan: plan.map_or(PlanModules::Only(vec![]), |it| it.modules.clone()),
+            who,
+            now: app.clock.now(),
+            visitor: entrance.visitor,
+            limits: entrance.limits,
+        };
+        caller.permitted(access)?;
+        Ok(caller)
+    }
+}
+
+/// The organization's lock, and what a person is under it; the operator is as good as an owner.
+async fn lock(
+    app: &App,
+    tenant: Tenant,
+    user: Option<UserId>,
+) -> Result<(LockedOrg, Role), ApiError> {
+    let not_found = || ApiError::plain(ErrorCode::ResourceNotFound);
+    let inside = app.store.org(tenant);
+    let locked = inside.locked(&app.keys.audit).await?;
+    let mut locked = locked.ok_or_else(not_found)?;
+    let role = match user {
+        None => Role::Owner,
+        Some(user) => locked.role_of(user).await?.ok_or_else(not_found)?,
+    };
+    Ok((locked, role))
+}
+
+fn require_role(role: Role, permission: RolePermission) -> Result<(), ApiError> {
+    if role.permissions().allows(permission) {
+        return Ok(());
+    }
+    let detail = format!("as {role} you do not have the permission `{permission}`");
+    let problem = Problem::new(ErrorCode::PermissionMissing, detail);
+    Err(problem
+        .with_meta("requiredPermission", permission.name())
+        .into())
+}
+
+fn module_required(capability: Capability, module: Option<&str>) -> ApiError {
+    let detail = match module {
+        Some(module) => format!("`{capability}` needs the module `{module}`"),
+        None => format!("no module of this service grants `{capability}`"),
+    };
+    let problem = Problem::new(ErrorCode::ModuleRequired, detail)
+        .with_meta("requiredCapability", capability.name());
+    match module {
+        Some(module) => problem.with_meta("requiredModule", module).into(),
+        None => problem.into(),
+    }
+}
+
+/// Who did something, for the audit log.
+fn actor(user: Option<UserId>) -> String {
+    user.map_or_else(|| "operator".to_owned(), |it| it.to_string())
+}
+
+/// A member of the organization the path names, or the operator there.
+#[derive(Clone, Debug)]
+pub struct MemberCaller {
+    person: Option<PersonPrincipal>,
+    place: Arc<Place>,
+    permission: RolePermission,
+    visitor: Visitor,
+    now: Timestamp,
+}
+
+impl MemberCaller {
+    /// The right to act inside the organization.
+    pub fn tenant(&self) -> Tenant {
+        self.place.tenant()
+    }
+
+    /// The organization.
+    pub fn org(&self) -> OrgId {
+        self.place.org()
+    }
+
+    /// The organization and what the caller is in it.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// What the caller was when the request came; [`MemberCaller::lock`] tells what they are now.
+    pub fn role(&self) -> Role {
+        self.place.role()
+    }
+
+    /// The person; none for the operator at the command line.
+    pub fn user(&self) -> Option<UserId> {
+        self.person.as_ref().map(|it| it.user().id)
+    }
+
+    /// Whether they gave their second factor; the operator needs none.
+    pub fn second_factor(&self) -> bool {
+        let given = PersonPrincipal::second_factor;
+        self.person.as_ref().is_none_or(given)
+    }
+
+    /// Where the call comes from.
+    pub const fn visitor(&self) -> &Visitor {
+        &self.visitor
+    }
+
+    /// When the call came.
+    pub const fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// Opens a transaction that holds the organization's lock, and answers what the caller is in
+    /// it: their role may have changed since the request came, and counts as it is now.
+    ///
+    /// # Errors
+    ///
+    /// When the caller is no member any more or lacks the operation's permission.
+    pub async fn lock(&self, app: &App) -> Result<(LockedOrg, Role), ApiError> {
+        let (locked, role) = lock(app, self.tenant(), self.user()).await?;
+        require_role(role, self.permission)?;
+        Ok((locked, role))
+    }
+
+    /// What is written into the organization's audit log for something the caller did.
+    pub fn event(&self, action: &str, subject: &impl ToString) -> AuditEvent {
+        AuditEvent {
+            at: self.now,
+            actor: actor(self.user()),
+            action: action.to_owned(),
+            subject: subject.to_string(),
+            before: None,
+            after: None,
+            source_address: self.visitor.source_address(),
+        }
+    }
+}
+
+impl Caller for MemberCaller {
+    fn enter(app: &App, entrance: Entrance, access: Access) -> Result<Self, ApiError> {
+        let Access::Member { role } = access else {
+            unreachable!("the rule's type fits its caller");
+        };
+        let person = person_of(entrance.principal)?;
+        let missing = || ApiError::plain(ErrorCode::ResourceNotFound);
+        let place = entrance.place.ok_or_else(missing)?;
+        require_role(place.role(), role)?;
+        Ok(Self {
+            person,
+            place,
+            permission: role,
+            visitor: entrance.visitor,
+            now: app.clock.now(),
+        })
+    }
+}
+
+/// The person behind a principal, none for the operator; a key is no person.
+fn person_of(principal: Principal) -> Result<Option<PersonPrincipal>, ApiError> {
+    match principal {
+        Principal::Person(person) => Ok(Some(person)),
+        Principal::Operator => Ok(None),
+        Principal::Key(_) => Err(ApiError::plain(ErrorCode::PersonRequired)),
+        Principal::Anyone => Err(ApiError::plain(ErrorCode::SessionMissing)),
+    }
+}
+
+/// Someone who is signed in, in no organization.
+#[derive(Clone, Debug)]
+pub struct PersonCaller {
+    person: PersonPrincipal,
+    visitor: Visitor,
+    now: Timestamp,
+}
+
+impl PersonCaller {
+    /// The person and their session.
+    pub const fn person(&self) -> &PersonPrincipal {
+        &self.person
+    }
+
+    /// The person's id.
+    pub fn user(&self) -> UserId {
+        self.person.user().id
+    }
+
+    /// Where the call comes from.
+    pub const fn visitor(&self) -> &Visitor {
+        &self.visitor
+    }
+
+    /// When the call came.
+    pub const fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// What is written into an audit log for something the caller did.
+    pub fn event(&self, action: &str, subject: &impl ToString) -> AuditEvent {
+        AuditEvent {
+            at: self.now,
+            actor: actor(Some(self.user())),
+            action: action.to_owned(),
+            subject: subject.to_string(),
+            before: None,
+            after: None,
+            source_address: self.visitor.source_address(),
+        }
+    }
+}
+
+impl Caller for PersonCaller {
+    fn enter(app: &App, entrance: Entrance, _: Access) -> Result<Self, ApiError> {
+        let person = person_of(entrance.principal)?;
+        Ok(Self {
+            person: person.ok_or_else(|| ApiError::plain(ErrorCode::SessionMissing))?,
+            visitor: entrance.visitor,
+            now: app.clock.now(),
+        })
+    }
+}
+
+/// Someone who runs the installation.
+#[derive(Clone, Debug)]
+pub struct OperatorCaller {
+    person: Option<PersonPrincipal>,
+    visitor: Visitor,
+    now: Timestamp,
+}
+
+impl OperatorCaller {
+    /// The person; none at the command line.
+    pub fn user(&self) -> Option<UserId> {
+        self.person.as_ref().map(|it| it.user().id)
+    }
+
+    /// When the call came.
+    pub const fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// The right to act inside any organization the operator names.
+    pub fn tenant(&self, org: OrgId) -> Tenant {
+        Tenant::named_by_operator(org)
+    }
+
+    /// What is written into an audit log for something the operator did.
+    pub fn event(&self, action: &str, subject: &impl ToString) -> AuditEvent {
+        AuditEvent {
+            at: self.now,
+            actor: actor(self.user()),
+            action: action.to_owned(),
+            subject: subject.to_string(),
+            before: None,
+            after: None,
+            source_address: self.visitor.source_address(),
+        }
+    }
+}
+
+impl Caller for OperatorCaller {
+    fn enter(app: &App, entrance: Entrance, _: Access) -> Result<Self, ApiError> {
+        let person = person_of(entrance.principal)?;
+        if person.as_ref().is_some_and(|it| !it.user().operator) {
+            return Err(ApiError::plain(ErrorCode::OperatorRequired));
+        }
+        Ok(Self {
+            person,
+            visitor: entrance.visitor,
+            now: app.clock.now(),
+        })
+    }
+}

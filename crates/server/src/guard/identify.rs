@@ -1,0 +1,251 @@
+//! From a request's credential to who it is.
+//!
+//! In the fixed order: shape and checksum, digest, organization, key, domain. 401 until the key is
+//! known good, then 403.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use access::{
+    BrowserTokenClaims, BrowserTokenRefusal, DomainDecision, DomainDenial, DomainRule,
+    DomainVerdict, KeyPermission, PresentedKey, Refusal, SessionDecision, SessionDigest,
+    UrlRefusal, signed_url,
+};
+use axum::http::header::{ORIGIN, REFERER};
+use axum::http::{HeaderName, HeaderValue, Method};
+use store::KnownKey;
+
+use super::arrival::Arrival;
+use super::browser::{is_same_site, session_cookie};
+use super::credential::{Credential, X_ORGANIZATION, credential, key_error};
+use super::principal::{KeyPrincipal, KeySource, PersonPrincipal, Principal};
+use super::rule::Access;
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::operation::query_pairs;
+
+/// Who a request comes from. A cookie beside an explicit credential is ignored.
+pub(crate) async fn identify(
+    app: &App,
+    arrival: &Arrival<'_>,
+    access: Access,
+) -> Result<Principal, ApiError> {
+    if access == Access::Public {
+        return anyone(app, arrival);
+    }
+    match credential(arrival.headers)? {
+        Some(_) if arrival.headers.contains_key(X_ORGANIZATION) => {
+            let code = ErrorCode::OrganizationUnexpected;
+            let problem = Problem::new(code, code.explanation());
+            Err(problem.at(Source::Header("X-Organization")).into())
+        }
+        Some(Credential::Bearer(text)) if BrowserTokenClaims::recognizes(text) => {
+            browser_token(app, arrival, text).await
+        }
+        Some(Credential::ApiKey(text) | Credential::Bearer(text)) => {
+            presented_key(app, arrival, text).await
+        }
+        None if takes_signed_urls(arrival, access) => signed(app, arrival).await,
+        None if access == Access::AnyKey => Err(key_error(ErrorCode::KeyMissing)),
+        None => person(app, arrival, access).await,
+    }
+}
+
+/// Forms that anyone may send, such as the one to sign in, still come from our own pages: else a
+/// stranger's page could sign its visitors in as someone else.
+fn anyone(app: &App, arrival: &Arrival<'_>) -> Result<Principal, ApiError> {
+    let is_form = arrival.is_unsafe() && arrival.path.starts_with("/api/manage/");
+    if is_form && !is_same_site(&app.config, arrival.headers) {
+        return Err(ApiError::plain(ErrorCode::CrossSiteRequest));
+    }
+    Ok(Principal::Anyone)
+}
+
+async fn presented_key(
+    app: &App,
+    arrival: &Arrival<'_>,
+    text: &str,
+) -> Result<Principal, ApiError> {
+    let invalid = || key_error(ErrorCode::KeyInvalid);
+    let presented = PresentedKey::parse(text).map_err(|_| invalid())?;
+    let found = app.key_ring.find(&presented).await?;
+    let key = found.ok_or_else(invalid)?;
+    let verdict = verdict(&key.key.domains, arrival);
+    let (decision, origin_host) = (verdict.decision, host(verdict.host));
+    require_usable(app, &key, decision, &origin_host)?;
+    Ok(Principal::Key(KeyPrincipal {
+        permissions: key.key.standing.permissions,
+        key,
+        source: KeySource::Key,
+        origin_host,
+    }))
+}
+
+/// A token is narrower than its key, and its key still has the last word: on whether it works, and
+/// on the pages it may be used from.
+async fn browser_token(
+    app: &App,
+    arrival: &Arrival<'_>,
+    text: &str,
+) -> Result<Principal, ApiError> {
+    let now = app.clock.now();
+    let claims = BrowserTokenClaims::verify(text, &app.keys.browser_token, now);
+    let claims = claims.map_err(|refusal| match refusal {
+        BrowserTokenRefusal::Invalid => key_error(ErrorCode::KeyInvalid),
+        BrowserTokenRefusal::Expired => ApiError::plain(ErrorCode::TokenExpired),
+    })?;
+    let found = app.key_ring.find_by_id(claims.key).await?;
+    let key = found.ok_or_else(|| key_error(ErrorCode::KeyInvalid))?;
+    let own = verdict(&key.key.domains, arrival);
+    let narrower = verdict(&DomainRule::List(claims.origins.clone()), arrival);
+    let decision = match own.decision {
+        DomainDecision::Allowed(_) => narrower.decision,
+        denied @ DomainDecision::Denied(_) => denied,
+    };
+    let origin_host = host(own.host);
+    require_usable(app, &key, decision, &origin_host)?;
+    Ok(Principal::Key(KeyPrincipal {
+        permissions: claims.permissions_within(key.key.standing.permissions),
+        key,
+        source: KeySource::BrowserToken,
+        origin_host,
+    }))
+}
+
+/// What stands in an `<img>`: no header can be sent, so the domain rule is not asked.
+async fn signed(app: &App, arrival: &Arrival<'_>) -> Result<Principal, ApiError> {
+    let pairs = query_pairs(arrival.query)?;
+    let borrowed: Vec<_> = pairs
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    let now = app.clock.now();
+    let url = signed_url::verify(arrival.path, &borrowed, &app.keys.signed_url, now);
+    let url = url.map_err(|refusal| match refusal {
+        UrlRefusal::Expired => ApiError::plain(ErrorCode::UrlExpired),
+        _ => ApiError::plain(ErrorCode::UrlSignatureInvalid),
+    })?;
+    let found = app.key_ring.find_by_id(url.key).await?;
+    let key = found.ok_or_else(|| ApiError::plain(ErrorCode::UrlSignatureInvalid))?;
+    let verdict = verdict(&DomainRule::Unrestricted, arrival);
+    let (decision, origin_host) = (verdict.decision, host(verdict.host));
+    require_usable(app, &key, decision, &origin_host)?;
+    Ok(Principal::Key(KeyPrincipal {
+        permissions: key.key.standing.permissions,
+        key,
+        source: KeySource::SignedUrl,
+        origin_host,
+    }))
+}
+
+/// The parameters that a signature adds: they are the guard's and no part of the input.
+pub(crate) const fn signed_url_parameters() -> [&'static str; 3] {
+    ["key", "expires", "signature"]
+}
+
+fn takes_signed_urls(arrival: &Arrival<'_>, access: Access) -> bool {
+    let draws = matches!(
+        access,
+        Access::Caller {
+            key: Some(KeyPermission::ChartRead),
+            ..
+        }
+    );
+    let [.., signature] = signed_url_parameters();
+    draws
+        && matches!(*arrival.method, Method::GET | Method::HEAD)
+        && arrival.query.split('&').any(|it| {
+            let name = it.split('=').next().unwrap_or_default();
+            name == signature
+        })
+}
+
+/// A session is looked up anew for every request: one that was ended is over at once.
+async fn person(app: &App, arrival: &Arrival<'_>, access: Access) -> Result<Principal, ApiError> {
+    let missing = || match access {
+        Access::Caller { key: Some(_), .. } => key_error(ErrorCode::KeyMissing),
+        _ => ApiError::plain(ErrorCode::SessionMissing),
+    };
+    let cookie = session_cookie(&app.config, arrival.headers).ok_or_else(missing)?;
+    let ended = || ApiError::plain(ErrorCode::SessionEnded);
+    let digest = SessionDigest::of_cookie(cookie, &app.keys.session).ok_or_else(ended)?;
+    let found = app.store.session_by_digest(&digest).await?;
+    let (session, user) = found.ok_or_else(ended)?;
+    let now = app.clock.now();
+    let SessionDecision::Active { touch } = session.facts.decide(now) else {
+        return Err(ended());
+    };
+    if user.disabled_at.is_some() {
+        return Err(ended());
+    }
+    // A GET that counts cannot be sent from another site either: it needs a header of its own.
+    if arrival.is_unsafe() && !is_same_site(&app.config, arrival.headers) {
+        return Err(ApiError::plain(ErrorCode::CrossSiteRequest));
+    }
+    if touch {
+        app.store.touch_session(session.id, now).await?;
+    }
+    Ok(Principal::Person(PersonPrincipal {
+        user: Arc::new(user),
+        session: session.id,
+        second_factor: session.second_factor,
+    }))
+}
+
+/// Refuses a key that does not work, or not from here, and counts the refusal.
+fn require_usable(
+    app: &App,
+    key: &KnownKey,
+    decision: DomainDecision,
+    origin_host: &str,
+) -> Result<(), ApiError> {
+    let now = app.clock.now();
+    let usable = key.key.standing.usable(now).map_err(refusal);
+    let allowed = usable.and_then(|()| match decision {
+        DomainDecision::Allowed(_) => Ok(()),
+        DomainDecision::Denied(reason) => Err(domain_denied(reason)),
+    });
+    if let Err(error) = &allowed {
+        let code = error.problems()[0].code;
+        app.refusals.count(&key.key, code, origin_host, now);
+    }
+    allowed
+}
+
+fn verdict<'a>(rule: &DomainRule, arrival: &Arrival<'a>) -> DomainVerdict<'a> {
+    let fields = |name: HeaderName| {
+        let values = arrival.headers.get_all(name).iter();
+        values.map(HeaderValue::as_bytes)
+    };
+    rule.decide(fields(ORIGIN), fields(REFERER))
+}
+
+fn host(host: Option<Cow<'_, str>>) -> String {
+    host.map(Cow::into_owned).unwrap_or_default()
+}
+
+fn domain_denied(reason: DomainDenial) -> ApiError {
+    let problem = Problem::new(
+        ErrorCode::DomainNotAllowed,
+        ErrorCode::DomainNotAllowed.explanation(),
+    )
+    .at(Source::Header("Origin"))
+    .with_meta("reason", reason.name());
+    problem.into()
+}
+
+pub(super) fn refusal(refusal: Refusal) -> ApiError {
+    match refusal {
+        Refusal::OrganizationSuspended => ApiError::plain(ErrorCode::OrganizationSuspended),
+        Refusal::KeyRevoked => key_error(ErrorCode::KeyRevoked),
+        Refusal::KeyDisabled => key_error(ErrorCode::KeyDisabled),
+        Refusal::KeyExpired => key_error(ErrorCode::KeyExpired),
+        Refusal::PermissionMissing(permission) => {
+            let detail = format!("the key does not have the permission `{permission}`");
+            let problem = Problem::new(ErrorCode::PermissionMissing, detail);
+            problem
+                .with_meta("requiredPermission", permission.name())
+                .into()
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The organization a person acts in: the one they name, if they belong to it.
+
+use std::sync::Arc;
+
+use access::{ModuleGrant, OrgId, Role};
+use store::{OrgRecord, OrgStatus, OrgTerms, Tenant};
+
+use super::principal::{Acting, Principal};
+use super::rule::Access;
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+
+/// An organization, and what someone is in it.
+#[derive(Clone, Debug)]
+pub struct Place {
+    org: OrgRecord,
+    role: Role,
+    grants: Vec<ModuleGrant>,
+    tenant: Tenant,
+}
+
+impl Place {
+    /// The organization.
+    pub const fn org(&self) -> OrgId {
+        self.org.id
+    }
+
+    /// The organization as it is stored.
+    pub const fn record(&self) -> &OrgRecord {
+        &self.org
+    }
+
+    /// What it has bought.
+    pub const fn terms(&self) -> &OrgTerms {
+        &self.org.terms
+    }
+
+    /// The modules it was granted besides those of its plan.
+    pub fn grants(&self) -> &[ModuleGrant] {
+        &self.grants
+    }
+
+    /// What the person is in it.
+    pub const fn role(&self) -> Role {
+        self.role
+    }
+
+    /// The right to act inside it.
+    pub const fn tenant(&self) -> Tenant {
+        self.tenant
+    }
+}
+
+/// Where the call takes place; none where a key decides or no organization is concerned.
+pub(crate) async fn place(
+    app: &App,
+    acting: &Acting,
+    access: Access,
+) -> Result<Option<Arc<Place>>, ApiError> {
+    let named = match access {
+        Access::Caller { .. } | Access::Member { .. } => acting.org.as_deref(),
+        _ => return Ok(None),
+    };
+    let person = match &acting.principal {
+        Principal::Person(person) => Some(person),
+        Principal::Operator => None,
+        Principal::Key(_) | Principal::Anyone => return Ok(None),
+    };
+    let Some(named) = named else {
+        let code = ErrorCode::OrganizationRequired;
+        let problem = Problem::new(code, code.explanation());
+        return Err(problem.at(Source::Header("X-Organization")).into());
+    };
+    let not_found = || ApiError::plain(ErrorCode::ResourceNotFound);
+    let id: OrgId = named.parse().map_err(|_| not_found())?;
+    let (tenant, role) = match person {
+        None => (Tenant::named_by_operator(id), Role::Owner),
+        Some(person) => {
+            let membership = app.store.membership(person.user().id, id).await?;
+            let membership = membership.ok_or_else(not_found)?;
+            if membership.require_second_factor && !person.second_factor() {
+                return Err(ApiError::plain(ErrorCode::SecondFactorRequired));
+            }
+            (membership.tenant(), membership.role)
+        }
+    };
+    let org = app.store.org_by_id(id).await?.ok_or_else(not_found)?;
+    let uses = matches!(access, Access::Caller { .. });
+    if uses && org.status != OrgStatus::Active {
+        return Err(ApiError::plain(ErrorCode::OrganizationSuspended));
+    }
+    let grants = app.store.org(tenant).module_grants().await?;
+    Ok(Some(Arc::new(Place {
+        org,
+        role,
+        grants,
+        tenant,
+    })))
+}

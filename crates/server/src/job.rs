@@ -1,0 +1,48 @@
+//! Work that one node does for all of them.
+
+use std::time::Duration;
+
+use crate::app::App;
+
+/// Something that is to be done once, not once on every node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Job {
+    /// Sending e-mails.
+    Mail,
+    /// Deleting what matters no more.
+    TidyUp,
+}
+
+impl Job {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Mail => "mail",
+            Self::TidyUp => "tidy-up",
+        }
+    }
+
+    /// How long a node that is not heard of keeps a job: a few of the job's rounds.
+    const fn lease(self) -> Duration {
+        match self {
+            Self::Mail => Duration::from_secs(30),
+            Self::TidyUp => Duration::from_mins(30),
+        }
+    }
+}
+
+impl App {
+    /// Whether a job is this node's now; to be asked before every round. The answer is no when the
+    /// database does not answer.
+    pub async fn leads(&self, job: Job) -> bool {
+        let lease = self
+            .store
+            .hold_lease(job.name(), self.meter.node(), job.lease());
+        match lease.await {
+            Ok(held) => held,
+            Err(error) => {
+                tracing::warn!(%error, ?job, "it is not known whose a job is; trying again");
+                false
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! E-mails: written into the outbox in the transaction of what they tell of, sent by a job where
+//! SMTP is configured, shown to the operator by `almagest outbox` where it is not.
+
+mod message;
+mod sender;
+
+use access::{EmailAddress, MailId, PlainToken, Timestamp, TokenDigest};
+use store::NewMail;
+
+pub use message::{MailKind, Message};
+pub use sender::Postman;
+
+use crate::app::ServiceKeys;
+use crate::randomness::OsRandom;
+
+/// An e-mail with a one-time link, before it is written into the outbox.
+#[derive(Debug)]
+pub struct LinkMail {
+    /// The row for the outbox. It does not hold the link.
+    pub mail: NewMail,
+    /// What the link is looked up by.
+    pub digest: TokenDigest,
+}
+
+impl LinkMail {
+    /// An e-mail of this kind; `about` is what its text names, such as an organization.
+    pub fn new(
+        kind: MailKind,
+        recipient: EmailAddress,
+        about: &str,
+        keys: &ServiceKeys,
+        now: Timestamp,
+    ) -> Self {
+        let id = MailId::new(now, &OsRandom);
+        let token = PlainToken::for_mail(id, &keys.mail_link);
+        Self {
+            digest: token.digest(&keys.token),
+            mail: NewMail {
+                id,
+                recipient,
+                kind: kind.name().to_owned(),
+                payload: about.to_owned(),
+                created_at: now,
+            },
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What an e-mail says.
+
+use access::{MailId, PlainToken};
+use store::MailRecord;
+
+use crate::app::ServiceKeys;
+
+/// The e-mails there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MailKind {
+    /// Someone is invited to an organization.
+    Invitation,
+    /// Someone shall prove that they read their address.
+    VerifyEmail,
+    /// Someone wants to choose a new password.
+    ResetPassword,
+}
+
+impl MailKind {
+    const ALL: &'static [Self] = &[Self::Invitation, Self::VerifyEmail, Self::ResetPassword];
+
+    /// The name in the outbox.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Invitation => "invitation",
+            Self::VerifyEmail => "verify_email",
+            Self::ResetPassword => "reset_password",
+        }
+    }
+
+    /// The link of an e-mail of this kind. The token stands behind `#`, which browsers send to no
+    /// server and into no log.
+    pub fn link(self, mail: MailId, keys: &ServiceKeys, public_url: &str) -> String {
+        let token = PlainToken::for_mail(mail, &keys.mail_link);
+        format!("{public_url}{}#token={}", self.page(), token.reveal())
+    }
+
+    /// The page its link leads to.
+    const fn page(self) -> &'static str {
+        match self {
+            Self::Invitation => "/invitation",
+            Self::VerifyEmail => "/verify-email",
+            Self::ResetPassword => "/reset-password",
+        }
+    }
+}
+
+/// An e-mail in words.
+pub struct Message {
+    /// Whom it goes to.
+    pub recipient: String,
+    /// Its subject.
+    pub subject: String,
+    /// Its text, which holds the link.
+    pub text: String,
+    /// The link.
+    pub link: String,
+}
+
+/// Without the link, which is a secret.
+impl std::fmt::Debug for Message {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Message")
+            .field("subject", &self.subject)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Message {
+    /// The words of an e-mail in the outbox; none for a kind this version does not know.
+    pub fn of(mail: &MailRecord, keys: &ServiceKeys, public_url: &str) -> Option<Self> {
+        let kind = MailKind::ALL.iter().find(|it| it.name() == mail.kind)?;
+        let link = kind.link(mail.id, keys, public_url);
+        let about = &mail.payload;
+        let (subject, opening) = match kind {
+            MailKind::Invitation => (
+                format!("You are invited to {about}"),
+                format!("You are invited to join {about}. To accept, open"),
+            ),
+            MailKind::VerifyEmail => (
+                "Confirm your e-mail address".to_owned(),
+                "To confirm that this is your e-mail address, open".to_owned(),
+            ),
+            MailKind::ResetPassword => (
+                "Choose a new password".to_owned(),
+                "Someone, probably you, wants to choose a new password for this address. \
+                 If so, open"
+                    .to_owned(),
+            ),
+        };
+        let text = format!(
+            "{opening}\n\n  {link}\n\nThe link works once. If you did not expect this message, \
+             ignore it: nothing changes.\n"
+        );
+        Some(Self {
+            recipient: mail.recipient.to_string(),
+            subject,
+            text,
+            link,
+        })
+    }
+}

@@ -1,0 +1,128 @@
+//! Sends what is due, tries again for a day, and says when it gives up.
+
+use std::time::Duration;
+
+use lettre::message::Mailbox;
+use lettre::message::header::ContentType;
+use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
+use store::{MailRecord, PageSize};
+
+use super::message::Message;
+use crate::app::App;
+use crate::config::SmtpAddress;
+use crate::job::Job;
+
+/// How often the outbox is looked at.
+const INTERVAL: Duration = Duration::from_secs(2);
+/// How long a node has for one portion before another node may take it.
+const LEASE: Duration = Duration::from_mins(2);
+/// Time for the mail server to answer.
+const TIMEOUT: Duration = Duration::from_secs(20);
+/// Waits before each further attempt; after the last one the e-mail is given up.
+const WAITS: [Duration; 6] = [
+    Duration::from_mins(1),
+    Duration::from_mins(5),
+    Duration::from_mins(30),
+    Duration::from_hours(2),
+    Duration::from_hours(8),
+    Duration::from_hours(14),
+];
+
+/// Carries e-mails to the configured mail server.
+pub struct Postman {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+}
+
+impl std::fmt::Debug for Postman {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Postman").finish_non_exhaustive()
+    }
+}
+
+impl Postman {
+    /// A postman for this server; none where the addresses cannot be used, which the configuration
+    /// has excluded.
+    pub fn new(server: &SmtpAddress, from: &str) -> Option<Self> {
+        let address = server.0.as_ref()?;
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(address).ok()?;
+        Some(Self {
+            transport: transport.timeout(Some(TIMEOUT)).build(),
+            from: from.parse().ok()?,
+        })
+    }
+
+    /// Sends what is due now; answers how many e-mails were sent.
+    pub async fn deliver(&self, app: &App) -> usize {
+        let now = app.clock.now();
+        let leased = app
+            .store
+            .lease_mails(now, now.plus(LEASE), PageSize::DEFAULT);
+        let mails = match leased.await {
+            Ok(mails) => mails,
+            Err(error) => {
+                tracing::warn!(%error, "the outbox could not be read; trying again");
+                return 0;
+            }
+        };
+        let mut sent = 0;
+        for mail in &mails {
+            match self.send(app, mail).await {
+                Ok(()) => {
+                    sent += 1;
+                    note(app.store.mail_sent(mail.id, app.clock.now()).await);
+                }
+                Err(what) => self.fail(app, mail, &what).await,
+            }
+        }
+        sent
+    }
+
+    /// Delivers for ever.
+    pub async fn keep_delivering(self, app: &App) {
+        let mut ticks = tokio::time::interval(INTERVAL);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if app.leads(Job::Mail).await {
+                while self.deliver(app).await > 0 {}
+            }
+        }
+    }
+
+    async fn send(&self, app: &App, mail: &MailRecord) -> Result<(), String> {
+        let message = Message::of(mail, &app.keys, &app.config.public_url());
+        let message = message.ok_or_else(|| format!("`{}` is no kind of e-mail", mail.kind))?;
+        let recipient: Mailbox = message.recipient.parse().map_err(|_| "no address")?;
+        let built = lettre::Message::builder()
+            .from(self.from.clone())
+            .to(recipient)
+            .subject(message.subject)
+            .header(ContentType::TEXT_PLAIN)
+            .body(message.text);
+        let built = built.map_err(|error| error.to_string())?;
+        let sent = self.transport.send(built).await;
+        sent.map(drop).map_err(|error| error.to_string())
+    }
+
+    async fn fail(&self, app: &App, mail: &MailRecord, what: &str) {
+        let now = app.clock.now();
+        let done = usize::try_from(mail.attempts).unwrap_or(usize::MAX);
+        let wait = WAITS.get(done.saturating_sub(1));
+        let id = mail.id;
+        if wait.is_some() {
+            tracing::warn!(%id, what, "an e-mail could not be sent; trying again");
+        } else {
+            tracing::error!(%id, what, "an e-mail could not be sent and is given up");
+        }
+        let next = wait.map(|it| now.plus(*it));
+        note(app.store.mail_failed(mail, what, next, now).await);
+    }
+}
+
+/// What became of an e-mail is noted or, when the database is away, found again after the lease.
+fn note(result: Result<bool, store::StoreError>) {
+    if let Err(error) = result {
+        tracing::warn!(%error, "what became of an e-mail could not be noted");
+    }
+}

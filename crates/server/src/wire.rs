@@ -1,0 +1,19 @@
+//! Wire types: what requests and answers look like. The libraries know nothing of them.
+
+pub(crate) mod aspect;
+pub(crate) mod birth;
+pub(crate) mod chart;
+pub(crate) mod degrees;
+pub(crate) mod id;
+pub(crate) mod instant;
+pub(crate) mod location;
+pub(crate) mod meta;
+pub(crate) mod moment;
+pub(crate) mod options;
+pub(crate) mod point;
+pub(crate) mod span;
+mod tables;
+mod text;
+pub(crate) mod words;
+
+pub use text::*;

@@ -1,0 +1,237 @@
+//! From the time and place of a request to what the sky is asked with: instants in TT and UT1 and
+//! an observer. Reading clocks is `moment.rs`.
+
+use std::ops::Range;
+
+use astrology::chart::Moment as ChartMoment;
+use ephemeris::{Body, Ephemeris, Instant, Observer, Tt, Utc};
+use places::Moment;
+
+use super::location::Location;
+use super::moment::{self, CalendarName, ClockChangeName, MomentFields, MomentMeta, When};
+use crate::clock::rfc3339;
+use crate::error::{ErrorCode, Problem, Source};
+
+/// How a date is read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Reading {
+    pub(crate) calendar: Option<CalendarName>,
+    pub(crate) clock_change: Option<ClockChangeName>,
+}
+
+/// A time and a place of a request, with the names of the fields they came in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TimePlace<'a> {
+    pub(crate) date_time: &'a str,
+    pub(crate) date_time_field: &'a str,
+    pub(crate) location: &'a Location,
+    pub(crate) location_field: &'a str,
+    pub(crate) reading: Reading,
+}
+
+/// A moment, or the day of one whose hour is unknown.
+#[derive(Clone, Debug)]
+pub(crate) enum Resolved {
+    /// The hour is known.
+    Moment(ResolvedMoment),
+    /// Only the day is known.
+    Day(ResolvedDay),
+}
+
+/// A moment at a place.
+#[derive(Clone, Debug)]
+pub(crate) struct ResolvedMoment {
+    pub(crate) civil: Moment,
+    pub(crate) meta: MomentMeta,
+    pub(crate) at: ChartMoment,
+    pub(crate) observer: Observer,
+}
+
+/// A day at a place.
+#[derive(Clone, Debug)]
+pub(crate) struct ResolvedDay {
+    pub(crate) start: Moment,
+    pub(crate) meta: MomentMeta,
+    pub(crate) range: Range<Instant<Tt>>,
+    pub(crate) observer: Observer,
+}
+
+impl TimePlace<'_> {
+    /// The moment or the day.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the time and the zone.
+    pub(crate) fn resolve(&self) -> Result<Resolved, Vec<Problem>> {
+        let (date_time, location) = (
+            format!("/{}", self.date_time_field),
+            format!("/{}", self.location_field),
+        );
+        let fields = MomentFields {
+            date_time: self.date_time,
+            date_time_pointer: &date_time,
+            location: self.location,
+            location_pointer: &location,
+            calendar: self.reading.calendar,
+            clock_change: self.reading.clock_change,
+        };
+        let resolve = || {
+            let when = fields.resolve(&equation_of_time_s)?;
+            let meta = fields.meta(&when)?;
+            Ok((when, meta))
+        };
+        let (when, meta) = resolve().map_err(crate::error::ApiError::into_problems)?;
+        let observer = self.location.observer();
+        Ok(match when {
+            When::Moment(civil) => Resolved::Moment(ResolvedMoment {
+                at: ChartMoment::from_utc(utc_instant(civil.unix_us)),
+                civil,
+                meta,
+                observer,
+            }),
+            When::Day(day) => {
+                let tt = |moment: &Moment| utc_instant(moment.unix_us).to_tt();
+                Resolved::Day(ResolvedDay {
+                    range: tt(&day.start)..tt(&day.end),
+                    start: day.start,
+                    meta,
+                    observer,
+                })
+            }
+        })
+    }
+
+    /// The moment; a day alone is refused.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::resolve`], and `birth_time_required`.
+    pub(crate) fn resolve_moment(&self) -> Result<ResolvedMoment, Vec<Problem>> {
+        match self.resolve()? {
+            Resolved::Moment(moment) => Ok(moment),
+            Resolved::Day(_) => {
+                let code = ErrorCode::BirthTimeRequired;
+                let at = Source::Pointer(format!("/{}", self.date_time_field));
+                Err(vec![Problem::new(code, code.explanation()).at(at)])
+            }
+        }
+    }
+
+    /// The moment; a date alone means its first instant, for ranges and targets.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::resolve`].
+    pub(crate) fn resolve_beginning(&self) -> Result<ResolvedMoment, Vec<Problem>> {
+        Ok(match self.resolve()? {
+            Resolved::Moment(moment) => moment,
+            Resolved::Day(day) => ResolvedMoment {
+                at: ChartMoment::from_tt(day.range.start),
+                meta: MomentMeta {
+                    utc_end: None,
+                    ..day.meta
+                },
+                civil: day.start,
+                observer: day.observer,
+            },
+        })
+    }
+
+    /// The day; a time within it is left aside.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::resolve`].
+    pub(crate) fn resolve_day(&self) -> Result<ResolvedDay, Vec<Problem>> {
+        let day = Self {
+            date_time: self.date_time.get(..10).unwrap_or(self.date_time),
+            ..*self
+        };
+        match day.resolve()? {
+            Resolved::Day(day) => Ok(day),
+            Resolved::Moment(_) => unreachable!("ten characters hold a date and no time"),
+        }
+    }
+}
+
+/// The instant of microseconds since 1970.
+pub(crate) fn utc_instant(unix_us: i64) -> Instant<Utc> {
+    const DAY_US: i64 = 86_400_000_000;
+    /// Julian date of 1970-01-01T00:00.
+    const UNIX_EPOCH: f64 = 2_440_587.5;
+    let (day, rest) = (unix_us.div_euclid(DAY_US), unix_us.rem_euclid(DAY_US));
+    Instant::from_julian_date_parts(UNIX_EPOCH + day as f64, rest as f64 / DAY_US as f64)
+}
+
+/// Microseconds since 1970 of an instant.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "every instant the ephemeris covers fits"
+)]
+pub(crate) fn unix_us(at: Instant<Utc>) -> i64 {
+    /// From 1970-01-01T00:00 to J2000 (2000-01-01T12:00).
+    const EPOCH_US: f64 = 10_957.5 * 86_400e6;
+    let (day, fraction) = at.parts();
+    // Apart: the sum of days and a fraction keeps 40 microseconds only.
+    let whole = (day * 86_400e6 + EPOCH_US).round() as i64;
+    whole + (fraction * 86_400e6).round() as i64
+}
+
+/// An instant as the API writes it: UTC, to the millisecond.
+pub(crate) fn tt_text(at: Instant<Tt>) -> String {
+    let us = unix_us(at.to_utc());
+    let rounded = (us + 500).div_euclid(1_000) * 1_000;
+    rfc3339(access::Timestamp::from_micros(rounded))
+}
+
+/// The day of an instant, UTC.
+pub(crate) fn date_text(at: Instant<Tt>) -> String {
+    let mut text = moment::utc(unix_us(at.to_utc()));
+    text.truncate(10);
+    text
+}
+
+/// Apparent minus mean solar time in seconds: the hour angle of the Sun seen at Greenwich minus
+/// universal time. Outside the ephemeris there is none; the chart is refused there anyway.
+pub(crate) fn equation_of_time_s(unix_us: i64) -> f64 {
+    let at = ChartMoment::from_utc(utc_instant(unix_us));
+    let hour_angle_deg = || {
+        let sky = Ephemeris::embedded().sky(at.tt).ok()?;
+        let sun = sky.place(Body::Sun).ok()?;
+        let (right_ascension, _) = sun.equatorial(sky.true_obliquity_deg());
+        Some(sky.armc_deg(at.ut1, 0.0) - right_ascension)
+    };
+    let Some(hour_angle_deg) = hour_angle_deg() else {
+        return 0.0;
+    };
+    let (_, fraction) = at.ut1.parts();
+    // A Julian day begins at noon, where the mean Sun's hour angle is 0.
+    let mean_deg = fraction * 360.0;
+    ephemeris::difference_deg(hour_angle_deg, mean_deg) * 240.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instants_survive_the_way_to_the_ephemeris_and_back() {
+        for us in [0, 1, -1, 1_800_000_000_123_456, -11_676_096_000_000_001] {
+            assert!((unix_us(utc_instant(us)) - us).abs() <= 1, "{us}");
+        }
+    }
+
+    #[test]
+    fn the_equation_of_time_is_that_of_the_almanacs() {
+        // Meeus, Astronomical Algorithms (1998), example 28.a: 1992-10-13 0h TD, 3.427351 degrees.
+        // His mean Sun is that of TD; clocks follow the one of UT1, which ΔT = 59 s of its motion
+        // (0.9856 degrees a day) puts 0.16 s behind.
+        let us = 718_934_400_000_000 - 59_000_000;
+        let found = equation_of_time_s(us);
+        let expected = 3.427_351 * 240.0 - 59.0 / 86_400.0 * 0.9856 * 240.0;
+        assert!(
+            (found - expected).abs() < 0.05,
+            "{found}, expected {expected}"
+        );
+    }
+}

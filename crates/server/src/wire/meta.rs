@@ -1,0 +1,187 @@
+//! How an answer was computed.
+
+use std::borrow::Cow;
+
+use astrology::chart::{Chart, Frame, Moment as ChartMoment};
+use ephemeris::{Body, DeltaTSource, Ephemeris, Instant, Observer, Tdb, delta_t};
+use places::Moment;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::degrees::Rounded;
+use super::instant::{ResolvedDay, ResolvedMoment, date_text, unix_us};
+use super::moment::MomentMeta;
+
+/// What a calculation says about itself.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Meta")]
+pub(crate) struct Meta {
+    /// When, on whose clock, and how far that can be trusted.
+    #[serde(flatten)]
+    pub(crate) moment: MomentMeta,
+    /// The ephemeris and the span it covers.
+    pub(crate) ephemeris: EphemerisMeta,
+    /// TT minus UT1, seconds.
+    pub(crate) delta_t: Rounded,
+    /// The moment as a Julian date in UT1.
+    pub(crate) julian_date_ut1: f64,
+    /// The moment as a Julian date in TT.
+    pub(crate) julian_date_tt: f64,
+    /// True obliquity of the ecliptic, degrees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) obliquity: Option<Rounded>,
+    /// The mean ayanamsha, degrees, in a sidereal zodiac.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) ayanamsha: Option<Rounded>,
+}
+
+/// The ephemeris behind an answer.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Ephemeris")]
+pub(crate) struct EphemerisMeta {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// The first day it covers for Sun, Moon and planets.
+    pub(crate) from: String,
+    /// The last day.
+    pub(crate) to: String,
+}
+
+/// Something the reader should know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub(crate) struct Warning {
+    /// A stable name.
+    pub(crate) code: &'static str,
+    /// A sentence.
+    pub(crate) detail: Cow<'static, str>,
+    /// Where that is written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) source: Option<&'static str>,
+}
+
+impl Warning {
+    /// A warning.
+    pub(crate) fn new(code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            code,
+            detail: detail.into(),
+            source: None,
+        }
+    }
+}
+
+impl Meta {
+    /// Of a moment.
+    pub(crate) fn of(moment: &ResolvedMoment) -> Self {
+        Self::at(moment.meta.clone(), moment.at, &moment.observer)
+    }
+
+    /// Of a day whose hour is unknown.
+    pub(crate) fn of_day(day: &ResolvedDay) -> Self {
+        let at = ChartMoment::from_tt(day.range.start);
+        let mut meta = Self::at(day.meta.clone(), at, &day.observer);
+        let detail = "the time of birth is unknown: no angles, houses, lots and sect; longitudes \
+                      are those of the middle of the day, with the range they run through";
+        let warning = Warning::new("birth_time_unknown", detail);
+        meta.moment.warnings.insert(0, warning);
+        meta
+    }
+
+    /// Of an instant that was computed and never written on a clock.
+    pub(crate) fn of_instant(at: ChartMoment, observer: &Observer) -> Self {
+        let moment = MomentMeta {
+            offset_source: "computed",
+            confidence: "high",
+            warnings: Vec::new(),
+            ..MomentMeta::of(&Moment {
+                // To the millisecond, as every computed time is written.
+                unix_us: (unix_us(at.tt.to_utc()) + 500).div_euclid(1_000) * 1_000,
+                offset: places::Offset::UTC,
+                source: places::OffsetSource::Stated,
+                is_dst: None,
+                abbreviation: None,
+                zone: None,
+            })
+        };
+        Self::at(moment, at, observer)
+    }
+
+    fn at(mut moment: MomentMeta, at: ChartMoment, observer: &Observer) -> Self {
+        moment.warnings.extend(future_warning(at));
+        moment.warnings.extend(place_warning(observer));
+        Self {
+            moment,
+            ephemeris: EphemerisMeta::embedded(),
+            delta_t: delta_t(at.ut1).seconds.into(),
+            julian_date_ut1: at.ut1.julian_date(),
+            julian_date_tt: at.tt.julian_date(),
+            obliquity: None,
+            ayanamsha: None,
+        }
+    }
+
+    /// Adds what the reader should know.
+    pub(crate) fn warn(&mut self, warnings: impl IntoIterator<Item = Warning>) {
+        self.moment.warnings.extend(warnings);
+    }
+
+    /// The moment in universal time.
+    pub(crate) fn utc(&self) -> String {
+        self.moment.utc.clone()
+    }
+
+    /// With the facts of a chart's sky.
+    #[must_use]
+    pub(crate) fn with_frame(mut self, frame: &Frame) -> Self {
+        self.obliquity = Some(frame.obliquity_deg.into());
+        self.ayanamsha = frame.ayanamsha_deg.map(Rounded);
+        self
+    }
+
+    /// With what a chart has to say: its frame, and a house system that was replaced.
+    #[must_use]
+    pub(crate) fn with_chart(self, chart: &Chart) -> Self {
+        let mut meta = self.with_frame(&chart.frame);
+        if let (Some(refusal), Some(houses)) = (&chart.fallback_from, &chart.houses) {
+            let detail = format!("{refusal}: {} is used instead", houses.system);
+            meta.warn([Warning::new("house_system_replaced", detail)]);
+        }
+        meta
+    }
+}
+
+impl EphemerisMeta {
+    fn embedded() -> Self {
+        let span = Ephemeris::embedded().span(Body::Sun);
+        let day = |at: Instant<Tdb>| date_text(at.to_tt());
+        Self {
+            name: "DE440",
+            from: span.map_or_else(String::new, |it| day(it.first)),
+            to: span.map_or_else(String::new, |it| day(it.last)),
+        }
+    }
+}
+
+/// At the poles east is nowhere.
+fn place_warning(observer: &Observer) -> Option<Warning> {
+    (observer.latitude_deg.abs() >= 90.0).then(|| {
+        let detail =
+            "at a pole the horizon has no east: angles are limits along the meridian given";
+        Warning::new("place_at_pole", detail)
+    })
+}
+
+/// The Earth's rotation cannot be predicted.
+fn future_warning(at: ChartMoment) -> Option<Warning> {
+    let known = delta_t(at.ut1);
+    let future = known.source == DeltaTSource::Parabola && at.tt.days_since_j2000() > 0.0;
+    future.then(|| {
+        let sigma = known.sigma_seconds;
+        let detail = format!(
+            "the Earth's rotation at this date is extrapolated: universal time, and with it the \
+             angles, may be off by {sigma:.1} seconds or more"
+        );
+        Warning::new("future_ut1_uncertain", detail)
+    })
+}

@@ -1,0 +1,382 @@
+//! The birth moment of a request: `dateTime`, `location`, `calendar` and `clockChange` become an
+//! instant, or a day when the time is unknown, or an error that says what to add. Every
+//! calculation resolves its times here, so that all of them mean the same.
+
+use places::{
+    Calendar, Clock, ClockChange, DateError, DaySpan, EquationOfTime, Moment, Resolution, Stated,
+    StatedError, Zone, resolve, resolve_day,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::location::{LocalClock, Location};
+use super::meta::Warning;
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+
+/// The name of the text format of `dateTime` fields.
+pub(crate) const DATE_TIME_FORMAT: &str = "local-date-time";
+
+/// Everything that resolving a moment can answer, for `Spec::errors`.
+pub(crate) const ERRORS: &[ErrorCode] = &[
+    ErrorCode::TimezoneUnknown,
+    ErrorCode::DateNotInCalendar,
+    ErrorCode::CalendarRequired,
+    ErrorCode::BirthTimeAmbiguous,
+    ErrorCode::BirthTimeSkipped,
+    ErrorCode::BirthDateSkipped,
+];
+
+/// The calendar a date is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum CalendarName {
+    /// Today's calendar.
+    Gregorian,
+    /// In use until 1582 and in some countries much longer: England to 1752, Russia to 1918.
+    Julian,
+}
+
+/// Which of two readings is meant when clocks were changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ClockChangeName {
+    /// The earlier instant.
+    Earlier,
+    /// The later instant.
+    Later,
+}
+
+/// The fields of a request that make a moment, and where they stand in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MomentFields<'a> {
+    /// Local wall time, with or without an offset; a day alone when the time is unknown.
+    pub(crate) date_time: &'a str,
+    /// Where `date_time` stands: `/dateTime`, `/birthDate`, `/dateTime1` …
+    pub(crate) date_time_pointer: &'a str,
+    /// The place whose clock it is.
+    pub(crate) location: &'a Location,
+    /// Where `location` stands.
+    pub(crate) location_pointer: &'a str,
+    /// The calendar, where the request names one.
+    pub(crate) calendar: Option<CalendarName>,
+    /// The reading that is meant, where the request says so.
+    pub(crate) clock_change: Option<ClockChangeName>,
+}
+
+/// When somebody was born.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum When {
+    /// To the minute, or better.
+    Moment(Moment),
+    /// On a day; the time is unknown.
+    Day(DaySpan),
+}
+
+/// What an answer says about a resolved moment.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct MomentMeta {
+    /// The instant in UTC; for an unknown time the first instant of the day.
+    pub(crate) utc: String,
+    /// The first instant after the day, when the time is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) utc_end: Option<String>,
+    /// How far the clock was ahead of UTC: `+01:19:32`.
+    pub(crate) offset: String,
+    /// Where the offset comes from: `zone` (its history), `localMeanTimeOfZone` (the zone had no
+    /// common clock yet), `localMeanTime`, `localApparentTime`, or `stated` with the time.
+    pub(crate) offset_source: &'static str,
+    /// The zone, where one was used.
+    pub(crate) timezone: Option<&'static str>,
+    /// `request`, or `coordinates` when it was found from them.
+    pub(crate) timezone_source: Option<&'static str>,
+    /// What the tz database calls the clock of that time: `CET`, `AMT`, `LMT`.
+    pub(crate) abbreviation: Option<String>,
+    /// Whether the clock was on daylight saving time; null where that has no meaning.
+    pub(crate) dst: Option<bool>,
+    /// How far the offset can be trusted: `high`, `medium` or `low`.
+    pub(crate) confidence: &'static str,
+    /// The release of the tz database.
+    pub(crate) zone_data_version: &'static str,
+    /// What is known to be doubtful about this time and place.
+    pub(crate) warnings: Vec<Warning>,
+}
+
+impl MomentMeta {
+    /// What is known of a moment by itself.
+    pub(crate) fn of(moment: &Moment) -> Self {
+        let warnings = moment.cautions().into_iter().map(|it| Warning {
+            code: it.id,
+            detail: it.text.into(),
+            source: Some(it.source),
+        });
+        Self {
+            utc: utc(moment.unix_us),
+            utc_end: None,
+            offset: moment.offset.to_string(),
+            offset_source: moment.source.name(),
+            timezone: moment.zone.map(Zone::name),
+            timezone_source: None,
+            abbreviation: moment.abbreviation.clone(),
+            dst: moment.is_dst,
+            confidence: moment.confidence().name(),
+            zone_data_version: Zone::data_version(),
+            warnings: warnings.collect(),
+        }
+    }
+}
+
+impl MomentFields<'_> {
+    /// The moment that is meant.
+    ///
+    /// # Errors
+    ///
+    /// One of [`ERRORS`], or `field_format` for a text that is no date and time at all.
+    pub(crate) fn resolve(&self, equation_of_time: EquationOfTime<'_>) -> Result<When, ApiError> {
+        let stated = self.stated();
+        let place = self.location.coordinates(self.location_pointer)?;
+        let (stated, clock) = match (stated, self.location.clock(self.location_pointer)) {
+            (Ok(stated), Ok(clock)) => (stated, clock),
+            // Both are told at once.
+            (Err(one), Err(other)) => return Err(one.and(other)),
+            (Err(error), _) | (_, Err(error)) => return Err(error),
+        };
+        let clock = match (stated.offset, clock) {
+            (Some(offset), _) => Clock::Offset(offset),
+            (None, LocalClock::Zone { zone, .. }) => Clock::Zone(zone),
+            (None, LocalClock::Mean) => Clock::LocalMean,
+            (None, LocalClock::Apparent) => Clock::LocalApparent(equation_of_time),
+        };
+        let Some(time) = stated.time else {
+            let day = resolve_day(stated.date, clock, place);
+            return day.map(When::Day).map_err(|skipped| {
+                self.at_date(ErrorCode::BirthDateSkipped, skipped.to_string())
+                    .into()
+            });
+        };
+        let resolution = resolve(stated.date, time, clock, place);
+        match (resolution, self.clock_change) {
+            (Resolution::Unique(moment), _) => Ok(When::Moment(moment)),
+            (either, Some(ClockChangeName::Earlier)) => {
+                Ok(When::Moment(either.choose(ClockChange::Earlier)))
+            }
+            (either, Some(ClockChangeName::Later)) => {
+                Ok(When::Moment(either.choose(ClockChange::Later)))
+            }
+            (either, None) => Err(self.undecided(&either)),
+        }
+    }
+
+    /// What an answer says about it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::resolve`]; none for a location that was resolved before.
+    pub(crate) fn meta(&self, when: &When) -> Result<MomentMeta, ApiError> {
+        let (moment, end) = match when {
+            When::Moment(moment) => (moment, None),
+            When::Day(day) => (&day.start, Some(&day.end)),
+        };
+        let clock = self.location.clock(self.location_pointer)?;
+        let zone_source = match clock {
+            LocalClock::Zone { is_named: true, .. } => Some("request"),
+            LocalClock::Zone { .. } => Some("coordinates"),
+            LocalClock::Mean | LocalClock::Apparent => None,
+        };
+        Ok(MomentMeta {
+            timezone_source: moment.zone.and(zone_source),
+            utc_end: end.map(|it| utc(it.unix_us)),
+            ..MomentMeta::of(moment)
+        })
+    }
+
+    fn stated(&self) -> Result<Stated, ApiError> {
+        let calendar = self.calendar.map(|it| match it {
+            CalendarName::Gregorian => Calendar::Gregorian,
+            CalendarName::Julian => Calendar::Julian,
+        });
+        Stated::parse(self.date_time, calendar).map_err(|error| {
+            let code = match &error {
+                StatedError::Date(DateError::CalendarRequired { .. }) => {
+                    ErrorCode::CalendarRequired
+                }
+                StatedError::Date(DateError::Day { .. }) => ErrorCode::DateNotInCalendar,
+                _ => ErrorCode::FieldFormat,
+            };
+            let problem = self.at_date(code, error.to_string());
+            let problem = match code {
+                ErrorCode::CalendarRequired => {
+                    problem.with_meta("accepted", json!(["gregorian", "julian"]))
+                }
+                _ => problem,
+            };
+            problem.into()
+        })
+    }
+
+    fn at_date(&self, code: ErrorCode, detail: String) -> Problem {
+        Problem::new(code, detail).at(Source::Pointer(self.date_time_pointer.to_owned()))
+    }
+
+    /// Both readings, so that the client can ask which is meant.
+    fn undecided(&self, resolution: &Resolution) -> ApiError {
+        let (code, what) = match resolution {
+            Resolution::Gap { .. } => (ErrorCode::BirthTimeSkipped, "jumped over"),
+            _ => (ErrorCode::BirthTimeAmbiguous, "came twice to"),
+        };
+        let readings = resolution.readings();
+        let zone = readings
+            .first()
+            .and_then(|it| it.zone)
+            .map_or("", Zone::name);
+        let detail = format!(
+            "clocks in {zone} {what} {}: choose with clockChange \"earlier\" or \"later\"",
+            self.date_time
+        );
+        let candidates: Vec<Value> = ["earlier", "later"]
+            .iter()
+            .zip(&readings)
+            .map(|(name, moment)| candidate(name, moment))
+            .collect();
+        self.at_date(code, detail)
+            .with_meta("timezone", zone)
+            .with_meta("candidates", candidates)
+            .into()
+    }
+}
+
+fn candidate(name: &str, moment: &Moment) -> Value {
+    json!({
+        "clockChange": name,
+        "utc": utc(moment.unix_us),
+        "offset": moment.offset.to_string(),
+        "abbreviation": moment.abbreviation,
+        "dst": moment.is_dst,
+    })
+}
+
+/// An instant as text, `1930-06-01T10:40:28Z`; a fraction only where there is one.
+pub(crate) fn utc(unix_us: i64) -> String {
+    jiff::Timestamp::from_microsecond(unix_us).map_or_else(
+        // Beyond the year 9999, which no request can ask for.
+        |_| format!("{unix_us} µs since 1970"),
+        |it| it.to_string(),
+    )
+}
+
+/// Whether a text is a date with or without a time, in any calendar: what the schema can refuse.
+///
+/// # Errors
+///
+/// A sentence that says why not.
+pub(crate) fn check_date_time(text: &str) -> Result<(), String> {
+    // Every day of the Gregorian calendar has a Julian date of the same name.
+    let stated = Stated::parse(text, Some(Calendar::Julian));
+    stated.map(drop).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn location(latitude: f64, longitude: f64, timezone: Option<&str>) -> Location {
+        Location {
+            timezone: timezone.map(ToOwned::to_owned),
+            ..Location::at(latitude, longitude)
+        }
+    }
+
+    fn fields<'a>(date_time: &'a str, location: &'a Location) -> MomentFields<'a> {
+        MomentFields {
+            date_time,
+            date_time_pointer: "/dateTime",
+            location,
+            location_pointer: "/location",
+            calendar: None,
+            clock_change: None,
+        }
+    }
+
+    fn refused(fields: MomentFields<'_>) -> Problem {
+        fields.resolve(&|_| 0.0).unwrap_err().problems()[0].clone()
+    }
+
+    #[test]
+    fn an_ambiguous_time_comes_with_both_readings() {
+        let rome = location(41.9, 12.5, None);
+        let fields = fields("2023-10-29T02:30", &rome);
+        let problem = refused(fields);
+        assert_eq!(problem.code, ErrorCode::BirthTimeAmbiguous);
+        let readings = &problem.meta["candidates"];
+        assert_eq!(readings[0]["utc"], "2023-10-29T00:30:00Z");
+        assert_eq!(readings[1]["utc"], "2023-10-29T01:30:00Z");
+        for (choice, expected) in [
+            (ClockChangeName::Earlier, "2023-10-29T00:30:00Z"),
+            (ClockChangeName::Later, "2023-10-29T01:30:00Z"),
+        ] {
+            let fields = MomentFields {
+                clock_change: Some(choice),
+                ..fields
+            };
+            let when = fields.resolve(&|_| 0.0).unwrap();
+            assert_eq!(fields.meta(&when).unwrap().utc, expected);
+        }
+    }
+
+    #[test]
+    fn a_skipped_time_comes_with_both_readings() {
+        let rome = location(41.9, 12.5, None);
+        let problem = refused(fields("2023-03-26T02:30", &rome));
+        assert_eq!(problem.code, ErrorCode::BirthTimeSkipped);
+        assert_eq!(problem.meta["candidates"][0]["offset"], "+02:00");
+        assert_eq!(problem.meta["candidates"][1]["offset"], "+01:00");
+    }
+
+    #[test]
+    fn calendars_follow_their_rules() {
+        let florence = location(43.77, 11.25, None);
+        let early = fields("1475-03-06T01:45", &florence);
+        assert_eq!(refused(early).code, ErrorCode::CalendarRequired);
+        let julian = MomentFields {
+            calendar: Some(CalendarName::Julian),
+            ..early
+        };
+        let when = julian.resolve(&|_| 0.0).unwrap();
+        // Michelangelo: 6 March 1475 Julian is 15 March Gregorian; 01:45 at 11.25° E is 01:00 UTC.
+        assert_eq!(julian.meta(&when).unwrap().utc, "1475-03-15T01:00:00Z");
+        let leap = fields("1700-02-29T12:00", &florence);
+        assert_eq!(refused(leap).code, ErrorCode::DateNotInCalendar);
+    }
+
+    #[test]
+    fn a_day_alone_is_a_span_and_not_noon() {
+        let berlin = location(52.52, 13.4, Some("Europe/Berlin"));
+        let fields = fields("2024-03-31", &berlin);
+        let when = fields.resolve(&|_| 0.0).unwrap();
+        let meta = fields.meta(&when).unwrap();
+        assert_eq!(meta.utc, "2024-03-30T23:00:00Z");
+        assert_eq!(meta.utc_end.as_deref(), Some("2024-03-31T22:00:00Z"));
+    }
+
+    #[test]
+    fn an_offset_wins_over_the_zone_and_apparent_time_asks_the_sun() {
+        let place = location(48.0, 15.0, Some("Europe/Vienna"));
+        let offset = fields("1990-01-01T12:00-05:00", &place);
+        let when = offset.resolve(&|_| 0.0).unwrap();
+        let meta = offset.meta(&when).unwrap();
+        assert_eq!(
+            (meta.utc.as_str(), meta.offset_source),
+            ("1990-01-01T17:00:00Z", "stated")
+        );
+        assert_eq!(meta.timezone, None);
+        let sundial = location(48.0, 15.0, Some("LAT"));
+        let apparent = fields("1790-11-03T12:00", &sundial);
+        let when = apparent.resolve(&|_| 984.0).unwrap();
+        let meta = apparent.meta(&when).unwrap();
+        assert_eq!(
+            (meta.utc.as_str(), meta.offset.as_str()),
+            ("1790-11-03T10:43:36Z", "+01:16:24")
+        );
+    }
+}

@@ -1,0 +1,254 @@
+//! How a chart is to be computed: the fields every chart calculation shares.
+
+use astrology::aspect::{AspectKind, AspectSet, AspectSettings, Orbs};
+use astrology::ayanamsha::{Ayanamsha, Zodiac};
+use astrology::chart::{ChartCenter, ChartOptions, NodeKind};
+use astrology::house::HouseSystem;
+use astrology::lot::{Lot, LotFormula};
+use astrology::point::{Point, PointClass};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::id::Id;
+use crate::error::{ErrorCode, Problem, Source};
+
+/// More points than there are bodies, angles and lots together; stars are asked for by `include`.
+const MOST_POINTS: usize = 64;
+
+/// Fields that every chart calculation shares. None is required.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct CommonOptions {
+    /// How the sky is divided into houses: `placidus` where none is named.
+    pub(crate) house_system: Option<Id<HouseSystem>>,
+    /// The system to use instead where the first one is undefined (near the poles). Without it
+    /// such a request is refused.
+    pub(crate) polar_fallback: Option<Id<HouseSystem>>,
+    /// Where longitudes are counted from.
+    pub(crate) zodiac: Option<ZodiacName>,
+    /// The beginning of the sidereal zodiac; required with `zodiac: sidereal`.
+    pub(crate) ayanamsha: Option<Id<Ayanamsha>>,
+    /// From where the sky is seen. Heliocentric charts have no Sun, Moon, nodes, lots and houses.
+    pub(crate) center: Option<Id<ChartCenter>>,
+    /// From where the Moon alone is seen.
+    pub(crate) moon_center: Option<MoonCenter>,
+    /// Which of the Moon's nodes `northNode` and `southNode` mean: `true` where none is named.
+    pub(crate) node_type: Option<Id<NodeKind>>,
+    /// Whether lots turn their formula round at night: `sect` where none is named.
+    pub(crate) lot_formula: Option<Id<LotFormula>>,
+    /// The points of the chart, in the order wanted.
+    #[schemars(length(min = 1, max = MOST_POINTS))]
+    pub(crate) points: Option<Vec<Id<Point>>>,
+    /// The kinds of aspects looked for: the five major ones where none is named.
+    #[schemars(length(max = 15))]
+    pub(crate) aspects: Option<Vec<Id<AspectKind>>>,
+    /// How far from exact an aspect still counts, in degrees.
+    pub(crate) orbs: Option<OrbFields>,
+    /// What else the answer should contain.
+    #[schemars(length(max = 6))]
+    pub(crate) include: Option<Vec<Include>>,
+    /// The language of texts and titles, as an ISO 639 code: `en` where none is named.
+    #[schemars(length(min = 2, max = 3))]
+    pub(crate) language: Option<String>,
+    /// Whether the answer contains interpretation texts.
+    pub(crate) include_text: Option<bool>,
+    /// Whether the answer contains titles of points, signs, houses and aspects.
+    pub(crate) include_readable_entities: Option<bool>,
+}
+
+/// Where longitudes are counted from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ZodiacName {
+    /// From the equinox of date.
+    Tropical,
+    /// From the beginning that `ayanamsha` names.
+    Sidereal,
+}
+
+/// From where the Moon is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum MoonCenter {
+    /// From the centre of the Earth.
+    Geocentric,
+    /// From the place of the chart, up to a degree away.
+    Topocentric,
+}
+
+/// Parts of an answer that are left out unless asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Include {
+    /// The midpoints of all pairs of points.
+    Midpoints,
+    /// Antiscia and contra-antiscia of every point.
+    Antiscia,
+    /// All lots, not only those among the points.
+    Lots,
+    /// Conjunctions with fixed stars.
+    Stars,
+    /// Rulers, dignities and debilities of every point.
+    Dignities,
+    /// The lunar mansions; needs a sidereal zodiac.
+    Nakshatras,
+}
+
+/// Declares the orbs of every aspect and of every class of points as fields of one object.
+macro_rules! orb_fields {
+    ($($field:ident = $kind:ident,)+ ; $($class_field:ident = $class:ident,)+) => {
+        /// Orbs in degrees, by aspect or by class of point. Where classes are given, a pair's orb
+        /// is the mean of both points' orbs.
+        #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+        #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+        pub(crate) struct OrbFields {
+            $(
+                #[doc = concat!("Orb of the aspect ", stringify!($field), ".")]
+                #[schemars(range(min = 0.1, max = 30.0))]
+                $field: Option<f64>,
+            )+
+            $(
+                #[doc = concat!("Orb of points of the class ", stringify!($class_field), ".")]
+                #[schemars(range(min = 0.1, max = 30.0))]
+                $class_field: Option<f64>,
+            )+
+        }
+
+        impl OrbFields {
+            fn apply(&self, mut orbs: Orbs) -> Orbs {
+                $(if let Some(degrees) = self.$class_field {
+                    orbs = orbs.with_class(PointClass::$class, degrees);
+                })+
+                $(if let Some(degrees) = self.$field {
+                    orbs = orbs.with_kind(AspectKind::$kind, degrees);
+                })+
+                orbs
+            }
+        }
+    };
+}
+
+orb_fields! {
+    conjunction = Conjunction,
+    sextile = Sextile,
+    square = Square,
+    trine = Trine,
+    opposition = Opposition,
+    semisextile = Semisextile,
+    semisquare = Semisquare,
+    quintile = Quintile,
+    sesquisquare = Sesquisquare,
+    biquintile = Biquintile,
+    quincunx = Quincunx,
+    septile = Septile,
+    novile = Novile,
+    parallel = Parallel,
+    contraparallel = Contraparallel,
+    ;
+    luminary = Luminary,
+    personal = Personal,
+    social = Social,
+    outer = Outer,
+    minor = Minor,
+    node = Node,
+    angle = Angle,
+    lot = Lot,
+    star = Star,
+}
+
+impl CommonOptions {
+    /// The language asked for.
+    pub(crate) fn language(&self) -> &str {
+        self.language.as_deref().unwrap_or("en")
+    }
+
+    /// Whether a part was asked for.
+    pub(crate) fn includes(&self, part: Include) -> bool {
+        self.include.as_ref().is_some_and(|it| it.contains(&part))
+    }
+
+    /// Whether titles were asked for.
+    pub(crate) fn wants_titles(&self) -> bool {
+        self.include_readable_entities.unwrap_or(false)
+    }
+
+    /// Whether texts were asked for.
+    pub(crate) fn wants_texts(&self) -> bool {
+        self.include_text.unwrap_or(false)
+    }
+
+    /// The options of a chart with these orbs where the request names none. Every contradiction
+    /// between fields is added to `problems`.
+    pub(crate) fn chart(&self, orbs: &Orbs, problems: &mut Vec<Problem>) -> ChartOptions {
+        let center = self.center.map_or_else(ChartCenter::default, |it| it.0);
+        let zodiac = self.zodiac(problems);
+        let mut points: Vec<Point> = match &self.points {
+            Some(points) => points.iter().map(|it| it.0).collect(),
+            None => ChartOptions::default_points(center),
+        };
+        for (index, point) in points.iter().enumerate() {
+            if !ChartOptions::exists(center, *point) {
+                let (id, center) = (point.id(), center.id());
+                let detail = format!("`{id}` does not exist in a {center} chart");
+                let problem = Problem::new(ErrorCode::PointUndefined, detail);
+                problems.push(problem.at(pointer(&format!("points/{index}"))));
+            }
+            if points[..index].contains(point) {
+                let detail = format!("`{}` is there twice", point.id());
+                let problem = Problem::new(ErrorCode::FieldValue, detail);
+                problems.push(problem.at(pointer(&format!("points/{index}"))));
+            }
+        }
+        if self.includes(Include::Lots) && center != ChartCenter::Heliocentric {
+            let lots = Lot::ALL.map(Point::Lot).into_iter();
+            let missing: Vec<_> = lots.filter(|it| !points.contains(it)).collect();
+            points.extend(missing);
+        }
+        let kinds = self.aspects.as_ref().map(|it| it.iter().map(|it| it.0));
+        let orbs = self.orbs.as_ref().map_or(*orbs, |it| it.apply(*orbs));
+        ChartOptions {
+            points,
+            house_system: self.house_system.map_or(HouseSystem::Placidus, |it| it.0),
+            polar_fallback: self.polar_fallback.map(|it| it.0),
+            zodiac,
+            center,
+            topocentric_moon: self.moon_center == Some(MoonCenter::Topocentric),
+            node: self.node_type.map_or_else(NodeKind::default, |it| it.0),
+            lot_formula: self.lot_formula.map_or(LotFormula::Sect, |it| it.0),
+            aspects: AspectSettings {
+                set: kinds.map_or_else(AspectSet::default, Iterator::collect),
+                orbs,
+            },
+        }
+    }
+
+    fn zodiac(&self, problems: &mut Vec<Problem>) -> Zodiac {
+        let sidereal = self.zodiac == Some(ZodiacName::Sidereal);
+        if self.includes(Include::Nakshatras) && !sidereal {
+            let detail = "nakshatras need `zodiac: sidereal` and an `ayanamsha`";
+            let problem = Problem::new(ErrorCode::FieldValue, detail);
+            problems.push(problem.at(pointer("include")));
+        }
+        match (sidereal, self.ayanamsha) {
+            (true, Some(ayanamsha)) => Zodiac::Sidereal(ayanamsha.0),
+            (false, None) => Zodiac::Tropical,
+            (true, None) => {
+                let detail = "a sidereal zodiac needs an `ayanamsha`: which one is not assumed";
+                let problem = Problem::new(ErrorCode::FieldMissing, detail);
+                problems.push(problem.at(pointer("ayanamsha")));
+                Zodiac::Tropical
+            }
+            (false, Some(_)) => {
+                let detail = "an `ayanamsha` has a meaning with `zodiac: sidereal` only";
+                let problem = Problem::new(ErrorCode::FieldValue, detail);
+                problems.push(problem.at(pointer("ayanamsha")));
+                Zodiac::Tropical
+            }
+        }
+    }
+}
+
+fn pointer(field: &str) -> Source {
+    Source::Pointer(format!("/{field}"))
+}

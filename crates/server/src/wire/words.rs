@@ -1,0 +1,100 @@
+//! Titles and interpretation texts in an answer: what was asked for, and what the caller may have.
+
+use std::sync::Arc;
+
+use interpretation::key::Key;
+use interpretation::library::Library;
+use interpretation::overlay::{Overlay, Shelf};
+use interpretation::titles::Titles;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// An interpretation text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Text")]
+pub(crate) struct TextReply {
+    /// The name of the text; `/api/content/urn/{urn}` serves it.
+    pub(crate) urn: String,
+    /// Its heading.
+    pub(crate) title: String,
+    /// The text, in Markdown.
+    pub(crate) body: String,
+    /// The language it is written in, which may not be the one asked for.
+    pub(crate) language: String,
+    /// `system` for a text of this service, `organization` for the organization's own.
+    pub(crate) source: &'static str,
+}
+
+/// The words of one answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Words {
+    titles: Option<&'static Titles>,
+    texts: Option<Texts>,
+}
+
+#[derive(Clone, Debug)]
+struct Texts {
+    language: String,
+    overlay: Option<Arc<Overlay>>,
+}
+
+impl Words {
+    /// An answer without words.
+    pub(crate) const NONE: Self = Self {
+        titles: None,
+        texts: None,
+    };
+
+    /// With titles in a language, or in English where there are none in it.
+    #[must_use]
+    pub(crate) fn with_titles(mut self, language: &str) -> Self {
+        self.titles = Some(Titles::of_or_english(language));
+        self
+    }
+
+    /// With texts in a language, the organization's own before those of the library.
+    #[must_use]
+    pub(crate) fn with_texts(mut self, language: &str, overlay: Option<Arc<Overlay>>) -> Self {
+        self.texts = Some(Texts {
+            language: language.to_owned(),
+            overlay,
+        });
+        self
+    }
+
+    /// The same titles and no texts.
+    pub(crate) fn without_texts(&self) -> Self {
+        Self {
+            titles: self.titles,
+            texts: None,
+        }
+    }
+
+    /// The title of an id, where titles were asked for.
+    pub(crate) fn title(&self, id: &str) -> Option<&'static str> {
+        self.titles?.title(id)
+    }
+
+    /// Whether the answer has texts.
+    pub(crate) const fn has_texts(&self) -> bool {
+        self.texts.is_some()
+    }
+
+    /// The text of a key, where texts were asked for and there is one.
+    pub(crate) fn text(&self, key: Option<&Key>) -> Option<TextReply> {
+        let (texts, key) = (self.texts.as_ref()?, key?);
+        let shelf = Shelf::new(Library::embedded(), texts.overlay.as_deref());
+        let passage = shelf.passage(key, &texts.language)?;
+        Some(TextReply {
+            title: passage.title.to_owned(),
+            body: passage.body.to_owned(),
+            language: passage.language.to_owned(),
+            source: if passage.origin.is_some() {
+                "organization"
+            } else {
+                "system"
+            },
+            urn: passage.urn,
+        })
+    }
+}

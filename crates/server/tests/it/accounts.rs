@@ -1,0 +1,401 @@
+//! Accounts from the set-up link to the second factor, as a browser goes through them.
+
+use std::time::Duration;
+
+use access::{PlainToken, TotpStep};
+use axum::http::{Method, StatusCode};
+use serde_json::{Value, json};
+use server::randomness::OsRandom;
+
+use crate::harness::{Answer, NOW, Person, Service, browser_request};
+
+const PASSWORD: &str = "correct horse battery staple";
+const EMAIL: &str = "ann@example.com";
+
+async fn service() -> Service {
+    Service::new(server::api::api()).await
+}
+
+async fn post(service: &Service, path: &str, body: &Value) -> Answer {
+    let request = browser_request(Method::POST, path);
+    service.send_with(request, Some(body)).await
+}
+
+/// Goes through the set-up link; answers the session.
+async fn set_up(service: &Service) -> Person {
+    let token = PlainToken::generate(&OsRandom);
+    let digest = token.digest(&service.app.keys.token);
+    let end = NOW.plus(Duration::from_hours(24));
+    service
+        .app
+        .store
+        .renew_setup_token(&digest, end)
+        .await
+        .unwrap();
+    let body =
+        json!({ "token": token.reveal(), "email": EMAIL, "name": "Ann", "password": PASSWORD });
+    let answer = post(service, "/api/manage/setup", &body).await;
+    assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.json());
+    let again = post(service, "/api/manage/setup", &body).await;
+    assert_eq!(again.codes(), ["link_invalid"], "it works once");
+    session(&answer)
+}
+
+/// The session a cookie was set for.
+fn session(answer: &Answer) -> Person {
+    let cookie = answer.header("set-cookie");
+    assert!(
+        cookie.ends_with("; Path=/; HttpOnly; SameSite=Lax"),
+        "{cookie}"
+    );
+    let token = cookie.split(['=', ';']).nth(1).unwrap().to_owned();
+    let id = answer.json()["data"]["id"]
+        .as_str()
+        .unwrap()
+        .parse()
+        .unwrap();
+    Person {
+        id: access::UserId::new(NOW, &OsRandom),
+        session: id,
+        token,
+    }
+}
+
+async fn sign_in(service: &Service, more: &Value) -> Answer {
+    let mut body = json!({ "email": EMAIL, "password": PASSWORD });
+    let more = more.as_object().unwrap().clone();
+    body.as_object_mut().unwrap().extend(more);
+    post(service, "/api/manage/session", &body).await
+}
+
+#[tokio::test]
+async fn the_first_account_owns_the_first_organization_and_runs_the_installation() {
+    let service = service().await;
+    let ann = set_up(&service).await;
+    let me = service
+        .ask_as(&ann, Method::GET, "/api/manage/me", None)
+        .await;
+    let attributes = me.json()["data"]["attributes"].clone();
+    assert_eq!(
+        (&attributes["email"], &attributes["operator"]),
+        (&EMAIL.into(), &true.into())
+    );
+    let path = "/api/manage/me/organizations";
+    let orgs = service.ask_as(&ann, Method::GET, path, None).await.json();
+    assert_eq!(orgs["data"][0]["id"], service.org_id.to_string());
+    assert_eq!(orgs["data"][0]["attributes"]["role"], "owner");
+}
+
+#[tokio::test]
+async fn signing_in_out_and_out_elsewhere() {
+    let service = service().await;
+    set_up(&service).await;
+    let wrong = sign_in(
+        &service,
+        &json!({ "password": "wrong horse battery staple" }),
+    )
+    .await;
+    assert_eq!(wrong.codes(), ["sign_in_failed"]);
+    let here = session(&sign_in(&service, &json!({})).await);
+    let there = session(&sign_in(&service, &json!({ "email": "ANN@example.com" })).await);
+    let path = "/api/manage/me/sessions";
+    let list = service.ask_as(&here, Method::GET, path, None).await.json();
+    assert_eq!(list["meta"]["total"], 3, "set-up, here, there");
+    let done = service.ask_as(&here, Method::DELETE, path, None).await;
+    assert_eq!(done.status, StatusCode::NO_CONTENT);
+    let gone = service.ask_as(&there, Method::GET, path, None).await;
+    assert_eq!(gone.codes(), ["session_ended"]);
+    let out = service
+        .ask_as(&here, Method::DELETE, "/api/manage/session", None)
+        .await;
+    assert!(out.header("set-cookie").ends_with("Max-Age=0"));
+    let gone = service.ask_as(&here, Method::GET, path, None).await;
+    assert_eq!(gone.codes(), ["session_ended"]);
+}
+
+#[tokio::test]
+async fn a_new_password_signs_out_everyone_else_and_a_link_everyone() {
+    let service = service().await;
+    let ann = set_up(&service).await;
+    let other = session(&sign_in(&service, &json!({})).await);
+    let new = "another horse battery staple";
+    let path = "/api/manage/me/password";
+    let refused = json!({ "current": "not my password at all", "new": new });
+    let refused = service
+        .ask_as(&ann, Method::POST, path, Some(&refused))
+        .await;
+    assert_eq!(refused.codes(), ["password_wrong"]);
+    let short = json!({ "current": PASSWORD, "new": "short" });
+    let short = service.ask_as(&ann, Method::POST, path, Some(&short)).await;
+    assert_eq!(short.codes(), ["password_refused"]);
+    let body = json!({ "current": PASSWORD, "new": new });
+    let done = service.ask_as(&ann, Method::POST, path, Some(&body)).await;
+    assert_eq!(done.status, StatusCode::NO_CONTENT);
+    let me = "/api/manage/me";
+    assert_eq!(
+        service.ask_as(&other, Method::GET, me, None).await.codes(),
+        ["session_ended"]
+    );
+    assert_eq!(
+        service.ask_as(&ann, Method::GET, me, None).await.status,
+        StatusCode::OK
+    );
+    let asked = post(
+        &service,
+        "/api/manage/password-resets",
+        &json!({ "email": EMAIL }),
+    )
+    .await;
+    assert_eq!(asked.status, StatusCode::ACCEPTED);
+    let token = mailed(&service).await;
+    let confirm = "/api/manage/password-resets/confirm";
+    let body = json!({ "token": token, "password": PASSWORD });
+    assert_eq!(
+        post(&service, confirm, &body).await.status,
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(
+        post(&service, confirm, &body).await.codes(),
+        ["link_invalid"]
+    );
+    assert_eq!(
+        service.ask_as(&ann, Method::GET, me, None).await.codes(),
+        ["session_ended"]
+    );
+    assert_eq!(
+        sign_in(&service, &json!({})).await.status,
+        StatusCode::CREATED
+    );
+}
+
+async fn mailed(service: &Service) -> String {
+    let app = &service.app;
+    let mails = app
+        .store
+        .mails_page(None, store::PageSize::MOST)
+        .await
+        .unwrap();
+    let mail = mails.items.last().unwrap();
+    let message = server::mail::Message::of(mail, &app.keys, "http://x").unwrap();
+    message.link.split_once("#token=").unwrap().1.to_owned()
+}
+
+#[tokio::test]
+async fn a_second_factor_is_asked_for_and_recovery_codes_replace_it_once() {
+    let service = service().await;
+    let ann = set_up(&service).await;
+    let user = service
+        .app
+        .store
+        .user_by_email(&EMAIL.parse().unwrap())
+        .await
+        .unwrap()
+        .unwrap()
+        .user;
+    let path = "/api/manage/me/second-factor";
+    let body = json!({ "password": PASSWORD });
+    let begun = service.ask_as(&ann, Method::POST, path, Some(&body)).await;
+    assert_eq!(begun.status, StatusCode::CREATED);
+    let secret = service.app.keys.totp.secret(user.id, 1);
+    let shown = begun.json()["data"]["attributes"]["secret"].clone();
+    assert_eq!(shown, secret.reveal_base32().as_str());
+    let confirm = format!("{path}/confirm");
+    let wrong = json!({ "code": "000000" });
+    let right = json!({ "code": code(&secret, &service) });
+    if wrong != right {
+        let refused = service
+            .ask_as(&ann, Method::POST, &confirm, Some(&wrong))
+            .await;
+        assert_eq!(refused.codes(), ["second_factor_wrong"]);
+    }
+    let done = service
+        .ask_as(&ann, Method::POST, &confirm, Some(&right))
+        .await;
+    assert_eq!(done.status, StatusCode::CREATED);
+    let codes = done.json()["data"]["attributes"]["recoveryCodes"].clone();
+    assert_eq!(codes.as_array().unwrap().len(), 10);
+    assert_eq!(
+        sign_in(&service, &json!({})).await.codes(),
+        ["second_factor_missing"]
+    );
+    let used = sign_in(&service, &right).await;
+    assert_eq!(
+        used.codes(),
+        ["second_factor_wrong"],
+        "the code was used to switch it on"
+    );
+    service.clock.advance(Duration::from_secs(30));
+    let next = json!({ "code": code(&secret, &service) });
+    assert_eq!(sign_in(&service, &next).await.status, StatusCode::CREATED);
+    let recovery = json!({ "recoveryCode": codes[0] });
+    assert_eq!(
+        sign_in(&service, &recovery).await.status,
+        StatusCode::CREATED
+    );
+    assert_eq!(
+        sign_in(&service, &recovery).await.codes(),
+        ["second_factor_wrong"]
+    );
+}
+
+/// The code an authenticator would show: the only one that is accepted.
+pub(crate) fn code(secret: &access::TotpSecret, service: &Service) -> String {
+    let now = service.clock.now();
+    let before = TotpStep::at(now).number() - 2;
+    let last = Some(TotpStep::from_number(before + 1));
+    let is_right = |code: &String| {
+        let step = secret.verify(code, now, last);
+        step.is_ok_and(|it| it == TotpStep::at(now))
+    };
+    (0..1_000_000)
+        .map(|it| format!("{it:06}"))
+        .find(is_right)
+        .unwrap()
+}
+
+#[tokio::test]
+async fn guessing_is_slowed_down_for_the_account_and_never_locks_it_for_good() {
+    let service = service().await;
+    set_up(&service).await;
+    for _ in 0..5 {
+        let wrong = sign_in(&service, &json!({ "password": "wrong wrong wrong" })).await;
+        assert_eq!(wrong.codes(), ["sign_in_failed"]);
+    }
+    let refused = sign_in(&service, &json!({})).await;
+    assert_eq!(
+        refused.codes(),
+        ["attempts_limited"],
+        "even with the right one"
+    );
+    assert_eq!(refused.header("retry-after"), "1");
+    service.clock.advance(Duration::from_secs(1));
+    assert_eq!(
+        sign_in(&service, &json!({})).await.status,
+        StatusCode::CREATED
+    );
+}
+
+/// A mail server that speaks as much SMTP as a client needs, and keeps what it was given.
+mod smtp {
+    use std::io::{BufRead as _, BufReader, Write as _};
+    use std::net::TcpListener;
+    use std::sync::mpsc::{Receiver, channel};
+
+    pub(super) struct MailServer {
+        pub(super) port: u16,
+        pub(super) received: Receiver<String>,
+    }
+
+    pub(super) fn start() -> MailServer {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let (sender, received) = channel();
+        std::thread::spawn(move || {
+            while let Ok((mut stream, _)) = listener.accept() {
+                let mut lines = BufReader::new(stream.try_clone().unwrap());
+                let mut say = |text: &str| stream.write_all(format!("{text}\r\n").as_bytes());
+                say("220 test").unwrap();
+                let mut line = String::new();
+                while lines.read_line(&mut line).is_ok_and(|it| it > 0) {
+                    let command = line.to_ascii_uppercase();
+                    if command.starts_with("DATA") {
+                        say("354 go on").unwrap();
+                        let mut message = String::new();
+                        loop {
+                            let mut part = String::new();
+                            lines.read_line(&mut part).unwrap();
+                            if part == ".\r\n" {
+                                break;
+                            }
+                            message += &part;
+                        }
+                        say("250 kept").unwrap();
+                        sender.send(message).unwrap();
+                    } else if command.starts_with("QUIT") {
+                        say("221 bye").ok();
+                        break;
+                    } else {
+                        say("250 ok").unwrap();
+                    }
+                    line.clear();
+                }
+            }
+        });
+        MailServer { port, received }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn e_mails_reach_a_mail_server_and_their_links_work() {
+    let server = smtp::start();
+    let address = format!("smtp://127.0.0.1:{}", server.port);
+    let settings = [
+        ("smtp", address.as_str()),
+        ("mail_from", "Almagest <a@example.org>"),
+    ];
+    let service = Service::with_config(server::api::api(), crate::harness::config(&settings)).await;
+    let ann = set_up(&service).await;
+    let path = "/api/manage/me/email-verification";
+    let asked = service
+        .ask_as(&ann, Method::POST, path, Some(&json!({})))
+        .await;
+    assert_eq!(asked.status, StatusCode::ACCEPTED);
+    let config = &service.app.config;
+    let postman = server::mail::Postman::new(&config.smtp, &config.mail_from.0).unwrap();
+    assert_eq!(postman.deliver(&service.app).await, 1);
+    assert_eq!(postman.deliver(&service.app).await, 0, "once");
+    let message = server.received.recv().unwrap();
+    assert!(
+        message.contains("From: \"Almagest\" <a@example.org>")
+            || message.contains("From: Almagest <a@example.org>"),
+        "{message}"
+    );
+    assert!(message.contains(&format!("To: {EMAIL}")), "{message}");
+    // Quoted-printable or not: soft line breaks are taken out.
+    let text = message.replace("=\r\n", "").replace("=3D", "=");
+    let token = text.split("#token=").nth(1).unwrap();
+    let token: String = token
+        .chars()
+        .take_while(char::is_ascii_alphanumeric)
+        .collect();
+    let body = json!({ "token": token });
+    let confirm = "/api/manage/email-verifications/confirm";
+    assert_eq!(
+        post(&service, confirm, &body).await.status,
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(
+        post(&service, confirm, &body).await.codes(),
+        ["link_invalid"]
+    );
+    let me = service
+        .ask_as(&ann, Method::GET, "/api/manage/me", None)
+        .await
+        .json();
+    assert!(me["data"]["attributes"]["emailVerifiedAt"].is_string());
+}
+
+#[tokio::test]
+async fn a_mail_server_that_is_away_is_tried_again_later() {
+    let settings = [("smtp", "smtp://127.0.0.1:1")];
+    let service = Service::with_config(server::api::api(), crate::harness::config(&settings)).await;
+    set_up(&service).await;
+    post(
+        &service,
+        "/api/manage/password-resets",
+        &json!({ "email": EMAIL }),
+    )
+    .await;
+    let config = &service.app.config;
+    let postman = server::mail::Postman::new(&config.smtp, &config.mail_from.0).unwrap();
+    assert_eq!(postman.deliver(&service.app).await, 0);
+    let mails = service
+        .app
+        .store
+        .mails_page(None, store::PageSize::MOST)
+        .await
+        .unwrap();
+    let mail = &mails.items[0];
+    assert!(mail.last_error.is_some() && mail.given_up_at.is_none());
+    assert_eq!(mail.next_attempt_at, NOW.plus(Duration::from_mins(1)));
+}

@@ -1,0 +1,147 @@
+//! Invitations and accounts.
+
+use std::time::Duration;
+
+use axum::http::{Method, StatusCode};
+use serde_json::json;
+
+use crate::harness::browser_request;
+
+const ACCEPT: &str = "/api/manage/me/invitations/accept";
+
+attacks! {
+    async fn an_invitation_is_accepted_by_its_addressee_only(stage: &Stage) {
+        stage.invite(&stage.owner, "someone@example.com", "member").await;
+        let token = stage.mailed_token("someone@example.com").await;
+        let answer = stage.post(&stage.stranger, ACCEPT, &json!({ "token": token })).await;
+        assert_eq!(answer.codes(), ["link_invalid"]);
+        assert_eq!(stage.role_of(&stage.stranger).await, None);
+    }
+    async fn an_invitation_works_once(stage: &Stage) {
+        let email = format!("{}@example.com", stage.stranger.id);
+        stage.invite(&stage.owner, &email, "member").await;
+        let body = json!({ "token": stage.mailed_token(&email).await });
+        assert_eq!(stage.post(&stage.stranger, ACCEPT, &body).await.status, StatusCode::NO_CONTENT);
+        stage.delete(&stage.owner, &stage.path(&format!("members/{}", stage.stranger.id))).await;
+        assert_eq!(stage.post(&stage.stranger, ACCEPT, &body).await.codes(), ["link_invalid"]);
+        assert_eq!(stage.role_of(&stage.stranger).await, None);
+    }
+    async fn an_invitation_ends_after_a_week(stage: &Stage) {
+        stage.invite(&stage.owner, "late@example.com", "member").await;
+        let token = stage.mailed_token("late@example.com").await;
+        stage.service.clock.advance(Duration::from_hours(7 * 24));
+        let request = browser_request(Method::POST, "/api/manage/invitations/register");
+        let body = json!({ "token": token, "name": "L", "password": "a long enough sentence" });
+        assert_eq!(stage.service.send_with(request, Some(&body)).await.codes(), ["link_invalid"]);
+    }
+    async fn an_invitation_that_was_taken_back_does_not_work(stage: &Stage) {
+        let email = format!("{}@example.com", stage.stranger.id);
+        let made = stage.invite(&stage.owner, &email, "member").await.json();
+        let token = stage.mailed_token(&email).await;
+        let path = stage.path(&format!("invitations/{}", made["data"]["id"].as_str().unwrap()));
+        assert_eq!(stage.delete(&stage.owner, &path).await.status, StatusCode::NO_CONTENT);
+        let answer = stage.post(&stage.stranger, ACCEPT, &json!({ "token": token })).await;
+        assert_eq!(answer.codes(), ["link_invalid"]);
+        let again = stage.post(&stage.owner, &format!("{path}/resend"), &json!({})).await;
+        assert_eq!(again.codes(), ["invitation_closed"]);
+    }
+    async fn of_an_invitation_that_was_sent_again_only_the_new_link_works(stage: &Stage) {
+        let email = format!("{}@example.com", stage.stranger.id);
+        let made = stage.invite(&stage.owner, &email, "member").await.json();
+        let old = stage.mailed_token(&email).await;
+        let id = made["data"]["id"].as_str().unwrap();
+        stage.service.clock.advance(Duration::from_secs(1));
+        stage.post(&stage.owner, &stage.path(&format!("invitations/{id}/resend")), &json!({})).await;
+        let new = stage.mailed_token(&email).await;
+        let answer = stage.post(&stage.stranger, ACCEPT, &json!({ "token": old })).await;
+        assert_eq!(answer.codes(), ["link_invalid"]);
+        let answer = stage.post(&stage.stranger, ACCEPT, &json!({ "token": new })).await;
+        assert_eq!(answer.status, StatusCode::NO_CONTENT);
+    }
+    async fn a_second_invitation_replaces_the_first(stage: &Stage) {
+        let email = format!("{}@example.com", stage.stranger.id);
+        stage.invite(&stage.owner, &email, "owner").await;
+        let first = stage.mailed_token(&email).await;
+        stage.service.clock.advance(Duration::from_secs(1));
+        stage.invite(&stage.owner, &email, "member").await;
+        let answer = stage.post(&stage.stranger, ACCEPT, &json!({ "token": first })).await;
+        assert_eq!(answer.codes(), ["link_invalid"], "not the higher role of two links");
+    }
+    async fn a_link_of_one_purpose_serves_no_other(stage: &Stage) {
+        let email = format!("{}@example.com", stage.owner.id);
+        let request = browser_request(Method::POST, "/api/manage/password-resets");
+        stage.service.send_with(request, Some(&json!({ "email": email }))).await;
+        let token = stage.mailed_token(&email).await;
+        let request = browser_request(Method::POST, "/api/manage/email-verifications/confirm");
+        let body = json!({ "token": token });
+        assert_eq!(stage.service.send_with(request, Some(&body)).await.codes(), ["link_invalid"]);
+        assert_eq!(stage.post(&stage.owner, ACCEPT, &body).await.codes(), ["link_invalid"]);
+    }
+    async fn a_reset_link_ends_after_an_hour(stage: &Stage) {
+        let email = format!("{}@example.com", stage.owner.id);
+        let request = browser_request(Method::POST, "/api/manage/password-resets");
+        stage.service.send_with(request, Some(&json!({ "email": email }))).await;
+        let token = stage.mailed_token(&email).await;
+        stage.service.clock.advance(Duration::from_hours(1));
+        let request = browser_request(Method::POST, "/api/manage/password-resets/confirm");
+        let body = json!({ "token": token, "password": "a long enough sentence" });
+        assert_eq!(stage.service.send_with(request, Some(&body)).await.codes(), ["link_invalid"]);
+    }
+    async fn the_set_up_link_is_dead_once_there_is_an_account(stage: &Stage) {
+        let token = access::PlainToken::generate(&server::randomness::OsRandom);
+        let app = &stage.service.app;
+        let end = crate::harness::NOW.plus(Duration::from_hours(1));
+        app.store.renew_setup_token(&token.digest(&app.keys.token), end).await.unwrap();
+        let body = json!({ "token": token.reveal(), "email": "evil@example.com", "name": "E", "password": "a long enough sentence" });
+        let request = browser_request(Method::POST, "/api/manage/setup");
+        assert_eq!(stage.service.send_with(request, Some(&body)).await.codes(), ["link_invalid"]);
+    }
+    async fn common_and_short_passwords_are_refused(stage: &Stage) {
+        stage.invite(&stage.owner, "new@example.com", "member").await;
+        let token = stage.mailed_token("new@example.com").await;
+        for (password, reason) in [
+            ("short", "password_too_short"),
+            ("passwordpassword", "password_common"),
+            ("aaaaaaaaaaaaaaaaaaaa", "password_common"),
+        ] {
+            let request = browser_request(Method::POST, "/api/manage/invitations/register");
+            let body = json!({ "token": token, "name": "N", "password": password });
+            let answer = stage.service.send_with(request, Some(&body)).await;
+            assert_eq!(answer.json()["errors"][0]["meta"]["reason"], reason, "{password}");
+        }
+    }
+    async fn a_disabled_persons_session_is_over(stage: &Stage) {
+        let mut transaction = stage.service.app.store.begin().await.unwrap();
+        let at = Some(crate::harness::NOW);
+        transaction.set_user_disabled(stage.owner.id, at).await.unwrap();
+        transaction.commit().await.unwrap();
+        assert_eq!(stage.get(&stage.owner, "/api/manage/me").await.codes(), ["session_ended"]);
+    }
+    async fn a_session_ends_when_it_rests_and_in_any_case_after_a_month(stage: &Stage) {
+        for _ in 0..59 {
+            stage.service.clock.advance(Duration::from_hours(12) - Duration::from_secs(1));
+            assert_eq!(stage.get(&stage.owner, "/api/manage/me").await.status, StatusCode::OK);
+        }
+        stage.service.clock.advance(Duration::from_hours(12) - Duration::from_secs(1));
+        stage.service.clock.advance(Duration::from_mins(1));
+        assert_eq!(stage.get(&stage.owner, "/api/manage/me").await.codes(), ["session_ended"]);
+    }
+    async fn a_revoked_session_creates_no_key(stage: &Stage) {
+        stage.delete(&stage.owner, "/api/manage/session").await;
+        let body = json!({ "name": "k", "mode": "live", "permissions": [] });
+        let answer = stage.post(&stage.owner, &stage.path("keys"), &body).await;
+        assert_eq!(answer.codes(), ["session_ended"]);
+    }
+    async fn many_accounts_tried_from_one_address_slow_the_address_down(stage: &Stage) {
+        let mut limited = false;
+        for number in 0..8 {
+            let mut request = browser_request(Method::POST, "/api/manage/session");
+            let address: std::net::SocketAddr = "203.0.113.9:1".parse().unwrap();
+            request = request.extension(server::http::Peer(address));
+            let body = json!({ "email": format!("a{number}@example.com"), "password": "x" });
+            let answer = stage.service.send_with(request, Some(&body)).await;
+            limited |= answer.codes() == ["attempts_limited"];
+        }
+        assert!(limited);
+    }
+}

@@ -1,0 +1,103 @@
+//! Back-ups, restoring and moving with the real binary, as an operator does it.
+
+use std::path::Path;
+
+use store::Location;
+use store::testing::TestDatabase;
+
+use crate::binary::{Serving, json, refusal};
+
+fn rows(answer: &serde_json::Value, table: &str) -> u64 {
+    let tables = answer["tables"].as_array().unwrap();
+    let found = tables.iter().find(|it| it["table"] == table).unwrap();
+    found["rows"].as_u64().unwrap()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+#[test]
+fn a_backup_taken_while_serving_can_be_restored_elsewhere() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("data");
+    let serving = Serving::start(&folder);
+    let key = serving.first_key();
+    assert_eq!(serving.status("/api/key", &key), 200);
+    let file = scratch.path().join("backup.sqlite3");
+    let made = json(
+        &folder,
+        &["backup", "--to", text(&file), "--with-master-key"],
+    );
+    assert_eq!(
+        (rows(&made, "organization"), rows(&made, "api_key")),
+        (1, 1)
+    );
+    assert_eq!(rows(&made, "ledger"), 1);
+    let again = refusal(&folder, &["backup", "--to", text(&file)]);
+    assert!(again.contains("backup.sqlite3"), "{again}");
+    drop(serving);
+
+    let elsewhere = scratch.path().join("elsewhere");
+    std::fs::create_dir(&elsewhere).unwrap();
+    let lost = refusal(&elsewhere, &["restore", "--from", text(&file)]);
+    assert!(lost.contains("master.key"), "{lost}");
+    let secret = scratch.path().join("backup.sqlite3.master.key");
+    std::fs::copy(secret, elsewhere.join("master.key")).unwrap();
+    let restored = json(&elsewhere, &["restore", "--from", text(&file)]);
+    assert_eq!(restored["tables"], made["tables"]);
+    assert_eq!(
+        (&restored["compared"], &restored["workingKeys"]),
+        (&false.into(), &1.into())
+    );
+    let full = refusal(&elsewhere, &["restore", "--from", text(&file)]);
+    assert!(full.contains("--replace"), "{full}");
+    let serving = Serving::start(&elsewhere);
+    assert_eq!(serving.status("/api/key", &key), 200);
+}
+
+#[test]
+fn a_restore_brings_back_no_revoked_key() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("data");
+    let serving = Serving::start(&folder);
+    let key = serving.first_key();
+    let file = scratch.path().join("backup.sqlite3");
+    json(&folder, &["backup", "--to", text(&file)]);
+    let orgs = json(&folder, &["org", "list"]);
+    let org = orgs[0]["id"].as_str().unwrap();
+    let keys = json(&folder, &["key", "list", "--org", org]);
+    let id = keys[0]["id"].as_str().unwrap();
+    json(&folder, &["key", "revoke", id]);
+    let running = refusal(&folder, &["restore", "--from", text(&file), "--replace"]);
+    assert!(running.contains("another `almagest serve`"), "{running}");
+    drop(serving);
+    let restored = json(&folder, &["restore", "--from", text(&file), "--replace"]);
+    assert_eq!(restored["keysKeptClosed"], serde_json::json!([id]));
+    let serving = Serving::start(&folder);
+    assert_eq!(serving.status("/api/key", &key), 401);
+}
+
+#[tokio::test]
+async fn an_installation_moves_to_postgres_with_its_keys() {
+    let Some(database) = TestDatabase::postgres().await else {
+        println!("not run: no PostgreSQL");
+        return;
+    };
+    let Location::Postgres(address) = &database.location else {
+        unreachable!("it was asked for")
+    };
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("data");
+    let serving = Serving::start(&folder);
+    let key = serving.first_key();
+    drop(serving);
+    let moved = json(&folder, &["move", "--to", address]);
+    assert_eq!(rows(&moved, "api_key"), 1);
+    let again = refusal(&folder, &["move", "--to", address]);
+    assert!(again.contains("not empty"), "{again}");
+    let secret = format!("master_key_file={}", text(&folder.join("master.key")));
+    let more = ["--database", address.as_str(), "--set", &secret];
+    let serving = Serving::start_with(&scratch.path().join("node"), &more);
+    assert_eq!(serving.status("/api/key", &key), 200);
+}

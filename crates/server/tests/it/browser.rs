@@ -1,0 +1,294 @@
+//! The dashboard in a real browser, served by the real binary: the journeys people take.
+//!
+//! `cargo xtask test` names the browser's driver, or says that these tests did not run.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use fantoccini::elements::Element;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::binary::{self, Serving};
+
+const PASSWORD: &str = "correct horse battery staple";
+const VARIABLE: &str = "ALMAGEST_TEST_CHROMEDRIVER";
+
+/// A service, and the driver that opens browsers.
+struct Journey {
+    serving: Serving,
+    driver: Child,
+    driver_port: u16,
+    folder: TempDir,
+}
+
+impl Drop for Journey {
+    fn drop(&mut self) {
+        self.driver.kill().ok();
+        self.driver.wait().ok();
+    }
+}
+
+impl Journey {
+    /// Nothing where there is no browser.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the test command names the browser's driver in the environment"
+    )]
+    fn begin() -> Option<Self> {
+        let program = std::env::var_os(VARIABLE)?;
+        let folder = tempfile::tempdir().unwrap();
+        let serving = Serving::start(&folder.path().join("data"));
+        let mut driver = Command::new(program)
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(driver.stdout.take().unwrap()).lines();
+        let said = "started successfully on port ";
+        let port = lines.map(Result::unwrap).find_map(|line| {
+            let port = line.split_once(said)?.1;
+            port.trim_end_matches('.').parse().ok()
+        });
+        Some(Self {
+            serving,
+            driver,
+            driver_port: port.unwrap(),
+            folder,
+        })
+    }
+
+    fn address(&self, path: &str) -> String {
+        format!("http://{}{path}", self.serving.address())
+    }
+
+    /// Another browser, with nothing in it.
+    async fn browser(&self) -> Client {
+        let arguments = [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-background-networking",
+            "--disable-dev-shm-usage",
+            "--window-size=1280,1000",
+        ];
+        let options = json!({ "goog:chromeOptions": { "args": arguments } });
+        ClientBuilder::new(HttpConnector::new())
+            .capabilities(options.as_object().unwrap().clone().into_iter().collect())
+            .connect(&format!("http://127.0.0.1:{}", self.driver_port))
+            .await
+            .unwrap()
+    }
+
+    /// A browser in which the link of the first start made the owner's account.
+    async fn owner(&self) -> Client {
+        let browser = self.browser().await;
+        let token = self.serving.banner().split("/setup?token=").nth(1).unwrap();
+        let token = token.lines().next().unwrap();
+        browser
+            .goto(&self.address(&format!("/setup?token={token}")))
+            .await
+            .unwrap();
+        fill(&browser, "name", "Ada").await;
+        fill(&browser, "email", "ada@example.com").await;
+        fill(&browser, "password", PASSWORD).await;
+        press(&browser, "form[action='/setup'] button").await;
+        self.arrive(&browser, "/overview").await;
+        browser
+    }
+
+    async fn sign_in(&self, email: &str) -> Client {
+        let browser = self.browser().await;
+        browser.goto(&self.address("/sign-in")).await.unwrap();
+        fill(&browser, "email", email).await;
+        fill(&browser, "password", PASSWORD).await;
+        press(&browser, "form[action='/sign-in'] button").await;
+        browser
+    }
+
+    /// Waits until the browser is there.
+    async fn arrive(&self, browser: &Client, path: &str) {
+        let there = self.address(path).parse().unwrap();
+        browser.wait().for_url(&there).await.unwrap();
+    }
+
+    async fn open(&self, browser: &Client, path: &str) {
+        browser.goto(&self.address(path)).await.unwrap();
+    }
+
+    /// Makes a key and answers what the page shows of it.
+    async fn make_key(&self, browser: &Client, name: &str) -> String {
+        self.open(browser, "/settings/api-keys/new").await;
+        fill(browser, "name", name).await;
+        press(browser, "form[action='/settings/api-keys'] button").await;
+        text(browser, "#secret").await
+    }
+}
+
+/// Waits until the page that is on its way has it.
+async fn find(browser: &Client, selector: &str) -> Element {
+    let found = browser.wait().for_element(Locator::Css(selector)).await;
+    found.unwrap()
+}
+
+async fn fill(browser: &Client, name: &str, value: &str) {
+    let field = format!("main [name='{name}']");
+    let field = find(browser, &field).await;
+    field.clear().await.unwrap();
+    field.send_keys(value).await.unwrap();
+}
+
+async fn press(browser: &Client, selector: &str) {
+    let button = find(browser, selector).await;
+    button.click().await.unwrap();
+}
+
+async fn text(browser: &Client, selector: &str) -> String {
+    let element = find(browser, selector).await;
+    element.text().await.unwrap()
+}
+
+async fn leave(browsers: impl IntoIterator<Item = Client>) {
+    for browser in browsers {
+        browser.close().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn from_the_first_start_to_the_first_answer_and_the_key_is_seen_once() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let browser = journey.owner().await;
+    let key = journey.make_key(&browser, "Website").await;
+    let command = text(&browser, "#curl").await;
+    let expected = format!("curl -H 'X-Api-Key: {key}' {}", journey.address("/api/key"));
+    assert_eq!(command, expected);
+    let (status, answer) = journey.serving.get("/api/key", &key);
+    assert_eq!(status, 200, "{answer}");
+
+    press(&browser, "[data-copy=secret]").await;
+    let copied = Locator::XPath("//button[text()='Copied']");
+    browser.wait().for_element(copied).await.unwrap();
+
+    browser.refresh().await.unwrap();
+    let again = browser.source().await.unwrap();
+    assert!(
+        !again.contains(&key),
+        "a form that is sent again shows no key"
+    );
+    for page in ["/settings/api-keys", "/overview", "/audit", "/usage"] {
+        journey.open(&browser, page).await;
+        assert!(!browser.source().await.unwrap().contains(&key), "{page}");
+    }
+    journey.open(&browser, "/settings/api-keys").await;
+    let links = browser
+        .find_all(Locator::LinkText("Website"))
+        .await
+        .unwrap();
+    assert_eq!(links.len(), 1, "one key was made");
+    links[0].click().await.unwrap();
+    find(&browser, "form[action$='/rotate']").await;
+    assert!(!browser.source().await.unwrap().contains(&key));
+    leave([browser]).await;
+}
+
+#[tokio::test]
+async fn a_rotated_key_works_beside_its_successor_until_both_are_revoked() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let browser = journey.owner().await;
+    let old = journey.make_key(&browser, "Website").await;
+    press(&browser, "a[href^='/settings/api-keys/key_']").await;
+    press(&browser, "form[action$='/rotate'] button").await;
+    let new = text(&browser, "#secret").await;
+    assert_ne!(old, new);
+    for key in [&old, &new] {
+        assert_eq!(journey.serving.get("/api/key", key).0, 200);
+    }
+    press(&browser, "a[href^='/settings/api-keys/key_']").await;
+    press(&browser, "details:has(form[action$='/revoke']) summary").await;
+    press(&browser, "form[action$='/revoke'] button").await;
+    assert!(text(&browser, ".notice.good").await.contains("revoked"));
+    for key in [&old, &new] {
+        assert_eq!(journey.serving.get("/api/key", key).0, 401);
+    }
+    leave([browser]).await;
+}
+
+#[tokio::test]
+async fn someone_is_invited_joins_by_the_link_and_sees_what_a_member_may() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let owner = journey.owner().await;
+    journey.open(&owner, "/members").await;
+    fill(&owner, "email", "grace@example.com").await;
+    press(&owner, "form[action='/members'] button").await;
+    assert!(text(&owner, ".notice.good").await.contains("on its way"));
+
+    let data = journey.folder.path().join("data");
+    let outbox = binary::json(&data, &["outbox"]);
+    let link = outbox.to_string();
+    let token = link.split("/invitation#token=").nth(1).unwrap();
+    let token: String = token
+        .chars()
+        .take_while(char::is_ascii_alphanumeric)
+        .collect();
+    let member = journey.browser().await;
+    journey
+        .open(&member, &format!("/invitation#token={token}"))
+        .await;
+    assert!(
+        !member
+            .current_url()
+            .await
+            .unwrap()
+            .as_str()
+            .contains(&token)
+    );
+    expect_hidden_token(&member, &token).await;
+    fill(&member, "name", "Grace").await;
+    fill(&member, "password", PASSWORD).await;
+    press(&member, "form[action='/invitation'] button").await;
+    journey.arrive(&member, "/overview?done=joined").await;
+    let navigation = text(&member, "nav[aria-label=Main]").await;
+    assert_eq!(navigation, "Overview\nSettings\nAPI reference");
+    for hidden in ["/settings/api-keys", "/members", "/usage", "/audit"] {
+        journey.open(&member, hidden).await;
+        assert_eq!(text(&member, "h1").await, "Permission Missing", "{hidden}");
+    }
+    journey.open(&owner, "/members").await;
+    assert!(text(&owner, "main").await.contains("grace@example.com"));
+    leave([owner, member]).await;
+}
+
+/// The script took the token out of the address and into the form.
+async fn expect_hidden_token(browser: &Client, token: &str) {
+    let field = find(browser, "[data-token][hidden] [name=token]").await;
+    let value = field.prop("value").await.unwrap();
+    assert_eq!(value.as_deref(), Some(token));
+    assert!(!field.is_displayed().await.unwrap());
+}
+
+#[tokio::test]
+async fn signing_out_everywhere_else_leaves_this_browser_only() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let here = journey.owner().await;
+    let elsewhere = journey.sign_in("ada@example.com").await;
+    journey.arrive(&elsewhere, "/overview").await;
+    journey.open(&here, "/settings").await;
+    press(&here, "form[action$='/end-others'] button").await;
+    assert!(text(&here, ".notice.good").await.contains("signed out"));
+    journey.open(&elsewhere, "/overview").await;
+    journey.arrive(&elsewhere, "/sign-in").await;
+    journey.open(&here, "/overview").await;
+    journey.arrive(&here, "/overview").await;
+    leave([here, elsewhere]).await;
+}

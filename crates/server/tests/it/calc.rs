@@ -1,0 +1,440 @@
+//! Calculations through HTTP: what every one of them answers, refuses and says about itself.
+
+use access::KeyPermission;
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, Service};
+
+const AMSTERDAM: &str = "location.latitude=52.37&location.longitude=4.89";
+
+async fn service() -> Service {
+    Service::new(server::api::api()).await
+}
+
+fn place(latitude: f64, longitude: f64) -> Value {
+    json!({ "latitude": latitude, "longitude": longitude })
+}
+
+fn pair() -> Value {
+    json!({
+        "dateTime1": "1990-06-15T14:30", "location1": place(52.37, 4.89),
+        "dateTime2": "1988-02-01T06:15", "location2": place(40.71, -74.0),
+    })
+}
+
+fn birth(more: Value) -> Value {
+    let mut body =
+        json!({ "birthDateTime": "1990-06-15T14:30", "birthLocation": place(52.37, 4.89) });
+    let (Value::Object(fields), Value::Object(added)) = (&mut body, more) else {
+        unreachable!("both are objects")
+    };
+    fields.extend(added);
+    body
+}
+
+/// Every calculation with a body it accepts.
+fn all() -> Vec<(&'static str, Value)> {
+    let here = place(52.37, 4.89);
+    vec![
+        (
+            "natal",
+            json!({ "dateTime": "1990-06-15T14:30", "location": here }),
+        ),
+        (
+            "transit",
+            json!({
+                "birthDate": "1990-06-15T14:30", "birthLocation": here,
+                "transitDateStart": "2024-01-01", "transitDateEnd": "2024-01-20",
+                "transitLocation": here,
+            }),
+        ),
+        ("synastry", pair()),
+        ("composite", pair()),
+        ("davison", pair()),
+        ("compatibility", pair()),
+        ("solar-return", birth(json!({ "returnYear": 2024 }))),
+        ("lunar-return", birth(json!({ "returnDate": "2024-05-01" }))),
+        (
+            "planetary-return",
+            birth(json!({ "point": "saturn", "returnDate": "2019-01-01" })),
+        ),
+        ("progressions", birth(json!({ "targetDate": "2024-06-15" }))),
+        ("profections", birth(json!({ "targetDate": "2024-06-15" }))),
+        (
+            "retrograde",
+            json!({ "startDate": "2024-01-01", "endDate": "2024-12-31" }),
+        ),
+        (
+            "eclipses",
+            json!({ "startDate": "2024-01-01", "endDate": "2024-12-31", "location": here }),
+        ),
+        (
+            "moon-sun",
+            json!({ "dateTime": "2024-03-25T12:00", "location": here }),
+        ),
+        (
+            "moon-calendar/day",
+            json!({ "dateTime": "2024-03-25", "location": here }),
+        ),
+        (
+            "moon-calendar/range",
+            json!({ "startDate": "2024-03-01", "endDate": "2024-03-31", "location": here }),
+        ),
+        (
+            "ephemeris",
+            json!({ "startDate": "2024-01-01", "endDate": "2024-01-05", "step": "1d" }),
+        ),
+    ]
+}
+
+/// A body as a query: dots for objects.
+fn query(name: &str, value: &Value, pairs: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (field, value) in fields {
+                let path = if name.is_empty() {
+                    field.clone()
+                } else {
+                    format!("{name}.{field}")
+                };
+                query(&path, value, pairs);
+            }
+        }
+        Value::String(text) => pairs.push(format!("{name}={text}")),
+        other => pairs.push(format!("{name}={other}")),
+    }
+}
+
+/// The only problem of an answer: status, code and pointer.
+fn refusal(answer: &Answer) -> (u16, String, String) {
+    let json = answer.json();
+    let errors = json["errors"].as_array().unwrap();
+    assert_eq!(errors.len(), 1, "{json}");
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let pointer = text(&errors[0]["source"]["pointer"]);
+    (answer.status.as_u16(), text(&errors[0]["code"]), pointer)
+}
+
+async fn post(service: &Service, name: &str, body: &Value) -> Answer {
+    let path = format!("/api/calc/{name}");
+    service.post(&path, &body.to_string()).await
+}
+
+async fn check_refused(name: &str, body: Value, status: u16, code: &str, pointer: &str) {
+    let answer = post(&service().await, name, &body).await;
+    let expected = (status, code.to_owned(), pointer.to_owned());
+    assert_eq!(refusal(&answer), expected, "{name} {body}");
+}
+
+#[tokio::test]
+async fn every_calculation_answers_the_same_by_post_and_get() {
+    let service = service().await;
+    for (name, body) in all() {
+        let posted = post(&service, name, &body).await;
+        assert_eq!(posted.status, StatusCode::OK, "{name}: {}", posted.json());
+        let mut pairs = Vec::new();
+        query("", &body, &mut pairs);
+        let path = format!("/api/calc/{name}?{}", pairs.join("&"));
+        let got = service.get(&path).await;
+        assert_eq!(got.status, StatusCode::OK, "{path}: {}", got.json());
+        assert_eq!(got.json(), posted.json(), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn the_sun_is_where_the_full_kernel_has_it() {
+    // JPL DE440 reduced with ERFA (pnm06a, nut06a, ab) at JD 2448908.5 TDB. TT was 59.184 s ahead of
+    // UTC; a hundredth of a second is 0.4 mas of the Sun's motion.
+    let service = service().await;
+    let path = format!("/api/calc/natal?dateTime=1992-10-12T23:59:00.816Z&{AMSTERDAM}");
+    let answer = service.get(&path).await.json();
+    let longitude = answer["data"]["points"]["sun"]["longitude"]
+        .as_f64()
+        .unwrap();
+    assert!(
+        (longitude - 199.905_997_623_7).abs() < 0.2 / 3.6e6,
+        "{longitude}"
+    );
+    let meta = &answer["data"]["meta"];
+    let julian_date = meta["julianDateTt"].as_f64().unwrap();
+    assert!((julian_date - 2_448_908.5).abs() < 1e-8, "{meta}");
+}
+
+#[tokio::test]
+async fn a_great_conjunction_and_an_eclipse_are_found_where_they_were() {
+    let service = service().await;
+    // NASA's Five Millennium Canon: the total eclipse of 2024-04-08, greatest at 18:17:21 UT.
+    let body = json!({ "startDate": "2024-04-01", "endDate": "2024-04-30" });
+    let answer = post(&service, "eclipses", &body).await.json();
+    let eclipse = &answer["data"]["eclipses"][0];
+    assert_eq!(
+        (&eclipse["kind"], &eclipse["type"]),
+        (&"solar".into(), &"total".into())
+    );
+    assert!(
+        eclipse["greatest"]
+            .as_str()
+            .unwrap()
+            .starts_with("2024-04-08T18:17"),
+        "{eclipse}"
+    );
+    // Jupiter and Saturn met at 0.5 degrees of Aquarius on 2020-12-21 at 18:20 UT.
+    let path = format!("/api/calc/natal?dateTime=2020-12-21T18:20Z&{AMSTERDAM}");
+    let answer = service.get(&path).await.json();
+    let at = |id: &str| answer["data"]["points"][id]["longitude"].as_f64().unwrap();
+    assert!(
+        (at("jupiter") - at("saturn")).abs() < 0.001,
+        "{} {}",
+        at("jupiter"),
+        at("saturn")
+    );
+}
+
+#[tokio::test]
+async fn a_date_alone_gives_what_is_certain_about_the_day() {
+    let service = service().await;
+    let answer = service
+        .get(&format!("/api/calc/natal?dateTime=1990-06-15&{AMSTERDAM}"))
+        .await;
+    assert_eq!(answer.status, StatusCode::OK);
+    let data = &answer.json()["data"];
+    assert!(data.get("houses").is_none() && data.get("angles").is_none());
+    assert!(
+        data["points"].get("partOfFortune").is_none(),
+        "lots need a time"
+    );
+    let moon = &data["points"]["moon"];
+    let (start, end) = (
+        moon["longitudeStart"].as_f64(),
+        moon["longitudeEnd"].as_f64(),
+    );
+    // The Moon moves 11.8 to 15.4 degrees a day.
+    let moved = (end.unwrap() - start.unwrap()).rem_euclid(360.0);
+    assert!((11.8..15.4).contains(&moved), "{moved}");
+    assert_eq!(data["points"]["sun"]["sign"], "gemini");
+    assert_eq!(data["meta"]["warnings"][0]["code"], "birth_time_unknown");
+    let certainties = data["aspects"].as_array().unwrap();
+    assert!(certainties.iter().all(|it| it["certainty"].is_string()));
+}
+
+#[tokio::test]
+async fn refusals_name_their_field() {
+    let natal = |more: Value| {
+        let mut body = json!({ "dateTime": "1990-06-15T14:30", "location": place(52.37, 4.89) });
+        for (name, value) in more.as_object().unwrap() {
+            body[name] = value.clone();
+        }
+        body
+    };
+    for (more, status, code, pointer) in [
+        (
+            json!({ "points": ["vulcan"] }),
+            400,
+            "field_value",
+            "/points/0",
+        ),
+        (
+            json!({ "orbs": { "trine": 0 } }),
+            400,
+            "field_range",
+            "/orbs/trine",
+        ),
+        (
+            json!({ "orbs": { "trine": 40 } }),
+            400,
+            "field_range",
+            "/orbs/trine",
+        ),
+        (
+            json!({ "zodiac": "sidereal" }),
+            400,
+            "field_missing",
+            "/ayanamsha",
+        ),
+        (
+            json!({ "ayanamsha": "lahiri" }),
+            400,
+            "field_value",
+            "/ayanamsha",
+        ),
+        (
+            json!({ "center": "heliocentric", "points": ["moon"] }),
+            422,
+            "point_undefined",
+            "/points/0",
+        ),
+        (
+            json!({ "location": place(70.0, 20.0) }),
+            422,
+            "house_system_undefined",
+            "/houseSystem",
+        ),
+        (
+            json!({ "dateTime": "2023-10-29T02:30" }),
+            422,
+            "birth_time_ambiguous",
+            "/dateTime",
+        ),
+        (
+            json!({ "dateTime": "2023-03-26T02:30" }),
+            422,
+            "birth_time_skipped",
+            "/dateTime",
+        ),
+        (
+            json!({ "dateTime": "1400-01-01T12:00" }),
+            422,
+            "calendar_required",
+            "/dateTime",
+        ),
+        (
+            json!({ "dateTime": "3000-01-01T12:00" }),
+            422,
+            "outside_ephemeris",
+            "/dateTime",
+        ),
+    ] {
+        check_refused("natal", natal(more), status, code, pointer).await;
+    }
+}
+
+#[tokio::test]
+async fn ranges_have_a_direction_and_an_end() {
+    let reversed = json!({ "startDate": "2024-02-01", "endDate": "2024-01-01" });
+    check_refused("retrograde", reversed, 422, "range_reversed", "/endDate").await;
+    let long = json!({ "startDate": "1800-01-01", "endDate": "2024-01-01" });
+    check_refused("eclipses", long, 422, "range_too_long", "/endDate").await;
+    let mut unknown = pair();
+    unknown["dateTime2"] = "1988-02-01".into();
+    check_refused("davison", unknown, 422, "birth_time_required", "/dateTime2").await;
+    let rows = json!({ "startDate": "2000-01-01", "endDate": "2024-01-01", "step": "1h" });
+    check_refused("ephemeris", rows, 422, "range_too_long", "/step").await;
+}
+
+#[tokio::test]
+async fn all_problems_come_in_one_answer() {
+    let body = json!({
+        "dateTime": "2023-10-29T02:30", "location": place(41.9, 12.5),
+        "zodiac": "sidereal", "include": ["nakshatras"], "center": "heliocentric",
+        "points": ["moon", "moon"],
+    });
+    let answer = post(&service().await, "natal", &body).await;
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST, "mixed statuses");
+    let codes = answer.codes();
+    for code in [
+        "field_missing",
+        "point_undefined",
+        "field_value",
+        "birth_time_ambiguous",
+    ] {
+        assert!(codes.contains(&code.to_owned()), "{code}: {codes:?}");
+    }
+}
+
+#[tokio::test]
+async fn another_house_system_is_used_only_when_asked_for_and_said() {
+    let service = service().await;
+    let body = json!({
+        "dateTime": "1990-06-15T14:30", "location": place(70.0, 20.0), "polarFallback": "whole",
+    });
+    let answer = post(&service, "natal", &body).await.json();
+    assert_eq!(answer["data"]["houses"]["system"], "whole");
+    let warnings = answer["data"]["meta"]["warnings"].to_string();
+    assert!(warnings.contains("house_system_replaced"), "{warnings}");
+}
+
+#[tokio::test]
+async fn texts_need_the_permission_and_say_so() {
+    let service = service().await;
+    let path = format!("/api/calc/natal?dateTime=1990-06-15T14:30&{AMSTERDAM}&includeText=true");
+    let data = &service.get(&path).await.json()["data"];
+    let text = &data["points"]["sun"]["text"];
+    assert_eq!(
+        text["urn"],
+        "urn:content:1:natal:planet-in-sign:sun:gemini:en"
+    );
+    assert!(text["body"].as_str().unwrap().len() > 200);
+    assert!(!data["reading"].as_array().unwrap().is_empty());
+    let calc_only = service.add_key(&[KeyPermission::CalcRead]).await;
+    let data = &service.get_with(&path, &calc_only).await.json()["data"];
+    assert!(data["points"]["sun"].get("text").is_none());
+    assert!(data.get("reading").is_none());
+    let warnings = data["meta"]["warnings"].to_string();
+    assert!(warnings.contains("texts_not_permitted"), "{warnings}");
+    assert!(warnings.contains("chart_not_permitted"), "{warnings}");
+    assert_eq!(data["chart"]["url"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_batch_answers_in_order_and_each_item_fails_alone() {
+    let service = service().await;
+    let good = json!({ "dateTime": "1990-06-15T14:30", "location": place(52.37, 4.89) });
+    let mut polar = good.clone();
+    polar["location"] = place(80.0, 0.0);
+    let body = json!({ "requests": [
+        { "operation": "natal", "body": good },
+        { "operation": "natal", "body": polar },
+        { "operation": "natl", "body": good },
+        { "body": good },
+        { "operation": "natal", "body": { "dateTime": 5 } },
+        { "operation": "moon-sun", "body": { "dateTime": "2024-03-25T12:00", "location": place(52.37, 4.89) } },
+    ] });
+    let answer = service.post("/api/calc/batch", &body.to_string()).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.json());
+    let json = answer.json();
+    let results = json["data"]["results"].as_array().unwrap();
+    let statuses: Vec<_> = results
+        .iter()
+        .map(|it| it["status"].as_u64().unwrap())
+        .collect();
+    assert_eq!(statuses, [200, 422, 400, 400, 400, 200]);
+    assert_eq!(results[0]["data"]["points"]["sun"]["sign"], "gemini");
+    assert_eq!(results[1]["errors"][0]["code"], "house_system_undefined");
+    assert!(
+        results[2]["errors"][0]["detail"]
+            .as_str()
+            .unwrap()
+            .contains("`natal`")
+    );
+    let alone = post(&service, "natal", &good).await.json();
+    assert_eq!(results[0]["data"]["points"], alone["data"]["points"]);
+    let ledger = service.ledger().await;
+    assert!(
+        ledger.contains(&("calc_batch".to_owned(), 6, Some(200))),
+        "{ledger:?}"
+    );
+}
+
+#[tokio::test]
+async fn synastry_is_the_same_seen_from_either_side() {
+    let service = service().await;
+    let there = post(&service, "synastry", &pair()).await.json();
+    let mut turned = pair();
+    for field in ["dateTime", "location"] {
+        let (one, two) = (format!("{field}1"), format!("{field}2"));
+        let first = turned[&one].take();
+        turned[&one] = turned[&two].take();
+        turned[&two] = first;
+    }
+    let back = post(&service, "synastry", &turned).await.json();
+    let key = |aspect: &Value, a: &str, b: &str| {
+        let orb = (aspect["orb"].as_f64().unwrap() * 1e6).round();
+        format!("{} {} {} {orb}", aspect[a], aspect[b], aspect["aspect"])
+    };
+    let list = |answer: &Value, a: &str, b: &str| {
+        let aspects = answer["data"]["aspects"].as_array().unwrap();
+        let mut keys: Vec<_> = aspects.iter().map(|it| key(it, a, b)).collect();
+        keys.sort();
+        keys
+    };
+    assert_eq!(
+        list(&there, "pointA", "pointB"),
+        list(&back, "pointB", "pointA")
+    );
+    let overlays = (
+        &there["data"]["houseOverlays"],
+        &back["data"]["houseOverlays"],
+    );
+    assert_eq!(overlays.0["chart1InChart2"], overlays.1["chart2InChart1"]);
+}

@@ -1,0 +1,376 @@
+//! The ways in besides a plain key: sessions, browser tokens, signed addresses; and modules.
+
+use std::time::Duration;
+
+use access::{
+    BrowserToken, BrowserTokenRequest, KeyModules, KeyPermission, KeyPermissions, ModuleGrant,
+    ParentKey, PlanModules, Role, signed_url,
+};
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode};
+use serde_json::{Value, json};
+use server::guard::{Acting, Principal, Visitor};
+use server::randomness::OsRandom;
+
+use crate::harness::{Answer, NOW, Person, Service, browser_request, config};
+use crate::sample;
+
+const CHART: &str =
+    "/sample/chart?dateTime=2000-01-01T12:00&location.latitude=1&location.longitude=2";
+const PICTURE: &str = "/sample/picture.svg";
+
+async fn service() -> Service {
+    Service::new(sample::api()).await
+}
+
+async fn get_in(service: &Service, person: &Person, org: &str, path: &str) -> Answer {
+    let request = browser_request(Method::GET, path)
+        .header("cookie", format!("almagest_local={}", person.token))
+        .header("x-organization", org);
+    service.send(request.body(Body::empty()).unwrap()).await
+}
+
+#[tokio::test]
+async fn a_member_uses_an_operation_in_the_organization_they_name_and_the_ledger_names_them() {
+    let service = service().await;
+    let member = service.member(Role::Member).await;
+    let org = service.org_id.to_string();
+    let answer = get_in(&service, &member, &org, CHART).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert_eq!(
+        answer.header("x-ratelimit-limit"),
+        "600",
+        "limited like keys"
+    );
+    service.app.meter.flush().await;
+    let rows = service.inside().ledger("", 10).await.unwrap();
+    assert_eq!(rows.len(), 1);
+    assert_eq!(
+        (rows[0].key.clone(), rows[0].user.clone()),
+        (None, Some(member.id.to_string()))
+    );
+    assert_eq!((rows[0].mode.as_str(), rows[0].status), ("live", Some(200)));
+}
+
+#[tokio::test]
+async fn a_session_must_name_an_organization_it_belongs_to() {
+    let service = service().await;
+    let member = service.member(Role::Owner).await;
+    let unnamed = service.ask_as(&member, Method::GET, CHART, None).await;
+    assert_eq!(unnamed.codes(), ["organization_required"]);
+    let foreign = service.another_org().await.to_string();
+    let random = access::OrgId::new(NOW, &OsRandom).to_string();
+    let mut bodies = Vec::new();
+    for org in [foreign.as_str(), random.as_str(), "org_x", ""] {
+        let answer = get_in(&service, &member, org, CHART).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{org}");
+        let mut body = answer.json();
+        body["errors"][0]["id"] = Value::Null;
+        bodies.push(body);
+    }
+    assert!(bodies.windows(2).all(|it| it[0] == it[1]), "{bodies:?}");
+    assert_eq!(service.ledger().await, [], "nobody pays for that");
+}
+
+#[tokio::test]
+async fn a_key_names_no_organization() {
+    let service = service().await;
+    let request = Request::get(CHART)
+        .header("x-api-key", &service.key)
+        .header("x-organization", service.org_id.to_string());
+    let answer = service.send(request.body(Body::empty()).unwrap()).await;
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST);
+    assert_eq!(answer.codes(), ["organization_unexpected"]);
+}
+
+#[tokio::test]
+async fn an_explicit_key_outweighs_a_cookie() {
+    let service = service().await;
+    let member = service.member(Role::Owner).await;
+    let request = browser_request(Method::GET, CHART)
+        .header("cookie", format!("almagest_local={}", member.token))
+        .header("x-api-key", "ak_live_wrong");
+    let answer = service.send(request.body(Body::empty()).unwrap()).await;
+    assert_eq!(answer.codes(), ["key_invalid"]);
+}
+
+#[tokio::test]
+async fn an_ended_session_is_over_on_the_next_request() {
+    let service = service().await;
+    let member = service.member(Role::Member).await;
+    let org = service.org_id.to_string();
+    assert_eq!(
+        get_in(&service, &member, &org, CHART).await.status,
+        StatusCode::OK
+    );
+    let mut transaction = service.app.store.begin().await.unwrap();
+    transaction
+        .revoke_session(member.id, member.session, NOW)
+        .await
+        .unwrap();
+    transaction.commit().await.unwrap();
+    let answer = get_in(&service, &member, &org, CHART).await;
+    assert_eq!(answer.codes(), ["session_ended"]);
+}
+
+#[tokio::test]
+async fn an_organization_without_the_module_is_403_and_told_which() {
+    let service = service().await;
+    service
+        .set_terms(|terms| terms.plan = "deluxe".parse().unwrap())
+        .await;
+    let narrow = service.add_key_with(|_| ()).await;
+    let keys = service.inside().keys().await.unwrap();
+    // Both were made in the same instant: their ids have no order.
+    let id = keys.iter().find(|it| it.id != service.key_id).unwrap().id;
+    let set = async |modules: KeyModules| {
+        let mut locked = service
+            .inside()
+            .locked(&service.app.keys.audit)
+            .await
+            .unwrap()
+            .unwrap();
+        let edit = store::KeyEdit {
+            modules: Some(modules),
+            ..Default::default()
+        };
+        assert!(locked.edit_key(id, &edit).await.unwrap());
+        locked.commit().await.unwrap();
+        service.app.key_ring.refresh().await.unwrap();
+    };
+    set(KeyModules::Only(vec!["charts".to_owned()])).await;
+    let answer = service.get_with(CHART, &narrow).await;
+    assert_eq!(answer.status, StatusCode::FORBIDDEN);
+    let error = answer.json()["errors"][0].clone();
+    assert_eq!(error["code"], "module_required");
+    assert_eq!(error["title"], "Module Required");
+    assert_eq!(error["meta"]["requiredModule"], "natal");
+    set(KeyModules::Only(vec!["natal".to_owned()])).await;
+    assert_eq!(
+        service.get_with(CHART, &narrow).await.status,
+        StatusCode::OK
+    );
+}
+
+#[tokio::test]
+async fn a_granted_module_opens_until_its_end() {
+    let mut config = config(&[]);
+    let mut plan = config.plans.largest().clone();
+    plan.modules = PlanModules::Only(vec![]);
+    config.plans.put(plan);
+    let service = Service::with_config(sample::api(), config).await;
+    assert_eq!(service.get(CHART).await.codes(), ["module_required"]);
+    let mut locked = service
+        .inside()
+        .locked(&service.app.keys.audit)
+        .await
+        .unwrap()
+        .unwrap();
+    let grant = ModuleGrant {
+        module: "natal".to_owned(),
+        source: "operator".to_owned(),
+        granted_at: NOW,
+        expires_at: Some(NOW.plus(Duration::from_hours(1))),
+    };
+    locked.grant_module(&grant).await.unwrap();
+    locked.commit().await.unwrap();
+    service.app.key_ring.refresh().await.unwrap();
+    assert_eq!(service.get(CHART).await.status, StatusCode::OK);
+    service.clock.advance(Duration::from_hours(1));
+    assert_eq!(service.get(CHART).await.codes(), ["module_required"]);
+}
+
+fn token(service: &Service, permissions: &[KeyPermission]) -> String {
+    let parent = ParentKey {
+        id: service.key_id,
+        permissions: KeyPermissions::ALL,
+        domains: &access::DomainRule::Unrestricted,
+        expires_at: None,
+    };
+    let request = BrowserTokenRequest {
+        permissions: KeyPermissions::of(permissions),
+        origins: vec!["app.example.com".parse().unwrap()],
+        lifetime: Duration::from_mins(10),
+    };
+    let minted = BrowserToken::mint(request, parent, &service.app.keys.browser_token, NOW);
+    minted.unwrap().0.reveal().to_owned()
+}
+
+async fn with_token(service: &Service, token: &str, origin: Option<&str>, path: &str) -> Answer {
+    let mut request = Request::get(path).header("authorization", format!("Bearer {token}"));
+    if let Some(origin) = origin {
+        request = request.header("origin", origin);
+    }
+    service.send(request.body(Body::empty()).unwrap()).await
+}
+
+#[tokio::test]
+async fn a_browser_token_is_narrower_than_its_key_and_dies_with_it() {
+    let service = service().await;
+    let token = token(&service, &[KeyPermission::CalcRead]);
+    let page = Some("https://app.example.com");
+    assert_eq!(
+        with_token(&service, &token, page, CHART).await.status,
+        StatusCode::OK
+    );
+    let picture = format!("{PICTURE}?width=100");
+    let refused = with_token(&service, &token, page, &picture).await;
+    assert_eq!(refused.codes(), ["permission_missing"], "not minted for it");
+    let elsewhere = with_token(&service, &token, Some("https://evil.example"), CHART).await;
+    assert_eq!(elsewhere.codes(), ["domain_not_allowed"]);
+    assert_eq!(
+        with_token(&service, &token, None, CHART).await.codes(),
+        ["domain_not_allowed"]
+    );
+    let as_key = Request::get(CHART).header("x-api-key", &token);
+    let as_key = service.send(as_key.body(Body::empty()).unwrap()).await;
+    assert_eq!(as_key.codes(), ["key_invalid"], "only as a bearer token");
+    let mut forged = token.clone();
+    forged.replace_range(5..6, if &token[5..6] == "A" { "B" } else { "A" });
+    assert_eq!(
+        with_token(&service, &forged, page, CHART).await.codes(),
+        ["key_invalid"]
+    );
+    service
+        .inside()
+        .revoke_key(service.key_id, NOW)
+        .await
+        .unwrap();
+    service.app.key_ring.refresh().await.unwrap();
+    assert_eq!(
+        with_token(&service, &token, page, CHART).await.codes(),
+        ["key_revoked"]
+    );
+}
+
+#[tokio::test]
+async fn a_browser_token_ends_at_its_instant() {
+    let service = service().await;
+    let token = token(&service, &[KeyPermission::CalcRead]);
+    service.clock.advance(Duration::from_mins(10));
+    let answer = with_token(&service, &token, Some("https://app.example.com"), CHART).await;
+    assert_eq!(answer.codes(), ["token_expired"]);
+}
+
+fn signed(service: &Service, query: &[(&str, &str)]) -> String {
+    let key = &service.app.keys.signed_url;
+    let signed = signed_url::sign(PICTURE, query, service.key_id, key, NOW).unwrap();
+    let mut text = url::form_urlencoded::Serializer::new(String::new());
+    text.extend_pairs(query);
+    for (name, value) in &signed.parameters {
+        text.append_pair(name, value);
+    }
+    format!("{PICTURE}?{}", text.finish())
+}
+
+async fn fetch(service: &Service, url: &str) -> Answer {
+    service
+        .send(Request::get(url).body(Body::empty()).unwrap())
+        .await
+}
+
+#[tokio::test]
+async fn a_signed_address_shows_the_image_counts_and_cannot_be_changed() {
+    let service = service().await;
+    let url = signed(&service, &[("width", "300")]);
+    let answer = fetch(&service, &url).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert_eq!(answer.bytes, b"<svg width='300'/>");
+    assert_eq!(service.ledger().await.len(), 1, "each fetch is counted");
+    for changed in [
+        url.replace("width=300", "width=301"),
+        url.replace("picture.svg", "picture.png"),
+        format!("{url}&width=301"),
+        url.replace("expires=1", "expires=2"),
+    ] {
+        let answer = fetch(&service, &changed).await;
+        assert_eq!(answer.codes(), ["url_signature_invalid"], "{changed}");
+    }
+    service.clock.advance(Duration::from_hours(24));
+    assert_eq!(fetch(&service, &url).await.codes(), ["url_expired"]);
+}
+
+#[tokio::test]
+async fn a_signed_address_opens_nothing_but_images() {
+    let service = service().await;
+    let url = signed(&service, &[("width", "300")]);
+    let query = url.split_once('?').unwrap().1;
+    let answer = fetch(&service, &format!("{CHART}&{query}")).await;
+    assert_eq!(answer.codes(), ["key_missing"]);
+}
+
+#[tokio::test]
+async fn a_signed_address_needs_the_keys_permission_at_each_fetch() {
+    let service = service().await;
+    let url = signed(&service, &[("width", "300")]);
+    assert_eq!(fetch(&service, &url).await.status, StatusCode::OK);
+    let mut locked = service
+        .inside()
+        .locked(&service.app.keys.audit)
+        .await
+        .unwrap()
+        .unwrap();
+    let edit = store::KeyEdit {
+        permissions: Some(KeyPermissions::of(&[KeyPermission::CalcRead])),
+        ..Default::default()
+    };
+    locked.edit_key(service.key_id, &edit).await.unwrap();
+    locked.commit().await.unwrap();
+    service.app.key_ring.refresh().await.unwrap();
+    assert_eq!(fetch(&service, &url).await.codes(), ["permission_missing"]);
+}
+
+#[tokio::test]
+async fn images_have_a_rate_of_their_own() {
+    let service = service().await;
+    service
+        .set_terms(|terms| terms.plan = "free".parse().unwrap())
+        .await;
+    for _ in 0..11 {
+        service.clock.advance(Duration::from_mins(1));
+        for _ in 0..9 {
+            let answer = service.get(&format!("{PICTURE}?width=100")).await;
+            assert_eq!(answer.status, StatusCode::OK);
+        }
+    }
+    let answer = service.get(&format!("{PICTURE}?width=100")).await;
+    assert_eq!(answer.status, StatusCode::OK, "the hundredth");
+    service.clock.advance(Duration::from_mins(1));
+    let refused = service.get(&format!("{PICTURE}?width=100")).await;
+    assert_eq!(refused.codes(), ["rate_limited"]);
+    assert!(refused.header("ratelimit").starts_with("\"images\";r=0"));
+    assert_eq!(
+        service.get(CHART).await.status,
+        StatusCode::OK,
+        "calculations go on"
+    );
+}
+
+#[tokio::test]
+async fn a_call_without_http_takes_the_same_steps() {
+    let service = service().await;
+    let id = || access::RequestId::new(NOW, &OsRandom);
+    let acting = Acting {
+        principal: Principal::Anyone,
+        org: Some(service.org_id.to_string()),
+        visitor: Visitor::default(),
+        request: id(),
+    };
+    let input = || {
+        let tree = json!({ "dateTime": "x", "location": { "latitude": 1, "longitude": 2 } });
+        serde_json::from_value(tree).unwrap()
+    };
+    let refused = service.app.call::<sample::Chart>(acting, input()).await;
+    assert_eq!(
+        refused.unwrap_err().problems()[0].code.name(),
+        "session_missing"
+    );
+    let operator = Acting::operator(Some(service.org_id), id());
+    let refused = service.app.call::<sample::Chart>(operator, input()).await;
+    let refused = refused.unwrap_err();
+    assert_eq!(
+        refused.problems()[0].code.name(),
+        "session_missing",
+        "operators pay nothing"
+    );
+}

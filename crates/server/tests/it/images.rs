@@ -1,0 +1,162 @@
+//! Chart images through HTTP: formats, tags, signed addresses, hostile names.
+
+use access::KeyPermission;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+
+use crate::harness::Service;
+
+const NATAL: &str = "dateTime=1990-06-15T14:30&location.latitude=52.37&location.longitude=4.89";
+
+async fn service() -> Service {
+    Service::new(server::api::api()).await
+}
+
+#[tokio::test]
+async fn every_wheel_is_served_in_both_formats() {
+    let service = service().await;
+    let pair = "dateTime1=1990-06-15T14:30&location1.latitude=52.37&location1.longitude=4.89\
+        &dateTime2=1988-02-01T06:15&location2.latitude=40.71&location2.longitude=-74";
+    let birth =
+        "birthDateTime=1990-06-15T14:30&birthLocation.latitude=52.37&birthLocation.longitude=4.89";
+    let transit = "birthDate=1990-06-15T14:30&birthLocation.latitude=52.37&birthLocation.longitude=4.89\
+        &transitDateStart=2024-01-01&transitDateEnd=2024-01-20\
+        &transitLocation.latitude=52.37&transitLocation.longitude=4.89";
+    for (path, query) in [
+        ("chart2/natal", NATAL.to_owned()),
+        ("chart/image", NATAL.to_owned()),
+        (
+            "chart2/natal",
+            "dateTime=1990-06-15&location.latitude=52.37&location.longitude=4.89".to_owned(),
+        ),
+        ("chart2/transit", transit.to_owned()),
+        ("chart2/synastry", pair.to_owned()),
+        ("chart2/composite", pair.to_owned()),
+        ("chart/composite", pair.to_owned()),
+        ("chart2/davison", pair.to_owned()),
+        ("chart2/solar-return", format!("{birth}&returnYear=2024")),
+        (
+            "chart2/lunar-return",
+            format!("{birth}&returnDate=2024-05-01"),
+        ),
+        (
+            "chart2/progressions",
+            format!("{birth}&targetDate=2024-06-15"),
+        ),
+    ] {
+        let svg = service.get(&format!("/api/{path}.svg?{query}")).await;
+        assert_eq!(
+            svg.status,
+            StatusCode::OK,
+            "{path}: {}",
+            String::from_utf8_lossy(&svg.bytes)
+        );
+        assert_eq!(svg.header("content-type"), "image/svg+xml");
+        assert!(svg.bytes.starts_with(b"<svg"), "{path}");
+        assert!(
+            svg.header("content-security-policy")
+                .contains("default-src 'none'")
+        );
+        assert_eq!(svg.header("x-content-type-options"), "nosniff");
+        let png = service
+            .get(&format!("/api/{path}.png?{query}&width=300"))
+            .await;
+        assert_eq!(png.header("content-type"), "image/png", "{path}");
+        assert!(png.bytes.starts_with(b"\x89PNG"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn an_unchanged_picture_is_not_sent_again() {
+    let service = service().await;
+    let path = format!("/api/chart2/natal.svg?{NATAL}");
+    let first = service.get(&path).await;
+    let tag = first.header("etag").to_owned();
+    assert!(tag.starts_with('"'), "a strong tag: {tag}");
+    assert_eq!(first.header("cache-control"), "private, no-cache");
+    let again = Request::get(&path)
+        .header("x-api-key", &service.key)
+        .header("if-none-match", &tag);
+    let again = service.send(again.body(Body::empty()).unwrap()).await;
+    assert_eq!(again.status, StatusCode::NOT_MODIFIED);
+    assert!(again.bytes.is_empty());
+    let other = service.get(&format!("{path}&theme=dark")).await;
+    assert_ne!(other.header("etag"), tag);
+}
+
+#[tokio::test]
+async fn the_address_in_an_answer_works_without_a_key_and_is_counted() {
+    let service = service().await;
+    let answer = service
+        .get(&format!(
+            "/api/calc/natal?{NATAL}&houseSystem=whole&points=sun&points=moon"
+        ))
+        .await;
+    let url = answer.json()["data"]["chart"]["url"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let path = &url[url.find("/api/chart2/natal.svg").unwrap()..];
+    let request = || Request::get(path).body(Body::empty()).unwrap();
+    let picture = service.send(request()).await;
+    assert_eq!(
+        picture.status,
+        StatusCode::OK,
+        "{}",
+        String::from_utf8_lossy(&picture.bytes)
+    );
+    assert_eq!(
+        picture.header("cache-control"),
+        "private, max-age=86400, immutable"
+    );
+    let tampered = path.replace("points=moon", "points=mars");
+    let refused = service
+        .send(Request::get(&tampered).body(Body::empty()).unwrap())
+        .await;
+    assert_eq!(refused.status, StatusCode::UNAUTHORIZED);
+    let ledger = service.ledger().await;
+    let drawn = ledger
+        .iter()
+        .filter(|(operation, ..)| operation == "chart_natal")
+        .count();
+    assert_eq!(drawn, 1, "{ledger:?}");
+}
+
+#[tokio::test]
+async fn hostile_names_come_out_as_text() {
+    let service = service().await;
+    for name in [
+        "<script>alert(1)</script>",
+        "]]><svg onload=x>",
+        "&lt;b&gt;",
+        "\u{202e}reversed",
+    ] {
+        let name: String = url::form_urlencoded::byte_serialize(name.as_bytes()).collect();
+        let path = format!("/api/chart2/natal.svg?{NATAL}&title={name}&location.name={name}");
+        let answer = service.get(&path).await;
+        assert_eq!(answer.status, StatusCode::OK);
+        let svg = String::from_utf8(answer.bytes).unwrap();
+        assert!(
+            !svg.contains("<script") && !svg.contains("onload=x>"),
+            "{svg}"
+        );
+        assert!(!svg.contains('\u{202e}'), "bidi controls are left out");
+    }
+}
+
+#[tokio::test]
+async fn drawing_needs_its_permission_and_a_wheel() {
+    let service = service().await;
+    let calc_only = service.add_key(&[KeyPermission::CalcRead]).await;
+    let path = format!("/api/chart2/natal.svg?{NATAL}");
+    let refused = service.get_with(&path, &calc_only).await;
+    assert_eq!(refused.codes(), ["permission_missing"]);
+    let sectors = service.get(&format!("{path}&houseSystem=gauquelin")).await;
+    assert_eq!(sectors.codes(), ["not_drawable"]);
+    let invisible = service
+        .get(&format!("{path}&colours.ink=%23ffffff&theme=light"))
+        .await;
+    assert_eq!(invisible.codes(), ["not_drawable"]);
+    let large = service.get(&format!("{path}&width=4001")).await;
+    assert_eq!(large.codes(), ["field_range"]);
+}

@@ -1,0 +1,358 @@
+//! Three real nodes on one PostgreSQL and one Redis: the same limits, the same quota, nothing lost
+//! when one is killed, nothing refused when they are restarted one after the other.
+
+use std::collections::{HashMap, HashSet};
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use rustix::process::Signal;
+use serde_json::Value;
+
+use crate::binary::{Serving, json};
+use crate::crash::rounds;
+use crate::faults::{live_key, request_id};
+use crate::redis::PrivateRedis;
+use store::testing::TestDatabase;
+
+const NODES: usize = 3;
+
+/// Nodes of one service.
+struct Cluster {
+    folder: tempfile::TempDir,
+    options: Vec<String>,
+    nodes: Vec<Serving>,
+    _redis: PrivateRedis,
+    _database: TestDatabase,
+}
+
+impl Cluster {
+    fn start(more: &[&str]) -> Option<Self> {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let database = runtime.block_on(TestDatabase::postgres())?;
+        let redis = PrivateRedis::start()?;
+        let store::Location::Postgres(address) = &database.location else {
+            return None;
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let secret = folder.path().join("secret");
+        let mut options = vec!["--database".to_owned(), address.clone()];
+        let settings = [
+            format!("master_key_file={}", secret.display()),
+            format!("counters={}", redis.address()),
+            "counters_timeout=10s".to_owned(),
+            "log_level=warn".to_owned(),
+        ];
+        let more = more.iter().map(|it| (*it).to_owned());
+        for setting in settings.into_iter().chain(more) {
+            options.extend(["--set".to_owned(), setting]);
+        }
+        let mut cluster = Self {
+            folder,
+            options,
+            nodes: Vec::new(),
+            _redis: redis,
+            _database: database,
+        };
+        for node in 0..NODES {
+            let serving = cluster.serve(node);
+            cluster.nodes.push(serving);
+        }
+        Some(cluster)
+    }
+
+    fn data(&self, node: usize) -> PathBuf {
+        self.folder.path().join(format!("node-{node}"))
+    }
+
+    fn options(&self) -> Vec<&str> {
+        self.options.iter().map(String::as_str).collect()
+    }
+
+    fn serve(&self, node: usize) -> Serving {
+        Serving::start_with(&self.data(node), &self.options())
+    }
+
+    fn json(&self, arguments: &[&str]) -> Value {
+        json(&self.data(0), &[arguments, &self.options()].concat())
+    }
+
+    fn ledger(&self, org: &str) -> Vec<Value> {
+        let rows = self.json(&["ledger", "export", "--org", org]);
+        rows.as_array().unwrap().clone()
+    }
+
+    fn addresses(&self) -> Vec<SocketAddr> {
+        self.nodes.iter().map(Serving::address).collect()
+    }
+}
+
+/// One request on a connection of its own; nothing when the connection broke.
+fn ask(address: SocketAddr, key: &str) -> Option<(u16, String)> {
+    let mut stream = TcpStream::connect(address).ok()?;
+    let request = format!(
+        "GET /api/key HTTP/1.1\r\nHost: x\r\nX-Api-Key: {key}\r\nConnection: close\r\n\r\n"
+    );
+    let mut answer = String::new();
+    stream.write_all(request.as_bytes()).ok()?;
+    stream.read_to_string(&mut answer).ok()?;
+    let status = answer.split(' ').nth(1)?.parse().ok()?;
+    answer.ends_with('}').then_some((status, answer))
+}
+
+/// The most there are in any second; by the definition, for sorted microseconds.
+fn busiest_second(times: &[i64]) -> usize {
+    let within = |first: &i64| {
+        let end = first + 1_000_000;
+        times.iter().filter(|it| *it >= first && **it < end).count()
+    };
+    times.iter().map(within).max().unwrap_or_default()
+}
+
+#[test]
+fn five_keys_have_their_rate_on_three_nodes_together() {
+    const RATE: usize = 20;
+    let Some(cluster) = Cluster::start(&[]) else {
+        println!("not run: no PostgreSQL or no Redis");
+        return;
+    };
+    let options = cluster.options();
+    let (org, _) = live_key(&cluster.data(0), &options);
+    let keys: Vec<(String, String)> = (0..5)
+        .map(|_| {
+            let create = [
+                "key",
+                "create",
+                "--org",
+                &org,
+                "--name",
+                "limited",
+                "--permission",
+                "calc:read",
+                "--live",
+                "--rate",
+                "20/1s",
+            ];
+            let key = cluster.json(&create);
+            let text = |name: &str| key[name].as_str().unwrap().to_owned();
+            (text("id"), text("key"))
+        })
+        .collect();
+    let addresses = cluster.addresses();
+    // Each asks as fast as it is answered, until every key was admitted for several windows.
+    let enough = RATE * rounds() / 4;
+    let admitted: Vec<_> = keys.iter().map(|_| AtomicUsize::new(0)).collect();
+    let refused = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for (index, (_, key)) in keys.iter().enumerate() {
+            for address in &addresses {
+                let (admitted, refused) = (&admitted[index], &refused);
+                scope.spawn(move || {
+                    while admitted.load(Ordering::SeqCst) < enough {
+                        let (status, answer) = ask(*address, key).unwrap();
+                        match status {
+                            200 => admitted.fetch_add(1, Ordering::SeqCst),
+                            429 => refused.fetch_add(1, Ordering::SeqCst),
+                            _ => panic!("{answer}"),
+                        };
+                    }
+                });
+            }
+        }
+    });
+    let mut times: HashMap<String, Vec<i64>> = HashMap::new();
+    for row in cluster.ledger(&org) {
+        let at: jiff::Timestamp = row["at"].as_str().unwrap().parse().unwrap();
+        let key = row["keyId"].as_str().unwrap().to_owned();
+        times.entry(key).or_default().push(at.as_microsecond());
+    }
+    for ((id, _), count) in keys.iter().zip(&admitted) {
+        let times = times.get_mut(id).unwrap();
+        times.sort_unstable();
+        assert_eq!(
+            times.len(),
+            count.load(Ordering::SeqCst),
+            "all in the ledger"
+        );
+        assert_eq!(busiest_second(times), RATE, "all of the rate and no more");
+    }
+    println!("{} refused", refused.load(Ordering::SeqCst));
+}
+
+#[test]
+fn a_quota_ends_at_its_cap_whichever_node_is_asked() {
+    const QUOTA: usize = 300;
+    let Some(cluster) = Cluster::start(&[]) else {
+        println!("not run: no PostgreSQL or no Redis");
+        return;
+    };
+    let (org, key) = live_key(&cluster.data(0), &cluster.options());
+    let quota = QUOTA.to_string();
+    let rate = "10000/1s";
+    cluster.json(&["org", "set", &org, "--quota", &quota, "--rate", rate]);
+    // A node that had looked the organization up before would need a moment to hear of it.
+    let admitted = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for address in cluster.addresses() {
+            for _ in 0..10 {
+                let (admitted, key) = (&admitted, &key);
+                scope.spawn(move || {
+                    while let Some((200, _)) = ask(address, key) {
+                        admitted.fetch_add(1, Ordering::SeqCst);
+                    }
+                });
+            }
+        }
+    });
+    assert_eq!(admitted.load(Ordering::SeqCst), QUOTA);
+    assert_eq!(cluster.ledger(&org).len(), QUOTA);
+}
+
+#[test]
+fn killed_nodes_have_counted_what_they_acknowledged() {
+    let Some(mut cluster) = Cluster::start(&[]) else {
+        println!("not run: no PostgreSQL or no Redis");
+        return;
+    };
+    let (org, key) = live_key(&cluster.data(0), &cluster.options());
+    let acknowledged = Mutex::new(Vec::new());
+    for round in 0..rounds() {
+        let answered = AtomicUsize::new(0);
+        let stop = AtomicBool::new(false);
+        let addresses = cluster.addresses();
+        let victim = round % NODES;
+        std::thread::scope(|scope| {
+            for address in addresses {
+                let (answered, stop, acknowledged) = (&answered, &stop, &acknowledged);
+                let key = &key;
+                scope.spawn(move || {
+                    while !stop.load(Ordering::SeqCst) {
+                        if let Some((200, answer)) = ask(address, key) {
+                            acknowledged.lock().unwrap().push(request_id(&answer));
+                            answered.fetch_add(1, Ordering::SeqCst);
+                        }
+                    }
+                });
+            }
+            let enough = 1 + (round * 37) % 101;
+            while answered.load(Ordering::SeqCst) < enough {
+                std::thread::yield_now();
+            }
+            cluster.nodes[victim].kill();
+            stop.store(true, Ordering::SeqCst);
+        });
+        cluster.nodes[victim] = cluster.serve(victim);
+    }
+    let ids = cluster.ledger(&org);
+    let ids: Vec<_> = ids
+        .iter()
+        .map(|it| it["requestId"].as_str().unwrap())
+        .collect();
+    let unique: HashSet<_> = ids.iter().copied().collect();
+    assert_eq!(unique.len(), ids.len(), "nothing is counted twice");
+    let acknowledged = acknowledged.into_inner().unwrap();
+    let missing = acknowledged
+        .iter()
+        .filter(|it| !unique.contains(it.as_str()));
+    assert_eq!(missing.count(), 0);
+    let (sent, kept) = (acknowledged.len(), ids.len());
+    println!(
+        "{} kills, {sent} acknowledged, {kept} in the ledger",
+        rounds()
+    );
+}
+
+/// A load balancer in a few lines: a node that is ready gets the request; one that cannot be
+/// connected to never saw it, so another does.
+fn balance(mut client: TcpStream, nodes: &Mutex<Vec<SocketAddr>>, turn: usize) -> Option<()> {
+    let mut request = Vec::new();
+    while !request.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        client.read_exact(&mut byte).ok()?;
+        request.push(byte[0]);
+    }
+    for attempt in 0.. {
+        let node = {
+            let nodes = nodes.lock().unwrap();
+            nodes[(turn + attempt) % nodes.len()]
+        };
+        let ready = b"GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+        let Some(answer) = exchange(node, ready) else {
+            continue;
+        };
+        if !answer.starts_with(b"HTTP/1.1 200") {
+            continue;
+        }
+        let Ok(mut stream) = TcpStream::connect(node) else {
+            continue;
+        };
+        stream.write_all(&request).ok()?;
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).ok()?;
+        return client.write_all(&answer).ok();
+    }
+    None
+}
+
+fn exchange(address: SocketAddr, request: &[u8]) -> Option<Vec<u8>> {
+    let mut stream = TcpStream::connect(address).ok()?;
+    stream.write_all(request).ok()?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).ok()?;
+    Some(answer)
+}
+
+#[test]
+fn a_rolling_restart_fails_no_request() {
+    let Some(mut cluster) = Cluster::start(&["drain_time=1s"]) else {
+        println!("not run: no PostgreSQL or no Redis");
+        return;
+    };
+    let (org, key) = live_key(&cluster.data(0), &cluster.options());
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let proxy = listener.local_addr().unwrap();
+    let nodes = Mutex::new(cluster.addresses());
+    let (stop, answered) = (AtomicBool::new(false), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        let (nodes, stop, answered, key) = (&nodes, &stop, &answered, &key);
+        scope.spawn(move || {
+            for (turn, client) in listener.incoming().enumerate() {
+                if stop.load(Ordering::SeqCst) {
+                    return;
+                }
+                scope.spawn(move || balance(client.unwrap(), nodes, turn));
+            }
+        });
+        let clients: Vec<_> = (0..4)
+            .map(|_| {
+                scope.spawn(move || {
+                    while !stop.load(Ordering::SeqCst) {
+                        let (status, answer) = ask(proxy, key).expect("an answer");
+                        assert_eq!(status, 200, "{answer}");
+                        answered.fetch_add(1, Ordering::SeqCst);
+                    }
+                })
+            })
+            .collect();
+        for node in 0..NODES {
+            let before = answered.load(Ordering::SeqCst);
+            while answered.load(Ordering::SeqCst) < before + 20 {
+                std::thread::yield_now();
+            }
+            cluster.nodes[node].signal(Signal::TERM);
+            let fresh = Serving::start_with(&cluster.data(node + NODES), &cluster.options());
+            nodes.lock().unwrap()[node] = fresh.address();
+            std::mem::replace(&mut cluster.nodes[node], fresh).ended();
+        }
+        stop.store(true, Ordering::SeqCst);
+        for client in clients {
+            client.join().unwrap();
+        }
+        // One more connection, so that the balancer looks up.
+        drop(TcpStream::connect(proxy));
+    });
+    let (answered, counted) = (answered.into_inner(), cluster.ledger(&org).len());
+    assert_eq!(answered, counted, "each answered once");
+}

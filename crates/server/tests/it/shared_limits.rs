@@ -1,0 +1,399 @@
+//! Rates that several nodes keep together, and what becomes of them when the shared counters are
+//! stopped, emptied or held up.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use access::Rate;
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use http_body_util::BodyExt as _;
+use server::app::App;
+use tower::ServiceExt as _;
+
+use crate::harness::{Answer, Service, config};
+use crate::redis::PrivateRedis;
+
+/// Several nodes of one service.
+struct Cluster {
+    redis: PrivateRedis,
+    service: Service,
+    nodes: Vec<(Arc<App>, Router)>,
+}
+
+impl Cluster {
+    async fn of(count: usize) -> Option<Self> {
+        Self::with_timeout(count, "30s").await
+    }
+
+    async fn with_timeout(count: usize, timeout: &str) -> Option<Self> {
+        let redis = PrivateRedis::start()?;
+        let service = Service::new(server::api::api()).await;
+        let generous = |terms: &mut store::OrgTerms| terms.rates = Some(vec![rate("10000/1s")]);
+        service.set_terms(generous).await;
+        let mut cluster = Self {
+            redis,
+            service,
+            nodes: Vec::new(),
+        };
+        for _ in 0..count {
+            cluster.add_node(timeout).await;
+        }
+        cluster.beat().await;
+        Some(cluster)
+    }
+
+    async fn add_node(&mut self, timeout: &str) {
+        let address = self.redis.address();
+        let config = config(&[("counters", &address), ("counters_timeout", timeout)]);
+        let node = self.service.node(&server::api::api(), config).await;
+        self.nodes.push(node);
+    }
+
+    async fn key(&self, rates: &[&str]) -> String {
+        let rates = rates.iter().map(|it| rate(it)).collect();
+        self.service.add_key_with(|key| key.rates = rates).await
+    }
+
+    /// Every node hears of every other.
+    async fn beat(&self) {
+        for (app, _) in &self.nodes {
+            app.meter.beat().await.unwrap();
+        }
+    }
+
+    /// Every node looks whether the counters are there.
+    async fn probe(&self) {
+        for (app, _) in &self.nodes {
+            app.meter.probe().await;
+        }
+    }
+
+    async fn ask(&self, node: usize, key: &str) -> Answer {
+        ask(self.nodes[node].1.clone(), key.to_owned()).await
+    }
+
+    /// How many of so many requests to one node are admitted.
+    async fn admitted(&self, node: usize, key: &str, offered: usize) -> usize {
+        let mut admitted = 0;
+        for _ in 0..offered {
+            let answer = self.ask(node, key).await;
+            match answer.status {
+                StatusCode::OK => admitted += 1,
+                _ => assert_eq!(answer.codes(), ["rate_limited"]),
+            }
+        }
+        admitted
+    }
+
+    /// When the organization's requests were admitted, as the ledger has it.
+    async fn admissions(&self) -> Vec<i64> {
+        for (app, _) in &self.nodes {
+            app.meter.flush().await;
+        }
+        let rows = self.service.inside().ledger("", 100_000).await.unwrap();
+        let mut times: Vec<_> = rows.iter().map(|it| it.at.micros()).collect();
+        times.sort_unstable();
+        times
+    }
+}
+
+async fn ask(router: Router, key: String) -> Answer {
+    let request = Request::get("/api/key").header("x-api-key", key);
+    let request = request.body(Body::empty()).unwrap();
+    let (parts, body) = router.oneshot(request).await.unwrap().into_parts();
+    Answer {
+        status: parts.status,
+        headers: parts.headers,
+        bytes: body.collect().await.unwrap().to_bytes().to_vec(),
+    }
+}
+
+fn rate(text: &str) -> Rate {
+    text.parse().unwrap()
+}
+
+/// The most there are in any window of this length; by the definition, for sorted times.
+fn busiest(times: &[i64], window: Duration) -> usize {
+    let window = i64::try_from(window.as_micros()).unwrap();
+    let within = |first: &i64| {
+        let inside = times
+            .iter()
+            .filter(|it| *it >= first && **it < first + window);
+        inside.count()
+    };
+    times.iter().map(within).max().unwrap_or_default()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn three_nodes_admit_n_in_any_window_and_n_when_offered() {
+    let Some(cluster) = Cluster::of(3).await else {
+        println!("not run: no Redis");
+        return;
+    };
+    let key = cluster.key(&["20/1s", "60/10s"]).await;
+    for step in 0..60 {
+        let asked: Vec<_> = (0..12)
+            .map(|index| {
+                let (_, router) = &cluster.nodes[(index + step) % 3];
+                tokio::spawn(ask(router.clone(), key.clone()))
+            })
+            .collect();
+        for answer in asked {
+            let answer = answer.await.unwrap();
+            if answer.status != StatusCode::OK {
+                assert_eq!(answer.codes(), ["rate_limited"]);
+            }
+        }
+        cluster.service.clock.advance(Duration::from_millis(250));
+    }
+    let times = cluster.admissions().await;
+    assert_eq!(busiest(&times, Duration::from_secs(1)), 20);
+    assert_eq!(busiest(&times, Duration::from_secs(10)), 60);
+    let mut distinct = times.clone();
+    distinct.dedup();
+    assert_eq!(distinct.len(), times.len(), "each stands alone in the log");
+}
+
+#[tokio::test]
+async fn headers_tell_what_all_nodes_have_admitted() {
+    let Some(cluster) = Cluster::of(2).await else {
+        println!("not run: no Redis");
+        return;
+    };
+    let key = cluster.key(&["3/10s"]).await;
+    for (node, remaining) in [(0, "2"), (1, "1"), (0, "0")] {
+        let answer = cluster.ask(node, &key).await;
+        assert_eq!(answer.status, StatusCode::OK);
+        assert_eq!(answer.header("x-ratelimit-remaining"), remaining);
+        cluster.service.clock.advance(Duration::from_secs(1));
+    }
+    let refused = cluster.ask(1, &key).await;
+    assert_eq!(refused.codes(), ["rate_limited"]);
+    // The first slot was taken 3 seconds ago, by the other node.
+    assert_eq!(refused.header("retry-after"), "7");
+    assert_eq!(refused.header("x-ratelimit-reset"), "1800000010");
+    cluster.service.clock.advance(Duration::from_secs(7));
+    assert_eq!(cluster.admitted(1, &key, 3).await, 1);
+}
+
+#[tokio::test]
+async fn a_new_node_and_a_changed_rate_know_what_was_admitted_before() {
+    let Some(mut cluster) = Cluster::of(2).await else {
+        println!("not run: no Redis");
+        return;
+    };
+    let terms = async |text: &str| {
+        let rates = vec![rate(text)];
+        cluster.service.set_terms(|it| it.rates = Some(rates)).await;
+        for (app, _) in &cluster.nodes {
+            app.key_ring.refresh().await.unwrap();
+        }
+    };
+    let key = cluster.key(&[]).await;
+    terms("9/1s").await;
+    assert_eq!(cluster.admitted(0, &key, 3).await, 3);
+    terms("5/1h").await;
+    assert_eq!(cluster.admitted(1, &key, 1).await, 1);
+    cluster.add_node("30s").await;
+    assert_eq!(cluster.admitted(2, &key, 5).await, 1);
+    assert_eq!(cluster.admitted(0, &key, 5).await, 0);
+}
+
+#[tokio::test]
+async fn a_slot_of_a_request_that_is_not_counted_is_free_for_every_node() {
+    let Some(cluster) = Cluster::of(2).await else {
+        println!("not run: no Redis");
+        return;
+    };
+    let key = cluster.key(&["5/1h"]).await;
+    assert_eq!(cluster.admitted(0, &key, 1).await, 1);
+    cluster
+        .service
+        .set_terms(|terms| (terms.quota, terms.rates) = (Some(1), Some(vec![rate("10000/1s")])))
+        .await;
+    for (app, _) in &cluster.nodes {
+        app.key_ring.refresh().await.unwrap();
+    }
+    for node in [0, 1, 0, 1, 0, 1] {
+        let refused = cluster.ask(node, &key).await;
+        assert_eq!(refused.codes(), ["quota_exhausted"], "not the rate");
+    }
+}
+
+#[tokio::test]
+async fn counters_that_were_emptied_are_filled_before_they_are_believed() {
+    let Some(cluster) = Cluster::of(3).await else {
+        println!("not run: no Redis");
+        return;
+    };
+    let key = cluster.key(&["5/1h"]).await;
+    assert_eq!(cluster.admitted(0, &key, 2).await, 2);
+    cluster.redis.flush();
+    assert_eq!(cluster.admitted(1, &key, 2).await, 2);
+    cluster.redis.flush();
+    assert_eq!(cluster.admitted(2, &key, 5).await, 1);
+    cluster.redis.flush();
+    for node in 0..3 {
+        assert_eq!(cluster.admitted(node, &key, 2).await, 0);
+    }
+    cluster.service.clock.advance(Duration::from_hours(1));
+    assert_eq!(cluster.admitted(1, &key, 9).await, 5);
+}
+
+#[tokio::test]
+async fn a_node_alone_admits_its_share_and_one_at_least() {
+    let Some(mut cluster) = Cluster::of(3).await else {
+        println!("not run: no Redis");
+        return;
+    };
+    let few = cluster.key(&["2/10s"]).await;
+    for node in [0, 1, 2] {
+        assert_eq!(cluster.admitted(node, &few, 1).await, 1);
+        cluster.service.clock.advance(Duration::from_secs(10));
+    }
+    cluster.redis.stop();
+    for node in 0..3 {
+        assert_eq!(cluster.admitted(node, &few, 5).await, 1, "of two in 10 s");
+    }
+    for (rates, share) in [("7/1h", 2), ("9/1h", 3)] {
+        let key = cluster.key(&[rates]).await;
+        for node in 0..3 {
+            assert_eq!(cluster.admitted(node, &key, 8).await, share, "{rates}");
+        }
+    }
+    let full = cluster.key(&["2/1h"]).await;
+    for (node, admitted) in [(0, 1), (1, 1), (2, 0)] {
+        let found = cluster.admitted(node, &full, 2).await;
+        assert_eq!(
+            found, admitted,
+            "a node that reads the ledger first knows more"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_return_of_the_counters_opens_nothing() {
+    let Some(mut cluster) = Cluster::of(3).await else {
+        println!("not run: no Redis");
+        return;
+    };
+    let key = cluster.key(&["9/10s"]).await;
+    assert_eq!(cluster.admitted(0, &key, 2).await, 2);
+    cluster.redis.stop();
+    // Two of its three are used; the others have admitted nothing yet.
+    assert_eq!(cluster.admitted(0, &key, 5).await, 1);
+    assert_eq!(cluster.admitted(1, &key, 5).await, 3);
+    cluster.redis.restart();
+    cluster.probe().await;
+    // Six of nine are used, and so are the shares of two nodes.
+    assert_eq!(cluster.admitted(1, &key, 5).await, 0);
+    assert_eq!(cluster.admitted(0, &key, 5).await, 0);
+    assert_eq!(cluster.admitted(2, &key, 5).await, 3);
+    cluster.service.clock.advance(Duration::from_secs(10));
+    assert_eq!(cluster.admitted(1, &key, 20).await, 9, "all of it again");
+}
+
+#[tokio::test]
+async fn counters_that_do_not_answer_in_time_are_as_good_as_away() {
+    let Some(cluster) = Cluster::with_timeout(2, "100ms").await else {
+        println!("not run: no Redis");
+        return;
+    };
+    let key = cluster.key(&["4/1h"]).await;
+    assert_eq!(cluster.admitted(0, &key, 1).await, 1);
+    cluster.redis.hold();
+    assert_eq!(cluster.admitted(0, &key, 4).await, 1);
+    assert_eq!(cluster.admitted(1, &key, 4).await, 2);
+    cluster.redis.release();
+    cluster.probe().await;
+    for node in 0..2 {
+        assert_eq!(cluster.admitted(node, &key, 3).await, 0);
+    }
+}
+
+/// Small numbers that look random, the same in every run.
+struct Walk(u64);
+
+impl Walk {
+    fn below(&mut self, bound: u64) -> u64 {
+        // Constants of Knuth's MMIX generator.
+        let next = self.0.wrapping_mul(6_364_136_223_846_793_005);
+        self.0 = next.wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+/// Whatever happens to the counters: no window holds more than the rate while they are there, nor
+/// more than the rate and the shares of all nodes, which are as much again, across an outage.
+#[tokio::test]
+async fn no_sequence_of_outages_admits_more_than_is_promised() {
+    const LIMIT: usize = 6;
+    const NODES: usize = 3;
+    const WINDOW: Duration = Duration::from_secs(10);
+    for seed in 1..=6 {
+        let Some(mut cluster) = Cluster::of(NODES).await else {
+            println!("not run: no Redis");
+            return;
+        };
+        let key = cluster.key(&["6/10s"]).await;
+        let mut walk = Walk(seed);
+        let mut here = true;
+        let mut here_since = cluster.service.clock.now().micros();
+        let mut quiet = Vec::new();
+        for _ in 0..150 {
+            match walk.below(20) {
+                0 if here => {
+                    cluster.redis.stop();
+                    here = false;
+                    quiet.push((here_since, cluster.service.clock.now().micros()));
+                }
+                1 | 2 if !here => {
+                    cluster.redis.restart();
+                    cluster.probe().await;
+                    here = true;
+                    here_since = cluster.service.clock.now().micros();
+                }
+                3 if here => cluster.redis.flush(),
+                4 | 5 => cluster.service.clock.advance(Duration::from_millis(900)),
+                _ => {
+                    let node = usize::try_from(walk.below(NODES as u64)).unwrap();
+                    cluster.admitted(node, &key, 1).await;
+                }
+            }
+        }
+        quiet.push((here_since, i64::MAX));
+        let times = cluster.admissions().await;
+        assert!(busiest(&times, WINDOW) <= 2 * LIMIT, "seed {seed}");
+        for (from, until) in quiet {
+            // Windows that lie within a time of presence.
+            let inside: Vec<_> = times
+                .iter()
+                .copied()
+                .filter(|it| *it >= from && *it < until)
+                .collect();
+            let most = busiest(&inside, WINDOW);
+            assert!(most <= LIMIT, "seed {seed}: {most}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_job_is_done_by_one_node() {
+    use server::job::Job;
+    let Some(cluster) = Cluster::of(3).await else {
+        println!("not run: no Redis");
+        return;
+    };
+    let leads = async |node: usize, job| cluster.nodes[node].0.leads(job).await;
+    assert!(leads(1, Job::Mail).await);
+    assert!(!leads(0, Job::Mail).await && !leads(2, Job::Mail).await);
+    assert!(leads(2, Job::TidyUp).await, "jobs are independent");
+    assert!(
+        leads(1, Job::Mail).await,
+        "it stays with the node that has it"
+    );
+    cluster.nodes[1].0.meter.leave().await;
+    assert!(leads(0, Job::Mail).await, "and goes on when that node ends");
+}

@@ -1,0 +1,97 @@
+//! TLS by the service itself.
+
+use std::net::Ipv4Addr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use server::http::{ConnectionLimits, Listener, Tls};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+use crate::binary::refusal;
+use crate::harness::Service;
+
+const PATIENT: ConnectionLimits = ConnectionLimits {
+    header_timeout: Duration::from_mins(1),
+    idle_timeout: Duration::from_mins(1),
+    exchange_timeout: Duration::from_mins(1),
+};
+
+/// A certificate for `localhost` in two files, and whom to trust for it.
+fn certificate(folder: &Path) -> RootCertStore {
+    let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    std::fs::write(folder.join("certificate.pem"), made.cert.pem()).unwrap();
+    std::fs::write(folder.join("key.pem"), made.signing_key.serialize_pem()).unwrap();
+    let mut trusted = RootCertStore::empty();
+    trusted.add(made.cert.der().clone()).unwrap();
+    trusted
+}
+
+#[tokio::test]
+async fn a_client_that_trusts_the_certificate_is_served_and_plain_http_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let trusted = certificate(folder.path());
+    let tls = Tls::read(
+        &folder.path().join("certificate.pem"),
+        &folder.path().join("key.pem"),
+    );
+    let service = Service::new(server::api::api()).await;
+    let socket = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    let address = socket.local_addr().unwrap();
+    let (_stop, stopping) = watch::channel(false);
+    let listener = Listener::new(socket, PATIENT, 10, Arc::clone(&service.app));
+    let listener = listener.with_tls(Some(tls.unwrap()));
+    tokio::spawn(listener.serve(service.router.clone(), stopping, Duration::ZERO));
+
+    let request = format!(
+        "GET /api/key HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: {}\r\nConnection: close\r\n\r\n",
+        service.key
+    );
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(trusted)
+        .with_no_client_auth();
+    let stream = TcpStream::connect(address).await.unwrap();
+    let name = ServerName::try_from("localhost").unwrap();
+    let connector = TlsConnector::from(Arc::new(config));
+    let mut stream = connector.connect(name, stream).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+
+    let mut plain = TcpStream::connect(address).await.unwrap();
+    plain.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    plain.read_to_end(&mut answer).await.ok();
+    assert!(!answer.starts_with(b"HTTP/"), "no key travels in the open");
+}
+
+#[test]
+fn a_certificate_without_its_key_is_refused_at_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    certificate(folder.path());
+    let data = folder.path().join("data");
+    let set = |name: &str, file: &str| format!("{name}={}", folder.path().join(file).display());
+    let (chain, key) = (
+        set("tls_certificate", "certificate.pem"),
+        set("tls_key", "no.pem"),
+    );
+    let half = refusal(&data, &["serve", "--set", &chain]);
+    assert!(half.contains("belong together"), "{half}");
+    let missing = refusal(&data, &["serve", "--set", &chain, "--set", &key]);
+    assert!(missing.contains("no.pem"), "{missing}");
+    certificate(folder.path());
+    std::fs::rename(folder.path().join("key.pem"), folder.path().join("no.pem")).unwrap();
+    let other = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    std::fs::write(folder.path().join("certificate.pem"), other.cert.pem()).unwrap();
+    let foreign = refusal(&data, &["serve", "--set", &chain, "--set", &key]);
+    assert!(foreign.contains("certificate.pem"), "{foreign}");
+}
