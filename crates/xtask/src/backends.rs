@@ -1,11 +1,15 @@
-//! The servers that the store's tests need: found, installed if possible, started; or the reason why not.
+//! The servers and programs that tests need: found, installed if possible, started; or the reason why not.
 
-use std::process::Command;
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use anyhow::{Context, Result};
 
 use crate::{
-    debian, postgres, postgres::Postgres, redis, redis::Redis, scratch::Scratch, steps::Steps,
+    chromium, debian, postgres, postgres::Postgres, redis, redis::Redis, scratch::Scratch,
+    steps::Steps,
 };
 
 /// What could be started. The servers come before their folder, so that they are stopped before it is removed.
@@ -13,6 +17,8 @@ use crate::{
 pub(crate) struct Backends {
     postgres: Result<Postgres>,
     redis: Result<Redis>,
+    chromium: Result<PathBuf>,
+    chromedriver: Result<PathBuf>,
     _scratch: Scratch,
 }
 
@@ -31,9 +37,13 @@ impl Backends {
         let redis = redis::find()
             .with_context(|| why("Redis"))
             .and_then(|program| Redis::start(&program, &scratch));
+        let chromium = chromium::find().with_context(|| why("Chromium"));
+        let chromedriver = chromium::find_driver().with_context(|| why("ChromeDriver"));
         Ok(Self {
             postgres,
             redis,
+            chromium,
+            chromedriver,
             _scratch: scratch,
         })
     }
@@ -46,6 +56,20 @@ impl Backends {
         if let Ok(redis) = &self.redis {
             command.env("ALMAGEST_TEST_REDIS", redis.url());
         }
+        if let Ok(chromium) = &self.chromium {
+            command.env("ALMAGEST_TEST_CHROMIUM", chromium);
+        }
+        if let Ok(chromedriver) = &self.chromedriver {
+            command.env("ALMAGEST_TEST_CHROMEDRIVER", chromedriver);
+        }
+    }
+
+    /// The addresses of both, or why one is missing.
+    pub(crate) fn addresses(&self) -> Result<(String, String)> {
+        let missing = |error: &anyhow::Error| anyhow::anyhow!("{error:#}");
+        let postgres = self.postgres.as_ref().map_err(missing)?;
+        let redis = self.redis.as_ref().map_err(missing)?;
+        Ok((postgres.url(), redis.url()))
     }
 
     /// Says what runs, and notes what cannot.
@@ -64,6 +88,19 @@ impl Backends {
                 &format!("{error:#}"),
             ),
         }
+        match &self.chromium {
+            Ok(chromium) => println!("Chromium: {}", chromium.display()),
+            Err(error) => steps.not_run(
+                "the comparison of pictures with a browser's",
+                &format!("{error:#}"),
+            ),
+        }
+        match &self.chromedriver {
+            Ok(chromedriver) => println!("ChromeDriver: {}", chromedriver.display()),
+            Err(error) => {
+                steps.not_run("the dashboard in a real browser", &format!("{error:#}"));
+            }
+        }
     }
 }
 
@@ -74,6 +111,13 @@ fn install_missing() -> Result<()> {
     }
     if redis::find().is_none() {
         packages.push("redis-server");
+    }
+    // Today's clocks are compared with the machine's own.
+    if !Path::new("/usr/share/zoneinfo").is_dir() {
+        packages.push("tzdata");
+    }
+    if chromium::find_driver().is_none() {
+        packages.extend(chromium::PACKAGES);
     }
     if packages.is_empty() {
         return Ok(());

@@ -1,11 +1,16 @@
 //! `cargo xtask bench`: numbers for the documentation, measured on the machine that prints them.
 
+pub(crate) mod calc;
+pub(crate) mod places;
+pub(crate) mod sky;
+
 use std::{net::SocketAddr, time::Duration};
 
 use anyhow::{Context, Result, bail};
 
 use crate::{
     cargo::{Profile, Workspace},
+    child,
     http::Request,
     load::{Load, Measured},
     machine,
@@ -16,16 +21,16 @@ use crate::{
 const ROUNDS: u32 = 8;
 
 /// Threads of the load generator; the server needs the rest of the machine.
-const THREADS: usize = 2;
+pub(crate) const THREADS: usize = 2;
 
 /// Time for connections, caches and the branch predictor before anything counts.
-const WARM_UP: Duration = Duration::from_millis(500);
+pub(crate) const WARM_UP: Duration = Duration::from_millis(500);
 
 /// No key may ask more than 10,000 times a second: this many take turns.
-const KEYS: usize = 8;
+pub(crate) const KEYS: usize = 8;
 
 /// Every request would be a line on the same disk that the ledger is written to.
-const SERVE_ARGUMENTS: &[&str] = &["--set", "log_level=warn"];
+pub(crate) const SERVE_ARGUMENTS: &[&str] = &["--set", "log_level=warn"];
 
 /// The parameters of `bench http`.
 #[derive(Debug)]
@@ -36,6 +41,20 @@ pub(crate) struct Http {
     pub(crate) key: Option<String>,
     /// A server that runs already.
     pub(crate) address: Option<SocketAddr>,
+}
+
+/// Measures a verification in process, then what it costs over HTTP.
+pub(crate) fn access(workspace: &Workspace) -> Result<()> {
+    let mut command = workspace.cargo();
+    command.args(["bench", "-p", "server", "--bench", "access"]);
+    child::run(&mut command)?;
+    let options = Http {
+        seconds: 8,
+        connections: 32,
+        key: None,
+        address: None,
+    };
+    http(workspace, &options)
 }
 
 /// Measures what checking a key costs: a path without a key, and one that does nothing else.
@@ -69,6 +88,15 @@ pub(crate) fn http(workspace: &Workspace, options: &Http) -> Result<()> {
         median(ratios)
     );
     Ok(())
+}
+
+/// Measures drawing; the crate `chart` has the bench.
+pub(crate) fn chart(workspace: &Workspace) -> Result<()> {
+    child::run(
+        workspace
+            .cargo()
+            .args(["bench", "--quiet", "-p", "chart", "--bench", "draw"]),
+    )
 }
 
 struct Compared {

@@ -57,6 +57,11 @@ impl Workspace {
         Ok(path)
     }
 
+    /// Where cargo leaves what it has built.
+    pub(crate) fn built(&self, path: &str) -> PathBuf {
+        self.target.join(path)
+    }
+
     /// Compiles the service and says where its binary is.
     pub(crate) fn build_service(&self, profile: Profile) -> Result<PathBuf> {
         let mut command = self.cargo();

@@ -10,7 +10,9 @@ use std::{fmt, process::Command};
 use anyhow::{Context, Result, bail};
 
 pub(crate) use self::provenance::sha256_hex;
-use crate::{cargo::Workspace, child, generate, steps::Steps};
+use interpretation::library::Library;
+
+use crate::{cargo::Workspace, child, content, generate, steps::Steps};
 
 /// A place that breaks a house rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,6 +88,10 @@ fn house_rules(workspace: &Workspace, steps: &mut Steps) {
     });
     steps.run("licences", || report(&licence::findings(workspace)?));
     steps.run("files", || report(&files::findings(workspace)?));
+    steps.run("texts", || judged(&content::remarks(Library::embedded())));
+    steps.run("spelling of texts", || {
+        judged(&content::misspelt(workspace, Library::embedded())?)
+    });
     steps.run("provenance", || report(&provenance::findings(workspace)?));
 }
 
@@ -103,6 +109,16 @@ fn report(findings: &[Finding]) -> Result<String> {
         0 => Ok(String::new()),
         1 => bail!("1 finding"),
         count => bail!("{count} findings"),
+    }
+}
+
+fn judged(sentences: &[String]) -> Result<String> {
+    for sentence in sentences {
+        println!("{sentence}");
+    }
+    match sentences.len() {
+        0 => Ok(String::new()),
+        count => bail!("{count} remarks"),
     }
 }
 

@@ -204,6 +204,11 @@ impl Daemon {
         })
     }
 
+    /// Its process id.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Everything the server has written so far.
     pub(crate) fn log_text(&self) -> String {
         fs::read(&self.log)

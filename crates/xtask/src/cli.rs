@@ -5,7 +5,10 @@ use std::net::SocketAddr;
 use anyhow::Result;
 use clap::Subcommand;
 
-use crate::{bench, cargo::Workspace, check, fuzz, generate, soak, test, vendor};
+use crate::{
+    accuracy, bench, bench_load, cargo::Workspace, check, content, data, font, fuzz, gallery,
+    generate, soak, test, vendor,
+};
 
 /// Commands of the Almagest workspace.
 #[derive(clap::Parser)]
@@ -26,6 +29,12 @@ pub(crate) enum Command {
         #[arg(long, default_value_t = fuzz::SHORT.seed)]
         seed: u64,
     },
+    /// Run the property tests of everything strangers may send, with many cases.
+    Fuzz {
+        /// Cases of each property.
+        #[arg(long, default_value_t = 100_000)]
+        cases: u32,
+    },
     /// Check formatting, lints, documentation, house rules and generated files.
     Check {
         /// Only the house rules, which need no build.
@@ -38,6 +47,10 @@ pub(crate) enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Count the interpretation texts and say what is wrong with them.
+    Content,
+    /// Print how far the engine's places are from the full kernels, per body and century.
+    Accuracy,
     /// Measure.
     #[command(subcommand)]
     Bench(Bench),
@@ -45,11 +58,22 @@ pub(crate) enum Command {
     Soak,
     /// Fetch the vendored front-end files and verify them.
     Vendor,
+    /// Make a file of `data/` from the public packages it comes from.
+    #[command(subcommand)]
+    Data(Data),
+    /// Cut the bundled font out of Debian's and verify it.
+    Font,
+    /// Draw the pictures of docs/gallery.
+    Gallery,
 }
 
 /// What can be measured.
 #[derive(Subcommand)]
 pub(crate) enum Bench {
+    /// How long wheels take to draw, and how large they are.
+    Chart,
+    /// What a verification costs in process, with 100,000 and a million keys; then as `http`.
+    Access,
     /// What checking a key costs: `/api/key` beside `/healthz`.
     Http {
         /// Measured seconds per path.
@@ -65,6 +89,49 @@ pub(crate) enum Bench {
         #[arg(long, requires = "key")]
         address: Option<SocketAddr>,
     },
+    /// Charts and forecasts, beside a peer where it has an equal.
+    Calc,
+    /// Places and a natal set: the engine beside a peer.
+    Sky {
+        /// Random instants.
+        #[arg(long, default_value_t = 5000)]
+        instants: usize,
+        /// The same seed gives the same instants.
+        #[arg(long, default_value_t = 440)]
+        seed: u64,
+    },
+    /// How long a place search and a zone look-up take.
+    Places,
+    /// Throughput, latency, processor time and memory: one node on SQLite, then one and three on
+    /// PostgreSQL and Redis; then more requests than the service works on at once.
+    Load {
+        /// Measured seconds per row.
+        #[arg(long, default_value_t = 8)]
+        seconds: u64,
+        /// Connections kept busy at the same time.
+        #[arg(long, default_value_t = 64)]
+        connections: usize,
+        /// Minutes of load on one SQLite node afterwards, with its memory noted each minute.
+        #[arg(long, default_value_t = 0)]
+        soak_minutes: u64,
+    },
+}
+
+/// What can be made.
+#[derive(Subcommand)]
+pub(crate) enum Data {
+    /// Positions and nutation: the pack of coefficients.
+    Sky,
+    /// The places that the accuracy tests expect.
+    Oracle,
+    /// Leap seconds and ΔT.
+    Time,
+    /// The star catalogue.
+    Stars,
+    /// The gazetteer, `data/places.pack`. Needs `data/zones.pack`.
+    Places,
+    /// The zone histories, `data/zones.pack`.
+    Zones,
 }
 
 impl Command {
@@ -75,10 +142,13 @@ impl Command {
             Self::ApiFuzz { max_examples, seed } => {
                 fuzz::command(&workspace, fuzz::Round { max_examples, seed })
             }
+            Self::Fuzz { cases } => fuzz::properties(&workspace, cases),
             Self::Check { rules: false } => check::everything(&workspace),
             Self::Check { rules: true } => check::rules(&workspace),
             Self::Generate { check: false } => generate::write(&workspace),
             Self::Generate { check: true } => generate::compare(&workspace),
+            Self::Bench(Bench::Chart) => bench::chart(&workspace),
+            Self::Bench(Bench::Access) => bench::access(&workspace),
             Self::Bench(Bench::Http {
                 seconds,
                 connections,
@@ -93,8 +163,35 @@ impl Command {
                     address,
                 },
             ),
+            Self::Content => content::command(&workspace),
+            Self::Accuracy => accuracy::run(&workspace),
+            Self::Bench(Bench::Calc) => bench::calc::run(&workspace),
+            Self::Bench(Bench::Sky { instants, seed }) => {
+                bench::sky::run(&workspace, instants, seed)
+            }
+            Self::Data(Data::Oracle) => accuracy::regenerate(&workspace),
+            Self::Data(Data::Sky) => data::sky::run(&workspace),
+            Self::Data(Data::Time) => data::time::run(&workspace),
+            Self::Data(Data::Stars) => data::stars::run(&workspace),
+            Self::Bench(Bench::Places) => bench::places::run(),
+            Self::Bench(Bench::Load {
+                seconds,
+                connections,
+                soak_minutes,
+            }) => bench_load::run(
+                &workspace,
+                &bench_load::Options {
+                    seconds,
+                    connections,
+                    soak_minutes,
+                },
+            ),
             Self::Soak => soak::run(&workspace),
             Self::Vendor => vendor::run(&workspace),
+            Self::Data(Data::Places) => data::places::run(&workspace),
+            Self::Data(Data::Zones) => data::zones::run(&workspace),
+            Self::Font => font::run(&workspace),
+            Self::Gallery => gallery::run(&workspace),
         }
     }
 }

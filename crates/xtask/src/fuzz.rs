@@ -35,6 +35,14 @@ pub(crate) const SHORT: Round = Round {
 const REQUIREMENTS: &str = "crates/xtask/schemathesis/requirements.txt";
 const CONFIGURATION: &str = "crates/xtask/schemathesis/schemathesis.toml";
 
+/// The tests of the service's own that generate their input, with this many cases each.
+pub(crate) fn properties(workspace: &Workspace, cases: u32) -> Result<()> {
+    let mut command = workspace.cargo();
+    command.args(["test", "--package", "server", "--test", "it", "fuzz::"]);
+    command.env("PROPTEST_CASES", cases.to_string());
+    child::run(&mut command)
+}
+
 pub(crate) fn command(workspace: &Workspace, round: Round) -> Result<()> {
     let tool = tool(workspace)?;
     run(workspace, &tool, round)?;
@@ -52,7 +60,7 @@ pub(crate) fn tool(workspace: &Workspace) -> Result<PathBuf> {
     if program.is_file() && fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(program);
     }
-    make_environment(&folder)?;
+    make_environment(&folder).context("schemathesis needs a Python environment")?;
     let mut pip = Command::new(folder.join("bin/python"));
     pip.args([
         "-m",
@@ -68,7 +76,8 @@ pub(crate) fn tool(workspace: &Workspace) -> Result<PathBuf> {
     Ok(program)
 }
 
-fn make_environment(folder: &Path) -> Result<()> {
+/// A new Python environment in a folder; Debian's packages are installed when they are missing.
+pub(crate) fn make_environment(folder: &Path) -> Result<()> {
     let make = || {
         let mut command = Command::new("python3");
         // Debian's python3 without python3-venv explains itself at length on its output; we say it shorter.
@@ -82,7 +91,7 @@ fn make_environment(folder: &Path) -> Result<()> {
         return Ok(());
     }
     debian::install(&["python3", "python3-venv"])
-        .context("schemathesis needs python3 with its venv module")?;
+        .context("python3 with its venv module is missing")?;
     make().context("a Python environment cannot be made")?;
     Ok(())
 }

@@ -92,6 +92,12 @@ impl Measured {
         self.answered(other);
     }
 
+    /// Adds what was measured at the same time.
+    pub(crate) fn beside(&mut self, other: Self) {
+        self.elapsed = self.elapsed.max(other.elapsed);
+        self.answered(other);
+    }
+
     fn answered(&mut self, other: Self) {
         self.latencies_ns.extend(other.latencies_ns);
         for (status, count) in other.statuses {

@@ -5,19 +5,27 @@
     reason = "a command line tool talks on its standard streams"
 )]
 
+mod accuracy;
 mod backends;
 mod bench;
+mod bench_load;
 mod cargo;
 mod check;
 mod child;
+mod chromium;
 mod cli;
+mod content;
+mod data;
 mod debian;
+mod font;
 mod fuzz;
+mod gallery;
 mod generate;
 mod http;
 mod load;
 mod machine;
 mod postgres;
+mod python;
 mod redis;
 mod scratch;
 mod service;

@@ -88,6 +88,15 @@ impl Postgres {
     }
 }
 
+/// Makes a database on a server.
+pub(crate) fn create_database(server: &str, name: &str) -> Result<()> {
+    let programs = find().context("PostgreSQL is not installed")?;
+    let mut psql = Command::new(programs.join("psql"));
+    psql.args(["-X", "-q", "-d", server, "-c"]);
+    child::run(psql.arg(format!("create database {name}")))
+        .context("a PostgreSQL database cannot be made")
+}
+
 /// The folder that holds `initdb` and `postgres`. Debian keeps them off the PATH.
 pub(crate) fn find() -> Option<PathBuf> {
     let told = machine::find_program("pg_config")

@@ -43,13 +43,25 @@ pub(crate) struct Service {
     pub(crate) log: PathBuf,
     binary: PathBuf,
     data: PathBuf,
+    /// Given to commands beside it, too.
+    options: Vec<String>,
     // In this order: first the process ends, then its folder goes.
-    _daemon: Daemon,
+    daemon: Daemon,
     _folder: Scratch,
 }
 
 impl Service {
+    /// Starts a new installation.
     pub(crate) fn start(workspace: &Workspace, launch: &Launch<'_>) -> Result<Self> {
+        Self::launch(workspace, launch, true)
+    }
+
+    /// Starts a further node of an installation that exists, which prints no key.
+    pub(crate) fn join(workspace: &Workspace, launch: &Launch<'_>) -> Result<Self> {
+        Self::launch(workspace, launch, false)
+    }
+
+    fn launch(workspace: &Workspace, launch: &Launch<'_>, new: bool) -> Result<Self> {
         let folder = Scratch::new()?;
         let log = workspace.kept("logs")?.join(format!("{}.log", launch.name));
         let address = machine::free_address()?;
@@ -65,20 +77,36 @@ impl Service {
         command.envs(launch.environment.iter().copied());
         let mut daemon = Daemon::start("almagest", &mut command, Signal::TERM, log.clone())?;
         daemon.wait_for(START_LIMIT, || is_healthy(address))?;
-        let printed = daemon.wait_for(Duration::from_secs(1), || find_key_in(&log));
-        let key = printed.context(
-            "almagest printed no first key (ak_test_ or ak_live_ and 36 letters or digits)",
-        )?;
+        let mut key = String::new();
+        if new {
+            let printed = daemon.wait_for(Duration::from_secs(1), || find_key_in(&log));
+            key = printed.context(
+                "almagest printed no first key (ak_test_ or ak_live_ and 36 letters or digits)",
+            )?;
+        }
         Ok(Self {
             address,
             key,
             log,
             binary: launch.binary.to_owned(),
             data,
-            _daemon: daemon,
+            options: launch.arguments.iter().map(ToString::to_string).collect(),
+            daemon,
             _folder: folder,
         })
     }
+}
+
+/// Linux counts processor time in these for programs, on every machine.
+const TICKS_PER_SECOND: f64 = 100.0;
+
+/// What a process has used.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Usage {
+    /// Processor time since its start.
+    pub(crate) cpu_s: f64,
+    /// Memory it occupies now.
+    pub(crate) memory_kib: u64,
 }
 
 /// The highest rate a key can have. A bench that is faster than this needs several keys, each of an
@@ -120,11 +148,35 @@ impl Service {
         Ok(key.to_owned())
     }
 
+    /// What the process has used.
+    pub(crate) fn usage(&self) -> Result<Usage> {
+        let id = self.daemon.id();
+        let status = std::fs::read_to_string(format!("/proc/{id}/status"))?;
+        let line = status.lines().find_map(|it| it.strip_prefix("VmRSS:"));
+        let memory = line.and_then(|it| it.trim().split(' ').next()?.parse().ok());
+        let stat = std::fs::read_to_string(format!("/proc/{id}/stat"))?;
+        // The second field is the name, which may hold anything but ends with the last bracket.
+        let fields = stat
+            .rsplit_once(") ")
+            .context("the process has no times")?
+            .1;
+        let fields: Vec<&str> = fields.split(' ').collect();
+        let ticks = |index: usize| fields.get(index)?.parse::<f64>().ok();
+        let both = ticks(11)
+            .zip(ticks(12))
+            .context("the process has no times")?;
+        Ok(Usage {
+            cpu_s: (both.0 + both.1) / TICKS_PER_SECOND,
+            memory_kib: memory.context("the process has no memory")?,
+        })
+    }
+
     /// Runs a command beside the service and reads its answer.
     fn command(&self, arguments: &[&str]) -> Result<Value> {
         let mut command = Command::new(&self.binary);
         command
             .args(arguments)
+            .args(&self.options)
             .arg("--data-dir")
             .arg(&self.data)
             .arg("--json");

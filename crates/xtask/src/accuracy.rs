@@ -1,0 +1,47 @@
+//! `cargo xtask accuracy`: how far the engine is from the full kernels, per body and century.
+
+use anyhow::{Context, Result};
+
+use crate::{cargo::Workspace, child, data, python::Environment};
+
+/// The programs that compute what the tests expect, and the committed files they write.
+const ORACLES: &[(&str, &[&str])] = &[
+    (
+        "crates/xtask/oracle/places.py",
+        &["crates/ephemeris/tests/fixtures/places.csv"],
+    ),
+    (
+        "crates/xtask/oracle/views.py",
+        &[
+            "crates/ephemeris/tests/fixtures/views.csv",
+            "crates/ephemeris/tests/fixtures/rotation.csv",
+        ],
+    ),
+];
+
+/// What it needs: the published reduction routines, a reader of kernels, arrays.
+const PACKAGES: &[&str] = &["pyerfa==2.0.1.5", "jplephem==2.24", "numpy==2.4.6"];
+
+/// Prints the table; an error when a limit is broken.
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    let mut test = workspace.cargo();
+    test.args(["test", "--quiet", "--package", "ephemeris"])
+        .args(["--test", "accuracy", "--", "--nocapture"]);
+    child::run(&mut test)
+}
+
+/// Computes the expected places anew from the full kernels.
+pub(crate) fn regenerate(workspace: &Workspace) -> Result<()> {
+    let kernels = data::sky::kernel_files(workspace)?;
+    let environment = Environment::prepare(workspace, "oracle", PACKAGES)?;
+    for (program, files) in ORACLES {
+        let mut oracle = environment.python();
+        oracle
+            .current_dir(&workspace.root)
+            .arg(program)
+            .args(&kernels)
+            .args(*files);
+        child::run(&mut oracle).with_context(|| format!("{program} failed"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,193 @@
+//! `cargo xtask bench sky`: time per place and per natal set, ours and a peer's, in one run on the
+//! same random instants from 1900 to 2100.
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{cargo::Workspace, child, python::Environment};
+
+/// The peer, a black box, and the package that carries its files of coefficients.
+const PEER_PACKAGES: &[&str] = &["pyswisseph==2.10.3.2", "immanuel==1.6.0"];
+
+const PEER: &str = "crates/xtask/oracle/peer.py";
+
+/// Ours and the peer take turns this often; the best figure of each counts.
+const ROUNDS: usize = 3;
+
+const FIRST_JD: f64 = 2_415_020.5;
+const LAST_JD: f64 = 2_488_069.5;
+
+/// Measures.
+pub(crate) fn run(workspace: &Workspace, instants: usize, seed: u64) -> Result<()> {
+    let folder = workspace.kept("bench-sky")?;
+    let dates = folder.join("julian-dates");
+    fs::write(&dates, julian_dates(instants, seed))?;
+    let engine = build(workspace, "bench")?;
+    let peer = Peer::prepare(workspace);
+    if let Err(error) = &peer {
+        println!("no peer to compare with: {error:#}");
+    }
+    let (mut ours, mut theirs) = (Figures::default(), Figures::default());
+    for _ in 0..ROUNDS {
+        ours.better(read(&mut Command::new(&engine), &dates)?);
+        if let Ok(peer) = &peer {
+            theirs.better(read(&mut peer.command(workspace, PEER), &dates)?);
+        }
+    }
+    print_table(&ours, &theirs, instants);
+    // Prints the events of a century and the time they took.
+    child::run(&mut Command::new(build(workspace, "century_of_events")?))
+}
+
+/// Builds an example of the engine.
+fn build(workspace: &Workspace, example: &str) -> Result<PathBuf> {
+    let mut cargo = workspace.cargo();
+    cargo.args(["build", "--quiet", "--release", "--package", "ephemeris"]);
+    child::run(cargo.args(["--example", example]))?;
+    Ok(workspace.built(&format!("release/examples/{example}")))
+}
+
+pub(super) struct Peer {
+    environment: Environment,
+    files: PathBuf,
+}
+
+impl Peer {
+    pub(super) fn prepare(workspace: &Workspace) -> Result<Self> {
+        let environment = Environment::prepare(workspace, "peer", PEER_PACKAGES)?;
+        let mut find = environment.python();
+        find.args([
+            "-c",
+            "import importlib.metadata as m; print(next(f.locate().parent for f in m.files('immanuel') if f.name == 'sepl_18.se1'))",
+        ]);
+        let folder = String::from_utf8(child::capture(&mut find)?)?;
+        Ok(Self {
+            environment,
+            files: PathBuf::from(folder.trim()),
+        })
+    }
+
+    pub(super) fn command(&self, workspace: &Workspace, script: &str) -> Command {
+        let mut command = self.environment.python();
+        command
+            .current_dir(&workspace.root)
+            .arg(script)
+            .arg(&self.files);
+        command
+    }
+}
+
+/// Nanoseconds by name, and what mode a peer ran in.
+#[derive(Debug, Default)]
+pub(super) struct Figures {
+    pub(super) nanoseconds: BTreeMap<String, f64>,
+    mode: Option<String>,
+}
+
+impl Figures {
+    fn parse(text: &str) -> Result<Self> {
+        let mut figures = Self::default();
+        for line in text.lines() {
+            match line.split_once(' ') {
+                Some(("mode", mode)) => figures.mode = Some(mode.to_owned()),
+                Some((name, value)) => {
+                    let value = value
+                        .parse()
+                        .with_context(|| format!("no figure: {line}"))?;
+                    figures.nanoseconds.insert(name.to_owned(), value);
+                }
+                None => bail!("no figure: {line}"),
+            }
+        }
+        Ok(figures)
+    }
+
+    pub(super) fn better(&mut self, other: Self) {
+        self.mode = other.mode.or(self.mode.take());
+        for (name, value) in other.nanoseconds {
+            let best = self.nanoseconds.entry(name).or_insert(value);
+            *best = best.min(value);
+        }
+    }
+}
+
+pub(super) fn read(command: &mut Command, dates: &Path) -> Result<Figures> {
+    let input = File::open(dates)?;
+    let output = command
+        .stdin(input)
+        .stderr(Stdio::inherit())
+        .output()
+        .context("a bench cannot be started")?;
+    if !output.status.success() {
+        bail!("a bench failed ({})", output.status);
+    }
+    Figures::parse(&String::from_utf8(output.stdout)?)
+}
+
+fn print_table(ours: &Figures, theirs: &Figures, instants: usize) {
+    let mode = theirs.mode.as_deref();
+    let peer = mode.map_or("none".to_owned(), |mode| {
+        format!("{} ({mode})", PEER_PACKAGES[0])
+    });
+    println!(
+        "{instants} random instants, 1900 to 2100, none asked for twice in a row; peer: {peer}"
+    );
+    println!(
+        "{:12} {:>10} {:>10} {:>8}",
+        "body", "ours ns", "peer ns", "times"
+    );
+    // A body alone includes the shared part of its instant (`sky`), as the peer's figure does.
+    for (name, value) in &ours.nanoseconds {
+        match theirs.nanoseconds.get(name) {
+            Some(peer) => println!("{name:12} {value:>10.0} {peer:>10.0} {:>8.1}", peer / value),
+            None => println!("{name:12} {value:>10.0} {:>10} {:>8}", "", ""),
+        }
+    }
+}
+
+/// One Julian Date a line, spread evenly by a linear congruential generator (Knuth's MMIX).
+pub(super) fn julian_dates(count: usize, seed: u64) -> String {
+    let mut state = seed;
+    let mut text = String::new();
+    for _ in 0..count {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let part = (state >> 11) as f64 / (1_u64 << 53) as f64;
+        let date = FIRST_JD + part * (LAST_JD - FIRST_JD);
+        text.push_str(&date.to_string());
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_inside_and_the_same_for_the_same_seed() {
+        let text = julian_dates(100, 7);
+        assert_eq!(text, julian_dates(100, 7));
+        assert_ne!(text, julian_dates(100, 8));
+        for line in text.lines() {
+            let date: f64 = line.parse().unwrap();
+            assert!((FIRST_JD..LAST_JD).contains(&date), "{date}");
+        }
+    }
+
+    #[test]
+    fn the_best_figure_of_each_name_stays() {
+        let mut figures = Figures::parse("mode files\nsun 5.0\nset 9\n").unwrap();
+        figures.better(Figures::parse("sun 4.5\nset 12").unwrap());
+        assert_eq!(figures.mode.as_deref(), Some("files"));
+        let values: Vec<f64> = figures.nanoseconds.into_values().collect();
+        assert_eq!(values, [9.0, 4.5]);
+    }
+}

@@ -1,0 +1,99 @@
+//! `cargo xtask content`: are the interpretation texts complete, well-formed, in the house's voice
+//! and each its own? The same rules run in `cargo xtask check`.
+
+mod echo;
+mod prose;
+mod spelling;
+
+use anyhow::Result;
+use interpretation::kind::KINDS;
+use interpretation::library::{Library, Text};
+
+use crate::cargo::Workspace;
+
+/// Something a writer should mend.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Remark {
+    /// The urn of the text.
+    pub(crate) urn: String,
+    pub(crate) sentence: String,
+}
+
+impl Remark {
+    fn new(text: &Text<'_>, sentence: impl Into<String>) -> Self {
+        Self {
+            urn: text.urn(),
+            sentence: sentence.into(),
+        }
+    }
+}
+
+/// Everything that is wrong with the texts. Spelling is told apart, because it needs dictionaries
+/// that a machine may not have.
+pub(crate) fn remarks(library: &Library<'_>) -> Vec<String> {
+    let missing = library.missing().into_iter();
+    let mut sentences: Vec<String> = missing.map(|it| format!("{it} is missing")).collect();
+    let texts = library.texts();
+    let prose = texts.iter().flat_map(prose::remarks);
+    let echoes = echo::remarks(texts);
+    let all = prose.chain(echoes);
+    sentences.extend(all.map(|it| format!("{}: {}", it.urn, it.sentence)));
+    sentences
+}
+
+/// Words that no dictionary of their language and no list of ours knows.
+pub(crate) fn misspelt(workspace: &Workspace, library: &Library<'_>) -> Result<Vec<String>> {
+    let remarks = spelling::remarks(workspace, library)?;
+    let line = |it: Remark| format!("{}: {}", it.urn, it.sentence);
+    Ok(remarks.into_iter().map(line).collect())
+}
+
+/// The command: counts for each kind and language, then what is wrong.
+pub(crate) fn command(workspace: &Workspace) -> Result<()> {
+    let library = Library::embedded();
+    print!("{}", counts(library));
+    let mut wrong = remarks(library);
+    wrong.extend(misspelt(workspace, library)?);
+    for sentence in &wrong {
+        println!("{sentence}");
+    }
+    if wrong.is_empty() {
+        println!("no remark: every subject is there, nothing stands twice");
+        return Ok(());
+    }
+    anyhow::bail!("{} remarks", wrong.len())
+}
+
+/// How many texts and words there are, by kind and language.
+fn counts(library: &Library<'_>) -> String {
+    let languages = library.languages();
+    let row = |name: &str, count: &dyn Fn(&str) -> String| {
+        let cells: Vec<String> = languages
+            .iter()
+            .map(|it| format!("{:>8}", count(it)))
+            .collect();
+        let cells = cells.concat();
+        format!("{name:36}{cells}\n")
+    };
+    let of = |language: &str| -> Vec<&Text<'_>> {
+        let texts = library.texts().iter();
+        texts.filter(|it| it.language == language).collect()
+    };
+    let kinds = KINDS.iter().map(|kind| {
+        let name = format!("{}/{}", kind.horoscope, kind.content);
+        row(&name, &|language| {
+            let texts = of(language);
+            let of_kind = texts.iter().filter(|it| it.kind == kind);
+            of_kind.count().to_string()
+        })
+    });
+    let words = |language: &str| {
+        let texts = of(language);
+        let count: usize = texts.iter().map(|it| prose::words(it.body).count()).sum();
+        count.to_string()
+    };
+    let head = row("kind", &str::to_owned);
+    let kinds: String = kinds.collect();
+    let texts = row("texts", &|language| of(language).len().to_string());
+    format!("{head}{kinds}{texts}{}", row("words", &words))
+}

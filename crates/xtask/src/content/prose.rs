@@ -1,0 +1,201 @@
+//! What can be seen in one text alone: length, Markdown, voice.
+
+use interpretation::library::Text;
+
+use super::Remark;
+
+/// Shorter says nothing, longer is not read.
+const WORDS: std::ops::RangeInclusive<usize> = 60..=140;
+
+/// Stems of words that make a claim the texts never make (about health, money, death), or that
+/// tell people their fate. A stem matches the beginning of a word; one that ends in `$` the whole.
+const FORBIDDEN: &[(&str, &[&str])] = &[
+    (
+        "en",
+        &[
+            "death",
+            "die$",
+            "dies$",
+            "dying",
+            "fatal",
+            "funeral",
+            "suicid",
+            "illness",
+            "disease",
+            "diagnos",
+            "medicat",
+            "cure$",
+            "cures$",
+            "fertility",
+            "pregnan",
+            "miscarr",
+            "bipolar",
+            "wealth",
+            "millionaire",
+            "lottery",
+            "stocks$",
+            "investment",
+            "destined",
+            "fated",
+            "doomed",
+            "cursed",
+            "karma",
+            "karmic",
+        ],
+    ),
+    (
+        "nl",
+        &[
+            "dood",
+            "sterf",
+            "sterv",
+            "fataal",
+            "begrafenis",
+            "zelfmoord",
+            "ziekte",
+            "diagnos",
+            "medicijn",
+            "genez",
+            "vruchtbaarheid",
+            "zwanger",
+            "rijkdom",
+            "miljonair",
+            "loterij",
+            "aandelen",
+            "belegg",
+            "voorbestemd",
+            "gedoemd",
+            "vervloekt",
+            "karma",
+        ],
+    ),
+    (
+        "de",
+        &[
+            "tod$",
+            "todes",
+            "sterb",
+            "stirb",
+            "tödlich",
+            "begräbnis",
+            "selbstmord",
+            "krankheit",
+            "diagnos",
+            "medikament",
+            "heilung",
+            "unfruchtbar",
+            "schwanger",
+            "reichtum",
+            "millionär",
+            "lotterie",
+            "aktien",
+            "geldanlage",
+            "vorherbestimmt",
+            "verdammt",
+            "verflucht",
+            "karma",
+        ],
+    ),
+];
+
+/// Everything wrong with one text.
+pub(super) fn remarks(text: &Text<'_>) -> Vec<Remark> {
+    let mut remarks = Vec::new();
+    let count = words(text.body).count();
+    if !WORDS.contains(&count) {
+        let (fewest, most) = (WORDS.start(), WORDS.end());
+        remarks.push(Remark::new(
+            text,
+            format!("has {count} words, expected {fewest} to {most}"),
+        ));
+    }
+    for word in words(text.body) {
+        if let Some(stem) = forbidden(text.language, word) {
+            let sentence =
+                format!("`{word}`: no claim about health, money, death or fate ({stem})");
+            remarks.push(Remark::new(text, sentence));
+        }
+    }
+    remarks.extend(markdown(text.body).map(|it| Remark::new(text, it)));
+    remarks
+}
+
+/// The words of a text, without the punctuation around them.
+pub(super) fn words(body: &str) -> impl Iterator<Item = &str> {
+    body.split(|it: char| it.is_whitespace() || matches!(it, '—' | '–' | '/' | '…'))
+        .map(|it| it.trim_matches(|it: char| !it.is_alphanumeric()))
+        .filter(|it| !it.is_empty())
+}
+
+fn forbidden(language: &str, word: &str) -> Option<&'static str> {
+    let word = word.to_lowercase();
+    let (_, stems) = FORBIDDEN.iter().find(|(it, _)| *it == language)?;
+    let matches = |stem: &&&str| match stem.strip_suffix('$') {
+        Some(whole) => word == whole,
+        None => word.starts_with(**stem),
+    };
+    stems.iter().find(matches).copied()
+}
+
+/// Plain prose: paragraphs with emphasis at most. Says what else there is.
+fn markdown(body: &str) -> impl Iterator<Item = String> {
+    let mut found = Vec::new();
+    for line in body.lines() {
+        let start = line.trim_start();
+        let is_list = ["- ", "* ", "+ ", "> ", "#", "|", "```", "    "];
+        if is_list.iter().any(|it| start.starts_with(it)) || line.starts_with("    ") {
+            found.push(format!("`{line}` is no prose"));
+        }
+        if line != line.trim_end() {
+            found.push("a line ends with white space".to_owned());
+        }
+    }
+    for character in ['<', '>', '[', ']', '`', '_', '\\', '\t', '{', '}'] {
+        if body.contains(character) {
+            found.push(format!(
+                "`{}` does not belong into prose",
+                character.escape_debug()
+            ));
+        }
+    }
+    if body.matches('*').count() % 2 == 1 {
+        found.push("an emphasis is not closed".to_owned());
+    }
+    if body.contains("\n\n\n") {
+        found.push("more than one empty line".to_owned());
+    }
+    if !body.ends_with(['.', '?', '!', '”', '’', '"', '*']) {
+        found.push("does not end as a sentence".to_owned());
+    }
+    found.into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forbidden_stem_matches_words_that_begin_with_it() {
+        assert_eq!(forbidden("en", "Investments"), Some("investment"));
+        assert_eq!(forbidden("en", "dies"), Some("dies$"));
+        assert_eq!(forbidden("en", "diesel"), None);
+        assert_eq!(forbidden("de", "die"), None);
+        assert_eq!(forbidden("nl", "rijkdommen"), Some("rijkdom"));
+    }
+
+    #[test]
+    fn only_prose_passes() {
+        let count = |body: &str| markdown(body).count();
+        assert_eq!(count("One *word*.\n\nAnother."), 0);
+        assert_eq!(count("- a list."), 1);
+        assert_eq!(count("An *open emphasis."), 1);
+        assert_eq!(count("A [link](x)."), 2);
+        assert_eq!(count("No end"), 1);
+    }
+
+    #[test]
+    fn words_are_counted_without_punctuation() {
+        let found: Vec<_> = words("You, who—perhaps—don't; “ask” twice.").collect();
+        assert_eq!(found, ["You", "who", "perhaps", "don't", "ask", "twice"]);
+    }
+}

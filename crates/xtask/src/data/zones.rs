@@ -1,0 +1,190 @@
+//! `cargo xtask data zones`: the zone histories, compiled from the tz database with the data it
+//! keeps apart because it concerns only times before 1970 (`backzone`).
+//!
+//! Zones that the tz database still lists get their full history; so do legacy names whose own
+//! history is worth having. Other legacy names are links, as the database has them.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result, bail};
+
+use super::package::Package;
+use crate::{cargo::Workspace, check::sha256_hex, child, scratch::Scratch};
+
+/// The release of the tz database, as Debian's source package carries it.
+const TZDATA: Package = Package {
+    name: "tzdata",
+    version: "2026b",
+    sha256: "114543d9f19a6bfeb5bca43686aea173d38755a3db1f2eec112647ae92c6f544",
+};
+
+/// The revision of Debian's package; any with the same archive will do.
+const DEBIAN_REVISION: &str = "0+deb12u1";
+
+/// The files of the tz database in the order its own Makefile compiles them.
+const FILES: &[&str] = &[
+    "africa",
+    "antarctica",
+    "asia",
+    "australasia",
+    "europe",
+    "northamerica",
+    "southamerica",
+    "etcetera",
+    "factory",
+    "backward",
+    "backzone",
+];
+
+/// Legacy names that get the history of the place they are named after. Left out are those whose
+/// clocks since 2000 the database no longer maintains under that name: `Asia/Kashgar`,
+/// `Asia/Hanoi`, `America/Ensenada`, `America/Rainy_River`, `America/Rosario`, `Europe/Tiraspol`,
+/// `Atlantic/Jan_Mayen`, `Pacific/Enderbury`, `America/Argentina/ComodRivadavia`. They are links.
+const OWN_HISTORY: &[&str] = &[
+    "Africa/Timbuktu",
+    "America/Coral_Harbour",
+    "America/Montreal",
+    "America/Nipigon",
+    "America/Pangnirtung",
+    "America/Thunder_Bay",
+    "America/Yellowknife",
+    "Asia/Chongqing",
+    "Asia/Harbin",
+    "Asia/Tel_Aviv",
+    "Australia/Currie",
+    "Europe/Belfast",
+    "Europe/Uzhgorod",
+    "Europe/Zaporozhye",
+    "Pacific/Johnston",
+];
+
+const MAGIC: &[u8; 8] = b"ALMZONE1";
+
+const DESTINATION: &str = "data/zones.pack";
+
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    let scratch = Scratch::new()?;
+    let source = fetch(scratch.path())?;
+    let listed = compile(&source, scratch.path(), "zone.tab")?;
+    let every = compile(&source, scratch.path(), "")?;
+    let mut zones = read_folder(&listed)?;
+    let own = read_folder(&every)?;
+    for name in OWN_HISTORY {
+        let history = own
+            .get(*name)
+            .with_context(|| format!("{name} has no history"))?;
+        zones.insert((*name).to_owned(), history.clone());
+    }
+    zones.remove("Factory");
+    let bytes = pack(&zones)?;
+    let path = workspace.root.join(DESTINATION);
+    fs::write(&path, &bytes).with_context(|| format!("{} cannot be written", path.display()))?;
+    println!(
+        "{DESTINATION}: {} names, {} bytes, SHA-256 {}",
+        zones.len(),
+        bytes.len(),
+        sha256_hex(&bytes)
+    );
+    Ok(())
+}
+
+/// Fetches the source package with apt, from the machine's own sources turned into source entries.
+fn fetch(scratch: &Path) -> Result<PathBuf> {
+    let (sources, lists) = (scratch.join("sources"), scratch.join("lists"));
+    fs::create_dir(&sources)?;
+    fs::create_dir(&lists)?;
+    let folder = Path::new("/etc/apt/sources.list.d");
+    for entry in fs::read_dir(folder).context("this needs a Debian machine")? {
+        let path = entry?.path();
+        if path.file_name().is_some_and(|it| it == "debian.sources") {
+            let text = fs::read_to_string(&path)?.replace("Types: deb\n", "Types: deb-src\n");
+            fs::write(sources.join("debian.sources"), text)?;
+        }
+    }
+    let wanted = format!("tzdata={}-{DEBIAN_REVISION}", TZDATA.version);
+    for arguments in [&["update"][..], &["source", "--download-only", &wanted]] {
+        let mut apt = Command::new("apt-get");
+        apt.current_dir(scratch)
+            .args(["-qq", "-o", "Dir::Etc::sourcelist=/dev/null", "-o"])
+            .arg(format!("Dir::Etc::sourceparts={}", sources.display()))
+            .arg("-o")
+            .arg(format!("Dir::State::lists={}", lists.display()));
+        child::run(apt.args(arguments)).context("Debian's source of tzdata cannot be fetched")?;
+    }
+    let archive = scratch.join(format!("tzdata_{}.orig.tar.gz", TZDATA.version));
+    TZDATA.verify(&archive)?;
+    let folder = scratch.join("tz");
+    fs::create_dir(&folder)?;
+    let mut tar = Command::new("tar");
+    tar.current_dir(&folder)
+        .args(["--extract", "--gzip", "--file"]);
+    child::run(tar.arg(&archive))?;
+    Ok(folder)
+}
+
+/// Compiles with `zic`. `only` limits the data before 1970 to the zones of that list.
+fn compile(source: &Path, scratch: &Path, only: &str) -> Result<PathBuf> {
+    let mut awk = Command::new("awk");
+    awk.current_dir(source)
+        .args(["-v", "DATAFORM=main", "-v", "PACKRATDATA=backzone", "-v"])
+        .arg(format!("PACKRATLIST={only}"))
+        .args(["-f", "ziguard.awk"]);
+    let rules = child::capture(awk.args(FILES))?;
+    let file = source.join("main.zi");
+    fs::write(&file, rules)?;
+    let folder = scratch.join(format!("compiled-{only}"));
+    let mut zic = Command::new("/usr/sbin/zic");
+    zic.args(["-b", "fat", "-d"]).arg(&folder).arg(&file);
+    child::run(&mut zic).context("zic is part of Debian's libc-bin")?;
+    Ok(folder)
+}
+
+/// Every compiled zone under its name.
+fn read_folder(root: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
+    let mut zones = BTreeMap::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name = path.strip_prefix(root)?.display().to_string();
+            zones.insert(name, fs::read(&path)?);
+        }
+    }
+    if zones.len() < 500 {
+        bail!("zic made only {} zones", zones.len());
+    }
+    Ok(zones)
+}
+
+/// The layout that `places/src/zone/pack.rs` reads; equal histories are kept once.
+fn pack(zones: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>> {
+    let mut histories: Vec<&Vec<u8>> = zones.values().collect();
+    histories.sort();
+    histories.dedup();
+    let mut bytes = MAGIC.to_vec();
+    bytes.push(u8::try_from(TZDATA.version.len())?);
+    bytes.extend(TZDATA.version.as_bytes());
+    bytes.extend(u16::try_from(zones.len())?.to_le_bytes());
+    bytes.extend(u16::try_from(histories.len())?.to_le_bytes());
+    for (name, history) in zones {
+        let number = histories.binary_search(&history).ok();
+        let number = number.context("a history is not in its own list")?;
+        bytes.push(u8::try_from(name.len())?);
+        bytes.extend(name.as_bytes());
+        bytes.extend(u16::try_from(number)?.to_le_bytes());
+    }
+    for history in &histories {
+        bytes.extend(u32::try_from(history.len())?.to_le_bytes());
+    }
+    bytes.extend(histories.into_iter().flatten());
+    Ok(bytes)
+}
