@@ -3,6 +3,7 @@
 use astrology::antiscia::{antiscion_deg, contra_antiscion_deg};
 use astrology::balance::Balance;
 use astrology::chart::{Chart, DayChart, HouseRuler, angle_deg};
+use astrology::fixed_star::{StarConjunction, StarOptions, star_conjunctions};
 use astrology::house::Angles;
 use astrology::midpoint::midpoints;
 use astrology::nakshatra::nakshatra;
@@ -11,6 +12,7 @@ use astrology::phase::LunarPhase;
 use astrology::point::{Angle, Point};
 use astrology::sect::Sect;
 use astrology::sign::{Element, Mode, Sign};
+use ephemeris::Ephemeris;
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -61,6 +63,9 @@ pub(crate) struct ChartReply {
     /// Antiscia, with `include: antiscia`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) antiscia: Option<Vec<AntisciaReply>>,
+    /// Conjunctions with fixed stars within a degree, with `include: stars`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) stars: Option<Vec<StarReply>>,
     /// Lunar mansions, with `include: nakshatras`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) nakshatras: Option<Vec<NakshatraReply>>,
@@ -177,6 +182,23 @@ pub(crate) struct AntisciaReply {
     pub(crate) contra_antiscion: Rounded,
 }
 
+/// A fixed star beside a point or an angle.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "StarConjunction")]
+pub(crate) struct StarReply {
+    /// The star.
+    pub(crate) star: &'static str,
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// The point it is with.
+    pub(crate) point_id: Id<Point>,
+    /// The star's longitude in the chart's zodiac, degrees.
+    pub(crate) longitude: Rounded,
+    /// The distance in longitude, degrees.
+    pub(crate) orb: Rounded,
+}
+
 /// The lunar mansion of a point.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -243,6 +265,7 @@ impl ChartReply {
                 };
                 moving().map(reply).collect()
             }),
+            stars: wanted(Include::Stars).then(|| stars(chart)),
             nakshatras: wanted(Include::Nakshatras).then(|| {
                 let reply = |(point, longitude_deg)| {
                     let mansion = nakshatra(longitude_deg);
@@ -285,9 +308,23 @@ impl ChartReply {
             rulers: None,
             midpoints: None,
             antiscia: None,
+            stars: None,
             nakshatras: None,
         }
     }
+}
+
+/// The stars beside a chart's points. The chart itself has shown that its moment is covered.
+fn stars(chart: &Chart) -> Vec<StarReply> {
+    let found = star_conjunctions(Ephemeris::embedded(), chart, StarOptions::default());
+    let reply = |it: StarConjunction| StarReply {
+        star: it.star.id,
+        name: it.star.name,
+        point_id: Id(it.point),
+        longitude: it.longitude_deg.into(),
+        orb: it.orb_deg.into(),
+    };
+    found.unwrap_or_default().into_iter().map(reply).collect()
 }
 
 /// The angles by their ids.

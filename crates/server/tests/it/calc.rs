@@ -438,3 +438,24 @@ async fn synastry_is_the_same_seen_from_either_side() {
     );
     assert_eq!(overlays.0["chart1InChart2"], overlays.1["chart2InChart1"]);
 }
+
+#[tokio::test]
+async fn fixed_stars_are_told_when_asked_for() {
+    // Regulus entered Virgo in 2012 (precession from 29°50' of Leo at J2000): the Sun meets it on
+    // 23 August.
+    let service = service().await;
+    let path = format!("/api/calc/natal?dateTime=2020-08-22T20:00Z&{AMSTERDAM}&include=stars");
+    let answer = service.get(&path).await.json();
+    let stars = answer["data"]["stars"].as_array().unwrap();
+    let regulus = stars
+        .iter()
+        .find(|it| it["star"] == "regulus" && it["pointId"] == "sun");
+    let regulus = regulus.unwrap_or_else(|| panic!("{stars:?}"));
+    let longitude = regulus["longitude"].as_f64().unwrap();
+    assert!((150.0..150.3).contains(&longitude), "{longitude}");
+    let plain = service
+        .get(&path.replace("&include=stars", ""))
+        .await
+        .json();
+    assert!(plain["data"].get("stars").is_none());
+}
