@@ -157,9 +157,13 @@ const MINUS_100: f64 = 1_684_532.5;
 
 /// The moment 3,600 years of the Kali Yuga were complete, 499 March 21: noon at Ujjain
 /// (7:31 UT; ΔT was 5,700 s).
+// The Kali Yuga began at midnight of JD 588465.5 at Ujjain, 75.79 degrees east (0.2105 day before
+// Greenwich). 3,600 years of the Surya Siddhanta, 365.258756481 days each, end at JD 1903396.8128.
 const KALI_3600_NOON: f64 = 1_903_396.812_9 + 0.066;
 
 /// The same for the Kali Yuga of Aryabhata, begun at sunrise, with his slightly shorter year.
+// From sunrise (a quarter of a day later), 3,600 years of 1,577,917,500 / 4,320,000 days each end at
+// JD 1903396.7895.
 const KALI_3600_SUNRISE: f64 = 1_903_396.789_5 + 0.066;
 
 const fn epoch(julian_date: f64, ayanamsha_deg: f64) -> Definition {
