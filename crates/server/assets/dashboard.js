@@ -20,9 +20,9 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(source.textContent.trim());
-      button.textContent = "Copied";
+      button.textContent = button.dataset.copied;
     } catch {
-      button.textContent = "Select and copy it by hand";
+      button.textContent = button.dataset.failed;
     }
     setTimeout(() => { button.textContent = label; }, 2500);
   });

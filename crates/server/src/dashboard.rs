@@ -13,6 +13,7 @@ mod overview;
 mod page;
 mod plot;
 mod security;
+mod sentence;
 mod settings;
 mod usage;
 mod visit;
@@ -55,6 +56,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .merge(outside())
         .merge(organization())
         .merge(own_account())
+        .layer(axum::middleware::from_fn(page::speak))
 }
 
 /// For those who are not signed in.
@@ -118,6 +120,7 @@ fn own_account() -> Router<Arc<App>> {
     Router::new()
         .route("/settings", get(settings::show))
         .route("/settings/name", post(settings::change_name))
+        .route("/settings/language", post(settings::change_language))
         .route("/settings/password", post(security::change_password))
         .route("/settings/sessions/end-others", post(security::end_others))
         .route("/settings/sessions/{session}/end", post(security::end))

@@ -15,6 +15,7 @@ pub mod guard;
 pub mod http;
 pub mod job;
 pub mod key_ring;
+pub mod language;
 pub mod library;
 pub mod log;
 pub mod mail;

@@ -44,6 +44,8 @@ pub struct UserRecord {
     pub operator: bool,
     /// When an operator disabled them.
     pub disabled_at: Option<Timestamp>,
+    /// The tag of the language they chose for the interface.
+    pub language: Option<String>,
     /// Their second factor.
     pub totp: TotpState,
     /// When they were added.
@@ -74,7 +76,7 @@ pub struct SignInUser {
 /// The columns of [`UserRow`], with `p` standing for the person.
 pub(crate) const COLUMNS: &str = "p.id as person_id, p.email, p.name, p.email_verified_at, \
     p.operator, p.disabled_at, p.created_at as person_created_at, p.totp_generation, \
-    p.totp_pending_generation, p.totp_last_step";
+    p.totp_pending_generation, p.totp_last_step, p.language";
 
 #[derive(FromRow)]
 pub(crate) struct UserRow {
@@ -88,6 +90,7 @@ pub(crate) struct UserRow {
     totp_generation: Option<i64>,
     totp_pending_generation: Option<i64>,
     totp_last_step: Option<i64>,
+    language: Option<String>,
 }
 
 impl UserRow {
@@ -115,6 +118,7 @@ impl UserRow {
             },
             created_at: Timestamp::from_micros(self.person_created_at),
             name: self.name,
+            language: self.language,
         })
     }
 }
@@ -278,6 +282,24 @@ impl OpenTransaction {
         let changed = execute!(
             &mut self.0,
             sqlx::query(SQL).bind(id.to_string()).bind(name.as_str())
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Notes the language a person reads the interface in; none follows their browser.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn set_user_language(
+        &mut self,
+        id: UserId,
+        language: Option<&str>,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "update person set language = $2 where id = $1";
+        let changed = execute!(
+            &mut self.0,
+            sqlx::query(SQL).bind(id.to_string()).bind(language)
         )?;
         Ok(changed > 0)
     }

@@ -1,13 +1,17 @@
-//! `cargo xtask gallery`: the pictures of docs/gallery, drawn by an example of the crate `chart`.
+//! `cargo xtask gallery`: the pictures of docs/gallery. Charts are drawn by an example of the crate `chart`;
+//! the dashboard's pages are photographed by the test that looks at them.
 
 use std::fs;
 
 use anyhow::{Context, Result};
 
-use crate::{cargo::Workspace, child};
+use crate::{backends::Backends, cargo::Workspace, child};
 
 /// Where the pictures are, from the root of the workspace.
 const FOLDER: &str = "docs/gallery";
+/// The test that opens every page, and the folder it is given for its photographs.
+const LOOK: &str = "looks::every_page_can_be_read_and_used_by_everyone_in_light_and_dark";
+const PHOTOGRAPHS: &str = "docs/gallery/dashboard";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     child::run(
@@ -25,6 +29,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
             ])
             .arg(FOLDER),
     )?;
+    photograph(workspace)?;
     let (mut count, mut bytes) = (0_u32, 0);
     for entry in fs::read_dir(workspace.root.join(FOLDER)).context("there is no gallery")? {
         count += 1;
@@ -32,4 +37,16 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     }
     println!("{FOLDER}: {count} files, {} kB", bytes / 1000);
     Ok(())
+}
+
+/// Every page of the dashboard, light and dark.
+fn photograph(workspace: &Workspace) -> Result<()> {
+    let backends = Backends::start()?;
+    let mut command = workspace.cargo();
+    command.args([
+        "test", "-p", "server", "--test", "it", "--", "--exact", LOOK,
+    ]);
+    command.env("ALMAGEST_TEST_GALLERY", workspace.root.join(PHOTOGRAPHS));
+    backends.give_to(&mut command);
+    child::run(&mut command)
 }

@@ -1,4 +1,5 @@
-//! `cargo xtask vendor`: front-end files that we serve ourselves, fetched from npm and pinned by digest.
+//! `cargo xtask vendor`: front-end files that we serve ourselves or test pages with, fetched from npm and
+//! pinned by digest.
 
 use std::{fs, io::Write, path::Path, process::Command};
 
@@ -45,6 +46,23 @@ const FILES: &[Vendored] = &[
         kept: Kept::AsItIs,
         destination: "crates/server/assets/vendor/scalar-LICENSE",
         sha256: "380cd0a6ad700e1f821f2a509f0dd9ff835041cee2d43daf5dedc1adb2bcc620",
+    },
+    // Looks for barriers on the dashboard's pages, in tests only: it is no part of the program.
+    Vendored {
+        package: "axe-core",
+        version: "4.11.0",
+        inside: "axe.min.js",
+        kept: Kept::AsItIs,
+        destination: "crates/server/tests/vendor/axe-4.11.0.min.js",
+        sha256: "e9e5863c33a874f09bc01acd9234b7e3c871479f5eef8802fa582544465e6d01",
+    },
+    Vendored {
+        package: "axe-core",
+        version: "4.11.0",
+        inside: "LICENSE",
+        kept: Kept::AsItIs,
+        destination: "crates/server/tests/vendor/axe-LICENSE",
+        sha256: "af175b9d96ee93c21a036152e1b905b0b95304d4ae8c2c921c7609100ba8df7e",
     },
 ];
 

@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use serde_json::{Map, Value, json};
 
 use super::form::Form;
-use super::page::{Answer, Assets, assets, page, refused, see_other, see_other_with};
+use super::page::{Answer, Card, page, refused, see_other, see_other_with};
 use super::visit::{Visit, anyone, call};
 use crate::api::manage::email::EmailVerificationConfirm;
 use crate::api::manage::invitation::accept::{InvitationAccept, InvitationRegister};
@@ -17,6 +17,7 @@ use crate::api::manage::session::{SessionCreate, SessionDelete};
 use crate::api::manage::setup::AccountSetup;
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
+use crate::language::said;
 use crate::operation::Operation;
 
 /// The input of an operation: each field that was filled in, under its own name.
@@ -36,27 +37,32 @@ async fn act<O: Operation>(app: &App, parts: &Parts, input: Value) -> Result<O::
 #[derive(Template)]
 #[template(path = "setup.html")]
 struct SetupPage {
-    assets: Assets,
+    shell: Card,
     form: Form,
 }
 
 /// `GET /setup?token=…`: the form for the first account.
-pub(super) async fn setup(parts: Parts) -> Answer {
+pub(super) async fn setup(shell: Card, parts: Parts) -> Answer {
     let query = parts.uri.query().unwrap_or_default();
     let pairs = url::form_urlencoded::parse(query.as_bytes()).into_owned();
     page(&SetupPage {
-        assets: assets(),
+        shell,
         form: Form::of(pairs),
     })
 }
 
 /// `POST /setup`: makes it.
-pub(super) async fn set_up(State(app): State<Arc<App>>, parts: Parts, form: Form) -> Answer {
+pub(super) async fn set_up(
+    State(app): State<Arc<App>>,
+    shell: Card,
+    parts: Parts,
+    form: Form,
+) -> Answer {
     let input = fields(&form, &["token", "email", "name", "password"]);
     match act::<AccountSetup>(&app, &parts, input).await {
         Ok(begun) => Ok(see_other_with("/overview", &begun.cookie)),
         Err(error) => refused(&SetupPage {
-            assets: assets(),
+            shell,
             form: form.refused(error)?,
         }),
     }
@@ -65,7 +71,7 @@ pub(super) async fn set_up(State(app): State<Arc<App>>, parts: Parts, form: Form
 #[derive(Template)]
 #[template(path = "sign-in.html")]
 struct SignInPage {
-    assets: Assets,
+    shell: Card,
     form: Form,
     /// Whether the account was found to have a second factor.
     asks_code: bool,
@@ -73,18 +79,22 @@ struct SignInPage {
 }
 
 /// `GET /sign-in`.
-pub(super) async fn sign_in_form(parts: Parts) -> Answer {
+pub(super) async fn sign_in_form(shell: Card, parts: Parts) -> Answer {
     let query = parts.uri.query().unwrap_or_default();
     let form = Form::of(url::form_urlencoded::parse(query.as_bytes()).into_owned());
     let notice = match form.value("done") {
-        "signed_out" => Some("You are signed out."),
-        "reset_sent" => Some("If there is such an account, a link is on its way to its address."),
-        "reset" => Some("The password was changed, and every browser signed out."),
-        "verified" => Some("The e-mail address is confirmed."),
+        "signed_out" => Some(said("You are signed out.")),
+        "reset_sent" => Some(said(
+            "If there is such an account, a link is on its way to its address.",
+        )),
+        "reset" => Some(said(
+            "The password was changed, and every browser signed out.",
+        )),
+        "verified" => Some(said("The e-mail address is confirmed.")),
         _ => None,
     };
     page(&SignInPage {
-        assets: assets(),
+        shell,
         form,
         asks_code: false,
         notice,
@@ -92,7 +102,12 @@ pub(super) async fn sign_in_form(parts: Parts) -> Answer {
 }
 
 /// `POST /sign-in`. The second factor is asked for once the password was right.
-pub(super) async fn sign_in(State(app): State<Arc<App>>, parts: Parts, form: Form) -> Answer {
+pub(super) async fn sign_in(
+    State(app): State<Arc<App>>,
+    shell: Card,
+    parts: Parts,
+    form: Form,
+) -> Answer {
     let input = fields(&form, &["email", "password", "code", "recoveryCode"]);
     match act::<SessionCreate>(&app, &parts, input).await {
         Ok(begun) => Ok(see_other_with(local(form.value("next")), &begun.cookie)),
@@ -101,7 +116,7 @@ pub(super) async fn sign_in(State(app): State<Arc<App>>, parts: Parts, form: For
             let second = [ErrorCode::SecondFactorMissing, ErrorCode::SecondFactorWrong];
             let asks_code = second.contains(&error.problems()[0].code);
             refused(&SignInPage {
-                assets: assets(),
+                shell,
                 form: form.refused(error)?,
                 asks_code,
                 notice: None,
@@ -126,28 +141,36 @@ pub(super) async fn sign_out(visit: Visit, _: Form) -> Answer {
 #[derive(Template)]
 #[template(path = "invitation.html")]
 struct InvitationPage {
-    assets: Assets,
+    shell: Card,
     form: Form,
     /// Who is signed in, if anyone is.
     signed_in: Option<String>,
 }
 
 /// `GET /invitation`: where the link of an invitation leads.
-pub(super) async fn invitation(visit: Result<Visit, axum::response::Response>) -> Answer {
+pub(super) async fn invitation(
+    visit: Result<Visit, axum::response::Response>,
+    shell: Card,
+) -> Answer {
     page(&InvitationPage {
-        assets: assets(),
+        shell,
         form: Form::default(),
         signed_in: visit.ok().map(|it| it.me.email),
     })
 }
 
 /// `POST /invitation`: accepts with a new account.
-pub(super) async fn register(State(app): State<Arc<App>>, parts: Parts, form: Form) -> Answer {
+pub(super) async fn register(
+    State(app): State<Arc<App>>,
+    shell: Card,
+    parts: Parts,
+    form: Form,
+) -> Answer {
     let input = fields(&form, &["token", "name", "password"]);
     match act::<InvitationRegister>(&app, &parts, input).await {
         Ok(begun) => Ok(see_other_with("/overview?done=joined", &begun.cookie)),
         Err(error) => refused(&InvitationPage {
-            assets: assets(),
+            shell,
             form: form.refused(error)?,
             signed_in: None,
         }),
@@ -155,12 +178,12 @@ pub(super) async fn register(State(app): State<Arc<App>>, parts: Parts, form: Fo
 }
 
 /// `POST /invitation/accept`: accepts with the account one is signed in with.
-pub(super) async fn accept(visit: Visit, form: Form) -> Answer {
+pub(super) async fn accept(visit: Visit, shell: Card, form: Form) -> Answer {
     let input = fields(&form, &["token"]);
     match visit.call::<InvitationAccept>(input).await {
         Ok(_) => Ok(see_other("/overview?done=joined")),
         Err(error) => refused(&InvitationPage {
-            assets: assets(),
+            shell,
             form: form.refused(error)?,
             signed_in: Some(visit.me.email),
         }),
@@ -170,25 +193,30 @@ pub(super) async fn accept(visit: Visit, form: Form) -> Answer {
 #[derive(Template)]
 #[template(path = "forgot-password.html")]
 struct ForgotPage {
-    assets: Assets,
+    shell: Card,
     form: Form,
 }
 
 /// `GET /forgot-password`.
-pub(super) async fn forgot() -> Answer {
+pub(super) async fn forgot(shell: Card) -> Answer {
     page(&ForgotPage {
-        assets: assets(),
+        shell,
         form: Form::default(),
     })
 }
 
 /// `POST /forgot-password`.
-pub(super) async fn send_reset(State(app): State<Arc<App>>, parts: Parts, form: Form) -> Answer {
+pub(super) async fn send_reset(
+    State(app): State<Arc<App>>,
+    shell: Card,
+    parts: Parts,
+    form: Form,
+) -> Answer {
     let input = fields(&form, &["email"]);
     match act::<PasswordResetRequest>(&app, &parts, input).await {
         Ok(_) => Ok(see_other("/sign-in?done=reset_sent")),
         Err(error) => refused(&ForgotPage {
-            assets: assets(),
+            shell,
             form: form.refused(error)?,
         }),
     }
@@ -197,14 +225,14 @@ pub(super) async fn send_reset(State(app): State<Arc<App>>, parts: Parts, form: 
 #[derive(Template)]
 #[template(path = "reset-password.html")]
 struct ResetPage {
-    assets: Assets,
+    shell: Card,
     form: Form,
 }
 
 /// `GET /reset-password`: where the link of an e-mail leads.
-pub(super) async fn reset() -> Answer {
+pub(super) async fn reset(shell: Card) -> Answer {
     page(&ResetPage {
-        assets: assets(),
+        shell,
         form: Form::default(),
     })
 }
@@ -212,6 +240,7 @@ pub(super) async fn reset() -> Answer {
 /// `POST /reset-password`.
 pub(super) async fn reset_password(
     State(app): State<Arc<App>>,
+    shell: Card,
     parts: Parts,
     form: Form,
 ) -> Answer {
@@ -219,7 +248,7 @@ pub(super) async fn reset_password(
     match act::<PasswordResetConfirm>(&app, &parts, input).await {
         Ok(_) => Ok(see_other("/sign-in?done=reset")),
         Err(error) => refused(&ResetPage {
-            assets: assets(),
+            shell,
             form: form.refused(error)?,
         }),
     }
@@ -228,26 +257,31 @@ pub(super) async fn reset_password(
 #[derive(Template)]
 #[template(path = "verify-email.html")]
 struct VerifyPage {
-    assets: Assets,
+    shell: Card,
     form: Form,
 }
 
 /// `GET /verify-email`: where the link of an e-mail leads. A page that only asks: programs that look
 /// at links in e-mails must not use them up.
-pub(super) async fn verification() -> Answer {
+pub(super) async fn verification(shell: Card) -> Answer {
     page(&VerifyPage {
-        assets: assets(),
+        shell,
         form: Form::default(),
     })
 }
 
 /// `POST /verify-email`.
-pub(super) async fn verify(State(app): State<Arc<App>>, parts: Parts, form: Form) -> Answer {
+pub(super) async fn verify(
+    State(app): State<Arc<App>>,
+    shell: Card,
+    parts: Parts,
+    form: Form,
+) -> Answer {
     let input = fields(&form, &["token"]);
     match act::<EmailVerificationConfirm>(&app, &parts, input).await {
         Ok(_) => Ok(see_other("/sign-in?done=verified")),
         Err(error) => refused(&VerifyPage {
-            assets: assets(),
+            shell,
             form: form.refused(error)?,
         }),
     }

@@ -11,6 +11,7 @@ use super::page::{Answer, page};
 use super::visit::{Listing, Shell, Visit};
 use crate::api::manage::member::MemberList;
 use crate::api::manage::record::AuditList;
+use crate::language::{Language, said};
 
 /// An entry.
 #[derive(Deserialize)]
@@ -29,10 +30,15 @@ struct AuditEntry {
 
 impl AuditEntry {
     /// The subject before and after, to be read by people.
-    fn change(&self) -> Option<String> {
-        let shown =
-            |title: &str, value: &Value| (!value.is_null()).then(|| format!("{title}\n{value:#}"));
-        let parts = [shown("before", &self.before), shown("after", &self.after)];
+    fn change(&self, language: Language) -> Option<String> {
+        let shown = |title: &str, value: &Value| {
+            let title = language.word(title);
+            (!value.is_null()).then(|| format!("{title}\n{value:#}"))
+        };
+        let parts = [
+            shown(said("before"), &self.before),
+            shown(said("after"), &self.after),
+        ];
         let parts: Vec<_> = parts.into_iter().flatten().collect();
         (!parts.is_empty()).then(|| parts.join("\n\n"))
     }

@@ -10,9 +10,11 @@ use zeroize::Zeroize as _;
 
 use super::markup::Markup;
 use super::page::Fault;
+use super::sentence::Tongue;
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Source};
+use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::is_same_site;
+use crate::language::Language;
 
 /// Enough for any form here: fifty domains are the longest.
 const MOST_BYTES: usize = 64 * 1024;
@@ -21,7 +23,9 @@ const MOST_BYTES: usize = 64 * 1024;
 #[derive(Default)]
 pub(super) struct Form {
     fields: Vec<(String, String)>,
-    problems: Vec<(String, String)>,
+    problems: Vec<(String, Problem)>,
+    /// In which what is wrong is said.
+    language: Language,
 }
 
 /// Without what was typed, which may be a password.
@@ -46,12 +50,15 @@ impl FromRequest<Arc<App>> for Form {
         if !is_same_site(&app.config, request.headers()) {
             return Err(ApiError::plain(ErrorCode::CrossSiteRequest).into());
         }
-        let reading = Limited::new(request.into_body(), MOST_BYTES).collect();
+        let (parts, body) = request.into_parts();
+        let reading = Limited::new(body, MOST_BYTES).collect();
         let read = tokio::time::timeout(app.config.body_timeout, reading).await;
         let read = read.map_err(|_| ApiError::plain(ErrorCode::BodyTimeout))?;
         let read = read.map_err(|_| ApiError::plain(ErrorCode::BodyTooLarge))?;
         let bytes = read.to_bytes();
-        Ok(Self::of(url::form_urlencoded::parse(&bytes).into_owned()))
+        let mut form = Self::of(url::form_urlencoded::parse(&bytes).into_owned());
+        form.language = Tongue::of(&parts);
+        Ok(form)
     }
 }
 
@@ -61,7 +68,14 @@ impl Form {
         Self {
             fields: fields.into_iter().collect(),
             problems: Vec::new(),
+            language: Language::default(),
         }
+    }
+
+    /// The same form with this in its field `name`.
+    pub(super) fn named(mut self, name: &str) -> Self {
+        self.fields.push(("name".to_owned(), name.to_owned()));
+        self
     }
 
     /// The first value of a field; empty when it is absent.
@@ -102,10 +116,8 @@ impl Form {
     /// What is wrong with a field, to stand beside it.
     pub(super) fn problem(&self, name: &str) -> Markup {
         let mut markup = Markup::default();
-        for (_, text) in self.problems.iter().filter(|(field, _)| field == name) {
-            markup.raw("<p class=\"problem\" role=\"alert\">");
-            markup.text(&sentence(text));
-            markup.raw("</p>");
+        for (_, problem) in self.problems.iter().filter(|(field, _)| field == name) {
+            self.write(&mut markup, "problem", problem);
         }
         markup
     }
@@ -113,13 +125,33 @@ impl Form {
     /// What is wrong with the whole, or with something that is no field of these.
     pub(super) fn other_problems(&self, fields: &[&str]) -> Markup {
         let mut markup = Markup::default();
-        let elsewhere = |(field, _): &&(String, String)| !fields.contains(&field.as_str());
-        for (_, text) in self.problems.iter().filter(elsewhere) {
-            markup.raw("<p class=\"notice bad\" role=\"alert\">");
-            markup.text(&sentence(text));
-            markup.raw("</p>");
+        let elsewhere = |(field, _): &&(String, Problem)| !fields.contains(&field.as_str());
+        for (_, problem) in self.problems.iter().filter(elsewhere) {
+            self.write(&mut markup, "notice bad", problem);
         }
         markup
+    }
+
+    /// What is wrong. The API speaks English: in another language its kind is said first, then the
+    /// API's own words about this case.
+    fn write(&self, markup: &mut Markup, class: &str, problem: &Problem) {
+        markup.raw("<p class=\"");
+        markup.raw(class);
+        markup.raw("\" role=\"alert\">");
+        match self.language.translation(&problem.detail) {
+            Some(detail) => markup.text(&sentence(detail)),
+            None => {
+                let kind = problem.code.explanation();
+                if let Some(kind) = self.language.translation(kind) {
+                    markup.text(&sentence(kind));
+                    markup.raw(" ");
+                }
+                markup.raw("<span lang=\"en\">");
+                markup.text(&sentence(&problem.detail));
+                markup.raw("</span>");
+            }
+        }
+        markup.raw("</p>");
     }
 
     /// The same form with what an operation found wrong; what is no matter of the form goes on to
@@ -139,8 +171,7 @@ impl Form {
                 Some(Source::Parameter(name)) => name,
                 _ => "",
             };
-            let found = (field.to_owned(), problem.detail.clone());
-            self.problems.push(found);
+            self.problems.push((field.to_owned(), problem.clone()));
         }
         Ok(self)
     }

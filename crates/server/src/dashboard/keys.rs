@@ -12,6 +12,7 @@ use crate::api::manage::key::create::KeyCreate;
 use crate::api::manage::key::list::KeyList;
 use crate::clock::rfc3339;
 use crate::error::ApiError;
+use crate::language::said;
 use crate::randomness::OsRandom;
 
 /// A key that a browser holds is worth replacing this often.
@@ -19,18 +20,18 @@ const BROWSER_KEY_DAYS: u64 = 90;
 
 /// The permissions of a key, and what each opens.
 pub(super) const PERMISSIONS: [(&str, &str); 4] = [
-    ("calc:read", "Calculations and place search."),
-    ("chart:read", "Chart images."),
-    ("content:read", "Interpretation texts."),
-    ("modules:read", "Which modules the organization has."),
+    ("calc:read", said("Calculations and place search.")),
+    ("chart:read", said("Chart images.")),
+    ("content:read", said("Interpretation texts.")),
+    ("modules:read", said("Which modules the organization has.")),
 ];
 
 /// The windows a rate can have in a form.
 pub(super) const WINDOWS: [(u64, &str); 4] = [
-    (1, "second"),
-    (60, "minute"),
-    (3_600, "hour"),
-    (86_400, "day"),
+    (1, said("second")),
+    (60, said("minute")),
+    (3_600, said("hour")),
+    (86_400, said("day")),
 ];
 
 /// A key, as the management API shows it.

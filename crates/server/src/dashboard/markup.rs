@@ -5,6 +5,8 @@ use std::fmt::{self, Write as _};
 use askama::filters::HtmlSafe;
 use serde::Deserialize;
 
+use crate::language::Language;
+
 /// HTML in which everything foreign has been escaped.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Markup(String);
@@ -69,12 +71,12 @@ impl Moment {
 }
 
 /// A number with its thousands apart.
-pub(super) fn thousands(number: u64) -> String {
+pub(super) fn thousands(number: u64, language: Language) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
+            text.push(language.thousands_separator());
         }
         text.push(digit);
     }
@@ -101,7 +103,8 @@ mod tests {
             (1000, "1,000"),
             (1_234_567, "1,234,567"),
         ] {
-            assert_eq!(thousands(number), expected);
+            assert_eq!(thousands(number, Language::English), expected);
         }
+        assert_eq!(thousands(1_234_567, Language::Dutch), "1.234.567");
     }
 }

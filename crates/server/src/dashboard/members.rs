@@ -15,20 +15,27 @@ use crate::api::manage::invitation::{
 };
 use crate::api::manage::member::{MemberList, MemberRemove, MemberUpdate};
 use crate::error::ApiError;
+use crate::language::said;
 
 /// What each role means, in the order of rank.
 const ROLES: [(&str, &str); 3] = [
     (
         "member",
-        "Uses calculations, charts and texts, and writes own copies of texts. Sees no keys, usage or people.",
+        said(
+            "Uses calculations, charts and texts, and writes own copies of texts. Sees no keys, usage or people.",
+        ),
     ),
     (
         "manager",
-        "Also looks after keys, usage, billing and texts, and invites, changes and removes members.",
+        said(
+            "Also looks after keys, usage, billing and texts, and invites, changes and removes members.",
+        ),
     ),
     (
         "owner",
-        "Also reads the audit log, asks for second factors, changes anyone's role and can close the organization.",
+        said(
+            "Also reads the audit log, asks for second factors, changes anyone's role and can close the organization.",
+        ),
     ),
 ];
 

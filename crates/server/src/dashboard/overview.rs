@@ -7,6 +7,7 @@ use super::keys::Key;
 use super::markup::{Markup, Moment};
 use super::page::{Answer, page};
 use super::plot;
+use super::sentence::Sentence;
 use super::usage::{Allowance, Current, UsageRow, current, every_day, forecast_text, sums};
 use super::visit::{Listing, Shell, Visit};
 use crate::api::manage::invitation::InvitationCreate;
@@ -28,7 +29,7 @@ struct KeysPart {
 
 struct UsagePart {
     current: Current,
-    forecast: Markup,
+    forecast: Sentence,
     rows: Vec<UsageRow>,
     bars: Option<Markup>,
 }
@@ -97,9 +98,9 @@ async fn usage(visit: &Visit) -> Result<UsagePart, ApiError> {
     let rows = sums(visit, "day", 14, None).await?.items;
     let now = visit.app.clock.now();
     Ok(UsagePart {
-        forecast: forecast_text(Allowance::of(current.live, now), now),
+        forecast: forecast_text(Allowance::of(current.live, now), now, visit.language),
         current,
-        bars: (!rows.is_empty()).then(|| plot::bars(&every_day(&rows, 14, now))),
+        bars: (!rows.is_empty()).then(|| plot::bars(&every_day(&rows, 14, now), visit.language)),
         rows,
     })
 }

@@ -1,16 +1,24 @@
 //! Answers: a page, a redirect after a change, and the page that says why there is neither.
 
+use std::convert::Infallible;
+use std::sync::Arc;
+
 use askama::Template;
 use axum::body::Body;
+use axum::extract::{FromRequestParts, Request};
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY, SET_COOKIE,
 };
+use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
+use axum::middleware::Next;
 use axum::response::IntoResponse;
 
+use super::sentence::{Sentence, Tongue};
 use super::{ICON_PATH, SCRIPT_PATH, STYLE_PATH};
 use crate::error::{ApiError, ErrorCode};
 use crate::http::Trace;
+use crate::language::{Language, said};
 
 /// Everything comes from here and goes here; nothing inside a page is a script or a style.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
@@ -33,6 +41,43 @@ pub(super) fn assets() -> Assets {
         icon: &ICON_PATH,
         style: &STYLE_PATH,
         script: &SCRIPT_PATH,
+    }
+}
+
+/// What stands around a page for those who are not signed in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Card {
+    pub(super) assets: Assets,
+    pub(super) language: Language,
+}
+
+impl Card {
+    const fn new(assets: Assets, language: Language) -> Self {
+        Self { assets, language }
+    }
+
+    /// A sentence in the viewer's language.
+    pub(super) fn say(&self, english: &str) -> Sentence {
+        self.language.say(english)
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Card {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self::new(assets(), Tongue::of(parts)))
+    }
+}
+
+/// Around every page: which language the browser likes, and a page for what went wrong.
+pub(super) async fn speak(mut request: Request, next: Next) -> Response<Body> {
+    let tongue = Tongue::of_browser(Language::accepted(request.headers()));
+    request.extensions_mut().insert(tongue.clone());
+    let mut response = next.run(request).await;
+    match response.extensions_mut().remove::<Told>() {
+        Some(told) => told.in_language(tongue.language()),
+        None => response,
     }
 }
 
@@ -98,8 +143,8 @@ impl From<ApiError> for Fault {
 #[derive(Template)]
 #[template(path = "fault.html")]
 struct FaultPage<'a> {
-    assets: Assets,
-    title: &'static str,
+    shell: Card,
+    title: &'a str,
     status: u16,
     detail: &'a str,
     /// Where the way out is: its address and what it is called.
@@ -118,16 +163,30 @@ impl IntoResponse for Fault {
         if let Some(cause) = self.0.cause() {
             tracing::error!(%cause, code = problem.code.name(), "a page could not be made");
         }
+        let mut response = Response::new(Body::empty());
+        let told = Told(Arc::new(self.0));
+        response.extensions_mut().insert(told);
+        response
+    }
+}
+
+/// A fault on its way to where the visitor's language is known.
+#[derive(Clone, Debug)]
+struct Told(Arc<ApiError>);
+
+impl Told {
+    fn in_language(&self, language: Language) -> Response<Body> {
+        let problem = &self.0.problems()[0];
         let status = self.0.status();
         let way_out = match problem.code {
-            ErrorCode::SecondFactorRequired => ("/settings", "Set up a second factor"),
-            _ => ("/overview", "To the overview"),
+            ErrorCode::SecondFactorRequired => ("/settings", said("Set up a second factor")),
+            _ => ("/overview", said("To the overview")),
         };
         let html = FaultPage {
-            assets: assets(),
-            title: problem.code.title(),
+            shell: Card::new(assets(), language),
+            title: language.word(problem.code.title()),
             status: status.as_u16(),
-            detail: &problem.detail,
+            detail: language.word(&problem.detail),
             way_out,
         };
         html_response(status, html.render().unwrap_or_default())

@@ -2,7 +2,9 @@
 //! stands beside each.
 
 use super::markup::{Markup, thousands};
+use super::sentence::Sentence;
 use super::usage::{Allowance, UsageRow};
+use crate::language::{Language, said};
 
 /// The width of a plot that has the page to itself, and of one in a column.
 const WIDE: f64 = 720.0;
@@ -13,18 +15,22 @@ const BOTTOM: f64 = 22.0;
 const TOP: f64 = 10.0;
 
 /// Requests by day, stacked by what became of them.
-pub(super) fn bars(days: &[UsageRow]) -> Markup {
+pub(super) fn bars(days: &[UsageRow], language: Language) -> Markup {
     let most = days.iter().map(|it| it.requests).max().unwrap_or(0);
     let top = nice(most);
-    let mut svg = begin("Requests by day", WIDE);
-    axis(&mut svg, top, WIDE);
+    let mut svg = begin(&language.say("Requests by day"), WIDE);
+    axis(&mut svg, top, WIDE, language);
     let step = (WIDE - LEFT) / days.len().max(1) as f64;
     let width = (step * 0.72).min(40.0);
     let label_every = days.len().div_ceil(8).max(1);
     for (index, day) in days.iter().enumerate() {
         let x = LEFT + step * (index as f64 + 0.5) - width / 2.0;
         svg.raw("<g><title>");
-        svg.text(&format!("{}: {} requests", day.id, thousands(day.requests)));
+        let title = language
+            .say("{day}: {n} requests")
+            .with("day", &day.id)
+            .with("n", day.requests);
+        svg.raw(&title.to_string());
         svg.raw("</title>");
         let mut below = 0;
         let parts = [
@@ -55,19 +61,19 @@ pub(super) fn bars(days: &[UsageRow]) -> Markup {
 }
 
 /// What is left of an allowance, and what will be at the same pace.
-pub(super) fn burn_down(allowance: &Allowance) -> Markup {
-    let mut svg = begin("What is left of the allowance", NARROW);
+pub(super) fn burn_down(allowance: &Allowance, language: Language) -> Markup {
+    let mut svg = begin(&language.say("What is left of the allowance"), NARROW);
     let top = allowance.limit.max(1);
-    axis(&mut svg, top, NARROW);
+    axis(&mut svg, top, NARROW, language);
     let x = |share: f64| LEFT + (NARROW - LEFT - 8.0) * share;
     let left = |used: f64| {
         let share = (1.0 - used / top as f64).clamp(0.0, 1.0);
         TOP + (HEIGHT - BOTTOM - TOP) * (1.0 - share)
     };
-    let (begin, end) = ([x(0.0), left(0.0)], [x(1.0), left(top as f64)]);
-    line(&mut svg, "ideal", begin, end);
+    let (start, end) = ([x(0.0), left(0.0)], [x(1.0), left(top as f64)]);
+    line(&mut svg, "ideal", start, end);
     let now = [x(allowance.elapsed), left(allowance.used as f64)];
-    line(&mut svg, "used", begin, now);
+    line(&mut svg, "used", start, now);
     let pace = allowance.used as f64 / allowance.elapsed.max(f64::MIN_POSITIVE);
     let (share, projected) = if pace > top as f64 {
         (top as f64 / pace, top as f64)
@@ -81,29 +87,35 @@ pub(super) fn burn_down(allowance: &Allowance) -> Markup {
         &mut svg,
         [x(0.0), HEIGHT - 6.0],
         "start",
-        "begin of the month",
+        language.word(said("begin of the month")),
     );
-    label(&mut svg, [x(1.0), HEIGHT - 6.0], "end", "end");
+    let end = language.word(said("end"));
+    label(&mut svg, [x(1.0), HEIGHT - 6.0], "end", end);
     svg.raw("</svg>");
     svg
 }
 
-fn begin(title: &str, width: f64) -> Markup {
+fn begin(title: &Sentence, width: f64) -> Markup {
     let mut svg = Markup::default();
     svg.raw("<svg class=\"plot\" role=\"img\" viewBox=\"0 0 ");
     svg.number(format_args!("{width} {HEIGHT}"));
     svg.raw("\" aria-label=\"");
-    svg.text(title);
+    svg.raw(&title.to_string());
     svg.raw("\">");
     svg
 }
 
 /// Three lines with their numbers.
-fn axis(svg: &mut Markup, top: u64, width: f64) {
+fn axis(svg: &mut Markup, top: u64, width: f64, language: Language) {
     for value in [0, top / 2, top] {
         let y = y_of(value, top);
         line(svg, "grid", [LEFT, y], [width, y]);
-        label(svg, [LEFT - 6.0, y + 4.0], "end", &thousands(value));
+        label(
+            svg,
+            [LEFT - 6.0, y + 4.0],
+            "end",
+            &thousands(value, language),
+        );
         if top < 2 && value == 0 {
             break;
         }
@@ -201,7 +213,7 @@ mod tests {
             refused: 0,
             failed: 0,
         };
-        let svg = bars(&[row]).to_string();
+        let svg = bars(&[row], Language::English).to_string();
         assert!(!svg.contains("<b>") && svg.contains("&lt;b&gt;"), "{svg}");
     }
 }

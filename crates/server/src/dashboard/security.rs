@@ -9,6 +9,7 @@ use super::account::fields;
 use super::form::Form;
 use super::markup::Moment;
 use super::page::{Answer, page, refused, see_other};
+use super::sentence::Sentence;
 use super::settings::{Part, SettingsPage, settle};
 use super::visit::{Listing, Shell, Visit, made};
 use crate::api::manage::email::EmailVerificationSend;
@@ -18,6 +19,7 @@ use crate::api::manage::second_factor::{
 };
 use crate::api::manage::session::{SessionEnd, SessionEndOthers, SessionList};
 use crate::error::ApiError;
+use crate::language::Language;
 
 /// A signed-in browser.
 #[derive(Debug, Deserialize)]
@@ -33,7 +35,7 @@ pub(super) struct Session {
 
 impl Session {
     /// What the browser calls itself, as people would.
-    pub(super) fn browser(&self) -> String {
+    pub(super) fn browser(&self, language: Language) -> Sentence {
         const NAMES: [(&str, &str); 6] = [
             ("Edg/", "Edge"),
             ("OPR/", "Opera"),
@@ -51,16 +53,19 @@ impl Session {
             ("Linux", "Linux"),
         ];
         let Some(agent) = &self.user_agent else {
-            return "An unknown program".to_owned();
+            return language.say("An unknown program");
         };
         let find = |list: &[(&str, &'static str)]| {
             let found = list.iter().find(|(sign, _)| agent.contains(sign));
             found.map(|(_, name)| *name)
         };
         match (find(&NAMES), find(&SYSTEMS)) {
-            (Some(name), Some(system)) => format!("{name} on {system}"),
-            (Some(name), None) => name.to_owned(),
-            (None, _) => agent.clone(),
+            (Some(name), Some(system)) => {
+                let sentence = language.say("{browser} on {system}");
+                sentence.with("browser", name).with("system", system)
+            }
+            (Some(name), None) => language.say("{browser}").with("browser", name),
+            (None, _) => language.say("{browser}").with("browser", agent),
         }
     }
 }
@@ -201,7 +206,8 @@ mod tests {
                 "sourceAddress": null, "userAgent": agent,
             });
             let session: Session = serde_json::from_value(session).unwrap();
-            assert_eq!(session.browser(), expected);
+            let shown = session.browser(Language::English);
+            assert_eq!(shown.to_string(), expected);
         };
         let firefox =
             "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";

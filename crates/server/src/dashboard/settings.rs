@@ -11,6 +11,7 @@ use super::visit::{Listing, ORG_COOKIE, Shell, Visit};
 use crate::api::manage::me::MeUpdate;
 use crate::api::manage::org::{OrgClose, OrgCreate, OrgPolicy, OrgUpdate};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::language::{Language, said};
 
 /// Which form of the page was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,7 @@ struct Account {
     verified: bool,
     operator: bool,
     has_second_factor: bool,
+    language: String,
 }
 
 /// What the visitor may do to the organization.
@@ -44,6 +46,7 @@ pub(super) struct SettingsPage {
     allowed: Allowed,
     requires_second_factor: bool,
     sessions: Listing<Session>,
+    languages: [Language; 2],
     organization: Form,
     profile: Form,
     password: Form,
@@ -63,6 +66,7 @@ impl SettingsPage {
                 verified: visit.me.email_verified_at.is_some(),
                 operator: visit.me.operator,
                 has_second_factor: visit.me.second_factor,
+                language: visit.me.language.clone(),
             },
             allowed: Allowed {
                 rename: visit.may::<OrgUpdate>(),
@@ -71,6 +75,7 @@ impl SettingsPage {
             },
             requires_second_factor: org.is_some_and(|it| it.require_second_factor),
             sessions: sessions(visit).await?,
+            languages: Language::ALL,
             organization: visit.org_form(),
             profile: name(&visit.me.name),
             password: Form::default(),
@@ -127,12 +132,15 @@ pub(super) async fn policy(visit: Visit, form: Form) -> Answer {
 /// `POST /settings/close`: closes the organization, once its name was typed.
 pub(super) async fn close(visit: Visit, form: Form) -> Answer {
     if form.value("confirmation").trim() != visit.org()?.name {
-        let detail = "type the organization's name to close it";
+        let detail = said("Type the organization's name to close it.");
         let problem = Problem::new(ErrorCode::ValueRefused, detail);
         let error = problem
             .at(Source::Pointer("/confirmation".to_owned()))
             .into();
-        let typed = (Part::Organization, visit.org_form().refused(error)?);
+        let typed = (
+            Part::Organization,
+            form.refused(error)?.named(&visit.org()?.name),
+        );
         return refused(&SettingsPage::of(&visit, Some(typed)).await?);
     }
     visit.call::<OrgClose>(json!({})).await?;
@@ -141,9 +149,16 @@ pub(super) async fn close(visit: Visit, form: Form) -> Answer {
 
 /// `POST /settings/name`.
 pub(super) async fn change_name(visit: Visit, form: Form) -> Answer {
-    let input = fields(&form, &["name"]);
+    let input = json!({ "name": form.value("name") });
     let outcome = visit.call::<MeUpdate>(input).await.map(drop);
     settle(&visit, outcome, (Part::Profile, form), "renamed").await
+}
+
+/// `POST /settings/language`.
+pub(super) async fn change_language(visit: Visit, form: Form) -> Answer {
+    let input = json!({ "language": form.value("language") });
+    let outcome = visit.call::<MeUpdate>(input).await.map(drop);
+    settle(&visit, outcome, (Part::Profile, form), "language").await
 }
 
 /// `POST /organizations`: another organization, and a look at it.

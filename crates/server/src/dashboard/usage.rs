@@ -11,26 +11,28 @@ use axum::http::{HeaderValue, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::markup::{Markup, Moment, thousands};
+use super::markup::{Markup, Moment};
 use super::page::{Answer, page};
 use super::plot;
+use super::sentence::Sentence;
 use super::visit::{Listing, Shell, Visit};
 use crate::api::manage::key::list::KeyList;
 use crate::api::manage::record::{RefusalList, UsageCurrent, UsageList};
 use crate::clock::rfc3339;
 use crate::error::ApiError;
+use crate::language::{Language, said};
 
 const GROUPS: [(&str, &str); 4] = [
-    ("day", "By day"),
-    ("key", "By key"),
-    ("operation", "By operation"),
-    ("origin", "By web page"),
+    ("day", said("By day")),
+    ("key", said("By key")),
+    ("operation", said("By operation")),
+    ("origin", said("By web page")),
 ];
 const RANGES: [(&str, &str, u64); 4] = [
-    ("month", "This month", 0),
-    ("7", "7 days", 7),
-    ("30", "30 days", 30),
-    ("90", "90 days", 90),
+    ("month", said("This month"), 0),
+    ("7", said("7 days"), 7),
+    ("30", said("30 days"), 30),
+    ("90", said("90 days"), 90),
 ];
 /// The pages of a CSV file at most: 10,000 rows.
 const CSV_PAGES: usize = 100;
@@ -78,8 +80,9 @@ pub(super) struct Used {
 
 impl Used {
     /// For people.
-    pub(super) fn text(self) -> String {
-        format!("{} of {}", thousands(self.used), thousands(self.limit))
+    pub(super) fn text(self, language: Language) -> Sentence {
+        let sentence = language.say("{used} of {limit}");
+        sentence.with("used", self.used).with("limit", self.limit)
     }
 }
 
@@ -147,26 +150,23 @@ impl Allowance {
 }
 
 /// The forecast in words.
-pub(super) fn forecast_text(allowance: Allowance, now: Timestamp) -> Markup {
-    let mut text = Markup::default();
+pub(super) fn forecast_text(allowance: Allowance, now: Timestamp, language: Language) -> Sentence {
     match allowance.forecast() {
-        Forecast::Unknown => text.text("Too early in the month for a forecast."),
-        Forecast::Enough { units } => {
-            text.text("At this pace about ");
-            text.text(&thousands(units));
-            text.text(" by the end of the month: it is enough.");
-        }
+        Forecast::Unknown => language.say("Too early in the month for a forecast."),
+        Forecast::Enough { units } => language
+            .say("At this pace about {n} by the end of the month: it is enough.")
+            .with("n", units),
         Forecast::UsedUp { share } => {
             let period = Period::of(now);
             let length = (period.end().micros() - period.start().micros()) as f64;
             let after = Duration::from_secs_f64(length * share / 1e6);
-            text.text("At this pace it is used up on ");
             let day = rfc3339(period.start().plus(after));
-            text.text(day.get(..10).unwrap_or(&day));
-            text.text(". Then requests are refused until the next month.");
+            let day = day.get(..10).unwrap_or(&day);
+            language
+                .say("At this pace it is used up on {day}. Then requests are refused until the next month.")
+                .with("day", day)
         }
     }
-    text
 }
 
 /// Reads what the month has used.
@@ -229,7 +229,7 @@ struct UsagePage {
     group: &'static str,
     range: &'static str,
     current: Current,
-    forecast: Markup,
+    forecast: Sentence,
     burn_down: Markup,
     bars: Option<Markup>,
     rows: Listing<UsageRow>,
@@ -241,10 +241,10 @@ impl UsagePage {
     /// What the rows of the table are.
     fn group_label(&self) -> &'static str {
         match self.group {
-            "key" => "Key",
-            "operation" => "Operation",
-            "origin" => "Web page",
-            _ => "Day",
+            "key" => said("Key"),
+            "operation" => said("Operation"),
+            "origin" => said("Web page"),
+            _ => said("Day"),
         }
     }
 
@@ -252,7 +252,7 @@ impl UsagePage {
     fn name<'a>(&'a self, id: &'a str) -> &'a str {
         match self.names.get(id) {
             Some(name) => name,
-            None if id.is_empty() => "(none)",
+            None if id.is_empty() => self.shell.word(said("(none)")),
             None => id,
         }
     }
@@ -289,11 +289,11 @@ pub(super) async fn show(visit: Visit) -> Answer {
         ranges: RANGES,
         group,
         range,
-        forecast: forecast_text(allowance, now),
-        burn_down: plot::burn_down(&allowance),
+        forecast: forecast_text(allowance, now, visit.language),
+        burn_down: plot::burn_down(&allowance, visit.language),
         current,
         bars: (group == "day" && !rows.items.is_empty())
-            .then(|| plot::bars(&every_day(&rows.items, days, now))),
+            .then(|| plot::bars(&every_day(&rows.items, days, now), visit.language)),
         rows,
         names: names(&visit).await?,
         refusals: refusals.items,

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use super::form::Form;
 use super::markup::Moment;
 use super::page::{Assets, Fault, assets, see_other};
+use super::sentence::{Sentence, Tongue};
 use crate::api::manage::key::list::KeyList;
 use crate::api::manage::me::{MeGet, MeOrganizations};
 use crate::api::manage::member::MemberList;
@@ -22,6 +23,7 @@ use crate::api::manage::record::{AuditList, UsageList};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{self, Access, Acting, Arrival, Principal};
+use crate::language::{Language, said};
 use crate::operation::{Collection, Created, Operation, Resource, ResourceKind, input_of};
 
 /// The cookie that remembers which organization someone looks at. It opens nothing: membership is
@@ -38,6 +40,8 @@ pub(super) struct Me {
     pub(super) name: String,
     pub(super) operator: bool,
     pub(super) second_factor: bool,
+    /// `auto`, or the tag of the language they chose.
+    pub(super) language: String,
 }
 
 /// An organization someone belongs to.
@@ -73,6 +77,7 @@ pub(super) struct Visit {
     pub(super) app: Arc<App>,
     pub(super) me: Me,
     pub(super) memberships: Vec<Membership>,
+    pub(super) language: Language,
     acting: Acting,
     org: Result<Organization, ErrorCode>,
     query: Vec<(String, String)>,
@@ -139,6 +144,8 @@ impl Visit {
             ..anyone(parts)
         };
         let me = call::<MeGet>(app, acting.clone(), json!({})).await?;
+        let me: Me = view(&me.0)?;
+        let language = Tongue::choose(parts, Language::of_tag(&me.language));
         let page = json!({ "page": { "size": 100 } });
         let memberships = call::<MeOrganizations>(app, acting.clone(), page).await?;
         let memberships: Vec<Membership> = views(&memberships.items)?;
@@ -153,8 +160,9 @@ impl Visit {
         let query = parts.uri.query().unwrap_or_default();
         Ok(Self {
             app: Arc::clone(app),
-            me: view(&me.0)?,
+            me,
             memberships,
+            language,
             acting,
             org,
             query: url::form_urlencoded::parse(query.as_bytes())
@@ -248,21 +256,30 @@ impl Visit {
     /// What stands around a page.
     pub(super) fn shell(&self, title: &'static str, current: &'static str) -> Shell {
         let entries = [
-            ("/overview", "Overview", true),
-            ("/settings/api-keys", "API keys", self.may::<KeyList>()),
-            ("/usage", "Usage", self.may::<UsageList>()),
-            ("/members", "Members", self.may::<MemberList>()),
-            ("/audit", "Audit", self.may::<AuditList>()),
-            ("/settings", "Settings", true),
-            ("/docs", "API reference", true),
+            ("/overview", said("Overview"), true),
+            (
+                "/settings/api-keys",
+                said("API keys"),
+                self.may::<KeyList>(),
+            ),
+            ("/usage", said("Usage"), self.may::<UsageList>()),
+            ("/members", said("Members"), self.may::<MemberList>()),
+            ("/audit", said("Audit"), self.may::<AuditList>()),
+            ("/settings", said("Settings"), true),
+            ("/docs", said("API reference"), true),
         ];
         let shown = entries.into_iter().filter(|(_, _, allowed)| *allowed);
         let (org, org_name, role) = match &self.org {
             Ok(org) => (org.id.clone(), org.name.clone(), org.role.clone()),
-            Err(_) => (String::new(), "No organization".to_owned(), String::new()),
+            Err(_) => (
+                String::new(),
+                self.language.word(said("No organization")).to_owned(),
+                String::new(),
+            ),
         };
         Shell {
             assets: assets(),
+            language: self.language,
             title,
             navigation: shown
                 .map(|(href, label, _)| Entry {
@@ -305,25 +322,32 @@ fn chosen(headers: &HeaderMap, memberships: &[Membership]) -> Option<String> {
 /// What a change is answered with once it is done.
 fn notice(done: &str) -> Option<&'static str> {
     Some(match done {
-        "key_changed" => "The key was changed. The next request with it follows the new terms.",
-        "key_enabled" => "The key is switched on.",
-        "key_disabled" => "The key is switched off: requests with it are refused from now on.",
-        "key_revoked" => "The key and every other of its family are revoked for good.",
-        "invited" => "The invitation is on its way.",
-        "invitation_resent" => "The invitation was sent again; the earlier link no longer works.",
-        "invitation_revoked" => "The invitation was taken back.",
-        "role_changed" => "The role was changed. It counts from the next request on.",
-        "member_removed" => "The member was removed. Keys they made stay.",
-        "renamed" => "The name was changed.",
-        "policy" => "The policy was changed.",
-        "password" => "The password was changed, and every other browser signed out.",
-        "session_ended" => "That browser is signed out.",
-        "sessions_ended" => "Every other browser is signed out.",
-        "second_factor_off" => "The second factor is switched off.",
-        "verification_sent" => "A link is on its way to your e-mail address.",
-        "joined" => "Welcome: you are a member now.",
-        "closed" => "The organization is closed: its keys are refused for good.",
-        "created" => "The organization was created, and you own it.",
+        "key_changed" => {
+            said("The key was changed. The next request with it follows the new terms.")
+        }
+        "key_enabled" => said("The key is switched on."),
+        "key_disabled" => {
+            said("The key is switched off: requests with it are refused from now on.")
+        }
+        "key_revoked" => said("The key and every other of its family are revoked for good."),
+        "invited" => said("The invitation is on its way."),
+        "invitation_resent" => {
+            said("The invitation was sent again; the earlier link no longer works.")
+        }
+        "invitation_revoked" => said("The invitation was taken back."),
+        "role_changed" => said("The role was changed. It counts from the next request on."),
+        "member_removed" => said("The member was removed. Keys they made stay."),
+        "language" => said("The language was changed."),
+        "renamed" => said("The name was changed."),
+        "policy" => said("The policy was changed."),
+        "password" => said("The password was changed, and every other browser signed out."),
+        "session_ended" => said("That browser is signed out."),
+        "sessions_ended" => said("Every other browser is signed out."),
+        "second_factor_off" => said("The second factor is switched off."),
+        "verification_sent" => said("A link is on its way to your e-mail address."),
+        "joined" => said("Welcome: you are a member now."),
+        "closed" => said("The organization is closed: its keys are refused for good."),
+        "created" => said("The organization was created, and you own it."),
         _ => return None,
     })
 }
@@ -332,6 +356,7 @@ fn notice(done: &str) -> Option<&'static str> {
 #[derive(Debug)]
 pub(super) struct Shell {
     pub(super) assets: Assets,
+    pub(super) language: Language,
     pub(super) title: &'static str,
     pub(super) navigation: Vec<Entry>,
     pub(super) organizations: Vec<(String, String)>,
@@ -340,6 +365,23 @@ pub(super) struct Shell {
     pub(super) role: String,
     pub(super) user: String,
     pub(super) notice: Option<&'static str>,
+}
+
+impl Shell {
+    /// The viewer's language.
+    pub(super) const fn language(&self) -> Language {
+        self.language
+    }
+
+    /// A sentence in the viewer's language.
+    pub(super) fn say(&self, english: &str) -> Sentence {
+        self.language.say(english)
+    }
+
+    /// A word of the API, such as a role or a status, in the viewer's language.
+    pub(super) fn word<'a>(&self, english: &'a str) -> &'a str {
+        self.language.word(english)
+    }
 }
 
 /// A link of the sidebar.

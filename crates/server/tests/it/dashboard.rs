@@ -55,6 +55,16 @@ const PAGES: [&str; 7] = [
     "/settings",
 ];
 
+/// For those who are not signed in.
+const OUTSIDE: [&str; 6] = [
+    "/setup?token=x",
+    "/sign-in",
+    "/invitation",
+    "/forgot-password",
+    "/reset-password",
+    "/verify-email",
+];
+
 /// For each page the statuses of owner, manager, member, and of someone who belongs nowhere.
 #[tokio::test]
 async fn every_page_answers_each_role_as_its_operations_allow() {
@@ -98,15 +108,7 @@ async fn the_sidebar_shows_what_a_role_may_open() {
 async fn pages_have_no_script_or_style_inside_and_say_so_to_the_browser() {
     let stage = Stage::new().await;
     stage.key(&json!({})).await;
-    let outside = [
-        "/setup?token=x",
-        "/sign-in",
-        "/invitation",
-        "/forgot-password",
-        "/reset-password",
-        "/verify-email",
-    ];
-    for path in PAGES.iter().chain(&outside) {
+    for path in PAGES.iter().chain(&OUTSIDE) {
         let answer = stage.page(&stage.owner, path).await;
         assert_eq!(answer.status, 200, "{path}");
         let policy = answer.header("content-security-policy");
@@ -141,6 +143,50 @@ async fn pages_have_no_script_or_style_inside_and_say_so_to_the_browser() {
     }
 }
 
+/// Every page in Dutch: what was not translated would stand in double brackets.
+#[tokio::test]
+async fn pages_speak_the_language_of_the_browser_until_one_is_chosen() {
+    let stage = Stage::new().await;
+    let (id, _) = stage.key(&json!({})).await;
+    let ask = async |path: &str, language: &str| {
+        let request = browser_request(Method::GET, path)
+            .header("cookie", format!("almagest_local={}", stage.owner.token))
+            .header("accept-language", language);
+        let request = request.body(Body::empty()).unwrap();
+        stage.service.send(request).await.text()
+    };
+    let of_key = format!("/settings/api-keys/{id}");
+    let more = [of_key.as_str(), "/settings/api-keys/key_x"];
+    for path in PAGES.iter().chain(&OUTSIDE).chain(&more) {
+        let dutch = ask(path, "nl-NL,nl;q=0.9,en;q=0.8").await;
+        assert!(dutch.contains("<html lang=\"nl\">"), "{path}");
+        assert!(
+            !dutch.contains('⟦'),
+            "{path}: {}",
+            between(&dutch, "⟦", "⟧")
+        );
+        assert!(
+            ask(path, "fr").await.contains("<html lang=\"en\">"),
+            "{path}"
+        );
+    }
+    let chosen = [("language", "nl")];
+    let owner = Some(&stage.owner);
+    let saved = stage.submit(owner, "/settings/language", &chosen).await;
+    assert_eq!(saved.status, 303, "{}", saved.text());
+    assert!(ask("/overview", "en").await.contains("Volgende stappen"));
+    let refused = [("name", "")];
+    let refused = stage.submit(owner, "/settings/name", &refused).await.text();
+    assert!(refused.contains("role=\"alert\">De tekst "), "{refused}");
+    let unknown = [("language", "xx")];
+    let unknown = stage.submit(owner, "/settings/language", &unknown).await;
+    assert_eq!(unknown.status, 422);
+    let auto = [("language", "auto")];
+    let back = stage.submit(owner, "/settings/language", &auto).await;
+    assert_eq!(back.status, 303);
+    assert!(ask("/overview", "en").await.contains("Next steps"));
+}
+
 /// Where every form of the dashboard goes.
 fn forms(key: &str, stage: &Stage) -> Vec<String> {
     let (owner, session) = (stage.owner.id, stage.member.session);
@@ -163,6 +209,7 @@ fn forms(key: &str, stage: &Stage) -> Vec<String> {
         "/settings/policy",
         "/settings/close",
         "/settings/name",
+        "/settings/language",
         "/settings/password",
         "/settings/sessions/end-others",
         "/settings/verify-email",

@@ -10,8 +10,9 @@ use store::{MembershipRecord, UserRecord};
 use super::session::PageInput;
 use crate::app::App;
 use crate::clock::rfc3339;
-use crate::error::ApiError;
+use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{PersonCaller, Rule};
+use crate::language::Language;
 use crate::operation::{Collection, Methods, NoInput, Operation, Resource, ResourceKind, Spec};
 use crate::wire::{Text, cursor};
 
@@ -30,7 +31,40 @@ pub(crate) struct MeAttributes {
     operator: bool,
     /// Whether signing in asks for a code.
     second_factor: bool,
+    /// The language of the dashboard's pages.
+    language: LanguageChoice,
     created_at: String,
+}
+
+/// The language of the interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "LanguageChoice")]
+pub(crate) enum LanguageChoice {
+    /// What the browser asks for.
+    Auto,
+    /// English.
+    En,
+    /// Dutch.
+    Nl,
+}
+
+impl LanguageChoice {
+    fn of(tag: Option<&str>) -> Self {
+        match tag.and_then(Language::of_tag) {
+            None => Self::Auto,
+            Some(Language::English) => Self::En,
+            Some(Language::Dutch) => Self::Nl,
+        }
+    }
+
+    const fn tag(self) -> Option<&'static str> {
+        match self {
+            Self::Auto => None,
+            Self::En => Some(Language::English.tag()),
+            Self::Nl => Some(Language::Dutch.tag()),
+        }
+    }
 }
 
 impl ResourceKind for MeAttributes {
@@ -54,6 +88,7 @@ impl MeAttributes {
             name: user.name.clone(),
             operator: user.operator,
             second_factor: user.totp.generation.is_some(),
+            language: LanguageChoice::of(user.language.as_deref()),
             created_at: rfc3339(user.created_at),
         }
     }
@@ -87,7 +122,9 @@ pub(crate) struct MeUpdate;
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "MeUpdateRequest")]
 pub(crate) struct MeUpdateInput {
-    name: Text<Name>,
+    name: Option<Text<Name>>,
+    /// The language of the dashboard's pages.
+    language: Option<LanguageChoice>,
 }
 
 impl Operation for MeUpdate {
@@ -97,7 +134,7 @@ impl Operation for MeUpdate {
         Methods::Patch,
         "/api/manage/me",
         Rule::PERSON,
-        "Change your name",
+        "Change your name or language",
     );
     type Input = MeUpdateInput;
     type Reply = Resource<MeAttributes>;
@@ -107,13 +144,23 @@ impl Operation for MeUpdate {
         caller: PersonCaller,
         input: MeUpdateInput,
     ) -> Result<Self::Reply, ApiError> {
+        if input.name.is_none() && input.language.is_none() {
+            let detail = "expected a name or a language to change";
+            let problem = Problem::new(ErrorCode::FieldMissing, detail);
+            return Err(problem.at(Source::Pointer(String::new())).into());
+        }
         let mut transaction = app.store.begin().await?;
-        transaction
-            .set_user_name(caller.user(), &input.name.0)
-            .await?;
-        transaction.commit().await?;
         let mut attributes = MeAttributes::of(caller.person().user());
-        input.name.0.as_str().clone_into(&mut attributes.name);
+        if let Some(Text(name)) = input.name {
+            transaction.set_user_name(caller.user(), &name).await?;
+            name.as_str().clone_into(&mut attributes.name);
+        }
+        if let Some(language) = input.language {
+            let tag = language.tag();
+            transaction.set_user_language(caller.user(), tag).await?;
+            attributes.language = language;
+        }
+        transaction.commit().await?;
         Ok(Resource(attributes))
     }
 }

@@ -1,0 +1,242 @@
+//! Sentences in the viewer's language, with values in them. The English sentence is the key: a
+//! template says `{{ shell.say("{n} in all").with("n", keys.total) }}`.
+//!
+//! A sentence may hold values in braces, `` `code` ``, `**weight**` and `[a link](/address)`, so that
+//! a translation can put them where its grammar wants them.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use askama::filters::HtmlSafe;
+use axum::http::request::Parts;
+
+use super::markup::{Markup, Moment, thousands};
+use crate::language::Language;
+
+/// A value in a sentence.
+pub(super) trait Piece {
+    fn write(&self, language: Language, into: &mut Markup);
+}
+
+impl Piece for str {
+    fn write(&self, _: Language, into: &mut Markup) {
+        into.text(self);
+    }
+}
+
+impl Piece for String {
+    fn write(&self, _: Language, into: &mut Markup) {
+        into.text(self);
+    }
+}
+
+impl Piece for u64 {
+    fn write(&self, language: Language, into: &mut Markup) {
+        into.text(&thousands(*self, language));
+    }
+}
+
+impl Piece for u16 {
+    fn write(&self, _: Language, into: &mut Markup) {
+        into.number(self);
+    }
+}
+
+impl Piece for usize {
+    fn write(&self, language: Language, into: &mut Markup) {
+        (*self as u64).write(language, into);
+    }
+}
+
+impl Piece for Markup {
+    fn write(&self, _: Language, into: &mut Markup) {
+        into.raw(&self.to_string());
+    }
+}
+
+impl Piece for Sentence {
+    fn write(&self, _: Language, into: &mut Markup) {
+        into.raw(&self.to_string());
+    }
+}
+
+impl Piece for Moment {
+    fn write(&self, _: Language, into: &mut Markup) {
+        into.raw(&self.html().to_string());
+    }
+}
+
+impl<T: Piece + ?Sized> Piece for &T {
+    fn write(&self, language: Language, into: &mut Markup) {
+        (**self).write(language, into);
+    }
+}
+
+/// A sentence in a language, and the values it holds.
+#[derive(Clone, Debug)]
+pub(super) struct Sentence {
+    language: Language,
+    text: String,
+    values: Vec<(&'static str, Markup)>,
+}
+
+impl Language {
+    /// A sentence of ours. One without a translation stays English; where programs are tested it
+    /// stands in double brackets, so that a page with it is noticed.
+    pub(super) fn say(self, english: &str) -> Sentence {
+        let text = match self.translation(english) {
+            Some(text) => text.to_owned(),
+            None if cfg!(debug_assertions) => format!("⟦{english}⟧"),
+            None => english.to_owned(),
+        };
+        Sentence {
+            language: self,
+            text,
+            values: Vec::new(),
+        }
+    }
+}
+
+impl Sentence {
+    /// Puts a value where the sentence has its name in braces.
+    pub(super) fn with(mut self, name: &'static str, value: impl Piece) -> Self {
+        let mut written = Markup::default();
+        value.write(self.language, &mut written);
+        self.values.push((name, written));
+        self
+    }
+
+    fn write(&self, text: &str, into: &mut Markup) {
+        let Some(at) = text.find(['{', '`', '*', '[']) else {
+            into.text(text);
+            return;
+        };
+        let (before, rest) = text.split_at(at);
+        into.text(before);
+        let after = self.write_part(rest, into);
+        self.write(after, into);
+    }
+
+    /// Writes the part that `text` begins with, and answers what follows it.
+    fn write_part<'a>(&self, text: &'a str, into: &mut Markup) -> &'a str {
+        let enclosed = |open: &str, close: &str| text.strip_prefix(open)?.split_once(close);
+        if let Some((name, after)) = enclosed("{", "}") {
+            match self.values.iter().find(|(it, _)| *it == name) {
+                Some((_, value)) => into.raw(&value.to_string()),
+                None => into.text(&format!("{{{name}}}")),
+            }
+            return after;
+        }
+        for (mark, tag) in [("`", "code"), ("**", "strong")] {
+            if let Some((inside, after)) = enclosed(mark, mark) {
+                into.raw(&format!("<{tag}>"));
+                self.write(inside, into);
+                into.raw(&format!("</{tag}>"));
+                return after;
+            }
+        }
+        if let Some((label, rest)) = enclosed("[", "](")
+            && let Some((address, after)) = rest.split_once(')')
+        {
+            into.raw("<a href=\"");
+            self.write(address, into);
+            into.raw("\">");
+            self.write(label, into);
+            into.raw("</a>");
+            return after;
+        }
+        // A mark that begins nothing is a character like any other; each is one byte long.
+        let (mark, after) = text.split_at(1);
+        into.text(mark);
+        after
+    }
+}
+
+impl fmt::Display for Sentence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut markup = Markup::default();
+        self.write(&self.text, &mut markup);
+        f.write_str(&markup.to_string())
+    }
+}
+
+impl HtmlSafe for Sentence {}
+
+/// The language of an answer: the browser's wish, until it is known who is asking and what they chose.
+#[derive(Clone, Debug)]
+pub(super) struct Tongue {
+    browser: Language,
+    chosen: Arc<OnceLock<Language>>,
+}
+
+impl Tongue {
+    pub(super) fn of_browser(browser: Language) -> Self {
+        Self {
+            browser,
+            chosen: Arc::default(),
+        }
+    }
+
+    /// The language a request is answered in.
+    pub(super) fn of(parts: &Parts) -> Language {
+        let tongue = parts.extensions.get::<Self>();
+        tongue.map_or_else(Language::default, Self::language)
+    }
+
+    pub(super) fn language(&self) -> Language {
+        self.chosen.get().copied().unwrap_or(self.browser)
+    }
+
+    /// From now on the language someone chose, if they chose one.
+    pub(super) fn choose(parts: &Parts, chosen: Option<Language>) -> Language {
+        if let (Some(tongue), Some(chosen)) = (parts.extensions.get::<Self>(), chosen) {
+            // Whoever was asked for first stays: a request has one visitor.
+            _ = tongue.chosen.set(chosen);
+        }
+        Self::of(parts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(sentence: &Sentence, expected: &str) {
+        assert_eq!(sentence.to_string(), expected);
+    }
+
+    #[test]
+    fn values_stand_where_the_sentence_has_them_and_are_escaped() {
+        let english = Language::English;
+        check(
+            &english
+                .say("{n} of {all}")
+                .with("all", 1000_u64)
+                .with("n", 2_u64),
+            "2 of 1,000",
+        );
+        check(
+            &english.say("As {who}.").with("who", "<b>{n}"),
+            "As &lt;b&gt;{n}.",
+        );
+        check(&english.say("{n} in all"), "{n} in all");
+    }
+
+    #[test]
+    fn a_sentence_has_code_weight_and_links() {
+        let english = Language::English;
+        check(
+            &english
+                .say("**Read** `a/{id}` or [the {id} page](/keys/{id}), ok?")
+                .with("id", "\"x"),
+            "<strong>Read</strong> <code>a/&quot;x</code> or \
+             <a href=\"/keys/&quot;x\">the &quot;x page</a>, ok?",
+        );
+        check(&english.say("2 * 3 [see] `"), "2 * 3 [see] `");
+    }
+
+    #[test]
+    fn a_sentence_nobody_translated_is_noticed_in_tests() {
+        check(&Language::Dutch.say("Qwerty uiop"), "⟦Qwerty uiop⟧");
+    }
+}
