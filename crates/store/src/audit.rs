@@ -223,7 +223,7 @@ pub(crate) async fn lock_chain(
     row.decode(&name)
 }
 
-async fn append(
+pub(crate) async fn append(
     transaction: &mut Transaction,
     chain: ChainId,
     event: &AuditEvent,

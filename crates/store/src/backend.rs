@@ -2,15 +2,19 @@
 
 use std::fmt;
 use std::io;
+use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 use std::str::FromStr as _;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection as _, PgConnection, PgPool, Postgres, Sqlite, SqlitePool};
+use sqlx::{Connection as _, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::StoreError;
+use crate::ledger::SqliteLedger;
 
 /// How long a statement waits for a connection or for SQLite's write lock.
 const WAIT: Duration = Duration::from_secs(5);
@@ -77,10 +81,13 @@ impl Location {
 /// The open database.
 #[derive(Clone, Debug)]
 pub(crate) enum Backend {
-    /// SQLite has one writer at a time. Giving it one connection turns lock errors into a queue.
+    /// SQLite has one writer at a time. Giving it one connection, and the ledger another that waits
+    /// for the same turn, makes a queue of what would be lock errors.
     Sqlite {
         readers: SqlitePool,
         writer: SqlitePool,
+        ledger: Arc<SqliteLedger>,
+        turn: Arc<Semaphore>,
     },
     Postgres(PgPool),
 }
@@ -88,8 +95,40 @@ pub(crate) enum Backend {
 /// A transaction on whichever database is open.
 #[derive(Debug)]
 pub(crate) enum Transaction {
-    Sqlite(sqlx::Transaction<'static, Sqlite>),
+    Sqlite(SqliteTransaction),
     Postgres(sqlx::Transaction<'static, Postgres>),
+}
+
+/// A transaction of SQLite, with the turn to write if it is to write.
+#[derive(Debug)]
+pub(crate) struct SqliteTransaction {
+    transaction: sqlx::Transaction<'static, Sqlite>,
+    /// Dropped after the transaction.
+    _turn: Option<OwnedSemaphorePermit>,
+}
+
+impl Deref for SqliteTransaction {
+    type Target = SqliteConnection;
+
+    fn deref(&self) -> &SqliteConnection {
+        &self.transaction
+    }
+}
+
+impl DerefMut for SqliteTransaction {
+    fn deref_mut(&mut self) -> &mut SqliteConnection {
+        &mut self.transaction
+    }
+}
+
+/// The turn to write into SQLite.
+pub(crate) async fn take_turn(turn: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, StoreError> {
+    let waiting = Arc::clone(turn).acquire_owned();
+    match tokio::time::timeout(WAIT, waiting).await {
+        Ok(Ok(permit)) => Ok(permit),
+        Ok(Err(_closed)) => Err(sqlx::Error::PoolClosed.into()),
+        Err(_elapsed) => Err(sqlx::Error::PoolTimedOut.into()),
+    }
 }
 
 /// Runs one query text on the pool for reading of whichever database is open.
@@ -174,6 +213,9 @@ impl Backend {
                     SqlitePoolOptions::new()
                         .max_connections(connections)
                         .acquire_timeout(WAIT)
+                        // A file does not go away as a server does: asking first costs a
+                        // round trip to the connection's thread each time.
+                        .test_before_acquire(false)
                 };
                 // The writer first: it sets WAL mode, which readers cannot.
                 let cannot_open = |error: sqlx::Error| location.cannot_open(&error);
@@ -181,7 +223,12 @@ impl Backend {
                 let writer = writer.map_err(cannot_open)?;
                 let readers = pool(SQLITE_READERS).connect_with(options).await;
                 let readers = readers.map_err(cannot_open)?;
-                Ok(Self::Sqlite { readers, writer })
+                Ok(Self::Sqlite {
+                    readers,
+                    writer,
+                    ledger: Arc::new(SqliteLedger::new(path.clone(), WAIT)),
+                    turn: Arc::new(Semaphore::new(1)),
+                })
             }
             Location::Postgres(address) => {
                 let cannot_open = |error: sqlx::Error| location.cannot_open(&error);
@@ -207,8 +254,12 @@ impl Backend {
         Ok(match self {
             // IMMEDIATE takes the write lock at once: a deferred transaction that turns into a
             // writer fails without waiting when another process wrote in between.
-            Self::Sqlite { writer, .. } => {
-                Transaction::Sqlite(writer.begin_with("begin immediate").await?)
+            Self::Sqlite { writer, turn, .. } => {
+                let turn = take_turn(turn).await?;
+                Transaction::Sqlite(SqliteTransaction {
+                    transaction: writer.begin_with("begin immediate").await?,
+                    _turn: Some(turn),
+                })
             }
             Self::Postgres(pool) => Transaction::Postgres(pool.begin().await?),
         })
@@ -254,7 +305,10 @@ impl Backend {
     /// Opens a transaction that only reads, and sees everything as it was at one instant.
     pub(crate) async fn begin_snapshot(&self) -> Result<Transaction, StoreError> {
         Ok(match self {
-            Self::Sqlite { readers, .. } => Transaction::Sqlite(readers.begin().await?),
+            Self::Sqlite { readers, .. } => Transaction::Sqlite(SqliteTransaction {
+                transaction: readers.begin().await?,
+                _turn: None,
+            }),
             Self::Postgres(pool) => {
                 let begin = "begin isolation level repeatable read read only";
                 Transaction::Postgres(pool.begin_with(begin).await?)
@@ -265,7 +319,13 @@ impl Backend {
     /// Closes every connection; SQLite folds its log into the file.
     pub(crate) async fn close(&self) {
         match self {
-            Self::Sqlite { readers, writer } => {
+            Self::Sqlite {
+                readers,
+                writer,
+                ledger,
+                ..
+            } => {
+                ledger.close().await;
                 readers.close().await;
                 writer.close().await;
             }
@@ -279,19 +339,13 @@ impl Transaction {
     /// `?`: it keeps the names of numbered parameters in a list that is searched from its start for
     /// each of them, which for a thousand parameters takes longer than writing the rows.
     pub(crate) fn rows(&self, rows: usize, columns: usize) -> String {
-        let row = |row: usize| format!("({})", self.places(row * columns, columns));
-        let rows: Vec<_> = (0..rows).map(row).collect();
-        rows.join(", ")
-    }
-
-    /// `$3, $4` for two places after two.
-    pub(crate) fn places(&self, after: usize, count: usize) -> String {
-        let place = |number: usize| match self {
-            Self::Sqlite(_) => "?".to_owned(),
-            Self::Postgres(_) => format!("${number}"),
-        };
-        let places: Vec<_> = (after + 1..=after + count).map(place).collect();
-        places.join(", ")
+        match self {
+            Self::Sqlite(_) => {
+                let row = format!("({})", vec!["?"; columns].join(", "));
+                vec![row; rows].join(", ")
+            }
+            Self::Postgres(_) => numbered_rows(rows, columns),
+        }
     }
 
     /// Ends a `select` whose rows stay locked until the transaction ends. In SQLite the
@@ -331,11 +385,25 @@ impl Transaction {
     /// Makes everything in it durable.
     pub(crate) async fn commit(self) -> Result<(), StoreError> {
         match self {
-            Self::Sqlite(transaction) => transaction.commit().await?,
-            Self::Postgres(transaction) => transaction.commit().await?,
+            Self::Sqlite(it) => it.transaction.commit().await?,
+            Self::Postgres(it) => it.commit().await?,
         }
         Ok(())
     }
+}
+
+/// `($1, $2), ($3, $4)` for two rows of two.
+pub(crate) fn numbered_rows(rows: usize, columns: usize) -> String {
+    let row = |row: usize| format!("({})", numbered_places(row * columns, columns));
+    let rows: Vec<_> = (0..rows).map(row).collect();
+    rows.join(", ")
+}
+
+/// `$3, $4` for two places after two.
+pub(crate) fn numbered_places(after: usize, count: usize) -> String {
+    let place = |number: usize| format!("${number}");
+    let places: Vec<_> = (after + 1..=after + count).map(place).collect();
+    places.join(", ")
 }
 
 /// Statements for many rows come in these sizes only, so that each is prepared once and kept:

@@ -8,6 +8,8 @@ use std::time::Duration;
 pub enum StoreError {
     /// The database cannot be reached, is too busy, or refused the statement.
     Unavailable(sqlx::Error),
+    /// The same of the connection that writes the ledger of SQLite.
+    LedgerUnavailable(rusqlite::Error),
     /// The database took longer than a request can wait; whether it did what was asked is unknown.
     TooSlow {
         /// How long it had.
@@ -67,6 +69,9 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unavailable(cause) => write!(f, "the database does not answer: {cause}"),
+            Self::LedgerUnavailable(cause) => {
+                write!(f, "the database does not take the ledger: {cause}")
+            }
             Self::TooSlow { waited } => {
                 let seconds = waited.as_secs();
                 write!(f, "the database has not answered within {seconds} s")
@@ -108,6 +113,7 @@ impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Unavailable(cause) => Some(cause),
+            Self::LedgerUnavailable(cause) => Some(cause),
             Self::Migration(cause) => Some(cause),
             Self::Corrupt { .. }
             | Self::TooSlow { .. }
@@ -123,5 +129,11 @@ impl std::error::Error for StoreError {
 impl From<sqlx::Error> for StoreError {
     fn from(cause: sqlx::Error) -> Self {
         Self::Unavailable(cause)
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(cause: rusqlite::Error) -> Self {
+        Self::LedgerUnavailable(cause)
     }
 }

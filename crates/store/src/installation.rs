@@ -1,9 +1,10 @@
 //! The installation itself: its master secret's fingerprint, its first organization, its set-up
 //! link. All of it is decided inside a transaction, so that two nodes starting together agree.
 
-use access::{KeyModules, MasterSecret, Timestamp, TokenDigest};
+use access::{ChainId, KeyModules, MasterSecret, Timestamp, TokenDigest};
 use sqlx::FromRow;
 
+use crate::audit::{AuditEvent, append};
 use crate::backend::{Transaction, execute, on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::key::NewKey;
@@ -20,6 +21,8 @@ pub struct FirstOrganization {
     pub org: NewOrg,
     /// Its key.
     pub key: NewKey,
+    /// What its audit log begins with.
+    pub audit: Vec<AuditEvent>,
 }
 
 /// What a start found and did.
@@ -97,6 +100,10 @@ impl Store {
                 None,
             )
             .await?;
+            let chain = ChainId::Organization(first.org.id);
+            for event in &first.audit {
+                append(&mut transaction, chain, event, &secret.audit_key()).await?;
+            }
         }
         transaction.commit().await?;
         Ok(Installation { first_start })

@@ -1,20 +1,20 @@
 //! The ledger: counted requests, committed before their work begins; what each organization has
 //! used; and the same by hour. All three change in one transaction, so they always agree.
 
-mod allowance;
+mod account;
 mod hours;
-mod outcome;
+mod postgres;
+mod sqlite;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use access::{KeyId, KeyMode, OrgId, Period, RequestId, Timestamp, UserId};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use allowance::use_allowances;
-use hours::Hours;
-use outcome::note_outcomes;
+pub(crate) use sqlite::SqliteLedger;
 
-use crate::backend::{Transaction, execute, on_readers, portions};
+use crate::backend::{Backend, on_readers, take_turn};
 use crate::error::StoreError;
 use crate::store::Store;
 use crate::tenant::OrgStore;
@@ -99,6 +99,25 @@ pub struct Outcome {
     pub again: bool,
 }
 
+/// What some organizations have used in a period.
+#[derive(Clone, Debug, Default)]
+pub struct UsedUnits(HashMap<(OrgId, String), u64>);
+
+impl UsedUnits {
+    /// What one of them has used in this mode.
+    pub fn of(&self, org: OrgId, mode: KeyMode) -> u64 {
+        let used = self.0.get(&(org, mode.name().to_owned()));
+        used.copied().unwrap_or(0)
+    }
+}
+
+#[derive(FromRow)]
+struct UsedRow {
+    org_id: String,
+    mode: String,
+    used: i64,
+}
+
 /// A row of the ledger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerRow {
@@ -149,23 +168,13 @@ impl Store {
         entries: &[Arc<LedgerEntry>],
         outcomes: &[Outcome],
     ) -> Result<Vec<Commit>, StoreError> {
-        let mut transaction = self.backend.begin().await?;
-        let commits = use_allowances(&mut transaction, entries).await?;
-        let counted: Vec<_> = entries
-            .iter()
-            .zip(&commits)
-            .filter(|(_, commit)| matches!(commit, Commit::Counted { .. }))
-            .map(|(entry, _)| &**entry)
-            .collect();
-        insert_rows(&mut transaction, &counted).await?;
-        let mut hours = Hours::default();
-        for entry in counted {
-            hours.count(entry);
+        match &self.backend {
+            Backend::Sqlite { ledger, turn, .. } => {
+                let _turn = take_turn(turn).await?;
+                ledger.commit(entries, outcomes).await
+            }
+            Backend::Postgres(pool) => postgres::commit(pool, entries, outcomes).await,
         }
-        note_outcomes(&mut transaction, outcomes, &mut hours).await?;
-        hours.write(&mut transaction).await?;
-        transaction.commit().await?;
-        Ok(commits)
     }
 
     /// What an organization has used in a period.
@@ -182,6 +191,34 @@ impl Store {
             .bind(mode.name())
             .fetch_optional(pool))?;
         Ok(used.map_or(0, units))
+    }
+
+    /// What some organizations have used in a period. For operators.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn used_by(&self, orgs: &[OrgId], period: Period) -> Result<UsedUnits, StoreError> {
+        let places: Vec<_> = (0..orgs.len()).map(|it| format!("${}", it + 2)).collect();
+        if places.is_empty() {
+            return Ok(UsedUnits::default());
+        }
+        let sql = format!(
+            "select org_id, mode, used from usage_period where period = $1 and org_id in ({})",
+            places.join(", ")
+        );
+        let rows: Vec<UsedRow> = on_readers!(&self.backend, pool => {
+            let query = sqlx::query_as(AssertSqlSafe(sql.as_str())).bind(period.to_string());
+            let bound = orgs.iter().fold(query, |query, it| query.bind(it.to_string()));
+            bound.fetch_all(pool)
+        })?;
+        let decode = |row: UsedRow| {
+            let org = row.org_id.parse();
+            let org = org.map_err(|_| StoreError::corrupt("usage_period.org_id", &row.org_id))?;
+            Ok(((org, row.mode), units(row.used)))
+        };
+        let used: Result<_, StoreError> = rows.into_iter().map(decode).collect();
+        Ok(UsedUnits(used?))
     }
 
     /// When the latest requests of an organization were admitted, newest first: what its rate
@@ -300,36 +337,12 @@ pub(crate) fn stored(units: u64) -> i64 {
     i64::try_from(units).unwrap_or(i64::MAX)
 }
 
-async fn insert_rows(
-    transaction: &mut Transaction,
-    entries: &[&LedgerEntry],
-) -> Result<(), StoreError> {
-    for portion in portions(entries) {
-        let sql = format!(
-            "insert into ledger (id, org_id, key_id, family, operation, mode, period, cost, at, \
-             status, origin_host, user_id, rate_class) values {}",
-            transaction.rows(portion.len(), 13)
-        );
-        execute!(transaction, {
-            let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
-            for entry in portion {
-                query = query
-                    .bind(entry.request.to_string())
-                    .bind(entry.org.to_string())
-                    .bind(entry.key.map(|it| it.to_string()))
-                    .bind(entry.family.map(|it| it.to_string()))
-                    .bind(entry.operation)
-                    .bind(entry.mode.name())
-                    .bind(Period::of(entry.at).to_string())
-                    .bind(i64::from(entry.cost))
-                    .bind(entry.at.micros())
-                    .bind(entry.status.map(i64::from))
-                    .bind(&entry.origin_host)
-                    .bind(entry.user.map(|it| it.to_string()))
-                    .bind(entry.class.name());
-            }
-            query
-        })?;
-    }
-    Ok(())
+/// The entries that were counted.
+fn counted<'a>(
+    entries: &'a [Arc<LedgerEntry>],
+    commits: &[Commit],
+) -> impl Iterator<Item = &'a LedgerEntry> {
+    let pairs = entries.iter().zip(commits);
+    let counted = pairs.filter(|(_, commit)| matches!(commit, Commit::Counted { .. }));
+    counted.map(|(entry, _)| &**entry)
 }

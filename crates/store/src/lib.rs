@@ -62,7 +62,7 @@ pub use installation::{FirstOrganization, Installation};
 pub use invitation::{Acceptance, InvitationRecord, NewInvitation};
 pub use key::{KeyRecord, KnownKey, NewKey};
 pub use key_change::{KeyEdit, KeySuccessor, Rotation};
-pub use ledger::{Commit, LedgerEntry, LedgerRow, Outcome, RateClass};
+pub use ledger::{Commit, LedgerEntry, LedgerRow, Outcome, RateClass, UsedUnits};
 pub use locked::{LockedInstallation, LockedOrg, OpenTransaction};
 pub use membership::{MemberRecord, MembershipRecord};
 pub use module::OperationsUse;

@@ -2,7 +2,7 @@
 //! [`access::membership`], with the roles and the number of owners read in the same transaction.
 
 use access::{EmailAddress, OrgId, Role, Timestamp, UserId};
-use sqlx::FromRow;
+use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{execute, on_readers, on_transaction};
 use crate::error::StoreError;
@@ -137,6 +137,21 @@ impl OrgStore<'_> {
         decode_role(role, user)
     }
 
+    /// One of the organization's members.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn member(&self, user: UserId) -> Result<Option<MemberRecord>, StoreError> {
+        let sql = select_members("m.user_id = $2");
+        let row: Option<MemberRow> = on_readers!(&self.store.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(&self.org_id)
+                .bind(user.to_string())
+                .fetch_optional(pool))?;
+        row.map(MemberRow::decode).transpose()
+    }
+
     /// A page of the organization's members, by id, after this one.
     ///
     /// # Errors
@@ -147,20 +162,27 @@ impl OrgStore<'_> {
         after: Option<UserId>,
         size: PageSize,
     ) -> Result<Page<MemberRecord, UserId>, StoreError> {
-        const SQL: &str = "select m.user_id, p.name, p.email, m.role, m.since, p.totp_generation, \
-            p.disabled_at from membership m join person p on p.id = m.user_id \
-            where m.org_id = $1 and m.user_id > $2 order by m.user_id limit $3";
         const TOTAL: &str = "select count(*) from membership where org_id = $1";
-        let rows: Vec<MemberRow> = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
-            .bind(&self.org_id)
-            .bind(page::after(after))
-            .bind(size.probe())
-            .fetch_all(pool))?;
+        let sql = select_members("m.user_id > $2 order by m.user_id limit $3");
+        let rows: Vec<MemberRow> = on_readers!(&self.store.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(&self.org_id)
+                .bind(page::after(after))
+                .bind(size.probe())
+                .fetch_all(pool))?;
         let total: i64 = on_readers!(&self.store.backend, pool =>
             sqlx::query_scalar(TOTAL).bind(&self.org_id).fetch_one(pool))?;
         let members: Result<Vec<_>, _> = rows.into_iter().map(MemberRow::decode).collect();
         Ok(Page::cut(members?, size, units(total), |it| it.user))
     }
+}
+
+/// The start of every query for members of the organization `$1`; a condition follows.
+fn select_members(condition: &str) -> String {
+    format!(
+        "select m.user_id, p.name, p.email, m.role, m.since, p.totp_generation, p.disabled_at \
+         from membership m join person p on p.id = m.user_id where m.org_id = $1 and {condition}"
+    )
 }
 
 impl LockedOrg {

@@ -215,14 +215,39 @@ impl Store {
         after: Option<MailId>,
         size: PageSize,
     ) -> Result<Page<MailRecord, MailId>, StoreError> {
-        let sql = format!("select {COLUMNS} from outbox where id > $1 order by id limit $2");
+        self.mails_where("true", after, size).await
+    }
+
+    /// The same of those that were not sent, whether they are to be or were given up.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn unsent_mails_page(
+        &self,
+        after: Option<MailId>,
+        size: PageSize,
+    ) -> Result<Page<MailRecord, MailId>, StoreError> {
+        self.mails_where("sent_at is null", after, size).await
+    }
+
+    async fn mails_where(
+        &self,
+        condition: &'static str,
+        after: Option<MailId>,
+        size: PageSize,
+    ) -> Result<Page<MailRecord, MailId>, StoreError> {
+        let sql = format!(
+            "select {COLUMNS} from outbox where {condition} and id > $1 order by id limit $2"
+        );
+        let count = format!("select count(*) from outbox where {condition}");
         let rows: Vec<MailRow> = on_readers!(&self.backend, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(page::after(after))
                 .bind(size.probe())
                 .fetch_all(pool))?;
         let total: i64 = on_readers!(&self.backend, pool =>
-            sqlx::query_scalar("select count(*) from outbox").fetch_one(pool))?;
+            sqlx::query_scalar(AssertSqlSafe(count.as_str())).fetch_one(pool))?;
         let mails: Result<Vec<_>, _> = rows.into_iter().map(MailRow::decode).collect();
         Ok(Page::cut(mails?, size, units(total), |it| it.id))
     }

@@ -337,6 +337,19 @@ impl OpenTransaction {
         Ok(changed > 0)
     }
 
+    /// How many others run the installation and can sign in.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn other_operators(&mut self, id: UserId) -> Result<u64, StoreError> {
+        const SQL: &str = "select count(*) from person \
+            where operator and disabled_at is null and id <> $1";
+        let others: i64 = on_transaction!(&mut self.0, connection =>
+            sqlx::query_scalar(SQL).bind(id.to_string()).fetch_one(connection))?;
+        Ok(units(others))
+    }
+
     /// Disables a person from an instant on, or enables them again. A session of theirs is found
     /// with a disabled person from then on.
     ///

@@ -1,56 +1,66 @@
-//! The ledger by hour, kept in the same transactions.
+//! What a batch changes in the ledger by hour.
 
 use std::collections::BTreeMap;
 
-use sqlx::AssertSqlSafe;
+use access::{KeyId, OrgId, UserId};
 
 use super::LedgerEntry;
-use crate::backend::{Transaction, execute, portions};
-use crate::error::StoreError;
 
 const HOUR_MICROS: i64 = 3_600_000_000;
 
+/// Adds to the hours. `$1` to `$5` name one, the others are what changes.
+pub(super) const CONFLICT: &str = "on conflict (org_id, hour, key_id, operation, origin_host) \
+    do update set requests = usage_hour.requests + excluded.requests, \
+    units = usage_hour.units + excluded.units, \
+    succeeded = usage_hour.succeeded + excluded.succeeded, \
+    refused = usage_hour.refused + excluded.refused, \
+    failed = usage_hour.failed + excluded.failed";
+pub(super) const INSERT: &str = "insert into usage_hour (org_id, hour, key_id, operation, \
+    origin_host, requests, units, succeeded, refused, failed) values";
+
 /// One hour of one key, operation and page.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Slice {
-    org: String,
-    hour: i64,
-    key: String,
-    operation: String,
-    origin_host: String,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Slice<'a> {
+    pub(super) org: OrgId,
+    pub(super) hour: i64,
+    key: Option<KeyId>,
+    user: Option<UserId>,
+    pub(super) operation: &'static str,
+    pub(super) origin_host: &'a str,
 }
 
-/// The key or, where there is none, the person.
-fn who(entry: &LedgerEntry) -> String {
-    let key = entry.key.map(|it| it.to_string());
-    let user = || entry.user.map(|it| it.to_string());
-    key.or_else(user).unwrap_or_default()
-}
-
-impl Slice {
-    fn of(entry: &LedgerEntry) -> Self {
+impl<'a> Slice<'a> {
+    fn of(entry: &'a LedgerEntry) -> Self {
         Self {
-            org: entry.org.to_string(),
+            org: entry.org,
             hour: entry.at.micros().div_euclid(HOUR_MICROS),
-            key: who(entry),
-            operation: entry.operation.to_owned(),
-            origin_host: entry.origin_host.clone(),
+            key: entry.key,
+            user: entry.user.filter(|_| entry.key.is_none()),
+            operation: entry.operation,
+            origin_host: &entry.origin_host,
         }
+    }
+
+    /// The key or, where there is none, the person.
+    pub(super) fn who(&self) -> String {
+        let key = self.key.map(|it| it.to_string());
+        let user = || self.user.map(|it| it.to_string());
+        key.or_else(user).unwrap_or_default()
     }
 }
 
 /// What changes in an hour. Signed: a failed request takes its units back.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Change {
-    requests: i64,
+    pub(super) requests: i64,
     pub(super) units: i64,
-    succeeded: i64,
-    refused: i64,
-    failed: i64,
+    pub(super) succeeded: i64,
+    pub(super) refused: i64,
+    pub(super) failed: i64,
 }
 
 impl Change {
-    pub(super) fn count_status(&mut self, status: u16) {
+    fn count_status(&mut self, status: u16) {
         match status {
             ..400 => self.succeeded += 1,
             400..500 => self.refused += 1,
@@ -59,18 +69,14 @@ impl Change {
     }
 }
 
-/// What a batch changes in the hours.
+/// What a batch changes in the hours, in the order in which PostgreSQL locks the rows.
 #[derive(Debug, Default)]
-pub(super) struct Hours(BTreeMap<Slice, Change>);
+pub(super) struct Hours<'a>(BTreeMap<Slice<'a>, Change>);
 
-impl Hours {
-    pub(super) fn of(&mut self, entry: &LedgerEntry) -> &mut Change {
-        self.0.entry(Slice::of(entry)).or_default()
-    }
-
+impl<'a> Hours<'a> {
     /// A request has been counted.
-    pub(super) fn count(&mut self, entry: &LedgerEntry) {
-        let change = self.of(entry);
+    pub(super) fn count(&mut self, entry: &'a LedgerEntry) {
+        let change = self.0.entry(Slice::of(entry)).or_default();
         change.requests += 1;
         change.units += i64::from(entry.cost);
         if let Some(status) = entry.status {
@@ -78,46 +84,16 @@ impl Hours {
         }
     }
 
-    pub(super) async fn write(&self, transaction: &mut Transaction) -> Result<(), StoreError> {
-        let changes: Vec<_> = self.0.iter().collect();
-        for portion in portions(&changes) {
-            change_some_hours(transaction, portion).await?;
+    /// A counted request has ended; our own failure takes its units back.
+    pub(super) fn settle(&mut self, entry: &'a LedgerEntry, status: u16) {
+        let change = self.0.entry(Slice::of(entry)).or_default();
+        change.count_status(status);
+        if status >= 500 {
+            change.units -= i64::from(entry.cost);
         }
-        Ok(())
     }
-}
 
-async fn change_some_hours(
-    transaction: &mut Transaction,
-    changes: &[(&Slice, &Change)],
-) -> Result<(), StoreError> {
-    let sql = format!(
-        "insert into usage_hour (org_id, hour, key_id, operation, origin_host, requests, units, \
-         succeeded, refused, failed) values {} \
-         on conflict (org_id, hour, key_id, operation, origin_host) do update set \
-         requests = usage_hour.requests + excluded.requests, \
-         units = usage_hour.units + excluded.units, \
-         succeeded = usage_hour.succeeded + excluded.succeeded, \
-         refused = usage_hour.refused + excluded.refused, \
-         failed = usage_hour.failed + excluded.failed",
-        transaction.rows(changes.len(), 10)
-    );
-    execute!(transaction, {
-        let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
-        for (slice, change) in changes {
-            query = query
-                .bind(&slice.org)
-                .bind(slice.hour)
-                .bind(&slice.key)
-                .bind(&slice.operation)
-                .bind(&slice.origin_host)
-                .bind(change.requests)
-                .bind(change.units)
-                .bind(change.succeeded)
-                .bind(change.refused)
-                .bind(change.failed);
-        }
-        query
-    })?;
-    Ok(())
+    pub(super) fn changes(&self) -> impl Iterator<Item = (&Slice<'a>, &Change)> {
+        self.0.iter()
+    }
 }

@@ -16,6 +16,7 @@ async fn furnish(store: &Store) -> (access::OrgId, Vec<access::KeyId>) {
     let first = store::FirstOrganization {
         org: org(&random, "first"),
         key: key(&random, "first"),
+        audit: vec![],
     };
     store.start_installation(&secret(), &first).await.unwrap();
     let tenant = store::Tenant::named_by_operator(first.org.id);

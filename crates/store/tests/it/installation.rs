@@ -4,13 +4,14 @@ use access::{MasterSecret, PlainToken, Timestamp};
 use store::{FirstOrganization, StoreError};
 
 use crate::on_both_databases;
-use crate::samples::{NOW, Sequence, key, org, secret};
+use crate::samples::{NOW, Sequence, event, key, org, secret};
 
 fn first(seed: u64) -> FirstOrganization {
     let random = Sequence::from(seed);
     FirstOrganization {
         org: org(&random, "first"),
         key: key(&random, "first"),
+        audit: vec![event("org.create")],
     }
 }
 
@@ -22,6 +23,17 @@ on_both_databases! {
         assert_eq!(store.orgs().await.unwrap().len(), 1);
         let key = store.key_by_digest(&first(2).key.digest).await.unwrap();
         assert_eq!(key, None, "the second start's key was never stored");
+    }
+
+    async fn the_first_organizations_audit_log_begins_with_its_making(database: &TestDatabase) {
+        let store = database.open().await;
+        let made = first(1);
+        for start in [&made, &first(2)] {
+            store.start_installation(&secret(), start).await.unwrap();
+        }
+        let verdicts = store.verify_audit(&secret().audit_key()).await.unwrap();
+        let chain = access::ChainId::Organization(made.org.id);
+        assert!(verdicts.contains(&(chain, Ok(1))), "{verdicts:?}");
     }
 
     async fn nodes_starting_together_make_one_organization(database: &TestDatabase) {

@@ -1,0 +1,277 @@
+//! The ledger in SQLite: a thread with a connection of its own writes every batch from begin to
+//! commit. Through the pool each statement would be a round trip to the connection's thread, and
+//! each bound value an allocation, which together took longer than the disk.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::time::Duration;
+
+use access::Period;
+use rusqlite::{
+    CachedStatement, Connection, OpenFlags, OptionalExtension as _, Transaction,
+    TransactionBehavior, params,
+};
+use tokio::sync::oneshot;
+
+use super::account::{Account, shares};
+use super::hours::{self, Hours};
+use super::{Commit, LedgerEntry, Outcome, counted, stored, units};
+use crate::error::StoreError;
+
+/// Every statement a batch needs stays prepared.
+const STATEMENTS: usize = 16;
+
+/// The writing end. The thread begins with the first batch: most commands have none.
+#[derive(Debug)]
+pub(crate) struct SqliteLedger {
+    path: PathBuf,
+    wait: Duration,
+    thread: Mutex<Option<Thread>>,
+}
+
+#[derive(Debug)]
+struct Thread {
+    batches: mpsc::Sender<Batch>,
+    ended: oneshot::Receiver<()>,
+}
+
+#[derive(Debug)]
+struct Batch {
+    entries: Vec<Arc<LedgerEntry>>,
+    outcomes: Vec<Outcome>,
+    answer: oneshot::Sender<Result<Vec<Commit>, StoreError>>,
+}
+
+impl SqliteLedger {
+    /// For the database at `path`; `wait` is how long a batch waits for another process that
+    /// writes.
+    pub(crate) const fn new(path: PathBuf, wait: Duration) -> Self {
+        Self {
+            path,
+            wait,
+            thread: Mutex::new(None),
+        }
+    }
+
+    /// Counts and notes a batch in one transaction. Whoever calls has the turn to write.
+    pub(super) async fn commit(
+        &self,
+        entries: &[Arc<LedgerEntry>],
+        outcomes: &[Outcome],
+    ) -> Result<Vec<Commit>, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        self.send(Batch {
+            entries: entries.to_vec(),
+            outcomes: outcomes.to_vec(),
+            answer,
+        })?;
+        answered.await.map_err(|_| gone())?
+    }
+
+    fn send(&self, batch: Batch) -> Result<(), StoreError> {
+        let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
+        let running = match &mut *thread {
+            Some(running) => running,
+            none => none.insert(Thread::start(self.path.clone(), self.wait)?),
+        };
+        let sent = running.batches.send(batch);
+        if sent.is_err() {
+            // It died, which only a panic explains; the next batch gets another.
+            *thread = None;
+        }
+        sent.map_err(|_| gone())
+    }
+
+    /// Ends the thread after the batches it has, and closes its connection.
+    pub(crate) async fn close(&self) {
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
+        let thread = { thread }.take();
+        if let Some(Thread { batches, ended }) = thread {
+            drop(batches);
+            // Nothing is sent: the other end goes away with the thread.
+            ended.await.ok();
+        }
+    }
+}
+
+fn gone() -> StoreError {
+    sqlx::Error::WorkerCrashed.into()
+}
+
+impl Thread {
+    fn start(path: PathBuf, wait: Duration) -> Result<Self, StoreError> {
+        let (batches, waiting) = mpsc::channel::<Batch>();
+        let (end, ended) = oneshot::channel::<()>();
+        let run = move || {
+            let mut connection = None;
+            while let Ok(batch) = waiting.recv() {
+                let written = write(&mut connection, &path, wait, &batch);
+                if written.is_err() {
+                    // Whatever state it is in: the next batch begins with a new one.
+                    connection = None;
+                }
+                // Who is no longer there to hear it has been charged all the same.
+                batch.answer.send(written).ok();
+            }
+            drop(connection);
+            drop(end);
+        };
+        let thread = std::thread::Builder::new().name("ledger".to_owned());
+        let spawned = thread.spawn(run);
+        spawned.map_err(|error| StoreError::from(sqlx::Error::Io(error)))?;
+        Ok(Self { batches, ended })
+    }
+}
+
+fn write(
+    connection: &mut Option<Connection>,
+    path: &Path,
+    wait: Duration,
+    batch: &Batch,
+) -> Result<Vec<Commit>, StoreError> {
+    let connection = match connection {
+        Some(connection) => connection,
+        none => none.insert(open(path, wait)?),
+    };
+    // IMMEDIATE for the same reason as elsewhere: the write lock at once, or a queue for it.
+    let immediate = TransactionBehavior::Immediate;
+    let transaction = connection.transaction_with_behavior(immediate)?;
+    let commits = use_allowances(&transaction, &batch.entries)?;
+    let mut hours = Hours::default();
+    insert_rows(&transaction, counted(&batch.entries, &commits), &mut hours)?;
+    note_outcomes(&transaction, &batch.outcomes, &mut hours)?;
+    change_hours(&transaction, &hours)?;
+    transaction.commit()?;
+    Ok(commits)
+}
+
+/// Like the connections of the pool; the file is there and in WAL mode, which they see to.
+fn open(path: &Path, wait: Duration) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(wait)?;
+    // FULL: a commit survives power loss, not only a crash of the process.
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", "ON")?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(connection)
+}
+
+fn prepared<'a>(
+    transaction: &'a Transaction<'_>,
+    sql: &str,
+) -> Result<CachedStatement<'a>, StoreError> {
+    Ok(transaction.prepare_cached(sql)?)
+}
+
+/// Takes the cost of each entry from its account, as far as there is room.
+fn use_allowances(
+    transaction: &Transaction<'_>,
+    entries: &[Arc<LedgerEntry>],
+) -> Result<Vec<Commit>, StoreError> {
+    const USED: &str =
+        "select used from usage_period where org_id = ?1 and period = ?2 and mode = ?3";
+    const SET: &str = "insert into usage_period (org_id, period, mode, used, cap) \
+        values (?1, ?2, ?3, ?4, ?5) on conflict (org_id, period, mode) \
+        do update set used = excluded.used, cap = excluded.cap";
+    let mut commits = vec![Commit::Exhausted { used: 0 }; entries.len()];
+    let (mut read, mut set) = (prepared(transaction, USED)?, prepared(transaction, SET)?);
+    for (account, share) in shares(entries) {
+        let (org, period) = (account.org.to_string(), account.period.to_string());
+        let mode = account.mode();
+        let used = read.query_row(params![org, period, mode], |row| row.get(0));
+        let used = units(used.optional()?.unwrap_or(0));
+        let used = share.fill(used, entries, &mut commits);
+        set.execute(params![org, period, mode, stored(used), stored(share.cap)])?;
+    }
+    Ok(commits)
+}
+
+fn insert_rows<'a>(
+    transaction: &Transaction<'_>,
+    entries: impl Iterator<Item = &'a LedgerEntry>,
+    hours: &mut Hours<'a>,
+) -> Result<(), StoreError> {
+    const SQL: &str = "insert into ledger (id, org_id, key_id, family, operation, mode, period, \
+        cost, at, status, origin_host, user_id, rate_class) \
+        values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+    let mut insert = prepared(transaction, SQL)?;
+    for entry in entries {
+        insert.execute(params![
+            entry.request.to_string(),
+            entry.org.to_string(),
+            entry.key.map(|it| it.to_string()),
+            entry.family.map(|it| it.to_string()),
+            entry.operation,
+            entry.mode.name(),
+            Period::of(entry.at).to_string(),
+            entry.cost,
+            entry.at.micros(),
+            entry.status,
+            entry.origin_host,
+            entry.user.map(|it| it.to_string()),
+            entry.class.name(),
+        ])?;
+        hours.count(entry);
+    }
+    Ok(())
+}
+
+/// Notes the status of rows that have none yet, and returns the units of our own failures. Noting
+/// twice changes nothing, so an outcome may be sent again after an error.
+fn note_outcomes<'a>(
+    transaction: &Transaction<'_>,
+    outcomes: &'a [Outcome],
+    hours: &mut Hours<'a>,
+) -> Result<(), StoreError> {
+    const NOTE: &str = "update ledger set status = ?2 where id = ?1 and status is null";
+    const FREE: &str = "update ledger set status = ?2, cost = 0 where id = ?1 and status is null";
+    const RETURN: &str = "update usage_period set used = used - ?4 \
+        where org_id = ?1 and period = ?2 and mode = ?3";
+    let (mut note, mut free) = (prepared(transaction, NOTE)?, prepared(transaction, FREE)?);
+    let mut returned: BTreeMap<Account, i64> = BTreeMap::new();
+    for outcome in outcomes {
+        let (entry, status) = (&*outcome.entry, outcome.status);
+        let failed = status >= 500;
+        let statement = if failed { &mut free } else { &mut note };
+        // A row that is not there, or has its outcome already, changes nothing else either.
+        if statement.execute(params![entry.request.to_string(), status])? == 0 {
+            continue;
+        }
+        hours.settle(entry, status);
+        if failed {
+            *returned.entry(Account::of(entry)).or_default() += i64::from(entry.cost);
+        }
+    }
+    for (account, units) in returned {
+        let (org, period) = (account.org.to_string(), account.period.to_string());
+        let mut give_back = prepared(transaction, RETURN)?;
+        give_back.execute(params![org, period, account.mode(), units])?;
+    }
+    Ok(())
+}
+
+fn change_hours(transaction: &Transaction<'_>, hours: &Hours<'_>) -> Result<(), StoreError> {
+    let sql = format!(
+        "{} (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) {}",
+        hours::INSERT,
+        hours::CONFLICT
+    );
+    let mut add = prepared(transaction, &sql)?;
+    for (slice, change) in hours.changes() {
+        add.execute(params![
+            slice.org.to_string(),
+            slice.hour,
+            slice.who(),
+            slice.operation,
+            slice.origin_host,
+            change.requests,
+            change.units,
+            change.succeeded,
+            change.refused,
+            change.failed,
+        ])?;
+    }
+    Ok(())
+}
