@@ -6,6 +6,10 @@
 //! many nodes and requests there are, the database never lets the sum pass the cap.
 
 mod account;
+#[cfg(not(feature = "unmetered"))]
+mod committer;
+#[cfg(feature = "unmetered")]
+#[path = "meter/unmetered.rs"]
 mod committer;
 mod refusals;
 mod shared;
@@ -104,7 +108,7 @@ impl Meter {
             return (None, Err(refused.retry_after(60)));
         };
         let now = self.now();
-        let demand = self.demand(&visit, plan, now);
+        let demand = self.demand(payer, visit.class, plan, now);
         let cap = demand.cap;
         let account = self.account(payer.org());
         if let Err(error) = account.prepare(&demand, &self.store, now).await {
@@ -131,25 +135,29 @@ impl Meter {
     /// # Errors
     ///
     /// 503 when the database does not answer.
-    pub async fn look(&self, visit: &Visit) -> Result<LimitStanding, ApiError> {
-        let payer = &visit.payer;
+    pub async fn look(&self, payer: &Payer, class: RateClass) -> Result<LimitStanding, ApiError> {
         let unavailable = || ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(60);
         let plan = self.plans.get(&payer.terms().plan);
         let plan = plan.ok_or_else(unavailable)?;
         let now = self.clock.now();
-        let demand = self.demand(visit, plan, now);
+        let demand = self.demand(payer, class, plan, now);
         let account = self.account(payer.org());
         account.prepare(&demand, &self.store, now).await?;
         Ok(account.standing(&demand, now))
     }
 
-    fn demand<'a>(&self, visit: &'a Visit, plan: &'a Plan, now: Timestamp) -> Demand<'a> {
-        let payer = &visit.payer;
+    fn demand<'a>(
+        &self,
+        payer: &'a Payer,
+        class: RateClass,
+        plan: &'a Plan,
+        now: Timestamp,
+    ) -> Demand<'a> {
         Demand {
             org: payer.org(),
             org_rates: payer.terms().rates.as_ref().unwrap_or(&plan.rates),
-            class: visit.class,
-            class_rates: class_rates(plan, visit.class),
+            class,
+            class_rates: class_rates(plan, class),
             family: payer.key().map(|it| it.key.family),
             family_rates: payer.key_rates(),
             mode: payer.mode(),

@@ -4,7 +4,7 @@ pub(crate) mod calc;
 pub(crate) mod places;
 pub(crate) mod sky;
 
-use std::{net::SocketAddr, time::Duration};
+use std::{net::SocketAddr, path::Path, time::Duration};
 
 use anyhow::{Context, Result, bail};
 
@@ -43,24 +43,56 @@ pub(crate) struct Http {
     pub(crate) address: Option<SocketAddr>,
 }
 
-/// Measures a verification in process, then what it costs over HTTP.
+/// Connections of the two rounds over HTTP: what a few clients do, and what a crowd does.
+const CONNECTIONS: [usize; 2] = [32, 256];
+
+/// Measures a verification in process, then what it costs over HTTP, with and without the ledger.
 pub(crate) fn access(workspace: &Workspace) -> Result<()> {
     let mut command = workspace.cargo();
     command.args(["bench", "-p", "server", "--bench", "access"]);
     child::run(&mut command)?;
-    let options = Http {
-        seconds: 8,
-        connections: 32,
-        key: None,
-        address: None,
+    ledger(workspace, 8)
+}
+
+/// Measures what the durable ledger costs: the same path with it, without it, and a path without a key.
+pub(crate) fn ledger(workspace: &Workspace, seconds: u64) -> Result<()> {
+    let metered = start(
+        workspace,
+        "bench-metered",
+        &workspace.build_service(Profile::Release)?,
+    )?;
+    let unmetered = start(workspace, "bench-unmetered", &workspace.build_unmetered()?)?;
+    let described = |service: &Service| -> Result<Vec<Request>> {
+        let keys = service.unlimited_keys(KEYS)?;
+        Ok(keys.iter().map(describe).collect())
     };
-    http(workspace, &options)
+    let candidates = [
+        Candidate::of("/healthz", &metered, vec![Request::get("/healthz")]),
+        Candidate::of("no ledger", &unmetered, described(&unmetered)?),
+        Candidate::of("/api/key", &metered, described(&metered)?),
+    ];
+    for connections in CONNECTIONS {
+        println!("\n{connections} connections");
+        let compared = compare(&candidates, connections, seconds)?;
+        compared.print(&candidates);
+        let p99 = |index: usize| compared.sums[index].percentiles_ms([0.99])[0];
+        println!("p99 added by the ledger: {:.3} ms", p99(2) - p99(1));
+    }
+    Ok(())
+}
+
+fn describe(key: &String) -> Request {
+    Request::get("/api/key").header("X-Api-Key", key)
 }
 
 /// Measures what checking a key costs: a path without a key, and one that does nothing else.
 pub(crate) fn http(workspace: &Workspace, options: &Http) -> Result<()> {
     let service = match options.address {
-        None => Some(start(workspace)?),
+        None => Some(start(
+            workspace,
+            "bench-http",
+            &workspace.build_service(Profile::Release)?,
+        )?),
         Some(_) => None,
     };
     let address = options.address.or(service.as_ref().map(|it| it.address));
@@ -70,23 +102,18 @@ pub(crate) fn http(workspace: &Workspace, options: &Http) -> Result<()> {
         (None, Some(service)) => service.unlimited_keys(KEYS)?,
         (None, None) => bail!("--address needs --key"),
     };
-    let describe = |key: &String| Request::get("/api/key").header("X-Api-Key", key);
-    let requests = [
-        vec![Request::get("/healthz")],
-        keys.iter().map(describe).collect(),
+    let candidate = |name, requests| Candidate {
+        name,
+        address,
+        service: service.as_ref(),
+        requests,
+    };
+    let candidates = [
+        candidate("/healthz", vec![Request::get("/healthz")]),
+        candidate("/api/key", keys.iter().map(describe).collect()),
     ];
-    let compared = compare(address, &requests, options)?;
-    let [healthz, api_key] = &compared.sums;
-    print_table(&[("/healthz", healthz), ("/api/key", api_key)]);
-    let ratios = &compared.ratios;
-    let (lowest, highest) = (
-        ratios.first().unwrap_or(&f64::NAN),
-        ratios.last().unwrap_or(&f64::NAN),
-    );
-    println!(
-        "req/s of /api/key divided by req/s of /healthz: median {:.3}, from {lowest:.3} to {highest:.3} in {ROUNDS} rounds",
-        median(ratios)
-    );
+    let compared = compare(&candidates, options.connections, options.seconds)?;
+    compared.print(&candidates);
     Ok(())
 }
 
@@ -99,48 +126,108 @@ pub(crate) fn chart(workspace: &Workspace) -> Result<()> {
     )
 }
 
-struct Compared {
-    sums: [Measured; 2],
-    /// Of each round, the second request's rate divided by the first's; sorted.
-    ratios: Vec<f64>,
+/// One of those that are compared; the last is measured against the others.
+struct Candidate<'a> {
+    name: &'static str,
+    address: SocketAddr,
+    /// Its process, where it is ours: then its processor time is known.
+    service: Option<&'a Service>,
+    requests: Vec<Request>,
 }
 
-/// Lets two requests take turns.
-fn compare(address: SocketAddr, requests: &[Vec<Request>; 2], options: &Http) -> Result<Compared> {
-    let load = |requests: &Vec<Request>, duration| {
+impl<'a> Candidate<'a> {
+    fn of(name: &'static str, service: &'a Service, requests: Vec<Request>) -> Self {
+        Self {
+            name,
+            address: service.address,
+            service: Some(service),
+            requests,
+        }
+    }
+
+    fn load(&self, connections: usize, duration: Duration) -> Result<Measured> {
         Load {
-            address,
-            requests: requests.clone(),
-            connections: options.connections,
+            address: self.address,
+            requests: self.requests.clone(),
+            connections,
             threads: THREADS,
             duration,
         }
         .run()
-    };
-    for request in requests {
-        load(request, WARM_UP)?;
     }
-    let share = Duration::from_secs(options.seconds) / ROUNDS;
+
+    fn cpu_s(&self) -> Result<f64> {
+        let usage = self.service.map(Service::usage).transpose()?;
+        Ok(usage.map_or(0.0, |it| it.cpu_s))
+    }
+}
+
+struct Compared {
+    sums: Vec<Measured>,
+    /// Processor seconds of the service.
+    cpu_s: Vec<f64>,
+    /// The rates of each round.
+    rounds: Vec<Vec<f64>>,
+}
+
+/// Lets the candidates take turns.
+fn compare(candidates: &[Candidate<'_>], connections: usize, seconds: u64) -> Result<Compared> {
+    for candidate in candidates {
+        candidate.load(connections, WARM_UP)?;
+    }
+    let share = Duration::from_secs(seconds) / ROUNDS;
     let mut compared = Compared {
-        sums: Default::default(),
-        ratios: Vec::new(),
+        sums: candidates.iter().map(|_| Measured::default()).collect(),
+        cpu_s: vec![0.0; candidates.len()],
+        rounds: Vec::new(),
     };
     for round in 0..ROUNDS {
         // A B, B A, A B …: a machine that slowly gets faster or slower favours neither.
-        let order = if round % 2 == 0 { [0, 1] } else { [1, 0] };
-        let mut rates = [0.0; 2];
+        let mut order: Vec<_> = (0..candidates.len()).collect();
+        if round % 2 == 1 {
+            order.reverse();
+        }
+        let mut rates = vec![0.0; candidates.len()];
         for index in order {
-            let measured = load(&requests[index], share)?;
+            let candidate = &candidates[index];
+            let before = candidate.cpu_s()?;
+            let measured = candidate.load(connections, share)?;
+            compared.cpu_s[index] += candidate.cpu_s()? - before;
             rates[index] = measured.requests_per_second();
             compared.sums[index].followed_by(measured);
         }
-        compared.ratios.push(rates[1] / rates[0]);
+        compared.rounds.push(rates);
         if machine::stopped() {
             bail!("stopped by a signal");
         }
     }
-    compared.ratios.sort_by(f64::total_cmp);
     Ok(compared)
+}
+
+impl Compared {
+    /// A row for each candidate, and how the last compares with the others.
+    fn print(&self, candidates: &[Candidate<'_>]) {
+        let rows: Vec<_> = candidates
+            .iter()
+            .zip(&self.sums)
+            .zip(&self.cpu_s)
+            .map(|((candidate, sum), cpu_s)| (candidate.name, sum, *cpu_s))
+            .collect();
+        print_table(&rows);
+        let last = candidates.len() - 1;
+        for (index, candidate) in candidates.iter().enumerate().take(last) {
+            let ratio = |rates: &Vec<f64>| rates[last] / rates[index];
+            let mut ratios: Vec<_> = self.rounds.iter().map(ratio).collect();
+            ratios.sort_by(f64::total_cmp);
+            let (lowest, highest) = (ratios[0], ratios[ratios.len() - 1]);
+            println!(
+                "req/s of {} divided by req/s of {}: median {:.3}, from {lowest:.3} to {highest:.3} in {ROUNDS} rounds",
+                candidates[last].name,
+                candidate.name,
+                median(&ratios)
+            );
+        }
+    }
 }
 
 /// The middle of sorted values, or the mean of the two in the middle.
@@ -153,32 +240,32 @@ fn median(sorted: &[f64]) -> f64 {
     }
 }
 
-fn start(workspace: &Workspace) -> Result<Service> {
-    let binary = workspace.build_service(Profile::Release)?;
+fn start(workspace: &Workspace, name: &str, binary: &Path) -> Result<Service> {
     let launch = Launch {
-        name: "bench-http",
-        binary: &binary,
+        name,
+        binary,
         arguments: SERVE_ARGUMENTS,
         environment: &[],
     };
     Service::start(workspace, &launch)
 }
 
-fn print_table(rows: &[(&str, &Measured)]) {
+fn print_table(rows: &[(&str, &Measured, f64)]) {
     println!(
-        "{:12} {:>10} {:>10} {:>9} {:>9} {:>8} {:>7}",
-        "path", "requests", "req/s", "p50 ms", "p99 ms", "429", "broken"
+        "{:12} {:>10} {:>10} {:>9} {:>9} {:>8} {:>8} {:>7}",
+        "path", "requests", "req/s", "p50 ms", "p99 ms", "CPU us", "429", "broken"
     );
-    for (name, sum) in rows {
+    for (name, sum, cpu_s) in rows {
         let [p50, p99] = sum.percentiles_ms([0.50, 0.99]);
         let (requests, rate) = (sum.requests(), sum.requests_per_second());
+        let cpu_us = cpu_s * 1e6 / requests.max(1) as f64;
         println!(
-            "{name:12} {requests:>10} {rate:>10.0} {p50:>9.3} {p99:>9.3} {:>8} {:>7}",
+            "{name:12} {requests:>10} {rate:>10.0} {p50:>9.3} {p99:>9.3} {cpu_us:>8.1} {:>8} {:>7}",
             sum.with_status(429),
             sum.broken
         );
     }
-    for (name, sum) in rows {
+    for (name, sum, _) in rows {
         for (status, count) in sum.other_statuses() {
             println!("{name}: {count} answers with status {status}");
         }

@@ -80,6 +80,17 @@ impl Workspace {
         child::run(&mut command)?;
         Ok(self.target.join(folder).join("almagest"))
     }
+
+    /// Compiles the program without a ledger that the service is compared with, as the service is compiled for
+    /// release, and says where it is.
+    pub(crate) fn build_unmetered(&self) -> Result<PathBuf> {
+        let name = "almagest-unmetered";
+        let mut command = self.cargo();
+        command.args(["build", "-p", "server", "--release"]);
+        command.args(["--features", "unmetered", "--bin", name]);
+        child::run(&mut command)?;
+        Ok(self.target.join("release").join(name))
+    }
 }
 
 fn cargo_in_place() -> Command {

@@ -72,8 +72,14 @@ pub(crate) enum Command {
 pub(crate) enum Bench {
     /// How long wheels take to draw, and how large they are.
     Chart,
-    /// What a verification costs in process, with 100,000 and a million keys; then as `http`.
+    /// What a verification costs in process, with 100,000 and a million keys; then as `ledger`.
     Access,
+    /// What the durable ledger costs: `/api/key` with it and without it, and `/healthz`.
+    Ledger {
+        /// Measured seconds per path.
+        #[arg(long, default_value_t = 8)]
+        seconds: u64,
+    },
     /// What checking a key costs: `/api/key` beside `/healthz`.
     Http {
         /// Measured seconds per path.
@@ -149,6 +155,7 @@ impl Command {
             Self::Generate { check: true } => generate::compare(&workspace),
             Self::Bench(Bench::Chart) => bench::chart(&workspace),
             Self::Bench(Bench::Access) => bench::access(&workspace),
+            Self::Bench(Bench::Ledger { seconds }) => bench::ledger(&workspace, seconds),
             Self::Bench(Bench::Http {
                 seconds,
                 connections,

@@ -128,6 +128,14 @@ impl Writer {
                     if count == 0 {
                         return;
                     }
+                    // Those who are about to ask, typically because the last commit has answered
+                    // them, join this one instead of waiting for it.
+                    tokio::task::yield_now().await;
+                    while requests.len() < MOST_TOGETHER
+                        && let Ok(request) = waiting.try_recv()
+                    {
+                        requests.push(request);
+                    }
                     self.write(std::mem::take(&mut requests)).await;
                 }
                 () = self.outcomes_alone() => {

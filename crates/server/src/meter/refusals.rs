@@ -1,7 +1,7 @@
 //! Requests that were refused before they could be counted: per key, reason, page and minute, in
 //! memory, written once a second. They explain a usage page; nobody is charged for them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 use access::{KeyId, OrgId, Timestamp};
@@ -9,11 +9,14 @@ use store::{KeyRecord, RefusalCount, Store};
 
 use crate::error::ErrorCode;
 
-/// Different pages remembered for one key between two writes; the rest is `other`.
+/// Different pages remembered for one key in one hour; the rest is [`OTHER`]. Whoever has a key
+/// that stands in a page can invent as many as they like.
 const MOST_HOSTS: usize = 1_000;
+const OTHER: &str = "other";
 /// Different counts in one statement.
 const MOST_TOGETHER: usize = 500;
 const MINUTE_MICROS: i64 = 60_000_000;
+const HOUR_MICROS: i64 = 60 * MINUTE_MICROS;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Subject {
@@ -26,31 +29,55 @@ struct Subject {
 
 /// The counts not yet written.
 #[derive(Debug, Default)]
-pub struct Refusals {
-    waiting: Mutex<HashMap<Subject, u64>>,
+pub struct Refusals(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    waiting: HashMap<Subject, u64>,
+    /// The hour under way.
+    hour: i64,
+    /// The pages each key was refused from in that hour.
+    hosts: HashMap<KeyId, HashSet<String>>,
+}
+
+impl State {
+    fn count(&mut self, mut subject: Subject, now: Timestamp) {
+        let hour = now.micros().div_euclid(HOUR_MICROS);
+        if hour != self.hour {
+            self.hour = hour;
+            self.hosts.clear();
+        }
+        let hosts = self.hosts.entry(subject.key).or_default();
+        if !hosts.contains(&subject.origin_host) {
+            if hosts.len() < MOST_HOSTS {
+                hosts.insert(subject.origin_host.clone());
+            } else {
+                OTHER.clone_into(&mut subject.origin_host);
+            }
+        }
+        *self.waiting.entry(subject).or_default() += 1;
+    }
 }
 
 impl Refusals {
     /// Counts a refusal of a known key.
     pub fn count(&self, key: &KeyRecord, reason: ErrorCode, origin_host: &str, now: Timestamp) {
-        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        let subject = |host: &str| Subject {
+        let subject = Subject {
             org: key.org_id,
             key: key.id,
             reason: reason.name(),
-            origin_host: host.to_owned(),
+            origin_host: origin_host.to_owned(),
             minute: now.micros().div_euclid(MINUTE_MICROS),
         };
-        let full = waiting.len() >= MOST_HOSTS && !waiting.contains_key(&subject(origin_host));
-        let host = if full { "other" } else { origin_host };
-        *waiting.entry(subject(host)).or_default() += 1;
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.count(subject, now);
     }
 
     /// Writes what has been counted.
     pub async fn write(&self, store: &Store) {
         let counts: Vec<_> = {
-            let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-            waiting.drain().collect()
+            let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            state.waiting.drain().collect()
         };
         let rows: Vec<_> = counts
             .into_iter()
@@ -68,5 +95,49 @@ impl Refusals {
                 tracing::warn!(%error, "refusals could not be counted");
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::randomness::OsRandom;
+
+    const NOW: Timestamp = Timestamp::from_micros(7 * HOUR_MICROS);
+
+    fn subject(key: KeyId, host: &str) -> Subject {
+        Subject {
+            org: OrgId::new(NOW, &OsRandom),
+            key,
+            reason: "domain_not_allowed",
+            origin_host: host.to_owned(),
+            minute: 0,
+        }
+    }
+
+    fn hosts(state: &State, key: KeyId) -> HashSet<&str> {
+        let of_key = state.waiting.keys().filter(|it| it.key == key);
+        of_key.map(|it| it.origin_host.as_str()).collect()
+    }
+
+    #[test]
+    fn a_key_has_a_thousand_pages_an_hour_and_the_rest_is_other() {
+        let (flooded, quiet) = (KeyId::new(NOW, &OsRandom), KeyId::new(NOW, &OsRandom));
+        let mut state = State::default();
+        for number in 0..2 * MOST_HOSTS {
+            state.count(subject(flooded, &format!("{number}.example")), NOW);
+            // What has been written is not forgotten: the limit holds for the hour.
+            if number == MOST_HOSTS / 2 {
+                state.waiting.clear();
+            }
+        }
+        state.count(subject(quiet, "shop.example"), NOW);
+        let seen = hosts(&state, flooded);
+        assert!(seen.contains(OTHER));
+        assert!(!seen.contains("1000.example"));
+        assert_eq!(hosts(&state, quiet), HashSet::from(["shop.example"]));
+        let next_hour = Timestamp::from_micros(NOW.micros() + HOUR_MICROS);
+        state.count(subject(flooded, "1000.example"), next_hour);
+        assert!(hosts(&state, flooded).contains("1000.example"));
     }
 }

@@ -1,5 +1,7 @@
 //! How a caller stands with its limits, as headers say it.
 
+use std::fmt::Write as _;
+
 use access::{Period, RateStanding, Timestamp};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 
@@ -42,31 +44,26 @@ pub(crate) const EXPOSED_HEADERS: &str = "X-RateLimit-Limit, X-RateLimit-Remaini
 impl LimitStanding {
     /// Writes the headers.
     pub(crate) fn write(&self, headers: &mut HeaderMap) {
-        let mut set = |name: &'static str, value: String| {
-            if let Ok(value) = HeaderValue::from_str(&value) {
-                headers.insert(HeaderName::from_static(name), value);
-            }
+        let mut set = |name: &'static str, value: HeaderValue| {
+            headers.insert(HeaderName::from_static(name), value);
         };
         if let Some(tightest) = self.tightest() {
             let standing = tightest.standing;
-            set("x-ratelimit-limit", standing.rate.limit().to_string());
-            set("x-ratelimit-remaining", standing.remaining.to_string());
-            set(
-                "x-ratelimit-reset",
-                unix_seconds(standing.next_slot_at).to_string(),
-            );
+            set("x-ratelimit-limit", standing.rate.limit().into());
+            set("x-ratelimit-remaining", standing.remaining.into());
+            let reset = unix_seconds(standing.next_slot_at);
+            set("x-ratelimit-reset", reset.into());
             // Structured fields of the IETF draft "RateLimit header fields for HTTP".
-            set("ratelimit-policy", self.policies());
+            set("ratelimit-policy", text(self.policies()));
             let wait = super::seconds_until(standing.next_slot_at, self.now);
             let (name, remaining) = (tightest.name, standing.remaining);
-            set("ratelimit", format!("\"{name}\";r={remaining};t={wait}"));
+            let state = format!("\"{name}\";r={remaining};t={wait}");
+            set("ratelimit", text(state));
         }
-        set("x-quota-limit", self.quota.limit.to_string());
-        set("x-quota-remaining", self.quota.remaining.to_string());
-        set(
-            "x-quota-reset",
-            unix_seconds(self.quota.period.end()).to_string(),
-        );
+        set("x-quota-limit", self.quota.limit.into());
+        set("x-quota-remaining", self.quota.remaining.into());
+        let reset = unix_seconds(self.quota.period.end());
+        set("x-quota-reset", reset.into());
     }
 
     /// The rate with least remaining: the one that will refuse first.
@@ -75,18 +72,21 @@ impl LimitStanding {
     }
 
     fn policies(&self) -> String {
-        let policy = |it: &NamedStanding| {
-            let rate = it.standing.rate;
-            format!(
-                "\"{}\";q={};w={}",
-                it.name,
-                rate.limit(),
-                rate.window().as_secs()
-            )
-        };
-        let policies: Vec<_> = self.rates.iter().map(policy).collect();
-        policies.join(", ")
+        let mut policies = String::with_capacity(64);
+        for it in &self.rates {
+            let (name, limit) = (it.name, it.standing.rate.limit());
+            let window_s = it.standing.rate.window().as_secs();
+            let comma = if policies.is_empty() { "" } else { ", " };
+            write!(policies, "{comma}\"{name}\";q={limit};w={window_s}")
+                .expect("a string takes any text");
+        }
+        policies
     }
+}
+
+/// Made of our own names and numbers.
+fn text(value: String) -> HeaderValue {
+    HeaderValue::try_from(value).expect("names and numbers are ASCII")
 }
 
 /// Rounded up: at that second the slot is free.

@@ -1,0 +1,32 @@
+//! No ledger at all, in the place of the committer: for measuring what the ledger costs. Part of the
+//! program that benches compare the service with, and never of the service.
+
+use std::sync::Arc;
+
+use store::{Commit, LedgerEntry, Outcome, Store};
+
+use crate::error::ApiError;
+
+/// Writes nothing.
+#[derive(Debug)]
+pub(super) struct Committer;
+
+impl Committer {
+    pub(super) const fn start(_: Store) -> Self {
+        Self
+    }
+
+    #[expect(
+        clippy::unused_async,
+        reason = "it stands where the ledger is waited for"
+    )]
+    pub(super) async fn commit(&self, _: Arc<LedgerEntry>) -> Result<Commit, ApiError> {
+        Ok(Commit::Counted { used: 0 })
+    }
+
+    #[expect(clippy::unused_self, reason = "it stands where outcomes are noted")]
+    pub(super) fn settle(&self, _: Outcome) {}
+
+    #[expect(clippy::unused_async, reason = "there is nothing to wait for")]
+    pub(super) async fn flush(&self) {}
+}
