@@ -5,7 +5,7 @@ pub(crate) mod chart;
 mod content;
 mod geocoding;
 mod health;
-mod key;
+pub(crate) mod key;
 pub(crate) mod manage;
 mod module;
 mod openapi;
@@ -27,7 +27,7 @@ pub fn api() -> Api {
         .with::<key::token::KeyTokenCreate>()
         .with::<module::ModuleList>()
         .with::<module::ModuleGet>();
-    organizations(accounts(keys))
+    installation(organizations(accounts(keys)))
         .with::<health::HealthLive>()
         .with::<health::HealthReady>()
         .with::<openapi::OpenapiGet>()
@@ -96,6 +96,7 @@ fn organizations(api: Api) -> Api {
         .with::<key::edit::KeyRevoke>()
         .with::<key::rotate::KeyRotate>()
         .with::<key::check::KeyCheck>()
+        .with::<key::token::KeyTokenMint>()
         .with::<module::OrgModuleList>()
         .with::<module::purchase::ModulePurchase>()
         .with::<record::UsageCurrent>()
@@ -103,4 +104,25 @@ fn organizations(api: Api) -> Api {
         .with::<record::LedgerList>()
         .with::<record::RefusalList>()
         .with::<record::AuditList>()
+}
+
+/// The installation as a whole, for those who run it.
+fn installation(api: Api) -> Api {
+    use manage::installation::{audit, member, module, org, outbox, user};
+    api.with::<org::InstallationOrgList>()
+        .with::<org::InstallationOrgCreate>()
+        .with::<org::InstallationOrgGet>()
+        .with::<org::InstallationOrgUpdate>()
+        .with::<member::InstallationMemberList>()
+        .with::<member::InstallationMemberAdd>()
+        .with::<module::InstallationModuleList>()
+        .with::<module::InstallationModuleGrant>()
+        .with::<module::InstallationModuleRevoke>()
+        .with::<user::InstallationUserList>()
+        .with::<user::InstallationUserCreate>()
+        .with::<user::InstallationUserGet>()
+        .with::<user::InstallationUserUpdate>()
+        .with::<user::InstallationUserReset>()
+        .with::<outbox::InstallationOutboxList>()
+        .with::<audit::InstallationAuditList>()
 }

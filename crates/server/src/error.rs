@@ -9,6 +9,8 @@ use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 use store::StoreError;
 
+use crate::meter::LimitStanding;
+
 mod code;
 mod response;
 
@@ -75,6 +77,7 @@ pub struct ApiError {
     problems: Vec<Problem>,
     retry_after_s: Option<u64>,
     cause: Option<Box<dyn std::error::Error + Send + Sync>>,
+    limits: Option<Box<LimitStanding>>,
 }
 
 impl ApiError {
@@ -94,6 +97,7 @@ impl ApiError {
             problems,
             retry_after_s: None,
             cause: None,
+            limits: None,
         }
     }
 
@@ -113,6 +117,20 @@ impl ApiError {
             cause: Some(Box::new(cause)),
             ..self
         }
+    }
+
+    /// Tells a key that was refused before its limits were asked how it stands with them.
+    #[must_use]
+    pub(crate) fn with_limits(self, limits: Option<LimitStanding>) -> Self {
+        Self {
+            limits: limits.map(Box::new),
+            ..self
+        }
+    }
+
+    /// How the key stands, where the refusal itself knows.
+    pub(crate) fn limits(&self) -> Option<&LimitStanding> {
+        self.limits.as_deref()
     }
 
     /// Every problem.

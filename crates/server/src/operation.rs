@@ -19,8 +19,9 @@ use axum::http::Method;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
-pub use input::{NoInput, Page};
+pub use input::{NoInput, Page, PageInput};
 pub use registry::Api;
+pub(crate) use reply::resource;
 pub use reply::{
     Accepted, Calculation, Collection, Created, Document, Image, MediaType, NoContent, Reply,
     ReplyContext, Resource, ResourceKind, Tagged, WithCookie,

@@ -7,7 +7,8 @@ use access::{
     DomainRule, KeyId, KeyMode, KeyPermissions, MasterSecret, OrgId, PlainKey, PlainToken, PlanId,
     Timestamp,
 };
-use store::{FirstOrganization, NewKey, NewOrg, OrgTerms, PageSize, Store, StoreError};
+use serde_json::{Value, json};
+use store::{AuditEvent, FirstOrganization, NewKey, NewOrg, OrgTerms, PageSize, Store, StoreError};
 
 use crate::app::App;
 use crate::clock::Clock;
@@ -168,16 +169,39 @@ fn first_organization(
     now: Timestamp,
 ) -> FirstOrganization {
     let name = |text: &str| text.parse().expect("the name follows the rules");
+    let (org, key_id) = (OrgId::new(now, &OsRandom), KeyId::new(now, &OsRandom));
+    let event = |action: &str, subject: String, after: Value| AuditEvent {
+        at: now,
+        actor: "system".to_owned(),
+        action: action.to_owned(),
+        subject,
+        before: None,
+        after: Some(after.to_string()),
+        source_address: None,
+    };
+    let (org_name, key_name) = ("First organization", "First key");
     FirstOrganization {
+        audit: vec![
+            event(
+                "org.create",
+                org.to_string(),
+                json!({ "name": org_name, "plan": plan.name() }),
+            ),
+            event(
+                "key.create",
+                key_id.to_string(),
+                json!({ "name": key_name, "display": key.display().to_string(), "mode": "test" }),
+            ),
+        ],
         org: NewOrg {
-            id: OrgId::new(now, &OsRandom),
-            name: name("First organization"),
+            id: org,
+            name: name(org_name),
             terms: OrgTerms::of_plan(plan),
             created_at: now,
         },
         key: NewKey {
-            id: KeyId::new(now, &OsRandom),
-            name: name("First key"),
+            id: key_id,
+            name: name(key_name),
             mode: KeyMode::Test,
             digest: key.digest(&secret.pepper()),
             display: key.display(),

@@ -3,6 +3,7 @@
 
 pub(crate) mod email;
 pub(super) mod idempotency;
+pub(crate) mod installation;
 pub(crate) mod invitation;
 pub(crate) mod key;
 pub(crate) mod me;

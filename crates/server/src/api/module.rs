@@ -13,14 +13,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::OrgTerms;
 
-use super::manage::session::PageInput;
 use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Access, MemberCaller, OrgCaller, Rule};
 use crate::modules::CATALOGUE;
 use crate::operation::{
-    Collection, Declaration, Limits, Methods, Operation, Page, Resource, ResourceKind, Spec,
+    Collection, Declaration, Limits, Methods, Operation, Page, PageInput, Resource, ResourceKind,
+    Spec, resource,
 };
 
 /// A module.
@@ -45,17 +45,7 @@ pub(crate) struct ModuleAttributes {
     operations: Vec<&'static str>,
 }
 
-impl ResourceKind for ModuleAttributes {
-    const TYPE: &'static str = "module";
-
-    fn id(&self) -> String {
-        self.id.to_owned()
-    }
-
-    fn path(&self) -> Cow<'static, str> {
-        format!("/api/modules/{}", self.id).into()
-    }
-}
+resource!(ModuleAttributes, "module", id, "/api/modules/{id}", id);
 
 /// What decides which modules a caller has.
 struct Owned<'a> {
@@ -86,23 +76,9 @@ impl Owned<'_> {
         }
     }
 
-    fn page(&self, page: &Page) -> Collection<ModuleAttributes> {
-        let all = CATALOGUE.modules();
-        let after = page.after.as_deref();
-        let start = after.and_then(|after| all.iter().position(|it| it.id == after));
-        let start = start.map_or(0, |it| it + 1);
-        let items: Vec<_> = all
-            .iter()
-            .skip(start)
-            .take(page.size as usize)
-            .map(|it| self.attributes(it))
-            .collect();
-        let more = start + items.len() < all.len();
-        Collection {
-            next: items.last().filter(|_| more).map(|it| it.id.to_owned()),
-            items,
-            total: all.len() as u64,
-        }
+    fn page(&self, page: &Page) -> Result<Collection<ModuleAttributes>, ApiError> {
+        let all = CATALOGUE.modules().iter().map(|it| self.attributes(it));
+        Collection::cut(all.collect(), page)
     }
 }
 
@@ -208,7 +184,7 @@ impl Operation for ModuleList {
             key,
             now: app.clock.now(),
         };
-        Ok(owned.page(&input.page))
+        owned.page(&input.page)
     }
 }
 
@@ -325,7 +301,7 @@ impl Operation for OrgModuleList {
             key: &KeyModules::All,
             now: caller.now(),
         };
-        Ok(owned.page(&input.page))
+        owned.page(&input.page)
     }
 }
 

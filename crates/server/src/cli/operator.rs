@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use access::{OrgId, RequestId, Timestamp};
 use serde_json::Value;
-use store::{AuditEvent, LockedOrg, OrgRecord, Store, Tenant};
+use store::{OrgRecord, Store};
 
 use super::output::Failure;
 use crate::api::api;
@@ -13,6 +13,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::data_dir;
 use crate::guard::Acting;
+use crate::operation::{Collection, Operation, Page, ResourceKind};
 use crate::randomness::OsRandom;
 
 /// An open installation.
@@ -44,9 +45,39 @@ impl Operator {
         &self.app.keys
     }
 
-    /// The operator, in an organization where one is named.
+    /// The operator, in an organization.
     pub(super) fn acting(&self, org: OrgId) -> Acting {
         Acting::operator(Some(org), RequestId::new(self.now, &OsRandom))
+    }
+
+    /// Calls an operation on the installation as it is called over HTTP.
+    pub(super) async fn call<O: Operation>(&self, input: O::Input) -> Result<O::Reply, Failure> {
+        let acting = Acting::operator(None, RequestId::new(self.now, &OsRandom));
+        Ok(self.app.call::<O>(acting, input).await?)
+    }
+
+    /// Everything in a list of the installation, page by page.
+    pub(super) async fn list<O, T>(
+        &self,
+        input: impl Fn(Page) -> O::Input,
+    ) -> Result<Vec<T>, Failure>
+    where
+        O: Operation<Reply = Collection<T>>,
+        T: ResourceKind,
+    {
+        let mut page = Page {
+            size: 100,
+            after: None,
+        };
+        let mut items = Vec::new();
+        loop {
+            let found = self.call::<O>(input(page.clone())).await?;
+            items.extend(found.items);
+            if found.next.is_none() {
+                return Ok(items);
+            }
+            page.after = found.next;
+        }
     }
 
     /// The organization with this id.
@@ -58,24 +89,12 @@ impl Operator {
             ))
         })
     }
+}
 
-    /// A transaction that holds the organization's lock.
-    pub(super) async fn locked(&self, id: OrgId) -> Result<LockedOrg, Failure> {
-        let inside = self.store().org(Tenant::named_by_operator(id));
-        let locked = inside.locked(&self.keys().audit).await?;
-        locked.ok_or_else(|| Failure::new(format!("there is no organization {id}")))
-    }
-
-    /// What is written into an audit log for something done here.
-    pub(super) fn event(&self, action: &str, subject: &impl ToString, after: &Value) -> AuditEvent {
-        AuditEvent {
-            at: self.now,
-            actor: "operator".to_owned(),
-            action: action.to_owned(),
-            subject: subject.to_string(),
-            before: None,
-            after: Some(after.to_string()),
-            source_address: None,
-        }
-    }
+/// A resource for programs: its attributes and its id.
+pub(super) fn document(resource: &impl ResourceKind) -> Result<Value, Failure> {
+    let attributes = serde_json::to_value(resource);
+    let mut document = attributes.map_err(|error| Failure::new(error.to_string()))?;
+    document["id"] = resource.id().into();
+    Ok(document)
 }

@@ -2,16 +2,19 @@
 
 use std::process::ExitCode;
 
-use access::{KeyMode, Name, OrgId, Period, PlanId, Rate};
+use access::{Name, OrgId, PlanId, Rate};
 use clap::{Args, Subcommand};
-use serde_json::{Value, json};
-use store::{NewOrg, OrgRecord, OrgStatus, OrgTerms};
+use serde_json::Value;
 
-use super::operator::Operator;
+use super::operator::{Operator, document};
 use super::output::{Failure, Output, table};
-use crate::clock::rfc3339;
+use crate::api::manage::installation::org::{
+    InstallationOrgCreate, InstallationOrgList, InstallationOrgUpdate, OperatedOrg, OrgCreateInput,
+    OrgUpdateInput, StatusText,
+};
 use crate::config::Config;
-use crate::randomness::OsRandom;
+use crate::operation::{PageInput, ResourceKind as _};
+use crate::wire::Text;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum OrgCommand {
@@ -66,18 +69,6 @@ pub(super) struct OwnTerms {
     rates: Vec<Rate>,
 }
 
-impl OwnTerms {
-    /// Puts what was given over `terms`.
-    fn over(self, terms: &mut OrgTerms) {
-        terms.quota = self.quota.or(terms.quota);
-        terms.overage = self.overage.or(terms.overage);
-        terms.test_allowance = self.test_allowance.or(terms.test_allowance);
-        if !self.rates.is_empty() {
-            terms.rates = Some(self.rates);
-        }
-    }
-}
-
 pub(super) async fn run(
     command: OrgCommand,
     config: Config,
@@ -86,9 +77,16 @@ pub(super) async fn run(
     let operator = Operator::open(&config).await?;
     match command {
         OrgCommand::Create { name, plan, own } => {
-            let mut terms = OrgTerms::of_plan(known_plan(&config, plan)?);
-            own.over(&mut terms);
-            create(&operator, name, terms, output).await
+            let input = OrgCreateInput {
+                name: Text(name),
+                plan: Text(plan),
+                quota: own.quota,
+                overage: own.overage,
+                test_allowance: own.test_allowance,
+                rates: own.rates(),
+            };
+            let made = operator.call::<InstallationOrgCreate>(input).await?;
+            show(&made.resource, "created", output)
         }
         OrgCommand::Set {
             org,
@@ -98,118 +96,65 @@ pub(super) async fn run(
             suspend,
             activate,
         } => {
-            let found = operator.org(org).await?;
-            let plan = match plan {
-                Some(plan) => known_plan(&config, plan)?,
-                None => found.terms.plan.clone(),
+            operator.org(org).await?;
+            let input = OrgUpdateInput {
+                org: org.to_string(),
+                plan: plan.map(Text),
+                status: match (suspend, activate) {
+                    (true, _) => Some(StatusText::Suspended),
+                    (_, true) => Some(StatusText::Active),
+                    _ => None,
+                },
+                ..own.changes(as_plan)
             };
-            let mut terms = if as_plan {
-                OrgTerms::of_plan(plan)
-            } else {
-                OrgTerms {
-                    plan,
-                    ..found.terms
-                }
-            };
-            own.over(&mut terms);
-            let mut locked = operator.locked(org).await?;
-            locked.set_terms(&terms).await?;
-            if suspend || activate {
-                let status = if suspend {
-                    OrgStatus::Suspended
-                } else {
-                    OrgStatus::Active
-                };
-                locked.set_status(status).await?;
-            }
-            let after = as_json(&locked.org().await?);
-            let event = operator.event("org.set", &org, &after);
-            locked.audit(&event).await?;
-            locked.commit().await?;
-            show(&operator, org, "changed", output).await
+            let changed = operator.call::<InstallationOrgUpdate>(input).await?;
+            show(&changed.0, "changed", output)
         }
         OrgCommand::List => list(&operator, output).await,
     }
 }
 
-fn known_plan(config: &Config, plan: PlanId) -> Result<PlanId, Failure> {
-    if config.plans.get(&plan).is_some() {
-        return Ok(plan);
+impl OwnTerms {
+    fn rates(&self) -> Option<Vec<Text<Rate>>> {
+        let rates = self.rates.iter().copied().map(Text);
+        (!self.rates.is_empty()).then(|| rates.collect())
     }
-    let known: Vec<_> = config.plans.iter().map(|it| it.id.name()).collect();
-    let known = known.join(", ");
-    Err(Failure::new(format!(
-        "`{plan}` is no plan; there are {known}"
-    )))
+
+    /// What was given; with `as_plan` the rest becomes as the plan says.
+    fn changes(&self, as_plan: bool) -> OrgUpdateInput {
+        OrgUpdateInput {
+            quota: change(self.quota, as_plan),
+            overage: change(self.overage, as_plan),
+            test_allowance: change(self.test_allowance, as_plan),
+            rates: change(self.rates(), as_plan),
+            ..OrgUpdateInput::default()
+        }
+    }
 }
 
-async fn create(
-    operator: &Operator,
-    name: Name,
-    terms: OrgTerms,
-    output: Output,
-) -> Result<ExitCode, Failure> {
-    let id = OrgId::new(operator.now, &OsRandom);
-    let org = NewOrg {
-        id,
-        name,
-        terms,
-        created_at: operator.now,
-    };
-    let audit = &operator.keys().audit;
-    let mut locked = operator.store().create_org(&org, None, audit).await?;
-    let after = as_json(&locked.org().await?);
-    let event = operator.event("org.create", &id, &after);
-    locked.audit(&event).await?;
-    locked.commit().await?;
-    show(operator, id, "created", output).await
+/// A given value, none of its own, or no change.
+#[expect(
+    clippy::option_option,
+    reason = "null is a value here, and another one than absent"
+)]
+fn change<T>(given: Option<T>, as_plan: bool) -> Option<Option<T>> {
+    match given {
+        Some(value) => Some(Some(value)),
+        None if as_plan => Some(None),
+        None => None,
+    }
 }
 
-async fn show(
-    operator: &Operator,
-    id: OrgId,
-    what: &str,
-    output: Output,
-) -> Result<ExitCode, Failure> {
-    let org = operator.org(id).await?;
-    output.show(&format!("{what} {id}\n"), &as_json(&org))
+fn show(org: &OperatedOrg, what: &str, output: Output) -> Result<ExitCode, Failure> {
+    output.show(&format!("{what} {}\n", org.id()), &document(org)?)
 }
 
 async fn list(operator: &Operator, output: Output) -> Result<ExitCode, Failure> {
-    let period = Period::of(operator.now);
-    let mut rows = Vec::new();
-    let mut documents = Vec::new();
-    for it in operator.store().orgs().await? {
-        let live = operator.store().used(it.id, period, KeyMode::Live).await?;
-        let test = operator.store().used(it.id, period, KeyMode::Test).await?;
-        let mut document = as_json(&it);
-        document["used"] = json!({ "period": period.to_string(), "live": live, "test": test });
-        documents.push(document);
-        rows.push(vec![
-            it.id.to_string(),
-            it.name.clone(),
-            it.terms.plan.to_string(),
-            it.status.name().to_owned(),
-            live.to_string(),
-            rfc3339(it.created_at),
-        ]);
-    }
+    let orgs = operator
+        .list::<InstallationOrgList, _>(|page| PageInput { page })
+        .await?;
+    let rows: Vec<_> = orgs.iter().map(OperatedOrg::cells).collect();
+    let documents: Result<_, _> = orgs.iter().map(document).collect();
     let text = table(&["id", "name", "plan", "status", "used", "created"], &rows);
-    output.show(&text, &Value::Array(documents))
-}
-
-fn as_json(org: &OrgRecord) -> Value {
-    let terms = &org.terms;
-    let rates = terms.rates.as_ref();
-    json!({
-        "id": org.id.to_string(),
-        "name": org.name,
-        "plan": terms.plan.name(),
-        "status": org.status.name(),
-        "rates": rates.map(|it| it.iter().map(ToString::to_string).collect::<Vec<_>>()),
-        "quota": terms.quota,
-        "overage": terms.overage,
-        "testAllowance": terms.test_allowance,
-        "createdAt": rfc3339(org.created_at),
-    })
+    output.show(&text, &Value::Array(documents?))
 }

@@ -139,6 +139,8 @@ error_codes! {
         "You may grant at most your own role, and to keys only what you may do yourself.";
     LastOwner = "last_owner", CONFLICT, "Last Owner",
         "An organization always keeps an owner: make someone else an owner first.";
+    LastOperator = "last_operator", CONFLICT, "Last Operator",
+        "The installation always keeps an operator who can sign in: make someone else one first.";
     AlreadyMember = "already_member", CONFLICT, "Already a Member",
         "The person is a member of the organization already.";
     InviterGone = "inviter_gone", CONFLICT, "Inviter Gone",

@@ -65,8 +65,9 @@ impl<'a> Arrival<'a> {
 
     pub(crate) fn visitor(&self) -> Visitor {
         let text = |name: HeaderName| {
+            // Visible ASCII, which can be cut anywhere.
             let value = self.headers.get(name)?.to_str().ok()?;
-            Some(value.chars().take(LONGEST_AGENT).collect::<String>())
+            Some(value.get(..LONGEST_AGENT).unwrap_or(value).to_owned())
         };
         Visitor {
             address: self.client,

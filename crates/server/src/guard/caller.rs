@@ -7,7 +7,10 @@ use access::{
     Capability, Holdings, KeyModules, KeyPermission, KeyPermissions, ModuleGrant, OrgId,
     PlanModules, Role, RolePermission, Timestamp, UserId, signed_url,
 };
-use store::{AuditEvent, KeyRecord, KnownKey, LockedOrg, OrgTerms, Tenant};
+use store::{
+    AuditEvent, KeyRecord, KnownKey, LockedInstallation, LockedOrg, OpenTransaction, OrgRecord,
+    OrgTerms, Tenant,
+};
 
 use super::arrival::Visitor;
 use super::identify::refusal;
@@ -602,9 +605,61 @@ impl OperatorCaller {
         self.now
     }
 
+    /// Where the call comes from.
+    pub const fn visitor(&self) -> &Visitor {
+        &self.visitor
+    }
+
     /// The right to act inside any organization the operator names.
     pub fn tenant(&self, org: OrgId) -> Tenant {
         Tenant::named_by_operator(org)
+    }
+
+    /// An organization the operator names.
+    ///
+    /// # Errors
+    ///
+    /// `resource_not_found`.
+    pub async fn org(&self, app: &App, id: OrgId) -> Result<OrgRecord, ApiError> {
+        let not_found = || ApiError::plain(ErrorCode::ResourceNotFound);
+        app.store.org_by_id(id).await?.ok_or_else(not_found)
+    }
+
+    /// Opens a transaction that holds an organization's lock.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such organization, or the caller runs the installation no more.
+    pub async fn lock(&self, app: &App, org: OrgId) -> Result<LockedOrg, ApiError> {
+        let (mut locked, _) = lock(app, self.tenant(org), None).await?;
+        self.still_runs_it(locked.open()).await?;
+        Ok(locked)
+    }
+
+    /// Opens a transaction that holds the installation's lock.
+    ///
+    /// # Errors
+    ///
+    /// When the caller runs the installation no more.
+    pub async fn lock_installation(&self, app: &App) -> Result<LockedInstallation, ApiError> {
+        let mut locked = app.store.installation_locked(&app.keys.audit).await?;
+        self.still_runs_it(locked.open()).await?;
+        Ok(locked)
+    }
+
+    /// Whether the caller is still an operator inside a transaction: another one may have changed
+    /// that since the request came.
+    ///
+    /// # Errors
+    ///
+    /// `operator_required`.
+    pub async fn still_runs_it(&self, transaction: &mut OpenTransaction) -> Result<(), ApiError> {
+        let Some(id) = self.user() else { return Ok(()) };
+        let user = transaction.user(id).await?;
+        match user.filter(|it| it.operator && it.disabled_at.is_none()) {
+            Some(_) => Ok(()),
+            None => Err(ApiError::plain(ErrorCode::OperatorRequired)),
+        }
     }
 
     /// What is written into an audit log for something the operator did.

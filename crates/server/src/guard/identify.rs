@@ -13,12 +13,12 @@ use access::{
 };
 use axum::http::header::{ORIGIN, REFERER};
 use axum::http::{HeaderName, HeaderValue, Method};
-use store::KnownKey;
+use store::{KnownKey, RateClass};
 
 use super::arrival::Arrival;
 use super::browser::{is_same_site, session_cookie};
 use super::credential::{Credential, X_ORGANIZATION, credential, key_error};
-use super::principal::{KeyPrincipal, KeySource, PersonPrincipal, Principal};
+use super::principal::{KeyPrincipal, KeySource, Payer, PersonPrincipal, Principal};
 use super::rule::Access;
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
@@ -72,7 +72,7 @@ async fn presented_key(
     let key = found.ok_or_else(invalid)?;
     let verdict = verdict(&key.key.domains, arrival);
     let (decision, origin_host) = (verdict.decision, host(verdict.host));
-    require_usable(app, &key, decision, &origin_host)?;
+    require_usable(app, &key, decision, &origin_host).await?;
     Ok(Principal::Key(KeyPrincipal {
         permissions: key.key.standing.permissions,
         key,
@@ -103,7 +103,7 @@ async fn browser_token(
         denied @ DomainDecision::Denied(_) => denied,
     };
     let origin_host = host(own.host);
-    require_usable(app, &key, decision, &origin_host)?;
+    require_usable(app, &key, decision, &origin_host).await?;
     Ok(Principal::Key(KeyPrincipal {
         permissions: claims.permissions_within(key.key.standing.permissions),
         key,
@@ -129,7 +129,7 @@ async fn signed(app: &App, arrival: &Arrival<'_>) -> Result<Principal, ApiError>
     let key = found.ok_or_else(|| ApiError::plain(ErrorCode::UrlSignatureInvalid))?;
     let verdict = verdict(&DomainRule::Unrestricted, arrival);
     let (decision, origin_host) = (verdict.decision, host(verdict.host));
-    require_usable(app, &key, decision, &origin_host)?;
+    require_usable(app, &key, decision, &origin_host).await?;
     Ok(Principal::Key(KeyPrincipal {
         permissions: key.key.standing.permissions,
         key,
@@ -192,24 +192,31 @@ async fn person(app: &App, arrival: &Arrival<'_>, access: Access) -> Result<Prin
     }))
 }
 
-/// Refuses a key that does not work, or not from here, and counts the refusal.
-fn require_usable(
+/// Refuses a key that does not work, or not from here, and counts the refusal. Whoever has a good
+/// key is told how it stands with its limits even then.
+async fn require_usable(
     app: &App,
-    key: &KnownKey,
+    key: &Arc<KnownKey>,
     decision: DomainDecision,
     origin_host: &str,
 ) -> Result<(), ApiError> {
     let now = app.clock.now();
-    let usable = key.key.standing.usable(now).map_err(refusal);
-    let allowed = usable.and_then(|()| match decision {
-        DomainDecision::Allowed(_) => Ok(()),
-        DomainDecision::Denied(reason) => Err(domain_denied(reason)),
-    });
-    if let Err(error) = &allowed {
-        let code = error.problems()[0].code;
-        app.refusals.count(&key.key, code, origin_host, now);
-    }
-    allowed
+    let error = match (key.key.standing.usable(now), decision) {
+        (Ok(()), DomainDecision::Allowed(_)) => return Ok(()),
+        (Ok(()), DomainDecision::Denied(reason)) => {
+            let payer = Payer::Key {
+                key: Arc::clone(key),
+                origin_host: origin_host.to_owned(),
+            };
+            // A store that is away is no reason to answer anything else.
+            let limits = app.meter.look(&payer, RateClass::Ordinary).await.ok();
+            domain_denied(reason).with_limits(limits)
+        }
+        (Err(unusable), _) => refusal(unusable),
+    };
+    let code = error.problems()[0].code;
+    app.refusals.count(&key.key, code, origin_host, now);
+    Err(error)
 }
 
 fn verdict<'a>(rule: &DomainRule, arrival: &Arrival<'a>) -> DomainVerdict<'a> {

@@ -23,7 +23,7 @@ use crate::guard::ClientAddress;
 use crate::log::without_credentials;
 use crate::meter::LimitStanding;
 use crate::operation::Api;
-use crate::randomness::OsRandom;
+use crate::randomness::RequestRandom;
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const X_API_VERSION: HeaderName = HeaderName::from_static("x-api-version");
@@ -118,7 +118,8 @@ async fn envelope(
     if cors::is_key_api(&about.path) {
         cors::write(response.headers_mut());
     }
-    if let Some(limits) = &trace.limits {
+    let refused = || error.as_deref().and_then(ApiError::limits);
+    if let Some(limits) = trace.limits.as_ref().or_else(refused) {
         limits.write(response.headers_mut());
     }
     let took = started.elapsed();
@@ -143,7 +144,7 @@ impl About {
         let headers = request.headers();
         let peer = request.extensions().get::<Peer>().map(|it| it.0.ip());
         Self {
-            id: RequestId::new(app.clock.now(), &OsRandom),
+            id: RequestId::new(app.clock.now(), &RequestRandom),
             client_id: client_request_id(headers),
             client: peer
                 .map(|it| proxy::client_address(it, headers, &app.config.trusted_proxies.0)),

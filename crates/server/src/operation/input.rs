@@ -1,6 +1,7 @@
 //! The input of an operation: from path, query or body to one checked tree, and from that to the
 //! operation's own type.
 
+use std::str::FromStr;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -52,6 +53,34 @@ impl Page {
     pub fn store_size(&self) -> PageSize {
         PageSize::new(self.size).unwrap_or(PageSize::DEFAULT)
     }
+
+    /// What the page comes after; none for the first.
+    ///
+    /// # Errors
+    ///
+    /// `field_format` when it is no cursor of ours.
+    pub fn cursor<T: FromStr>(&self) -> Result<Option<T>, ApiError> {
+        let parse = |text: &String| text.parse().map_err(|_| Self::no_cursor());
+        self.after.as_ref().map(parse).transpose()
+    }
+
+    pub(super) fn no_cursor() -> ApiError {
+        let detail = "this is no cursor of this list: take it from links.next";
+        let problem = Problem::new(ErrorCode::FieldFormat, detail);
+        problem
+            .at(Source::Parameter("page[after]".to_owned()))
+            .into()
+    }
+}
+
+/// The input of a list that is asked for nothing but a page.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "PageRequest")]
+pub struct PageInput {
+    /// Which page.
+    #[serde(default)]
+    pub page: Page,
 }
 
 /// The parameter of a path that names the organization of a member's operation.

@@ -21,7 +21,7 @@ use crate::guard::{
 };
 use crate::http::Trace;
 use crate::meter::{Admission, Visit};
-use crate::randomness::OsRandom;
+use crate::randomness::RequestRandom;
 
 /// Serves `O`. A refusal leaves as an error inside the response; the envelope turns it into what
 /// the client sees, in one place.
@@ -101,7 +101,7 @@ impl App {
         let missing = || ApiError::plain(ErrorCode::KeyMissing);
         let visit = Visit {
             payer: entrance.payer(access).ok_or_else(missing)?,
-            request: RequestId::new(self.clock.now(), &OsRandom),
+            request: RequestId::new(self.clock.now(), &RequestRandom),
             operation: "verify",
             class: RateClass::Ordinary,
         };

@@ -15,6 +15,9 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
 
+use super::input::Page;
+use crate::error::ApiError;
+
 /// A successful answer.
 pub trait Reply: Send + 'static {
     /// Its status, the same for every call.
@@ -69,9 +72,13 @@ impl MediaType {
     }
 }
 
+/// As many as an answer to a key usually has: the map is made once and does not grow.
+const HEADERS: usize = 24;
+
 fn respond(status: StatusCode, media_type: MediaType, body: Body) -> Response<Body> {
     let mut response = Response::new(body);
     *response.status_mut() = status;
+    response.headers_mut().reserve(HEADERS);
     let value = HeaderValue::from_static(media_type.name());
     response.headers_mut().insert(CONTENT_TYPE, value);
     response
@@ -98,11 +105,7 @@ impl<T: Serialize + JsonSchema + Send + 'static> Reply for Calculation<T> {
 
     fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
         // Written once, straight from the value: a tree in between costs more than the calculation.
-        #[derive(Serialize)]
-        struct Envelope<T> {
-            data: T,
-        }
-        let body = json_body(&Envelope { data: self.0 })?;
+        let body = json_body(&Envelope::of(self.0, None))?;
         Ok(respond(Self::STATUS, MediaType::JsonApi, body))
     }
 }
@@ -134,13 +137,75 @@ pub trait ResourceKind: Serialize + JsonSchema + Send + 'static {
     fn path(&self) -> Cow<'static, str>;
 }
 
-fn resource_json<T: ResourceKind>(attributes: &T) -> Result<Value, serde_json::Error> {
-    Ok(json!({
-        "type": T::TYPE,
-        "id": attributes.id(),
-        "attributes": serde_json::to_value(attributes)?,
-        "links": { "self": attributes.path() },
-    }))
+/// Declares the name of a kind of resource, the field that is its id, and its path, made from
+/// fields. What is served in a list only has the list's path.
+macro_rules! resource {
+    ($type:ty, $name:literal, $id:ident, $path:literal $(, $part:ident)*) => {
+        impl $crate::operation::ResourceKind for $type {
+            const TYPE: &'static str = $name;
+
+            fn id(&self) -> String {
+                self.$id.to_string()
+            }
+
+            fn path(&self) -> std::borrow::Cow<'static, str> {
+                format!($path $(, $part = self.$part)*).into()
+            }
+        }
+    };
+}
+pub(crate) use resource;
+
+/// A resource as it stands in a document; written once, straight from its attributes.
+#[derive(Serialize)]
+struct ResourceObject<'a, T> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    id: String,
+    attributes: &'a T,
+    links: Links<Cow<'static, str>>,
+}
+
+#[derive(Serialize)]
+struct Links<Link> {
+    #[serde(rename = "self")]
+    this: Link,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<Link>,
+}
+
+impl<'a, T: ResourceKind> ResourceObject<'a, T> {
+    fn of(attributes: &'a T) -> Self {
+        Self {
+            kind: T::TYPE,
+            id: attributes.id(),
+            links: Links {
+                this: attributes.path(),
+                next: None,
+            },
+            attributes,
+        }
+    }
+}
+
+/// `data`, and what is said about it.
+#[derive(Serialize)]
+struct Envelope<Data, Links = (), Meta = Value> {
+    data: Data,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    links: Option<Links>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    meta: Option<Meta>,
+}
+
+impl<Data> Envelope<Data> {
+    const fn of(data: Data, meta: Option<Value>) -> Self {
+        Self {
+            data,
+            links: None,
+            meta,
+        }
+    }
 }
 
 fn resource_schema<T: ResourceKind>(generator: &mut SchemaGenerator) -> Value {
@@ -172,7 +237,7 @@ impl<T: ResourceKind> Reply for Resource<T> {
     }
 
     fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
-        let body = json_body(&json!({ "data": resource_json(&self.0)? }))?;
+        let body = json_body(&Envelope::of(ResourceObject::of(&self.0), None))?;
         Ok(respond(Self::STATUS, MediaType::JsonApi, body))
     }
 }
@@ -202,10 +267,7 @@ impl<T: ResourceKind> Reply for Created<T> {
     }
 
     fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
-        let mut document = json!({ "data": resource_json(&self.resource)? });
-        if let Some(meta) = self.meta {
-            document["meta"] = meta;
-        }
+        let document = Envelope::of(ResourceObject::of(&self.resource), self.meta);
         let mut response = respond(Self::STATUS, MediaType::JsonApi, json_body(&document)?);
         if let Ok(location) = HeaderValue::from_str(&self.resource.path()) {
             response.headers_mut().insert(LOCATION, location);
@@ -312,6 +374,43 @@ pub struct Collection<T> {
     pub total: u64,
 }
 
+impl<T> Collection<T> {
+    /// A page of the store, each of its entries as `show` makes it.
+    pub fn of<Entry, Cursor: ToString>(
+        page: store::Page<Entry, Cursor>,
+        show: impl FnMut(Entry) -> T,
+    ) -> Self {
+        Self {
+            items: page.items.into_iter().map(show).collect(),
+            next: page.next.map(|it| it.to_string()),
+            total: page.total,
+        }
+    }
+}
+
+impl<T: ResourceKind> Collection<T> {
+    /// A page of a list that is short enough to be at hand as a whole; its cursors are ids.
+    ///
+    /// # Errors
+    ///
+    /// `field_format` for a cursor that is none of this list's.
+    pub fn cut(all: Vec<T>, page: &Page) -> Result<Self, ApiError> {
+        let start = match &page.after {
+            None => 0,
+            Some(after) => {
+                let found = all.iter().position(|it| it.id() == *after);
+                found.ok_or_else(Page::no_cursor)? + 1
+            }
+        };
+        let total = all.len() as u64;
+        let mut items: Vec<_> = all.into_iter().skip(start).collect();
+        let more = items.len() > page.size as usize;
+        items.truncate(page.size as usize);
+        let next = items.last().filter(|_| more).map(ResourceKind::id);
+        Ok(Self { items, next, total })
+    }
+}
+
 impl<T: ResourceKind> Reply for Collection<T> {
     fn describe(generator: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {
         let schema = json!({
@@ -332,16 +431,23 @@ impl<T: ResourceKind> Reply for Collection<T> {
     }
 
     fn into_response(self, context: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
-        let data: Vec<_> = self
-            .items
-            .iter()
-            .map(resource_json)
-            .collect::<Result<_, _>>()?;
-        let mut links = json!({ "self": context.link(None) });
-        if let Some(cursor) = &self.next {
-            links["next"] = context.link(Some(cursor)).into();
+        #[derive(Serialize)]
+        struct Meta {
+            total: u64,
         }
-        let document = json!({ "data": data, "links": links, "meta": { "total": self.total } });
+        let next = self.next.as_deref();
+        let document = Envelope {
+            data: self
+                .items
+                .iter()
+                .map(ResourceObject::of)
+                .collect::<Vec<_>>(),
+            links: Some(Links {
+                this: context.link(None),
+                next: next.map(|cursor| context.link(Some(cursor))),
+            }),
+            meta: Some(Meta { total: self.total }),
+        };
         Ok(respond(
             Self::STATUS,
             MediaType::JsonApi,

@@ -86,6 +86,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format_of::<access::EmailAddress>(),
     format_of::<access::Name>(),
     format_of::<access::Rate>(),
+    format_of::<access::PlanId>(),
     format_of::<access::DomainPattern>(),
     Format {
         name: crate::wire::moment::DATE_TIME_FORMAT,

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use access::{DomainPattern, EmailAddress, Name, Rate, Timestamp};
+use access::{DomainPattern, EmailAddress, Name, PlanId, Rate, Timestamp};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use zeroize::Zeroizing;
 
 use crate::clock::parse_rfc3339;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::error::{ApiError, ErrorCode};
 
 /// A type that is written as text of a named format.
 pub trait Textual: Sized {
@@ -43,6 +43,7 @@ textual! {
     EmailAddress = "email",
     Name = "name",
     Rate = "rate",
+    PlanId = "plan",
     DomainPattern = "domain-pattern",
 }
 
@@ -115,6 +116,15 @@ impl JsonSchema for SecretText {
     }
 }
 
+/// Reads a field whose null is a value, and another one than absent.
+pub(crate) fn given<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    T::deserialize(deserializer).map(Some)
+}
+
 /// Bytes as lower-case hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
@@ -132,20 +142,4 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 pub fn path_id<T: FromStr>(text: &str) -> Result<T, ApiError> {
     let not_found = |_| ApiError::plain(ErrorCode::ResourceNotFound);
     text.parse().map_err(not_found)
-}
-
-/// The cursor of a page.
-///
-/// # Errors
-///
-/// `field_format` when it is none of ours.
-pub fn cursor<T: FromStr>(after: Option<&String>) -> Result<Option<T>, ApiError> {
-    let parse = |text: &String| {
-        text.parse().map_err(|_| {
-            let detail = "this is no cursor of this list: take it from links.next";
-            let problem = Problem::new(ErrorCode::FieldFormat, detail);
-            ApiError::from(problem.at(Source::Parameter("page[after]".to_owned())))
-        })
-    };
-    after.map(parse).transpose()
 }

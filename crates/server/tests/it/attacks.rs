@@ -20,6 +20,7 @@ mod escalation;
 mod keys;
 mod logs;
 mod mass_assignment;
+mod operator;
 mod protocol;
 mod quota;
 mod tenants;

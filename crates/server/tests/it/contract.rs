@@ -108,9 +108,11 @@ fn fill(path: &str) -> String {
     filled
 }
 
-/// Every operation of an API, ready to be asked by an owner of the service's organization.
+/// Every operation of an API, ready to be asked by an owner of the service's organization who runs
+/// the installation, too.
 async fn operations_of(service: &Service, api: &Api) -> Vec<Documented> {
     let owner = service.member(Role::Owner).await;
+    service.make_operator(&owner).await;
     let org = service.org_id.to_string();
     let ready = |it: Documented| Documented {
         path: it.path.replace("ORG", &org),

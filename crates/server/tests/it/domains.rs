@@ -65,7 +65,17 @@ async fn a_restricted_key_works_from_its_pages_only() {
 #[tokio::test]
 async fn a_strangers_page_does_not_drain_the_quota() {
     let (service, key) = service().await;
-    ask(&service, &key, &[("origin", "https://evil.test")]).await;
+    let refused = ask(&service, &key, &[("origin", "https://evil.test")]).await;
+    assert_eq!(
+        refused.header("x-quota-remaining"),
+        "1000000",
+        "the key is known"
+    );
+    assert_eq!(
+        refused.header("x-ratelimit-remaining"),
+        "600",
+        "no slot is taken"
+    );
     assert_eq!(service.ledger().await, []);
     service.app.refusals.write(&service.app.store).await;
     let counts = service.inside().refusals().await.unwrap();

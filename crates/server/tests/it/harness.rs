@@ -97,6 +97,7 @@ impl Service {
         let first = FirstOrganization {
             org: new_org("First"),
             key: new_key(&plain, &secret, KeyPermissions::ALL),
+            audit: vec![],
         };
         store.start_installation(&secret, &first).await.unwrap();
         let clock = Clock::manual(NOW);
@@ -213,6 +214,19 @@ impl Service {
             session: session.id,
             token: token.reveal().to_owned(),
         }
+    }
+
+    /// Someone who is signed in and runs the installation.
+    pub(crate) async fn operator(&self) -> Person {
+        let person = self.person().await;
+        self.make_operator(&person).await;
+        person
+    }
+
+    pub(crate) async fn make_operator(&self, person: &Person) {
+        let mut transaction = self.app.store.begin().await.unwrap();
+        assert!(transaction.set_operator(person.id, true).await.unwrap());
+        transaction.commit().await.unwrap();
     }
 
     /// Someone who is signed in and a member of the organization.

@@ -250,10 +250,43 @@ async fn a_slot_taken_by_a_request_the_quota_refuses_is_returned() {
     }
 }
 
-async fn a_thousand_requests_for_one_unit(database: TestDatabase) {
-    // Room for all of them: this is about the quota, not about too many at once.
-    let roomy = config(&[("max_requests", "2000")]);
-    let service = Service::on(database, server::api::api(), roomy).await;
+/// What became of a thousand requests that were sent at once with one unit left.
+#[derive(Debug, Default)]
+struct Crowd {
+    served: u32,
+    exhausted: u32,
+    /// Answers 503 of a service that works on as many requests as it may.
+    shed: u32,
+}
+
+async fn ask_in_a_crowd(service: &Service, key: &str, patient: bool) -> Crowd {
+    let mut crowd = Crowd::default();
+    loop {
+        match service.get_with("/api/key", key).await.status {
+            StatusCode::OK => crowd.served += 1,
+            StatusCode::SERVICE_UNAVAILABLE => {
+                crowd.shed += 1;
+                if patient {
+                    tokio::task::yield_now().await;
+                    continue;
+                }
+            }
+            other => {
+                assert_eq!(other, StatusCode::TOO_MANY_REQUESTS);
+                crowd.exhausted += 1;
+            }
+        }
+        return crowd;
+    }
+}
+
+/// Sends a thousand requests for one unit. With `patient`, whoever is told to come back later does.
+async fn a_thousand_requests_for_one_unit(
+    database: TestDatabase,
+    settings: &[(&str, &str)],
+    patient: bool,
+) -> Crowd {
+    let service = Service::on(database, server::api::api(), config(settings)).await;
     service
         .set_terms(|terms| (terms.quota, terms.rates) = (Some(1), Some(vec![rate("10000/1s")])))
         .await;
@@ -262,30 +295,52 @@ async fn a_thousand_requests_for_one_unit(database: TestDatabase) {
     let requests: Vec<_> = (0..1000)
         .map(|_| {
             let (service, key) = (Arc::clone(&service), key.clone());
-            tokio::spawn(async move { service.get_with("/api/key", &key).await.status })
+            tokio::spawn(async move { ask_in_a_crowd(&service, &key, patient).await })
         })
         .collect();
-    let mut succeeded = 0;
+    let mut all = Crowd::default();
     for request in requests {
-        match request.await.unwrap() {
-            StatusCode::OK => succeeded += 1,
-            other => assert_eq!(other, StatusCode::TOO_MANY_REQUESTS),
-        }
+        let one = request.await.unwrap();
+        all.served += one.served;
+        all.exhausted += one.exhausted;
+        all.shed += one.shed;
     }
-    assert_eq!(succeeded, 1);
-    assert_eq!(service.ledger().await.len(), 1);
+    let rows = service.ledger().await;
+    assert_eq!(rows, [("key_describe".to_owned(), 1, Some(200))], "{all:?}");
+    all
+}
+
+/// Room for all of them: every other one is told that the quota is used up.
+async fn with_room_for_all(database: TestDatabase) {
+    let settings = [("max_requests", "2000")];
+    let crowd = a_thousand_requests_for_one_unit(database, &settings, false).await;
+    assert_eq!((crowd.served, crowd.exhausted, crowd.shed), (1, 999, 0));
+}
+
+/// As the service is set up by default: some are told to come back, and do.
+async fn by_default(database: TestDatabase) {
+    let crowd = a_thousand_requests_for_one_unit(database, &[], true).await;
+    assert_eq!((crowd.served, crowd.exhausted), (1, 999));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_requests_with_one_unit_left_exactly_one_succeeds_on_sqlite() {
-    a_thousand_requests_for_one_unit(TestDatabase::sqlite()).await;
+    with_room_for_all(TestDatabase::sqlite()).await;
+    by_default(TestDatabase::sqlite()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_requests_with_one_unit_left_exactly_one_succeeds_on_postgres() {
-    match TestDatabase::postgres().await {
-        Some(database) => a_thousand_requests_for_one_unit(database).await,
-        None => println!("not run: no PostgreSQL"),
+    let databases = (
+        TestDatabase::postgres().await,
+        TestDatabase::postgres().await,
+    );
+    match databases {
+        (Some(one), Some(two)) => {
+            with_room_for_all(one).await;
+            by_default(two).await;
+        }
+        _ => println!("not run: no PostgreSQL"),
     }
 }
 

@@ -26,6 +26,7 @@ mod guard;
 mod harness;
 mod images;
 mod inputs;
+mod installation;
 mod key_ring;
 mod limits;
 mod management;

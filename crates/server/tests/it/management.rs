@@ -73,6 +73,53 @@ async fn every_management_operation_by_every_role_in_the_own_and_a_foreign_organ
     assert!(rows >= 4 * 22, "{rows}");
 }
 
+/// Every operation on the installation, asked by every role, by a stranger and by an operator:
+/// being an owner is no right here, and running the installation is.
+#[tokio::test]
+async fn every_operation_on_the_installation_is_for_its_operators_alone() {
+    let stage = Stage::new().await;
+    let declarations = stage.service.app.declarations.clone();
+    let of_operators = declarations
+        .iter()
+        .filter(|it| it.access == Access::Operator);
+    let mut rows = 0;
+    for it in of_operators {
+        for method in methods(it.methods) {
+            for person in [&stage.owner, &stage.manager, &stage.member, &stage.stranger] {
+                let answer = probe(&stage, person, it.path, &method).await;
+                assert_eq!(answer.codes(), ["operator_required"], "{}", it.id);
+                rows += 1;
+            }
+            let answer = probe(&stage, &stage.operator, it.path, &method).await;
+            assert_eq!(
+                answer.codes(),
+                ["field_unknown"],
+                "past the guard: {}",
+                it.id
+            );
+            rows += 1;
+        }
+    }
+    println!("{rows} combinations");
+    assert!(rows >= 5 * 16, "{rows}");
+}
+
+/// Running the installation is no role in an organization.
+#[tokio::test]
+async fn an_operator_is_a_stranger_to_every_organizations_own_operations() {
+    let stage = Stage::new().await;
+    let declarations = stage.service.app.declarations.clone();
+    for it in &declarations {
+        if !matches!(it.access, Access::Member { .. }) {
+            continue;
+        }
+        for method in methods(it.methods) {
+            let answer = probe(&stage, &stage.operator, it.path, &method).await;
+            assert_eq!(answer.codes(), ["resource_not_found"], "{}", it.id);
+        }
+    }
+}
+
 fn methods(methods: server::operation::Methods) -> Vec<Method> {
     use server::operation::Methods;
     match methods {
@@ -96,6 +143,7 @@ async fn probe(
         .replace("{org}", &org)
         .replace("{key}", "key_x")
         .replace("{user}", "usr_x")
+        .replace("{module}", "natal")
         .replace("{invitation}", "inv_x");
     let wrong = json!({ "nonsense": 1 });
     let takes_body = matches!(*method, Method::POST | Method::PATCH);

@@ -15,6 +15,8 @@ pub(crate) struct Stage {
     /// Another organization and its owner.
     pub(crate) foreign_org: OrgId,
     pub(crate) stranger: Person,
+    /// Someone who runs the installation and belongs to no organization.
+    pub(crate) operator: Person,
 }
 
 impl Stage {
@@ -26,6 +28,7 @@ impl Stage {
             manager: service.member(Role::Manager).await,
             member: service.member(Role::Member).await,
             stranger: service.member_of(foreign_org, Role::Owner).await,
+            operator: service.operator().await,
             foreign_org,
             service,
         }

@@ -5,12 +5,11 @@ use std::borrow::Cow;
 use access::{KeyPermission, RolePermission};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::PageSize;
 
 use super::{GROUP, readable};
 use crate::app::App;
 use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::error::{ApiError, ErrorCode};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Collection, Limits, Methods, Operation, Page, ResourceKind, Spec};
 
@@ -84,8 +83,7 @@ impl Operation for ContentVersions {
         input: ContentVersionsInput,
     ) -> Result<Self::Reply, ApiError> {
         let record = readable(app, &caller, &input.id).await?;
-        let before = input.page.after.as_deref().map(cursor).transpose()?;
-        let size = PageSize::new(input.page.size).unwrap_or(PageSize::DEFAULT);
+        let (before, size) = (input.page.cursor()?, input.page.store_size());
         let inside = app.store.org(caller.tenant());
         let page = inside.content_versions(&record.id, before, size).await?;
         let item = |it: store::ContentVersion| VersionAttributes {
@@ -97,20 +95,6 @@ impl Operation for ContentVersions {
             changed_at: rfc3339(it.changed_at),
             changed_by: it.changed_by,
         };
-        Ok(Collection {
-            items: page.items.into_iter().map(item).collect(),
-            next: page.next.map(|it| it.to_string()),
-            total: page.total,
-        })
+        Ok(Collection::of(page, item))
     }
-}
-
-fn cursor(text: &str) -> Result<u64, ApiError> {
-    text.parse().map_err(|_| {
-        let detail = "expected the cursor of `links.next` of the page before";
-        let problem = Problem::new(ErrorCode::FieldFormat, detail);
-        problem
-            .at(Source::Parameter("page[after]".to_owned()))
-            .into()
-    })
 }

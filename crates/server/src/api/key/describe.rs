@@ -1,7 +1,5 @@
 //! `GET /api/key`: the calling key describes itself.
 
-use std::borrow::Cow;
-
 use access::{DomainRule, KeyPermission};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -11,7 +9,7 @@ use crate::clock::rfc3339;
 use crate::error::ApiError;
 use crate::guard::{KeyCaller, Rule};
 use crate::meter::NamedStanding;
-use crate::operation::{Limits, Methods, NoInput, Operation, Resource, ResourceKind, Spec};
+use crate::operation::{Limits, Methods, NoInput, Operation, Resource, Spec, resource};
 
 #[derive(Debug)]
 pub(crate) struct KeyDescribe;
@@ -80,17 +78,7 @@ pub(crate) struct QuotaState {
     resets_at: String,
 }
 
-impl ResourceKind for KeyAttributes {
-    const TYPE: &'static str = "key";
-
-    fn id(&self) -> String {
-        self.id.clone()
-    }
-
-    fn path(&self) -> Cow<'static, str> {
-        Cow::Borrowed(KeyDescribe::SPEC.path)
-    }
-}
+resource!(KeyAttributes, "key", id, "/api/key");
 
 impl Operation for KeyDescribe {
     type Caller = KeyCaller;

@@ -1,6 +1,5 @@
 //! `POST /api/key/tokens`: what a server mints from its key for a page.
 
-use std::borrow::Cow;
 use std::time::Duration;
 
 use access::{
@@ -8,13 +7,15 @@ use access::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::KeyRecord;
 
 use super::super::manage::key::PermissionText;
 use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{KeyCaller, KeySource, Rule};
-use crate::operation::{Created, Limits, Methods, Operation, ResourceKind, Spec};
+use crate::operation::{Created, Limits, Methods, Operation, Spec, resource};
 use crate::wire::Text;
 
 #[derive(Debug)]
@@ -26,13 +27,13 @@ pub(crate) struct KeyTokenCreate;
 #[schemars(rename = "BrowserTokenRequest")]
 pub(crate) struct TokenInput {
     #[schemars(length(min = 1, max = 4))]
-    permissions: Vec<PermissionText>,
+    pub(crate) permissions: Vec<PermissionText>,
     /// The pages that may use it, never `*`.
     #[schemars(length(min = 1, max = 10))]
-    origins: Vec<Text<DomainPattern>>,
+    pub(crate) origins: Vec<Text<DomainPattern>>,
     /// Seconds, up to an hour.
     #[schemars(range(min = 1, max = 3600))]
-    expires_in: u32,
+    pub(crate) expires_in: u32,
 }
 
 /// A browser token.
@@ -56,16 +57,52 @@ impl std::fmt::Debug for TokenAttributes {
     }
 }
 
-impl ResourceKind for TokenAttributes {
-    const TYPE: &'static str = "browser-token";
+resource!(TokenAttributes, "browser-token", key, "/api/key/tokens");
 
-    fn id(&self) -> String {
-        self.key.clone()
+impl TokenAttributes {
+    /// What the audit log keeps of a token: everything but the token.
+    pub(crate) fn audited(&self) -> Value {
+        json!({
+            "permissions": self.permissions,
+            "origins": self.origins,
+            "expiresAt": self.expires_at,
+        })
     }
+}
 
-    fn path(&self) -> Cow<'static, str> {
-        KeyTokenCreate::SPEC.path.into()
-    }
+/// Mints a token from a key, at most as good as the key.
+///
+/// # Errors
+///
+/// `value_refused` for what the key itself has not.
+pub(crate) fn mint(
+    app: &App,
+    key: &KeyRecord,
+    input: TokenInput,
+) -> Result<TokenAttributes, ApiError> {
+    let parent = ParentKey {
+        id: key.id,
+        permissions: key.standing.permissions,
+        domains: &key.domains,
+        expires_at: key.standing.expires_at,
+    };
+    let permissions = input.permissions.iter();
+    let request = BrowserTokenRequest {
+        permissions: permissions.map(|it| KeyPermission::from(*it)).collect(),
+        origins: input.origins.into_iter().map(|it| it.0).collect(),
+        lifetime: Duration::from_secs(u64::from(input.expires_in)),
+    };
+    let now = app.clock.now();
+    let minted = BrowserToken::mint(request, parent, &app.keys.browser_token, now);
+    let (token, claims) = minted.map_err(|refusal| refused(&refusal))?;
+    let origins = claims.origins.patterns().iter();
+    Ok(TokenAttributes {
+        key: key.id.to_string(),
+        token: token.reveal().to_owned(),
+        permissions: claims.permissions.iter().map(KeyPermission::name).collect(),
+        origins: origins.map(ToString::to_string).collect(),
+        expires_at: rfc3339(claims.expires_at),
+    })
 }
 
 impl Operation for KeyTokenCreate {
@@ -93,31 +130,8 @@ impl Operation for KeyTokenCreate {
             let detail = "a browser token cannot mint another one: use the key itself";
             return Err(Problem::new(ErrorCode::PermissionMissing, detail).into());
         }
-        let key = caller.key();
-        let parent = ParentKey {
-            id: key.id,
-            permissions: key.standing.permissions,
-            domains: &key.domains,
-            expires_at: key.standing.expires_at,
-        };
-        let permissions = input.permissions.iter();
-        let request = BrowserTokenRequest {
-            permissions: permissions.map(|it| KeyPermission::from(*it)).collect(),
-            origins: input.origins.into_iter().map(|it| it.0).collect(),
-            lifetime: Duration::from_secs(u64::from(input.expires_in)),
-        };
-        let now = app.clock.now();
-        let minted = BrowserToken::mint(request, parent, &app.keys.browser_token, now);
-        let (token, claims) = minted.map_err(|refusal| refused(&refusal))?;
-        let origins = claims.origins.patterns().iter();
         Ok(Created {
-            resource: TokenAttributes {
-                key: key.id.to_string(),
-                token: token.reveal().to_owned(),
-                permissions: claims.permissions.iter().map(KeyPermission::name).collect(),
-                origins: origins.map(ToString::to_string).collect(),
-                expires_at: rfc3339(claims.expires_at),
-            },
+            resource: mint(app, caller.key(), input)?,
             meta: None,
         })
     }

@@ -3,8 +3,6 @@
 
 pub(crate) mod accept;
 
-use std::borrow::Cow;
-
 use access::membership;
 use access::{EmailAddress, InvitationId, Role, RolePermission, Timestamp, UserId};
 use schemars::JsonSchema;
@@ -14,17 +12,16 @@ use store::{InvitationRecord, LockedOrg, NewInvitation};
 
 use super::idempotency;
 use super::member::{RoleText, refused};
-use super::session::PageInput;
 use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{MemberCaller, Rule};
 use crate::mail::{LinkMail, MailKind};
 use crate::operation::{
-    Collection, Created, Methods, NoContent, Operation, Resource, ResourceKind, Spec,
+    Collection, Created, Methods, NoContent, Operation, PageInput, Resource, Spec, resource,
 };
 use crate::randomness::OsRandom;
-use crate::wire::{Text, cursor, path_id};
+use crate::wire::{Text, path_id};
 
 /// An invitation.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -45,17 +42,14 @@ pub(crate) struct InvitationAttributes {
     expires_at: String,
 }
 
-impl ResourceKind for InvitationAttributes {
-    const TYPE: &'static str = "invitation";
-
-    fn id(&self) -> String {
-        self.id.clone()
-    }
-
-    fn path(&self) -> Cow<'static, str> {
-        format!("/api/manage/orgs/{}/invitations/{}", self.org, self.id).into()
-    }
-}
+resource!(
+    InvitationAttributes,
+    "invitation",
+    id,
+    "/api/manage/orgs/{org}/invitations/{id}",
+    org,
+    id
+);
 
 impl InvitationAttributes {
     fn of(invitation: &InvitationRecord, now: Timestamp) -> Self {
@@ -98,21 +92,11 @@ impl Operation for InvitationList {
         caller: MemberCaller,
         input: PageInput,
     ) -> Result<Self::Reply, ApiError> {
-        let after = cursor(input.page.after.as_ref())?;
+        let (after, size) = (input.page.cursor()?, input.page.store_size());
         let inside = app.store.org(caller.tenant());
-        let page = inside
-            .invitations_page(after, input.page.store_size())
-            .await?;
-        let now = caller.now();
-        Ok(Collection {
-            items: page
-                .items
-                .iter()
-                .map(|it| InvitationAttributes::of(it, now))
-                .collect(),
-            next: page.next.map(|it| it.to_string()),
-            total: page.total,
-        })
+        let page = inside.invitations_page(after, size).await?;
+        let show = |it| InvitationAttributes::of(&it, caller.now());
+        Ok(Collection::of(page, show))
     }
 }
 

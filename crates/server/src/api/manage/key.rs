@@ -6,8 +6,7 @@ pub(crate) mod edit;
 pub(crate) mod list;
 pub(crate) mod rotate;
 pub(crate) mod terms;
-
-use std::borrow::Cow;
+pub(crate) mod token;
 
 use access::{DomainRule, KeyModules, KeyPermission, Refusal, Timestamp};
 use schemars::JsonSchema;
@@ -16,6 +15,7 @@ use serde_json::{Value, json};
 use store::KeyRecord;
 
 use crate::clock::rfc3339;
+use crate::operation::resource;
 
 /// A key, as those who manage it see it.
 #[derive(Serialize, JsonSchema)]
@@ -61,17 +61,14 @@ impl std::fmt::Debug for ManagedKey {
     }
 }
 
-impl crate::operation::ResourceKind for ManagedKey {
-    const TYPE: &'static str = "key";
-
-    fn id(&self) -> String {
-        self.id.clone()
-    }
-
-    fn path(&self) -> Cow<'static, str> {
-        format!("/api/manage/orgs/{}/keys/{}", self.org, self.id).into()
-    }
-}
+resource!(
+    ManagedKey,
+    "key",
+    id,
+    "/api/manage/orgs/{org}/keys/{id}",
+    org,
+    id
+);
 
 impl ManagedKey {
     pub(crate) fn of(key: &KeyRecord, secret: Option<&str>, now: Timestamp) -> Self {

@@ -1,20 +1,19 @@
 //! `/api/manage/me`: who one is, and where one belongs.
 
-use std::borrow::Cow;
-
 use access::Name;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{MembershipRecord, UserRecord};
 
-use super::session::PageInput;
 use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{PersonCaller, Rule};
 use crate::language::Language;
-use crate::operation::{Collection, Methods, NoInput, Operation, Resource, ResourceKind, Spec};
-use crate::wire::{Text, cursor};
+use crate::operation::{
+    Collection, Methods, NoInput, Operation, PageInput, Resource, Spec, resource,
+};
+use crate::wire::Text;
 
 /// A person, as they see themselves.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -67,17 +66,7 @@ impl LanguageChoice {
     }
 }
 
-impl ResourceKind for MeAttributes {
-    const TYPE: &'static str = "user";
-
-    fn id(&self) -> String {
-        self.id.clone()
-    }
-
-    fn path(&self) -> Cow<'static, str> {
-        MeGet::SPEC.path.into()
-    }
-}
+resource!(MeAttributes, "user", id, "/api/manage/me");
 
 impl MeAttributes {
     fn of(user: &UserRecord) -> Self {
@@ -180,17 +169,13 @@ pub(crate) struct MembershipAttributes {
     since: String,
 }
 
-impl ResourceKind for MembershipAttributes {
-    const TYPE: &'static str = "membership";
-
-    fn id(&self) -> String {
-        self.org.clone()
-    }
-
-    fn path(&self) -> Cow<'static, str> {
-        format!("/api/manage/orgs/{}", self.org).into()
-    }
-}
+resource!(
+    MembershipAttributes,
+    "membership",
+    org,
+    "/api/manage/orgs/{org}",
+    org
+);
 
 impl MembershipAttributes {
     fn of(membership: MembershipRecord) -> Self {
@@ -225,20 +210,9 @@ impl Operation for MeOrganizations {
         caller: PersonCaller,
         input: PageInput,
     ) -> Result<Self::Reply, ApiError> {
-        let after = cursor(input.page.after.as_ref())?;
-        let size = input.page.store_size();
-        let page = app
-            .store
-            .memberships_page(caller.user(), after, size)
-            .await?;
-        Ok(Collection {
-            items: page
-                .items
-                .into_iter()
-                .map(MembershipAttributes::of)
-                .collect(),
-            next: page.next.map(|it| it.to_string()),
-            total: page.total,
-        })
+        let (after, size) = (input.page.cursor()?, input.page.store_size());
+        let user = caller.user();
+        let page = app.store.memberships_page(user, after, size).await?;
+        Ok(Collection::of(page, MembershipAttributes::of))
     }
 }

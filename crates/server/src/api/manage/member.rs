@@ -1,7 +1,5 @@
 //! `/api/manage/orgs/{org}/members`: who belongs to an organization, as what.
 
-use std::borrow::Cow;
-
 use access::membership::{self, MembershipRefusal, Target};
 use access::{OrgId, Role, RolePermission, UserId};
 use schemars::JsonSchema;
@@ -9,13 +7,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::{LockedOrg, MemberRecord};
 
-use super::session::PageInput;
 use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode, Problem};
 use crate::guard::{MemberCaller, Rule};
-use crate::operation::{Collection, Methods, NoContent, Operation, ResourceKind, Spec};
-use crate::wire::{cursor, path_id};
+use crate::operation::{Collection, Methods, NoContent, Operation, PageInput, Spec, resource};
+use crate::wire::path_id;
 
 /// A member.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -35,20 +32,17 @@ pub(crate) struct MemberAttributes {
     since: String,
 }
 
-impl ResourceKind for MemberAttributes {
-    const TYPE: &'static str = "member";
-
-    fn id(&self) -> String {
-        self.user.clone()
-    }
-
-    fn path(&self) -> Cow<'static, str> {
-        format!("/api/manage/orgs/{}/members/{}", self.org, self.user).into()
-    }
-}
+resource!(
+    MemberAttributes,
+    "member",
+    user,
+    "/api/manage/orgs/{org}/members/{user}",
+    org,
+    user
+);
 
 impl MemberAttributes {
-    fn of(member: MemberRecord, org: OrgId) -> Self {
+    pub(super) fn of(member: MemberRecord, org: OrgId) -> Self {
         Self {
             org: org.to_string(),
             user: member.user.to_string(),
@@ -59,6 +53,16 @@ impl MemberAttributes {
             disabled: member.disabled,
             since: rfc3339(member.since),
         }
+    }
+
+    /// Cells for a table: user, address, name, role.
+    pub(crate) fn cells(&self) -> Vec<String> {
+        vec![
+            self.user.clone(),
+            self.email.clone(),
+            self.name.clone(),
+            self.role.to_owned(),
+        ]
     }
 }
 
@@ -78,6 +82,16 @@ impl From<RoleText> for Role {
             RoleText::Owner => Self::Owner,
             RoleText::Manager => Self::Manager,
             RoleText::Member => Self::Member,
+        }
+    }
+}
+
+impl From<Role> for RoleText {
+    fn from(role: Role) -> Self {
+        match role {
+            Role::Owner => Self::Owner,
+            Role::Manager => Self::Manager,
+            Role::Member => Self::Member,
         }
     }
 }
@@ -120,19 +134,11 @@ impl Operation for MemberList {
         caller: MemberCaller,
         input: PageInput,
     ) -> Result<Self::Reply, ApiError> {
-        let after = cursor(input.page.after.as_ref())?;
+        let (after, size) = (input.page.cursor()?, input.page.store_size());
         let inside = app.store.org(caller.tenant());
-        let page = inside.members_page(after, input.page.store_size()).await?;
-        let org = caller.org();
-        Ok(Collection {
-            items: page
-                .items
-                .into_iter()
-                .map(|it| MemberAttributes::of(it, org))
-                .collect(),
-            next: page.next.map(|it| it.to_string()),
-            total: page.total,
-        })
+        let page = inside.members_page(after, size).await?;
+        let show = |it| MemberAttributes::of(it, caller.org());
+        Ok(Collection::of(page, show))
     }
 }
 

@@ -1,7 +1,5 @@
 //! `/api/manage/orgs`: organizations themselves.
 
-use std::borrow::Cow;
-
 use access::{Name, OrgId, RolePermission};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,9 +12,7 @@ use crate::clock::rfc3339;
 use crate::config::Switch;
 use crate::error::{ApiError, ErrorCode, Problem};
 use crate::guard::{MemberCaller, PersonCaller, Rule};
-use crate::operation::{
-    Created, Methods, NoContent, NoInput, Operation, Resource, ResourceKind, Spec,
-};
+use crate::operation::{Created, Methods, NoContent, NoInput, Operation, Resource, Spec, resource};
 use crate::randomness::OsRandom;
 use crate::wire::{Text, path_id};
 
@@ -40,17 +36,13 @@ pub(crate) struct OrgAttributes {
     created_at: String,
 }
 
-impl ResourceKind for OrgAttributes {
-    const TYPE: &'static str = "organization";
-
-    fn id(&self) -> String {
-        self.id.clone()
-    }
-
-    fn path(&self) -> Cow<'static, str> {
-        format!("/api/manage/orgs/{}", self.id).into()
-    }
-}
+resource!(
+    OrgAttributes,
+    "organization",
+    id,
+    "/api/manage/orgs/{id}",
+    id
+);
 
 impl OrgAttributes {
     fn of(org: &OrgRecord, role: access::Role) -> Self {

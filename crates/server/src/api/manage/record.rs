@@ -1,42 +1,22 @@
 //! What an organization can look up about itself: usage, ledger, refusals, audit log.
 
-use std::borrow::Cow;
-
-use access::{KeyMode, Period, RolePermission, Timestamp};
+use access::{KeyMode, OrgId, Period, RolePermission, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::{AuditOrder, LedgerRow, RefusalRow, SealedEntry, UsageGroup, UsageQuery, UsageSum};
 
-use super::session::PageInput;
 use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::ApiError;
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{
-    Collection, Methods, NoInput, Operation, Page, Resource, ResourceKind, Spec,
+    Collection, Methods, NoInput, Operation, Page, PageInput, Resource, Spec, resource,
 };
-use crate::wire::{Text, cursor, hex};
+use crate::wire::{Text, hex};
 
 const DAY_MICROS: i64 = 86_400_000_000;
 const MINUTE_MICROS: i64 = 60_000_000;
-
-/// Declares how a record is named: it has no address of its own but its list's.
-macro_rules! record {
-    ($type:ty, $name:literal, $path:literal) => {
-        impl ResourceKind for $type {
-            const TYPE: &'static str = $name;
-
-            fn id(&self) -> String {
-                self.id.clone()
-            }
-
-            fn path(&self) -> Cow<'static, str> {
-                $path.into()
-            }
-        }
-    };
-}
 
 /// What was used of the present period.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -45,6 +25,8 @@ macro_rules! record {
 pub(crate) struct PeriodAttributes {
     #[serde(skip)]
     id: String,
+    #[serde(skip)]
+    org: OrgId,
     /// The month, UTC.
     period: String,
     live: AllowanceState,
@@ -60,7 +42,13 @@ pub(crate) struct AllowanceState {
     limit: u64,
 }
 
-record!(PeriodAttributes, "usage-period", "/api/manage/orgs");
+resource!(
+    PeriodAttributes,
+    "usage-period",
+    id,
+    "/api/manage/orgs/{org}/usage/current",
+    org
+);
 
 #[derive(Debug)]
 pub(crate) struct UsageCurrent;
@@ -88,6 +76,7 @@ impl Operation for UsageCurrent {
         };
         Ok(Resource(PeriodAttributes {
             id: period.to_string(),
+            org: caller.org(),
             period: period.to_string(),
             live: state(KeyMode::Live).await?,
             test: state(KeyMode::Test).await?,
@@ -131,6 +120,8 @@ pub(crate) struct UsageInput {
 pub(crate) struct UsageAttributes {
     #[serde(skip)]
     id: String,
+    #[serde(skip)]
+    org: OrgId,
     /// Counted requests.
     requests: u64,
     /// What they cost.
@@ -141,10 +132,16 @@ pub(crate) struct UsageAttributes {
     failed: u64,
 }
 
-record!(UsageAttributes, "usage", "/api/manage/orgs");
+resource!(
+    UsageAttributes,
+    "usage",
+    id,
+    "/api/manage/orgs/{org}/usage",
+    org
+);
 
 impl UsageAttributes {
-    fn of(sum: UsageSum, group: UsageGroup) -> Self {
+    fn of(sum: UsageSum, group: UsageGroup, org: OrgId) -> Self {
         let day = |number: i64| {
             let start = Timestamp::from_micros(number.saturating_mul(DAY_MICROS));
             rfc3339(start).chars().take(10).collect()
@@ -155,6 +152,7 @@ impl UsageAttributes {
         };
         Self {
             id,
+            org,
             requests: sum.requests,
             units: sum.units,
             succeeded: sum.succeeded,
@@ -205,15 +203,8 @@ impl Operation for UsageList {
         };
         let inside = app.store.org(caller.tenant());
         let page = inside.usage_page(&query, input.page.store_size()).await?;
-        Ok(Collection {
-            items: page
-                .items
-                .into_iter()
-                .map(|it| UsageAttributes::of(it, group))
-                .collect(),
-            next: page.next,
-            total: page.total,
-        })
+        let show = |it| UsageAttributes::of(it, group, caller.org());
+        Ok(Collection::of(page, show))
     }
 }
 
@@ -224,6 +215,8 @@ impl Operation for UsageList {
 pub(crate) struct LedgerAttributes {
     #[serde(skip)]
     id: String,
+    #[serde(skip)]
+    org: OrgId,
     key_id: Option<String>,
     /// The person who asked, where it came without a key.
     user_id: Option<String>,
@@ -236,12 +229,19 @@ pub(crate) struct LedgerAttributes {
     origin: String,
 }
 
-record!(LedgerAttributes, "ledger-entry", "/api/manage/orgs");
+resource!(
+    LedgerAttributes,
+    "ledger-entry",
+    id,
+    "/api/manage/orgs/{org}/ledger",
+    org
+);
 
-impl From<LedgerRow> for LedgerAttributes {
-    fn from(row: LedgerRow) -> Self {
+impl LedgerAttributes {
+    fn of(row: LedgerRow, org: OrgId) -> Self {
         Self {
             id: row.request,
+            org,
             key_id: row.key,
             user_id: row.user,
             operation: row.operation,
@@ -277,11 +277,8 @@ impl Operation for LedgerList {
         let after = input.page.after.clone().unwrap_or_default();
         let inside = app.store.org(caller.tenant());
         let page = inside.ledger_page(&after, input.page.store_size()).await?;
-        Ok(Collection {
-            items: page.items.into_iter().map(Into::into).collect(),
-            next: page.next,
-            total: page.total,
-        })
+        let show = |it| LedgerAttributes::of(it, caller.org());
+        Ok(Collection::of(page, show))
     }
 }
 
@@ -292,6 +289,8 @@ impl Operation for LedgerList {
 pub(crate) struct RefusalAttributes {
     #[serde(skip)]
     id: String,
+    #[serde(skip)]
+    org: OrgId,
     key_id: String,
     /// The error code.
     reason: String,
@@ -301,16 +300,23 @@ pub(crate) struct RefusalAttributes {
     requests: u64,
 }
 
-record!(RefusalAttributes, "refusals", "/api/manage/orgs");
+resource!(
+    RefusalAttributes,
+    "refusals",
+    id,
+    "/api/manage/orgs/{org}/refusals",
+    org
+);
 
-impl From<RefusalRow> for RefusalAttributes {
-    fn from(row: RefusalRow) -> Self {
+impl RefusalAttributes {
+    fn of(row: RefusalRow, org: OrgId) -> Self {
         let at = Timestamp::from_micros(row.minute.saturating_mul(MINUTE_MICROS));
         Self {
             id: format!(
                 "{}.{}.{}.{}",
                 row.minute, row.key_id, row.reason, row.origin_host
             ),
+            org,
             key_id: row.key_id,
             reason: row.reason,
             origin: row.origin_host,
@@ -340,15 +346,12 @@ impl Operation for RefusalList {
         caller: MemberCaller,
         input: PageInput,
     ) -> Result<Self::Reply, ApiError> {
-        let after = cursor(input.page.after.as_ref())?.unwrap_or(0);
+        let after = input.page.cursor()?.unwrap_or(0);
         let inside = app.store.org(caller.tenant());
         let size = input.page.store_size();
         let page = inside.refusals_page(after, size).await?;
-        Ok(Collection {
-            items: page.items.into_iter().map(Into::into).collect(),
-            next: page.next.map(|it| it.to_string()),
-            total: page.total,
-        })
+        let show = |it| RefusalAttributes::of(it, caller.org());
+        Ok(Collection::of(page, show))
     }
 }
 
@@ -359,6 +362,9 @@ impl Operation for RefusalList {
 pub(crate) struct AuditAttributes {
     #[serde(skip)]
     id: String,
+    /// The path of the list it stands in: an organization's, or the installation's.
+    #[serde(skip)]
+    list: String,
     at: String,
     /// A user's id, or `operator`.
     actor: String,
@@ -376,10 +382,10 @@ pub(crate) struct AuditAttributes {
     mac: String,
 }
 
-record!(AuditAttributes, "audit-entry", "/api/manage/orgs");
+resource!(AuditAttributes, "audit-entry", id, "{list}", list);
 
-impl From<SealedEntry> for AuditAttributes {
-    fn from(sealed: SealedEntry) -> Self {
+impl AuditAttributes {
+    pub(super) fn of(sealed: SealedEntry, list: String) -> Self {
         let entry = sealed.entry;
         let json = |text: Option<String>| {
             let read = |text: String| serde_json::from_str(&text).unwrap_or(Value::String(text));
@@ -387,6 +393,7 @@ impl From<SealedEntry> for AuditAttributes {
         };
         Self {
             id: entry.sequence.to_string(),
+            list,
             at: rfc3339(entry.at),
             actor: entry.actor,
             action: entry.action,
@@ -422,15 +429,12 @@ impl Operation for AuditList {
         caller: MemberCaller,
         input: PageInput,
     ) -> Result<Self::Reply, ApiError> {
-        let after = cursor(input.page.after.as_ref())?;
+        let (after, size) = (input.page.cursor()?, input.page.store_size());
         let inside = app.store.org(caller.tenant());
-        let size = input.page.store_size();
         let order = AuditOrder::NewestFirst;
         let page = inside.audit_page(order, after, size).await?;
-        Ok(Collection {
-            items: page.items.into_iter().map(Into::into).collect(),
-            next: page.next.map(|it| it.to_string()),
-            total: page.total,
-        })
+        let list = format!("/api/manage/orgs/{}/audit", caller.org());
+        let show = |it| AuditAttributes::of(it, list.clone());
+        Ok(Collection::of(page, show))
     }
 }

@@ -1,7 +1,5 @@
 //! `/api/manage/session` and `/api/manage/me/sessions`: signing in and out, here and elsewhere.
 
-use std::borrow::Cow;
-
 use access::{EmailAddress, Password, SessionId, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,10 +12,10 @@ use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Anyone, PersonCaller, Rule, Visitor};
 use crate::operation::{
-    Collection, Created, Methods, NoContent, NoInput, Operation, Page, ResourceKind, Spec,
-    WithCookie,
+    Collection, Created, Methods, NoContent, NoInput, Operation, PageInput, Spec, WithCookie,
+    resource,
 };
-use crate::wire::{SecretText, Text, cursor, path_id};
+use crate::wire::{SecretText, Text, path_id};
 
 /// A signed-in browser.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -40,17 +38,13 @@ pub(crate) struct SessionAttributes {
     user_agent: Option<String>,
 }
 
-impl ResourceKind for SessionAttributes {
-    const TYPE: &'static str = "session";
-
-    fn id(&self) -> String {
-        self.id.clone()
-    }
-
-    fn path(&self) -> Cow<'static, str> {
-        format!("/api/manage/me/sessions/{}", self.id).into()
-    }
-}
+resource!(
+    SessionAttributes,
+    "session",
+    id,
+    "/api/manage/me/sessions/{id}",
+    id
+);
 
 impl SessionAttributes {
     /// The answer to whoever has just signed in.
@@ -207,15 +201,6 @@ impl Operation for SessionDelete {
 #[derive(Debug)]
 pub(crate) struct SessionList;
 
-/// A page of a list.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "PageRequest")]
-pub(crate) struct PageInput {
-    #[serde(default)]
-    pub(crate) page: Page,
-}
-
 impl Operation for SessionList {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = super::spec(
@@ -233,20 +218,12 @@ impl Operation for SessionList {
         caller: PersonCaller,
         input: PageInput,
     ) -> Result<Self::Reply, ApiError> {
-        let after = cursor(input.page.after.as_ref())?;
+        let (after, size) = (input.page.cursor()?, input.page.store_size());
         let (user, now) = (caller.user(), caller.now());
-        let size = input.page.store_size();
         let page = app.store.sessions_page(user, now, after, size).await?;
         let current = caller.person().session();
-        Ok(Collection {
-            items: page
-                .items
-                .into_iter()
-                .map(|it| SessionAttributes::of(it, current))
-                .collect(),
-            next: page.next.map(|it| it.to_string()),
-            total: page.total,
-        })
+        let show = |it| SessionAttributes::of(it, current);
+        Ok(Collection::of(page, show))
     }
 }
 

@@ -1,8 +1,6 @@
 //! `POST /api/manage/orgs/{org}/keys/{key}/check`: would this key, from this page, be allowed to do
 //! this, and why not? Nothing is counted.
 
-use std::borrow::Cow;
-
 use access::{DomainDecision, Holdings, PlanModules, Refusal, RolePermission};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,10 +9,9 @@ use store::{KeyRecord, KnownKey};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{Access, MemberCaller, Payer, Rule};
-use crate::meter::{LimitStanding, Visit};
+use crate::meter::LimitStanding;
 use crate::modules::CATALOGUE;
-use crate::operation::{Declaration, Methods, Operation, Resource, ResourceKind, Spec};
-use crate::randomness::OsRandom;
+use crate::operation::{Declaration, Methods, Operation, Resource, Spec, resource};
 use crate::wire::path_id;
 
 #[derive(Debug)]
@@ -68,17 +65,7 @@ pub(crate) struct Step {
     detail: String,
 }
 
-impl ResourceKind for CheckAttributes {
-    const TYPE: &'static str = "key-check";
-
-    fn id(&self) -> String {
-        self.id.clone()
-    }
-
-    fn path(&self) -> Cow<'static, str> {
-        self.path.clone().into()
-    }
-}
+resource!(CheckAttributes, "key-check", id, "{path}", path);
 
 /// Walks the steps and stops judging at the first failure.
 struct Walk {
@@ -171,13 +158,7 @@ async fn standing(
         key: known.clone().into(),
         origin_host: String::new(),
     };
-    let visit = Visit {
-        payer,
-        request: access::RequestId::new(app.clock.now(), &OsRandom),
-        operation: operation.id,
-        class: operation.limits.class,
-    };
-    app.meter.look(&visit).await
+    app.meter.look(&payer, operation.limits.class).await
 }
 
 fn take_standing(walk: &mut Walk, key: &KeyRecord, now: access::Timestamp) {

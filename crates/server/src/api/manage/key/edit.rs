@@ -2,7 +2,7 @@
 
 use access::{DomainPattern, KeyId, Name, Rate, RolePermission, Timestamp};
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::json;
 use store::KeyEdit;
 
@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Methods, NoContent, Operation, Resource, Spec};
-use crate::wire::{Text, path_id};
+use crate::wire::{Text, given, path_id};
 
 #[derive(Debug)]
 pub(crate) struct KeyUpdate;
@@ -50,15 +50,6 @@ pub(crate) struct KeyUpdateInput {
     pub(crate) expires_at: Option<Option<Text<Timestamp>>>,
     /// Whether it is switched on.
     pub(crate) enabled: Option<bool>,
-}
-
-/// Tells null, which is a value here, from absent.
-fn given<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
-where
-    T: Deserialize<'de>,
-    D: Deserializer<'de>,
-{
-    T::deserialize(deserializer).map(Some)
 }
 
 impl Operation for KeyUpdate {

@@ -2,13 +2,12 @@
 
 use access::RolePermission;
 
-use super::super::session::PageInput;
 use super::{KeyReference, ManagedKey};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{MemberCaller, Rule};
-use crate::operation::{Collection, Methods, Operation, Resource, Spec};
-use crate::wire::{cursor, path_id};
+use crate::operation::{Collection, Methods, Operation, PageInput, Resource, Spec};
+use crate::wire::path_id;
 
 #[derive(Debug)]
 pub(crate) struct KeyList;
@@ -30,19 +29,11 @@ impl Operation for KeyList {
         caller: MemberCaller,
         input: PageInput,
     ) -> Result<Self::Reply, ApiError> {
-        let after = cursor(input.page.after.as_ref())?;
+        let (after, size) = (input.page.cursor()?, input.page.store_size());
         let inside = app.store.org(caller.tenant());
-        let page = inside.keys_page(after, input.page.store_size()).await?;
-        let now = caller.now();
-        Ok(Collection {
-            items: page
-                .items
-                .iter()
-                .map(|it| ManagedKey::of(it, None, now))
-                .collect(),
-            next: page.next.map(|it| it.to_string()),
-            total: page.total,
-        })
+        let page = inside.keys_page(after, size).await?;
+        let show = |it| ManagedKey::of(&it, None, caller.now());
+        Ok(Collection::of(page, show))
     }
 }
 

@@ -1,0 +1,48 @@
+//! `/api/manage/installation/…`: what those who run the installation do to all of it. The commands
+//! of `almagest` call the same operations.
+
+pub(crate) mod audit;
+pub(crate) mod member;
+pub(crate) mod module;
+pub(crate) mod org;
+pub(crate) mod outbox;
+pub(crate) mod user;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::guard::{OperatorCaller, Rule};
+use crate::operation::{Methods, Page, Spec};
+
+/// The facts these operations share.
+const fn spec(
+    id: &'static str,
+    methods: Methods,
+    path: &'static str,
+    summary: &'static str,
+) -> Spec<OperatorCaller> {
+    Spec {
+        group: "Installation",
+        ..super::spec(id, methods, path, Rule::OPERATOR, summary)
+    }
+}
+
+/// An organization, named in the path.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "OrganizationReference")]
+pub(crate) struct OrgReference {
+    #[schemars(length(max = 100))]
+    pub(crate) org: String,
+}
+
+/// A page of something an organization has.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "OrganizationPageRequest")]
+pub(crate) struct OrgPageInput {
+    #[schemars(length(max = 100))]
+    pub(crate) org: String,
+    #[serde(default)]
+    pub(crate) page: Page,
+}

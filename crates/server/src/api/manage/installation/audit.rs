@@ -1,0 +1,39 @@
+//! `/api/manage/installation/audit`: what was done to the installation itself, and to no
+//! organization.
+
+use store::AuditOrder;
+
+use super::super::record::AuditAttributes;
+use super::spec;
+use crate::app::App;
+use crate::error::ApiError;
+use crate::guard::OperatorCaller;
+use crate::operation::{Collection, Methods, Operation, PageInput, Spec};
+
+const PATH: &str = "/api/manage/installation/audit";
+
+#[derive(Debug)]
+pub(crate) struct InstallationAuditList;
+
+impl Operation for InstallationAuditList {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = Spec {
+        description: "What was done to an organization stands in that organization's own log.",
+        ..spec(
+            "installation_audit_list",
+            Methods::Get,
+            PATH,
+            "What was done to the installation, newest first",
+        )
+    };
+    type Input = PageInput;
+    type Reply = Collection<AuditAttributes>;
+
+    async fn run(app: &App, _: OperatorCaller, input: PageInput) -> Result<Self::Reply, ApiError> {
+        let (after, size) = (input.page.cursor()?, input.page.store_size());
+        let order = AuditOrder::NewestFirst;
+        let page = app.store.installation_audit_page(order, after, size);
+        let show = |it| AuditAttributes::of(it, PATH.to_owned());
+        Ok(Collection::of(page.await?, show))
+    }
+}

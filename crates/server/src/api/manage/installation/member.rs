@@ -1,0 +1,122 @@
+//! `/api/manage/installation/orgs/{org}/members`: how an organization gets its first owner, or
+//! another when nobody is left who could invite one.
+
+use access::{EmailAddress, OrgId, Role};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::super::idempotency;
+use super::super::member::{MemberAttributes, RoleText};
+use super::{OrgPageInput, spec};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::OperatorCaller;
+use crate::operation::{Collection, Created, Methods, Operation, Spec};
+use crate::wire::{Text, path_id};
+
+const PATH: &str = "/api/manage/installation/orgs/{org}/members";
+
+#[derive(Debug)]
+pub(crate) struct InstallationMemberList;
+
+impl Operation for InstallationMemberList {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = Spec {
+        errors: &[ErrorCode::ResourceNotFound],
+        ..spec(
+            "installation_member_list",
+            Methods::Get,
+            PATH,
+            "The members of any organization",
+        )
+    };
+    type Input = OrgPageInput;
+    type Reply = Collection<MemberAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: OperatorCaller,
+        input: OrgPageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let org = caller.org(app, path_id(&input.org)?).await?.id;
+        let (after, size) = (input.page.cursor()?, input.page.store_size());
+        let inside = app.store.org(caller.tenant(org));
+        let page = inside.members_page(after, size).await?;
+        let show = |it| MemberAttributes::of(it, org);
+        Ok(Collection::of(page, show))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct InstallationMemberAdd;
+
+/// Who is to belong to the organization, as what.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "MemberAddRequest")]
+pub(crate) struct MemberAddInput {
+    #[schemars(length(max = 100))]
+    pub(crate) org: String,
+    /// The address of an account.
+    pub(crate) email: Text<EmailAddress>,
+    pub(crate) role: RoleText,
+}
+
+impl Operation for InstallationMemberAdd {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = Spec {
+        errors: &[
+            ErrorCode::ResourceNotFound,
+            ErrorCode::ValueRefused,
+            ErrorCode::AlreadyMember,
+            ErrorCode::IdempotencyConflict,
+        ],
+        ..spec(
+            "installation_member_add",
+            Methods::Post,
+            PATH,
+            "Make someone who has an account a member",
+        )
+    };
+    type Input = MemberAddInput;
+    type Reply = Created<MemberAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: OperatorCaller,
+        input: MemberAddInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let org: OrgId = path_id(&input.org)?;
+        let (visitor, id) = (caller.visitor(), Self::SPEC.id);
+        let repeated = idempotency::key_of(app, visitor, &org, id, &input)?;
+        let (email, role) = (input.email.0, Role::from(input.role));
+        let found = app.store.user_by_email(&email).await?;
+        let mut locked = caller.lock(app, org).await?;
+        let user = found.ok_or_else(|| no_account(&email))?.user.id;
+        let made = idempotency::claim(app, locked.open(), repeated.as_ref()).await?;
+        if made.is_none() {
+            if !locked.add_member(user, role, caller.now()).await? {
+                return Err(ApiError::plain(ErrorCode::AlreadyMember));
+            }
+            let mut event = caller.event("member.add", &user);
+            event.after = Some(json!({ "role": role.name() }).to_string());
+            locked.audit(&event).await?;
+            idempotency::remember(locked.open(), repeated.as_ref(), &user).await?;
+            locked.commit().await?;
+        }
+        let inside = app.store.org(caller.tenant(org));
+        let member = inside.member(user).await?;
+        let member = member.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
+        Ok(Created {
+            resource: MemberAttributes::of(member, org),
+            meta: None,
+        })
+    }
+}
+
+fn no_account(email: &EmailAddress) -> ApiError {
+    let detail = format!("there is no account for {email}: create one first");
+    let problem = Problem::new(ErrorCode::ValueRefused, detail);
+    problem.at(Source::Pointer("/email".to_owned())).into()
+}

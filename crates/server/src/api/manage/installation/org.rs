@@ -1,0 +1,387 @@
+//! `/api/manage/installation/orgs`: every organization, what it has bought and whether its keys work.
+
+use access::{KeyMode, Name, OrgId, Period, PlanId, Rate};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{NewOrg, OrgRecord, OrgStatus, OrgTerms, UsedUnits};
+
+use super::super::idempotency;
+use super::{OrgReference, spec};
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::OperatorCaller;
+use crate::operation::{
+    Collection, Created, Methods, Operation, PageInput, Resource, Spec, resource,
+};
+use crate::randomness::OsRandom;
+use crate::wire::{Text, given, path_id};
+
+const PATH: &str = "/api/manage/installation/orgs";
+const ONE: &str = "/api/manage/installation/orgs/{org}";
+
+/// An organization, as the operator sees it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "OperatedOrganization")]
+pub(crate) struct OperatedOrg {
+    #[serde(skip)]
+    id: OrgId,
+    name: String,
+    plan: String,
+    /// `active`, `suspended` by the operator, or `closed` by its owners.
+    status: &'static str,
+    /// Its own rates; null for its plan's.
+    rates: Option<Vec<String>>,
+    /// Its own units a month; null for its plan's.
+    quota: Option<u64>,
+    /// Its own units beyond the quota; null for its plan's.
+    overage: Option<u64>,
+    /// Its own units a month for test keys; null for the installation's.
+    test_allowance: Option<u64>,
+    /// Whether members need a second factor.
+    require_second_factor: bool,
+    created_at: String,
+    used: UsedNow,
+}
+
+/// What was used of the present period.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "UsedNow")]
+struct UsedNow {
+    /// The month, UTC.
+    period: String,
+    live: u64,
+    test: u64,
+}
+
+resource!(
+    OperatedOrg,
+    "operated-organization",
+    id,
+    "/api/manage/installation/orgs/{id}",
+    id
+);
+
+impl OperatedOrg {
+    fn of(org: OrgRecord, used: &UsedUnits, period: Period) -> Self {
+        let texts = |it: Vec<Rate>| it.iter().map(ToString::to_string).collect();
+        Self {
+            used: UsedNow {
+                period: period.to_string(),
+                live: used.of(org.id, KeyMode::Live),
+                test: used.of(org.id, KeyMode::Test),
+            },
+            id: org.id,
+            name: org.name,
+            plan: org.terms.plan.name().to_owned(),
+            status: org.status.name(),
+            rates: org.terms.rates.map(texts),
+            quota: org.terms.quota,
+            overage: org.terms.overage,
+            test_allowance: org.terms.test_allowance,
+            require_second_factor: org.require_second_factor,
+            created_at: rfc3339(org.created_at),
+        }
+    }
+
+    /// One organization with what it has used.
+    async fn read(app: &App, org: OrgRecord) -> Result<Self, ApiError> {
+        let period = Period::of(app.clock.now());
+        let used = app.store.used_by(&[org.id], period).await?;
+        Ok(Self::of(org, &used, period))
+    }
+
+    /// Cells for a table: id, name, plan, status, used, created.
+    pub(crate) fn cells(&self) -> Vec<String> {
+        vec![
+            self.id.to_string(),
+            self.name.clone(),
+            self.plan.clone(),
+            self.status.to_owned(),
+            self.used.live.to_string(),
+            self.created_at.clone(),
+        ]
+    }
+}
+
+/// What the audit log keeps of an organization.
+fn audited(org: &OrgRecord) -> Value {
+    let terms = &org.terms;
+    let rates = terms.rates.as_ref();
+    json!({
+        "name": org.name,
+        "status": org.status.name(),
+        "plan": terms.plan.name(),
+        "rates": rates.map(|it| it.iter().map(ToString::to_string).collect::<Vec<_>>()),
+        "quota": terms.quota,
+        "overage": terms.overage,
+        "testAllowance": terms.test_allowance,
+    })
+}
+
+#[derive(Debug)]
+pub(crate) struct InstallationOrgList;
+
+impl Operation for InstallationOrgList {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = spec(
+        "installation_org_list",
+        Methods::Get,
+        PATH,
+        "Every organization, oldest first",
+    );
+    type Input = PageInput;
+    type Reply = Collection<OperatedOrg>;
+
+    async fn run(
+        app: &App,
+        caller: OperatorCaller,
+        input: PageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let (after, size) = (input.page.cursor()?, input.page.store_size());
+        let page = app.store.orgs_page(after, size).await?;
+        let period = Period::of(caller.now());
+        let ids: Vec<_> = page.items.iter().map(|it| it.id).collect();
+        let used = app.store.used_by(&ids, period).await?;
+        let show = |it| OperatedOrg::of(it, &used, period);
+        Ok(Collection::of(page, show))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct InstallationOrgGet;
+
+impl Operation for InstallationOrgGet {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = Spec {
+        errors: &[ErrorCode::ResourceNotFound],
+        ..spec(
+            "installation_org_get",
+            Methods::Get,
+            ONE,
+            "One organization",
+        )
+    };
+    type Input = OrgReference;
+    type Reply = Resource<OperatedOrg>;
+
+    async fn run(
+        app: &App,
+        _: OperatorCaller,
+        input: OrgReference,
+    ) -> Result<Self::Reply, ApiError> {
+        let found = app.store.org_by_id(path_id(&input.org)?).await?;
+        let org = found.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
+        Ok(Resource(OperatedOrg::read(app, org).await?))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct InstallationOrgCreate;
+
+/// An organization to be made. What is absent or null is as its plan says.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "OperatedOrganizationCreateRequest")]
+pub(crate) struct OrgCreateInput {
+    pub(crate) name: Text<Name>,
+    pub(crate) plan: Text<PlanId>,
+    #[schemars(range(max = 1_000_000_000_000_u64))]
+    pub(crate) quota: Option<u64>,
+    #[schemars(range(max = 1_000_000_000_000_u64))]
+    pub(crate) overage: Option<u64>,
+    #[schemars(range(max = 1_000_000_000_000_u64))]
+    pub(crate) test_allowance: Option<u64>,
+    /// How often all its keys together may ask, such as `60/60s`.
+    #[schemars(length(max = 10))]
+    pub(crate) rates: Option<Vec<Text<Rate>>>,
+}
+
+impl Operation for InstallationOrgCreate {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = Spec {
+        errors: &[ErrorCode::ValueRefused, ErrorCode::IdempotencyConflict],
+        description: "It has no members yet: add its first owner next.",
+        ..spec(
+            "installation_org_create",
+            Methods::Post,
+            PATH,
+            "Create an organization on any plan",
+        )
+    };
+    type Input = OrgCreateInput;
+    type Reply = Created<OperatedOrg>;
+
+    async fn run(
+        app: &App,
+        caller: OperatorCaller,
+        input: OrgCreateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let (visitor, id) = (caller.visitor(), Self::SPEC.id);
+        let repeated = idempotency::key_of(app, visitor, &"installation", id, &input)?;
+        let now = caller.now();
+        let texts = |it: Vec<Text<Rate>>| it.into_iter().map(|it| it.0).collect();
+        let org = NewOrg {
+            id: OrgId::new(now, &OsRandom),
+            name: input.name.0,
+            terms: OrgTerms {
+                plan: known_plan(app, input.plan.0)?,
+                rates: input.rates.map(texts),
+                quota: input.quota,
+                overage: input.overage,
+                test_allowance: input.test_allowance,
+            },
+            created_at: now,
+        };
+        let audit = &app.keys.audit;
+        let mut locked = app.store.create_org(&org, None, audit).await?;
+        caller.still_runs_it(locked.open()).await?;
+        if let Some(made) = idempotency::claim(app, locked.open(), repeated.as_ref()).await? {
+            // Nothing of this attempt is kept.
+            drop(locked);
+            let made = app.store.org_by_id(path_id(&made)?).await?;
+            let made = made.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
+            return created(app, made).await;
+        }
+        let made = locked.org().await?;
+        let mut event = caller.event("org.create", &org.id);
+        event.after = Some(audited(&made).to_string());
+        locked.audit(&event).await?;
+        idempotency::remember(locked.open(), repeated.as_ref(), &org.id).await?;
+        locked.commit().await?;
+        created(app, made).await
+    }
+}
+
+async fn created(app: &App, org: OrgRecord) -> Result<Created<OperatedOrg>, ApiError> {
+    Ok(Created {
+        resource: OperatedOrg::read(app, org).await?,
+        meta: None,
+    })
+}
+
+/// A plan of the configuration.
+fn known_plan(app: &App, plan: PlanId) -> Result<PlanId, ApiError> {
+    if app.config.plans.get(&plan).is_some() {
+        return Ok(plan);
+    }
+    let known: Vec<_> = app.config.plans.iter().map(|it| it.id.name()).collect();
+    let detail = format!("`{plan}` is no plan; there are {}", known.join(", "));
+    let problem = Problem::new(ErrorCode::ValueRefused, detail);
+    Err(problem.at(Source::Pointer("/plan".to_owned())).into())
+}
+
+#[derive(Debug)]
+pub(crate) struct InstallationOrgUpdate;
+
+/// What is to change; what is absent stays as it is, null makes it as the plan says.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "OperatedOrganizationUpdateRequest")]
+#[expect(
+    clippy::option_option,
+    reason = "null is a value here, and another one than absent"
+)]
+pub(crate) struct OrgUpdateInput {
+    #[schemars(length(max = 100))]
+    pub(crate) org: String,
+    pub(crate) plan: Option<Text<PlanId>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "Option<u64>", range(max = 1_000_000_000_000_u64))]
+    pub(crate) quota: Option<Option<u64>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "Option<u64>", range(max = 1_000_000_000_000_u64))]
+    pub(crate) overage: Option<Option<u64>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "Option<u64>", range(max = 1_000_000_000_000_u64))]
+    pub(crate) test_allowance: Option<Option<u64>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "Option<Vec<Text<Rate>>>", length(max = 10))]
+    pub(crate) rates: Option<Option<Vec<Text<Rate>>>>,
+    /// Whether its keys work.
+    pub(crate) status: Option<StatusText>,
+}
+
+/// What an operator can make of an organization.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "OperatedStatus")]
+pub(crate) enum StatusText {
+    /// Its keys work.
+    Active,
+    /// Its keys are refused until it is active again.
+    Suspended,
+}
+
+impl From<StatusText> for OrgStatus {
+    fn from(text: StatusText) -> Self {
+        match text {
+            StatusText::Active => Self::Active,
+            StatusText::Suspended => Self::Suspended,
+        }
+    }
+}
+
+impl OrgUpdateInput {
+    /// The terms as they are to be.
+    fn over(&mut self, terms: OrgTerms, app: &App) -> Result<OrgTerms, ApiError> {
+        let plan = self.plan.take().map(|it| known_plan(app, it.0));
+        let texts = |it: Vec<Text<Rate>>| it.into_iter().map(|it| it.0).collect();
+        let rates = self.rates.take().map(|it| it.map(texts));
+        Ok(OrgTerms {
+            plan: plan.transpose()?.unwrap_or(terms.plan),
+            rates: rates.unwrap_or(terms.rates),
+            quota: self.quota.unwrap_or(terms.quota),
+            overage: self.overage.unwrap_or(terms.overage),
+            test_allowance: self.test_allowance.unwrap_or(terms.test_allowance),
+        })
+    }
+}
+
+impl Operation for InstallationOrgUpdate {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = Spec {
+        errors: &[ErrorCode::ResourceNotFound, ErrorCode::ValueRefused],
+        description: "Takes effect on the next request with one of its keys. An organization that \
+            its owners have closed stays closed.",
+        ..spec(
+            "installation_org_update",
+            Methods::Patch,
+            ONE,
+            "Change an organization's plan or its own terms, suspend it or make it active again",
+        )
+    };
+    type Input = OrgUpdateInput;
+    type Reply = Resource<OperatedOrg>;
+
+    async fn run(
+        app: &App,
+        caller: OperatorCaller,
+        mut input: OrgUpdateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let mut locked = caller.lock(app, path_id(&input.org)?).await?;
+        let before = locked.org().await?;
+        let terms = input.over(before.terms.clone(), app)?;
+        if terms != before.terms {
+            locked.set_terms(&terms).await?;
+        }
+        if let Some(status) = input.status {
+            if before.status == OrgStatus::Closed {
+                let detail = "its owners have closed it, for good";
+                let problem = Problem::new(ErrorCode::ValueRefused, detail);
+                return Err(problem.at(Source::Pointer("/status".to_owned())).into());
+            }
+            locked.set_status(status.into()).await?;
+        }
+        let after = locked.org().await?;
+        let mut event = caller.event("org.set", &before.id);
+        event.before = Some(audited(&before).to_string());
+        event.after = Some(audited(&after).to_string());
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        app.key_ring.refresh().await?;
+        Ok(Resource(OperatedOrg::read(app, after).await?))
+    }
+}

@@ -1,0 +1,100 @@
+//! `/api/manage/installation/outbox`: e-mails that were not sent (yet), with their links, for an
+//! operator without a mail server.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use store::MailRecord;
+
+use super::spec;
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::error::ApiError;
+use crate::guard::OperatorCaller;
+use crate::mail::Message;
+use crate::operation::{Collection, Methods, Operation, PageInput, Spec, resource};
+
+/// An e-mail that was not sent yet.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "OutboxMail")]
+pub(crate) struct MailAttributes {
+    #[serde(skip)]
+    id: String,
+    recipient: String,
+    /// `invitation`, `verify_email` or `reset_password`.
+    kind: String,
+    created_at: String,
+    /// How often sending it was tried.
+    attempts: u64,
+    /// What went wrong the last time.
+    last_error: Option<String>,
+    /// When trying ended.
+    given_up_at: Option<String>,
+    /// What its reader is to open; whoever has it can do what they were asked to.
+    link: Option<String>,
+}
+
+/// Without the link.
+impl std::fmt::Debug for MailAttributes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("MailAttributes").field(&self.id).finish()
+    }
+}
+
+resource!(
+    MailAttributes,
+    "mail",
+    id,
+    "/api/manage/installation/outbox"
+);
+
+impl MailAttributes {
+    fn of(mail: &MailRecord, app: &App) -> Self {
+        let message = Message::of(mail, &app.keys, &app.config.public_url());
+        Self {
+            id: mail.id.to_string(),
+            recipient: mail.recipient.to_string(),
+            kind: mail.kind.clone(),
+            created_at: rfc3339(mail.created_at),
+            attempts: mail.attempts,
+            last_error: mail.last_error.clone(),
+            given_up_at: mail.given_up_at.map(rfc3339),
+            link: message.map(|it| it.link),
+        }
+    }
+
+    /// Cells for a table: recipient, kind, last error, link.
+    pub(crate) fn cells(&self) -> Vec<String> {
+        vec![
+            self.recipient.clone(),
+            self.kind.clone(),
+            self.last_error.clone().unwrap_or_default(),
+            self.link.clone().unwrap_or_default(),
+        ]
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct InstallationOutboxList;
+
+impl Operation for InstallationOutboxList {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = Spec {
+        description: "Each link does what its e-mail asks for: give it to nobody but its \
+            recipient.",
+        ..spec(
+            "installation_outbox_list",
+            Methods::Get,
+            "/api/manage/installation/outbox",
+            "E-mails that were not sent yet, with their links, oldest first",
+        )
+    };
+    type Input = PageInput;
+    type Reply = Collection<MailAttributes>;
+
+    async fn run(app: &App, _: OperatorCaller, input: PageInput) -> Result<Self::Reply, ApiError> {
+        let (after, size) = (input.page.cursor()?, input.page.store_size());
+        let page = app.store.unsent_mails_page(after, size).await?;
+        Ok(Collection::of(page, |it| MailAttributes::of(&it, app)))
+    }
+}

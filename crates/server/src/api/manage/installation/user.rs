@@ -1,0 +1,388 @@
+//! `/api/manage/installation/users`: every account.
+
+use std::time::Duration;
+
+use access::{EmailAddress, Name, UserId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::{LockedInstallation, NewToken, NewUser, OpenTransaction, TokenPurpose, UserRecord};
+
+use super::super::idempotency;
+use super::spec;
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::OperatorCaller;
+use crate::mail::{LinkMail, MailKind};
+use crate::operation::{
+    Collection, Created, Methods, Operation, PageInput, Resource, Spec, resource,
+};
+use crate::randomness::OsRandom;
+use crate::wire::{Text, path_id};
+
+/// Whoever is told the link by an operator has a day to use it.
+const LINK_LIVES: Duration = Duration::from_hours(24);
+const PATH: &str = "/api/manage/installation/users";
+const ONE: &str = "/api/manage/installation/users/{user}";
+
+/// An account, as the operator sees it.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "OperatedUser")]
+pub(crate) struct OperatedUser {
+    #[serde(skip)]
+    id: UserId,
+    email: String,
+    /// When they proved that they read the address.
+    email_verified_at: Option<String>,
+    name: String,
+    /// Whether they run the installation.
+    operator: bool,
+    /// Whether signing in asks for a code.
+    second_factor: bool,
+    /// When an operator disabled the account.
+    disabled_at: Option<String>,
+    created_at: String,
+    /// The link to choose a password, good for a day: in the answer that makes it, and never again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    link: Option<String>,
+}
+
+/// Without the link.
+impl std::fmt::Debug for OperatedUser {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("OperatedUser").field(&self.id).finish()
+    }
+}
+
+resource!(
+    OperatedUser,
+    "operated-user",
+    id,
+    "/api/manage/installation/users/{id}",
+    id
+);
+
+impl OperatedUser {
+    fn of(user: UserRecord, link: Option<String>) -> Self {
+        Self {
+            id: user.id,
+            email: user.email.to_string(),
+            email_verified_at: user.email_verified_at.map(rfc3339),
+            name: user.name,
+            operator: user.operator,
+            second_factor: user.totp.generation.is_some(),
+            disabled_at: user.disabled_at.map(rfc3339),
+            created_at: rfc3339(user.created_at),
+            link,
+        }
+    }
+
+    /// The link, where this answer is the one that shows it.
+    pub(crate) fn link(&self) -> &str {
+        self.link.as_deref().unwrap_or_default()
+    }
+
+    /// Cells for a table: id, address, name, what they are.
+    pub(crate) fn cells(&self) -> Vec<String> {
+        let what = match (self.operator, self.disabled_at.is_some()) {
+            (_, true) => "disabled",
+            (true, false) => "operator",
+            (false, false) => "",
+        };
+        vec![
+            self.id.to_string(),
+            self.email.clone(),
+            self.name.clone(),
+            what.to_owned(),
+        ]
+    }
+}
+
+/// What the audit log keeps of an account.
+fn audited(user: &UserRecord) -> Value {
+    json!({
+        "email": user.email.as_str(),
+        "operator": user.operator,
+        "disabled": user.disabled_at.is_some(),
+        "secondFactor": user.totp.generation.is_some(),
+    })
+}
+
+/// The account as it is inside the transaction.
+async fn found(locked: &mut LockedInstallation, id: UserId) -> Result<UserRecord, ApiError> {
+    let not_found = || ApiError::plain(ErrorCode::ResourceNotFound);
+    locked.open().user(id).await?.ok_or_else(not_found)
+}
+
+#[derive(Debug)]
+pub(crate) struct InstallationUserList;
+
+impl Operation for InstallationUserList {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = spec(
+        "installation_user_list",
+        Methods::Get,
+        PATH,
+        "Every account, oldest first",
+    );
+    type Input = PageInput;
+    type Reply = Collection<OperatedUser>;
+
+    async fn run(app: &App, _: OperatorCaller, input: PageInput) -> Result<Self::Reply, ApiError> {
+        let (after, size) = (input.page.cursor()?, input.page.store_size());
+        let page = app.store.users_page(after, size).await?;
+        Ok(Collection::of(page, |it| OperatedUser::of(it, None)))
+    }
+}
+
+/// An account.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "UserReference")]
+pub(crate) struct UserReference {
+    #[schemars(length(max = 100))]
+    user: String,
+}
+
+#[derive(Debug)]
+pub(crate) struct InstallationUserGet;
+
+impl Operation for InstallationUserGet {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = Spec {
+        errors: &[ErrorCode::ResourceNotFound],
+        ..spec("installation_user_get", Methods::Get, ONE, "One account")
+    };
+    type Input = UserReference;
+    type Reply = Resource<OperatedUser>;
+
+    async fn run(
+        app: &App,
+        _: OperatorCaller,
+        input: UserReference,
+    ) -> Result<Self::Reply, ApiError> {
+        let user = app.store.user(path_id(&input.user)?).await?;
+        let user = user.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
+        Ok(Resource(OperatedUser::of(user, None)))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct InstallationUserCreate;
+
+/// An account to be made.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "UserCreateRequest")]
+pub(crate) struct UserCreateInput {
+    pub(crate) email: Text<EmailAddress>,
+    pub(crate) name: Text<Name>,
+    /// Whether they are to run the installation, too.
+    #[serde(default)]
+    pub(crate) operator: bool,
+}
+
+impl Operation for InstallationUserCreate {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = Spec {
+        errors: &[ErrorCode::AccountExists, ErrorCode::IdempotencyConflict],
+        description: "The link to choose its password is in the answer, this once, and in an \
+            e-mail. A repeated request with the same `Idempotency-Key` is answered without it.",
+        ..spec(
+            "installation_user_create",
+            Methods::Post,
+            PATH,
+            "Create an account",
+        )
+    };
+    type Input = UserCreateInput;
+    type Reply = Created<OperatedUser>;
+
+    async fn run(
+        app: &App,
+        caller: OperatorCaller,
+        input: UserCreateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let (visitor, id) = (caller.visitor(), Self::SPEC.id);
+        let repeated = idempotency::key_of(app, visitor, &"installation", id, &input)?;
+        let now = caller.now();
+        let user = NewUser {
+            id: UserId::new(now, &OsRandom),
+            email: input.email.0,
+            name: input.name.0,
+            password: None,
+            email_verified_at: None,
+            operator: input.operator,
+            created_at: now,
+        };
+        let mut locked = caller.lock_installation(app).await?;
+        if let Some(made) = idempotency::claim(app, locked.open(), repeated.as_ref()).await? {
+            let made = found(&mut locked, path_id(&made)?).await?;
+            return Ok(Created {
+                resource: OperatedUser::of(made, None),
+                meta: Some(json!({ "linkShown": true })),
+            });
+        }
+        if !locked.open().add_user(&user).await? {
+            return Err(ApiError::plain(ErrorCode::AccountExists));
+        }
+        let link = link(app, &caller, locked.open(), user.id, &user.email).await?;
+        let made = found(&mut locked, user.id).await?;
+        let mut event = caller.event("user.create", &user.id);
+        event.after = Some(audited(&made).to_string());
+        locked.audit(&event).await?;
+        idempotency::remember(locked.open(), repeated.as_ref(), &user.id).await?;
+        locked.commit().await?;
+        Ok(Created {
+            resource: OperatedUser::of(made, Some(link)),
+            meta: None,
+        })
+    }
+}
+
+/// Makes the link to choose a password, and the e-mail with it.
+async fn link(
+    app: &App,
+    caller: &OperatorCaller,
+    transaction: &mut OpenTransaction,
+    user: UserId,
+    email: &EmailAddress,
+) -> Result<String, ApiError> {
+    let now = caller.now();
+    let kind = MailKind::ResetPassword;
+    let mail = LinkMail::new(kind, email.clone(), "", &app.keys, now);
+    let token = NewToken {
+        user,
+        purpose: TokenPurpose::ResetPassword,
+        digest: mail.digest,
+        created_at: now,
+        expires_at: now.plus(LINK_LIVES),
+    };
+    transaction.add_token(&token).await?;
+    transaction.add_mail(&mail.mail).await?;
+    Ok(kind.link(mail.mail.id, &app.keys, &app.config.public_url()))
+}
+
+#[derive(Debug)]
+pub(crate) struct InstallationUserUpdate;
+
+/// What is to change; what is absent stays as it is.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "UserUpdateRequest")]
+pub(crate) struct UserUpdateInput {
+    #[schemars(length(max = 100))]
+    user: String,
+    /// Whether they run the installation.
+    operator: Option<bool>,
+    /// Whether they are kept out.
+    disabled: Option<bool>,
+}
+
+impl Operation for InstallationUserUpdate {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = Spec {
+        errors: &[ErrorCode::ResourceNotFound, ErrorCode::LastOperator],
+        description: "Takes effect on the next request; disabling an account ends its sessions. \
+            The installation always keeps an operator who can sign in.",
+        ..spec(
+            "installation_user_update",
+            Methods::Patch,
+            ONE,
+            "Let someone run the installation or not, keep them out or let them in again",
+        )
+    };
+    type Input = UserUpdateInput;
+    type Reply = Resource<OperatedUser>;
+
+    async fn run(
+        app: &App,
+        caller: OperatorCaller,
+        input: UserUpdateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let id: UserId = path_id(&input.user)?;
+        let now = caller.now();
+        let mut locked = caller.lock_installation(app).await?;
+        let before = found(&mut locked, id).await?;
+        let loses = input.operator == Some(false) || input.disabled == Some(true);
+        let counts = before.operator && before.disabled_at.is_none();
+        if loses && counts && locked.open().other_operators(id).await? == 0 {
+            return Err(ApiError::plain(ErrorCode::LastOperator));
+        }
+        if let Some(operator) = input.operator {
+            locked.open().set_operator(id, operator).await?;
+        }
+        match (input.disabled, before.disabled_at) {
+            (Some(true), None) => {
+                locked.open().set_user_disabled(id, Some(now)).await?;
+                locked.open().revoke_sessions(id, None, now).await?;
+            }
+            (Some(false), Some(_)) => {
+                locked.open().set_user_disabled(id, None).await?;
+            }
+            _ => {}
+        }
+        let after = found(&mut locked, id).await?;
+        let mut event = caller.event("user.update", &id);
+        event.before = Some(audited(&before).to_string());
+        event.after = Some(audited(&after).to_string());
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        Ok(Resource(OperatedUser::of(after, None)))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct InstallationUserReset;
+
+/// What is to be forgotten of an account.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "UserResetRequest")]
+pub(crate) struct UserResetInput {
+    #[schemars(length(max = 100))]
+    pub(crate) user: String,
+    /// Whether to switch the second factor off, too: whoever has lost it cannot sign in.
+    #[serde(default)]
+    pub(crate) second_factor: bool,
+}
+
+impl Operation for InstallationUserReset {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = Spec {
+        errors: &[ErrorCode::ResourceNotFound],
+        description: "The link to choose a new password is in the answer, this once, and in an \
+            e-mail. The old password works until then.",
+        ..spec(
+            "installation_user_reset",
+            Methods::Post,
+            "/api/manage/installation/users/{user}/reset",
+            "Let someone choose a new password",
+        )
+    };
+    type Input = UserResetInput;
+    type Reply = Resource<OperatedUser>;
+
+    async fn run(
+        app: &App,
+        caller: OperatorCaller,
+        input: UserResetInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let id: UserId = path_id(&input.user)?;
+        let mut locked = caller.lock_installation(app).await?;
+        let before = found(&mut locked, id).await?;
+        if input.second_factor {
+            locked.open().remove_totp(id).await?;
+        }
+        let link = link(app, &caller, locked.open(), id, &before.email).await?;
+        let after = found(&mut locked, id).await?;
+        let mut event = caller.event("user.reset", &id);
+        event.before = Some(audited(&before).to_string());
+        event.after = Some(audited(&after).to_string());
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        Ok(Resource(OperatedUser::of(after, Some(link))))
+    }
+}

@@ -1,0 +1,82 @@
+//! `POST /api/manage/orgs/{org}/keys/{key}/tokens`: a browser token of a key, for people who do not
+//! have the key itself. There is no list: a token is signed and not stored, lives for an hour at
+//! most and dies with its key.
+
+use access::{DomainPattern, RolePermission};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::super::super::key::token::{TokenAttributes, TokenInput, mint};
+use super::PermissionText;
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{MemberCaller, Rule};
+use crate::operation::{Created, Methods, Operation, Spec};
+use crate::wire::{Text, path_id};
+
+#[derive(Debug)]
+pub(crate) struct KeyTokenMint;
+
+/// What the token is to be good for: at most what its key is.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "KeyTokenMintRequest")]
+pub(crate) struct KeyTokenMintInput {
+    #[schemars(length(max = 100))]
+    key: String,
+    #[schemars(length(min = 1, max = 4))]
+    permissions: Vec<PermissionText>,
+    /// The pages that may use it, never `*`.
+    #[schemars(length(min = 1, max = 10))]
+    origins: Vec<Text<DomainPattern>>,
+    /// Seconds, up to an hour.
+    #[schemars(range(min = 1, max = 3600))]
+    expires_in: u32,
+}
+
+impl Operation for KeyTokenMint {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        errors: &[ErrorCode::KeyEnded, ErrorCode::ValueRefused],
+        description: "The answer shows the token, this once. It is narrower than its key, lives \
+            for an hour at most and dies with its key; disabling or revoking the key ends it.",
+        ..super::super::spec(
+            "key_token_mint",
+            Methods::Post,
+            "/api/manage/orgs/{org}/keys/{key}/tokens",
+            Rule::member(RolePermission::OrgUpdate),
+            "Mint a browser token of a key",
+        )
+    };
+    type Input = KeyTokenMintInput;
+    type Reply = Created<TokenAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: KeyTokenMintInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let id = path_id(&input.key)?;
+        let (mut locked, _) = caller.lock(app).await?;
+        let key = locked.key(id).await?;
+        let key = key.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
+        let over = key.standing.expires_at.is_some_and(|it| it <= caller.now());
+        if key.standing.revoked || over {
+            return Err(ApiError::plain(ErrorCode::KeyEnded));
+        }
+        let wanted = TokenInput {
+            permissions: input.permissions,
+            origins: input.origins,
+            expires_in: input.expires_in,
+        };
+        let token = mint(app, &key, wanted)?;
+        let mut event = caller.event("token.create", &id);
+        event.after = Some(token.audited().to_string());
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        Ok(Created {
+            resource: token,
+            meta: None,
+        })
+    }
+}
