@@ -323,8 +323,10 @@ impl Backend {
                 readers,
                 writer,
                 ledger,
-                ..
+                turn,
             } => {
+                // Nobody gets a turn any more; whoever has one finishes.
+                turn.close();
                 ledger.close().await;
                 readers.close().await;
                 writer.close().await;

@@ -64,7 +64,7 @@ pub(crate) fn ledger(workspace: &Workspace, seconds: u64) -> Result<()> {
     let unmetered = start(workspace, "bench-unmetered", &workspace.build_unmetered()?)?;
     let described = |service: &Service| -> Result<Vec<Request>> {
         let keys = service.unlimited_keys(KEYS)?;
-        Ok(keys.iter().map(describe).collect())
+        Ok(keys.iter().map(|it| describe(it)).collect())
     };
     let candidates = [
         Candidate::of("/healthz", &metered, vec![Request::get("/healthz")]),
@@ -81,7 +81,7 @@ pub(crate) fn ledger(workspace: &Workspace, seconds: u64) -> Result<()> {
     Ok(())
 }
 
-fn describe(key: &String) -> Request {
+fn describe(key: &str) -> Request {
     Request::get("/api/key").header("X-Api-Key", key)
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn http(workspace: &Workspace, options: &Http) -> Result<()> {
     };
     let candidates = [
         candidate("/healthz", vec![Request::get("/healthz")]),
-        candidate("/api/key", keys.iter().map(describe).collect()),
+        candidate("/api/key", keys.iter().map(|it| describe(it)).collect()),
     ];
     let compared = compare(&candidates, options.connections, options.seconds)?;
     compared.print(&candidates);

@@ -118,7 +118,8 @@ on_both_databases! {
     }
 
     async fn a_restore_into_an_empty_database_says_that_it_could_not_compare(database: &TestDatabase) {
-        let source = TestDatabase::sqlite().open().await;
+        let other = TestDatabase::sqlite();
+        let source = other.open().await;
         furnish(&source).await;
         let store = database.open().await;
         assert!(store.is_empty().await.unwrap());
