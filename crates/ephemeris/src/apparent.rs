@@ -156,27 +156,36 @@ impl Moving {
 #[inline]
 pub(crate) fn spherical(direction: State, distance_au: f64, distance_speed_au: f64) -> Place {
     let State { at, rate } = direction;
+    let (longitude_deg, longitude_speed_deg) = longitude(direction);
     let across_squared = at.x * at.x + at.y * at.y;
     let across = across_squared.sqrt();
-    let longitude_deg = libm::atan2(at.y, at.x) * (1.0 / DEGREE);
     let outward = at.x * rate.x + at.y * rate.y;
-    // At the very pole longitude means nothing; let it rest.
-    let safe = across_squared.max(f64::MIN_POSITIVE);
-    let around = (at.x * rate.y - at.y * rate.x) / safe;
     let upward = (rate.z * across_squared - at.z * outward)
         / (across.max(f64::MIN_POSITIVE) * (across_squared + at.z * at.z));
     Place {
-        longitude_deg: if longitude_deg < 0.0 {
-            wrapped(longitude_deg)
-        } else {
-            longitude_deg
-        },
+        longitude_deg,
         latitude_deg: libm::atan2(at.z, across) * (1.0 / DEGREE),
         distance_au,
-        longitude_speed_deg: around * (1.0 / DEGREE),
+        longitude_speed_deg,
         latitude_speed_deg: upward * (1.0 / DEGREE),
         distance_speed_au,
     }
+}
+
+/// The longitude of a direction and its speed, in degrees and degrees a day.
+#[inline]
+pub(crate) fn longitude(direction: State) -> (f64, f64) {
+    let State { at, rate } = direction;
+    let longitude_deg = libm::atan2(at.y, at.x) * (1.0 / DEGREE);
+    // At the very pole longitude means nothing; let it rest.
+    let across_squared = (at.x * at.x + at.y * at.y).max(f64::MIN_POSITIVE);
+    let around = (at.x * rate.y - at.y * rate.x) / across_squared;
+    let longitude_deg = if longitude_deg < 0.0 {
+        wrapped(longitude_deg)
+    } else {
+        longitude_deg
+    };
+    (longitude_deg, around * (1.0 / DEGREE))
 }
 
 /// A negative longitude as a positive one; the tiniest rounds to the full circle, which is zero.

@@ -2,14 +2,14 @@
 
 use core::fmt;
 #[cfg(feature = "embedded")]
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use crate::body::Body;
 use crate::nutation::NutationAngles;
 use crate::pack::{Pack, PackError, Series, Span};
 use crate::sky::Sky;
 use crate::time::{Instant, Tdb, Tt};
-use crate::vector::State;
+use crate::vector::{State, Vector};
 
 /// Positions of the bodies of its packs. Borrows the bytes and copies none of them.
 ///
@@ -29,27 +29,73 @@ pub struct Ephemeris<'a> {
     packs: Vec<Pack<'a>>,
 }
 
-/// The pack inside the program. It is checked when it is first used.
+/// The program's own ephemeris, once it is used.
 #[cfg(feature = "embedded")]
-static EMBEDDED: LazyLock<Ephemeris<'static>> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../../data/sky.pack");
-    match Ephemeris::open(bytes) {
-        Ok(ephemeris) => ephemeris,
-        #[expect(
-            clippy::panic,
-            reason = "a program with a damaged pack is a damaged program"
-        )]
-        Err(error) => panic!("the pack inside the program: {error}"),
-    }
-});
+static EMBEDDED: OnceLock<Ephemeris<'static>> = OnceLock::new();
 
 #[cfg(feature = "embedded")]
 impl Ephemeris<'static> {
-    /// The ephemeris of the pack inside the program: DE440 from 1550 to 2650.
+    /// The ephemeris of the pack inside the program: DE440 from 1550 to 2650, and what
+    /// [`Ephemeris::extend_embedded`] has added. The pack is checked when it is first used.
     pub fn embedded() -> &'static Self {
-        &EMBEDDED
+        EMBEDDED.get_or_init(Self::of_the_program)
+    }
+
+    /// Adds packs to the program's ephemeris, for a longer span or more bodies: whoever asks
+    /// [`Ephemeris::embedded`] for positions has them then. It belongs where a program starts; the
+    /// bytes are the caller's to read.
+    ///
+    /// # Errors
+    /// A pack is damaged, or the ephemeris is in use already: it never changes between two answers.
+    pub fn extend_embedded(packs: &[&'static [u8]]) -> Result<(), ExtendError> {
+        let mut ephemeris = Self::of_the_program();
+        for (index, bytes) in packs.iter().enumerate() {
+            let broken = |error| ExtendError::Pack { index, error };
+            ephemeris = ephemeris.with_pack(bytes).map_err(broken)?;
+        }
+        EMBEDDED.set(ephemeris).map_err(|_| ExtendError::InUse)
+    }
+
+    fn of_the_program() -> Self {
+        let bytes = include_bytes!("../../../data/sky.pack");
+        match Ephemeris::open(bytes) {
+            Ok(ephemeris) => ephemeris,
+            #[expect(
+                clippy::panic,
+                reason = "a program with a damaged pack is a damaged program"
+            )]
+            Err(error) => panic!("the pack inside the program: {error}"),
+        }
     }
 }
+
+/// Why packs cannot be added to the program's ephemeris.
+#[cfg(feature = "embedded")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExtendError {
+    /// One of them is no pack.
+    Pack {
+        /// Which, counted from 0.
+        index: usize,
+        /// What is wrong with it.
+        error: PackError,
+    },
+    /// Positions have been asked for before.
+    InUse,
+}
+
+#[cfg(feature = "embedded")]
+impl fmt::Display for ExtendError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pack { index, error } => write!(f, "pack {index}: {error}"),
+            Self::InUse => f.write_str("the ephemeris of the program is in use already"),
+        }
+    }
+}
+
+#[cfg(feature = "embedded")]
+impl core::error::Error for ExtendError {}
 
 impl<'a> Ephemeris<'a> {
     /// Reads a pack in place.
@@ -70,12 +116,27 @@ impl<'a> Ephemeris<'a> {
         Ok(self)
     }
 
-    /// The time a body is known for by the first pack that knows it, and so by itself: places seen
-    /// from the Earth need the Earth's position as well. Nodes and apsides are known as the Moon is.
+    /// The time a body is known for without a gap, beginning with the first pack that knows it; and so by
+    /// itself: places seen from the Earth need the Earth's position as well. Nodes and apsides are known as the
+    /// Moon is.
     pub fn span(&self, body: Body) -> Option<Span> {
         let body = source(body);
-        let series = self.packs.iter().find_map(|pack| pack.body(body));
-        series.map(Series::span)
+        let spans = || self.packs.iter().filter_map(|pack| pack.body(body));
+        let mut whole = spans().next()?.span();
+        // Each round may reach what the one before made neighbours.
+        for _ in 0..self.packs.len() {
+            for Span { first, last } in spans().map(Series::span) {
+                if first <= whole.last && last >= whole.first {
+                    whole.first = if first < whole.first {
+                        first
+                    } else {
+                        whole.first
+                    };
+                    whole.last = if last > whole.last { last } else { whole.last };
+                }
+            }
+        }
+        Some(whole)
     }
 
     /// The sky at one instant: what all bodies share is computed once.
@@ -95,6 +156,15 @@ impl<'a> Ephemeris<'a> {
             .iter()
             .filter_map(|pack| pack.body(body)?.state(at));
         states.next().ok_or_else(|| self.unknown(body, at))
+    }
+
+    /// Where a body is, right to a ten-thousandth: enough for how it pulls others.
+    pub(crate) fn rough_position(&self, body: Body, at: Instant<Tdb>) -> Result<Vector, SkyError> {
+        let mut positions = self
+            .packs
+            .iter()
+            .filter_map(|pack| pack.body(body)?.rough_position(at));
+        positions.next().ok_or_else(|| self.unknown(body, at))
     }
 
     /// Nutation, and the difference of TDB and TT.

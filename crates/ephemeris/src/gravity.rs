@@ -13,17 +13,22 @@ pub(crate) const LIGHT_AU_PER_DAY: f64 = 299_792.458 * DAY_S / AU_KM;
 /// The Earth's equatorial radius (WGS 84) in astronomical units.
 pub(crate) const EARTH_RADIUS_AU: f64 = 6_378.137 / AU_KM;
 
+/// The radius that the harmonics of the Moon's gravity are given for, in astronomical units.
+pub(crate) const MOON_RADIUS_AU: f64 = 1_738.0 / AU_KM;
+
 /// Metres in an astronomical unit.
 pub(crate) const AU_M: f64 = AU_KM * 1000.0;
 
 /// Gravitational parameters in au³/day², from those of DE440 in km³/s²: Park et al. (2021),
 /// Astron. J. 161, 105, table 2.
 pub(crate) const GM_SUN: f64 = per_day(132_712_440_041.279_42);
+pub(crate) const GM_MERCURY: f64 = per_day(22_031.868_551);
 pub(crate) const GM_VENUS: f64 = per_day(324_858.592);
 pub(crate) const GM_EARTH: f64 = per_day(398_600.435_507);
 pub(crate) const GM_MOON: f64 = per_day(4_902.800_118);
 pub(crate) const GM_MARS: f64 = per_day(42_828.375_816);
 pub(crate) const GM_JUPITER: f64 = per_day(126_712_764.1);
+pub(crate) const GM_SATURN: f64 = per_day(37_940_584.841_8);
 pub(crate) const GM_EARTH_MOON: f64 = GM_EARTH + GM_MOON;
 
 /// The Earth is this part of the lunar distance from the barycentre of both.

@@ -99,6 +99,8 @@ mod view;
 
 pub use angle::{difference_deg, normalize_deg};
 pub use body::Body;
+#[cfg(feature = "embedded")]
+pub use ephemeris::ExtendError;
 pub use ephemeris::{Ephemeris, SkyError};
 pub use nutation::Nutation;
 pub use pack::{PackError, Span};

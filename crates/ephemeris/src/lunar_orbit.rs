@@ -9,13 +9,14 @@
 //! position and velocity against the Earth, the true ecliptic of date. The true node is direct a
 //! quarter of the time, the true apogee moves from -3.6 to +6.3 degrees a day.
 
+mod disturbance;
+
 use core::f64::consts::PI;
 
+pub(crate) use disturbance::{DISTURBING_PLANETS, Disturbers, MoonAxes};
+
 use crate::angle::{ARCSECOND, DEGREE, polynomial_with_rate};
-use crate::gravity::{
-    EARTH_RADIUS_AU, GM_EARTH, GM_EARTH_MOON, GM_JUPITER, GM_MARS, GM_MOON, GM_SUN, GM_VENUS,
-    LIGHT_AU_PER_DAY, tide,
-};
+use crate::gravity::GM_EARTH_MOON;
 use crate::precession::Angle;
 use crate::time::DAYS_PER_CENTURY;
 use crate::vector::{State, Vector};
@@ -27,9 +28,6 @@ const INCLINATION: f64 = 5.145_396 * DEGREE;
 /// 3.4, 383397.7725 km and 0.055545526.
 const SEMI_MAJOR_AXIS_AU: f64 = 383_397.772_5 / 149_597_870.7;
 const ECCENTRICITY: f64 = 0.055_545_526;
-
-/// Second zonal harmonic of the Earth's gravity (DE440).
-const EARTH_J2: f64 = 1.082_625_3e-3;
 
 /// The arguments of the theories of the Moon and of nutation, in radians with rates per day:
 /// Simon et al. (1994), equations (b.3); IERS Conventions (2010), equation 5.43.
@@ -156,60 +154,6 @@ fn argument_of_perigee(t: f64) -> Angle {
     Angle {
         at: f.at - l.at,
         rate: f.rate - l.rate,
-    }
-}
-
-/// The masses whose pull on the Moon differs from that on the Earth, seen from the Earth.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Disturbers {
-    pub(crate) sun: Vector,
-    /// The Earth's barycentric velocity.
-    pub(crate) earth_velocity: Vector,
-    pub(crate) venus: Vector,
-    pub(crate) mars: Vector,
-    pub(crate) jupiter: Vector,
-    /// The Earth's axis of rotation, a unit vector to the north.
-    pub(crate) pole: Vector,
-}
-
-impl Disturbers {
-    /// The acceleration of the Moon against the Earth beyond that of two points.
-    fn acceleration(&self, moon: State) -> Vector {
-        tide(GM_SUN, moon.at, self.sun)
-            + tide(GM_VENUS, moon.at, self.venus)
-            + tide(GM_MARS, moon.at, self.mars)
-            + tide(GM_JUPITER, moon.at, self.jupiter)
-            + self.flattening(moon.at)
-            + self.relativity(moon)
-    }
-
-    /// In barycentric coordinates the moving orbit is contracted, which shows as a motion of node
-    /// and apogee of up to 0.1" a day. The leading terms of the equations of Einstein, Infeld &
-    /// Hoffmann (Park et al. 2021, equation 27) for two bodies with a common velocity near the Sun.
-    fn relativity(&self, moon: State) -> Vector {
-        let State { at: g, rate: w } = moon;
-        let (x, v) = (-self.sun, self.earth_velocity);
-        let square = g.dot(g);
-        let cube = square * square.sqrt();
-        let sun_square = x.dot(x);
-        let sun_distance = sun_square.sqrt();
-        let (g_v, v_w) = (g.dot(v), v.dot(w));
-        let bracket =
-            -5.0 * GM_SUN / sun_distance - v.dot(v) - 2.0 * v_w - 1.5 * g_v * g_v / square;
-        let near = g * (-GM_EARTH_MOON * bracket) + w * ((GM_EARTH - GM_MOON) * g_v);
-        let far = x * (-2.0 * v_w) + v * (4.0 * (x.dot(w) + g_v)) + w * (4.0 * x.dot(v));
-        let light_square = LIGHT_AU_PER_DAY * LIGHT_AU_PER_DAY;
-        near * (1.0 / (cube * light_square))
-            + far * (GM_SUN / (sun_square * sun_distance * light_square))
-    }
-
-    /// The pull of the Earth's equatorial bulge; the Moon pulls back, hence both masses.
-    fn flattening(&self, moon: Vector) -> Vector {
-        let square = moon.dot(moon);
-        let along = moon.dot(self.pole);
-        let strength = -1.5 * EARTH_J2 * GM_EARTH_MOON * EARTH_RADIUS_AU * EARTH_RADIUS_AU
-            / (square * square * square.sqrt());
-        (moon * (1.0 - 5.0 * along * along / square) + self.pole * (2.0 * along)) * strength
     }
 }
 

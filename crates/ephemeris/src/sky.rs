@@ -3,12 +3,14 @@
 mod star_place;
 
 use crate::angle::DEGREE;
-use crate::apparent::{Eye, Moving, spherical};
+use crate::apparent::{Eye, Moving, longitude, spherical};
 use crate::axes::{Axes, DateAxes};
 use crate::body::Body;
 use crate::ephemeris::{Ephemeris, SkyError};
 use crate::gravity::{GM_EARTH, GM_MOON, GM_SUN, MOON_SHARE, fall, pull};
-use crate::lunar_orbit::{Disturbers, Osculating, mean_apogee, mean_node};
+use crate::lunar_orbit::{
+    DISTURBING_PLANETS, Disturbers, MoonAxes, Osculating, mean_apogee, mean_node,
+};
 use crate::nutation::{Nutation, NutationAngles};
 use crate::place::Place;
 use crate::precession::Precession;
@@ -128,6 +130,26 @@ impl<'a> Sky<'a> {
         }
     }
 
+    /// The longitude of [`Sky::place`] and its speed, in degrees and degrees a day: what a search asks for, a fifth
+    /// cheaper than the whole place.
+    ///
+    /// # Errors
+    /// As [`Sky::place`].
+    #[inline]
+    pub fn longitude(&self, body: Body) -> Result<(f64, f64), SkyError> {
+        match body {
+            Body::MeanNode | Body::TrueNode | Body::MeanApogee | Body::TrueApogee => {
+                Ok(longitude(self.lunar_point(body)?))
+            }
+            Body::Earth => Err(SkyError::NoSuchPlace { body }),
+            _ => {
+                let moving = self.moving(body)?;
+                let (direction, _, _) = self.direction(body, &moving, &self.eye);
+                Ok(longitude(self.axes.ecliptic.apply(direction)))
+            }
+        }
+    }
+
     /// The place as `view` wants it.
     ///
     /// # Errors
@@ -168,9 +190,17 @@ impl<'a> Sky<'a> {
         }
     }
 
-    /// Light time, deflection, aberration, and the axes wanted.
+    /// The place with light time, deflection and aberration in the axes wanted.
     #[inline]
     fn seen(&self, body: Body, moving: &Moving, eye: &Eye, axes: &Axes) -> Place {
+        let (direction, distance_au, distance_speed_au) = self.direction(body, moving, eye);
+        spherical(axes.apply(direction), distance_au, distance_speed_au)
+    }
+
+    /// Where the light of a body comes from, of about unit length, in the axes of a pack; its distance and the
+    /// distance's rate.
+    #[inline]
+    fn direction(&self, body: Body, moving: &Moving, eye: &Eye) -> (State, f64, f64) {
         let light = moving.arriving(eye.state);
         let (mut direction, distance_au, distance_speed_au) = light.from_eye.direction();
         if !matches!(body, Body::Sun | Body::Moon) {
@@ -181,8 +211,7 @@ impl<'a> Sky<'a> {
             };
             direction = eye.deflected(direction, from_sun);
         }
-        let direction = axes.apply(eye.aberrated(direction));
-        spherical(direction, distance_au, distance_speed_au)
+        (eye.aberrated(direction), distance_au, distance_speed_au)
     }
 
     /// A body now, with what is needed to go back along its path for the light's time.
@@ -267,16 +296,23 @@ impl<'a> Sky<'a> {
     }
 
     fn osculating(&self) -> Result<Osculating, SkyError> {
-        let seen = |body| Ok(self.ephemeris.state(body, self.tdb)?.at - self.earth.at);
+        let mut planets = [Vector::default(); DISTURBING_PLANETS.len()];
+        for (seen, (planet, _)) in planets.iter_mut().zip(DISTURBING_PLANETS) {
+            *seen = self.ephemeris.rough_position(planet, self.tdb)? - self.earth.at;
+        }
         let (sin, cos) = libm::sincos(self.axes.true_obliquity.at);
         let ecliptic = &self.axes.ecliptic;
+        // In the mean ecliptic; the 17" of nutation turn a pull of 0.02" a day.
+        let moon_axes = MoonAxes::at(self.tdb.centuries_since_j2000());
         let disturbers = Disturbers {
-            sun: self.sun.at - self.earth.at,
-            earth_velocity: self.earth.rate,
-            venus: seen(Body::Venus)?,
-            mars: seen(Body::Mars)?,
-            jupiter: seen(Body::Jupiter)?,
-            pole: ecliptic.turn_back(Vector::new(0.0, sin, cos)),
+            sun: self.sun,
+            earth: self.earth,
+            planets,
+            earth_pole: ecliptic.turn_back(Vector::new(0.0, sin, cos)),
+            moon_axes: MoonAxes {
+                earthward: ecliptic.turn_back(moon_axes.earthward),
+                pole: ecliptic.turn_back(moon_axes.pole),
+            },
         };
         let ellipse = Osculating::new(self.moon, &disturbers);
         Ok(ellipse.transformed(|state| ecliptic.apply(state)))

@@ -66,53 +66,85 @@ pub fn almanac(
     }
     let motions: Vec<Motion> = bodies.iter().map(|body| longitude_motion(*body)).collect();
     let moon_motion = difference_motion(Body::Moon, Body::Sun);
-    let shortest = motions.iter().map(|motion| motion.step_days);
-    let shortest = shortest.fold(moon_motion.step_days, f64::min);
-    let steps = (length / shortest).ceil();
-    let step = length / steps;
+    let grid = Grid::new(length, moon_motion.step_days, &motions);
     let phases = Phase::ALL.map(Phase::elongation_deg);
     let elongation = difference(ephemeris, Body::Moon, Body::Sun);
-    let mut moon = Walk::new(range.start, &moon_motion, elongation, &phases);
+    let mut phase_walk = Walk::new(range.start, &moon_motion, elongation, &phases);
     let mut walks: Vec<_> = bodies
         .iter()
         .zip(&motions)
         .map(|(body, motion)| {
-            let every = (motion.step_days / step).floor().max(1.0);
             let function = longitude(ephemeris, *body);
             let walk = Walk::new(range.start, motion, function, &SIGN_STARTS_DEG);
-            (*body, every, walk)
+            (*body, grid.every(motion), walk)
         })
         .collect();
-    let mut index = 0.0;
-    while index <= steps {
-        let days = index * step;
+    for index in 0..=grid.steps {
+        let days = grid.days(index);
         let sky = ephemeris.sky(range.start.plus_days(days))?;
+        let (moon, sun) = (sky.longitude(Body::Moon)?, sky.longitude(Body::Sun)?);
         for (body, every, walk) in &mut walks {
-            if index % *every == 0.0 || index >= steps {
-                let place = sky.place(*body)?;
-                let sample = Sample {
-                    value: place.longitude_deg,
-                    rate: place.longitude_speed_deg,
+            if index.is_multiple_of(*every) || index == grid.steps {
+                let (value, rate) = match *body {
+                    Body::Moon => moon,
+                    Body::Sun => sun,
+                    other => sky.longitude(other)?,
                 };
+                let sample = Sample { value, rate };
                 let mut visit = |found| keep(&mut events, body_event(*body, found));
                 if walk.advance(days, sample, &mut visit)?.is_break() {
                     return Ok(events);
                 }
             }
         }
-        let (of_moon, of_sun) = (sky.place(Body::Moon)?, sky.place(Body::Sun)?);
         let sample = Sample {
-            value: of_moon.longitude_deg - of_sun.longitude_deg,
-            rate: of_moon.longitude_speed_deg - of_sun.longitude_speed_deg,
+            value: moon.0 - sun.0,
+            rate: moon.1 - sun.1,
         };
         let mut visit = |found| keep(&mut events, lunation(found));
-        if moon.advance(days, sample, &mut visit)?.is_break() {
+        if phase_walk.advance(days, sample, &mut visit)?.is_break() {
             return Ok(events);
         }
-        index += 1.0;
     }
     events.sort_by(|a, b| a.at().minus(b.at()).total_cmp(&0.0));
     Ok(events)
+}
+
+/// The instants at which bodies are sampled: steps of equal length, the shortest that one of the bodies needs; the
+/// others take part in every second, third … of them.
+struct Grid {
+    steps: u64,
+    step_days: f64,
+}
+
+impl Grid {
+    fn new(length_days: f64, shortest_days: f64, motions: &[Motion]) -> Self {
+        let shortest = motions.iter().map(|motion| motion.step_days);
+        let shortest = shortest.fold(shortest_days, f64::min);
+        let steps = whole(length_days / shortest) + 1;
+        Self {
+            steps,
+            step_days: length_days / steps as f64,
+        }
+    }
+
+    /// How many steps a body may leave out and one.
+    fn every(&self, motion: &Motion) -> u64 {
+        whole(motion.step_days / self.step_days).max(1)
+    }
+
+    fn days(&self, index: u64) -> f64 {
+        index as f64 * self.step_days
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "numbers of steps, not negative"
+)]
+fn whole(value: f64) -> u64 {
+    value as u64
 }
 
 fn keep(events: &mut Vec<SkyEvent>, event: Option<SkyEvent>) -> ControlFlow<()> {

@@ -27,11 +27,8 @@ pub fn longitude<'a>(
     body: Body,
 ) -> impl FnMut(Instant<Tt>) -> Result<Sample, SkyError> + 'a {
     move |at| {
-        let place = ephemeris.sky(at)?.place(body)?;
-        Ok(Sample {
-            value: place.longitude_deg,
-            rate: place.longitude_speed_deg,
-        })
+        let (value, rate) = ephemeris.sky(at)?.longitude(body)?;
+        Ok(Sample { value, rate })
     }
 }
 
@@ -43,10 +40,11 @@ pub fn difference<'a>(
 ) -> impl FnMut(Instant<Tt>) -> Result<Sample, SkyError> + 'a {
     move |at| {
         let sky = ephemeris.sky(at)?;
-        let (place, other) = (sky.place(body)?, sky.place(other)?);
+        let ((longitude_deg, speed_deg), (other_deg, other_speed_deg)) =
+            (sky.longitude(body)?, sky.longitude(other)?);
         Ok(Sample {
-            value: normalize_deg(place.longitude_deg - other.longitude_deg),
-            rate: place.longitude_speed_deg - other.longitude_speed_deg,
+            value: normalize_deg(longitude_deg - other_deg),
+            rate: speed_deg - other_speed_deg,
         })
     }
 }

@@ -24,6 +24,9 @@ pub const ENTRY_BYTES: usize = 144;
 /// The highest degree of a polynomial.
 pub const MAX_DEGREE: usize = 23;
 
+/// Degree of a rough position: of the planets to Saturn it is right to a ten-thousandth.
+const ROUGH_DEGREE: usize = 4;
+
 /// The widest field that an `f64` holds exactly together with the bits before it.
 const MAX_BITS: u8 = 45;
 
@@ -122,6 +125,25 @@ impl<'a> Series<'a> {
     /// The three coordinates and their rates per day, if the instant is covered.
     #[inline]
     pub(crate) fn state<S: Scale>(&self, at: Instant<S>) -> Option<State> {
+        let (record, x) = self.record(at)?;
+        Some(self.sum(record, x))
+    }
+
+    /// The three coordinates from the lowest [`ROUGH_DEGREE`] + 1 coefficients, if the instant is covered.
+    pub(crate) fn rough_position<S: Scale>(&self, at: Instant<S>) -> Option<Vector> {
+        let (record, x) = self.record(at)?;
+        let last = self.degree.min(MAX_DEGREE);
+        let begin = last.saturating_sub(ROUGH_DEGREE);
+        let (mut b1, mut b2) = (Vector::default(), Vector::default());
+        for term in &self.terms[begin..last] {
+            (b2, b1) = (b1, term.coefficient(record) - b2 + b1 * (2.0 * x));
+        }
+        Some(self.terms[last].coefficient(record) - b2 + b1 * x)
+    }
+
+    /// The record of an instant, and where in it the instant is, from -1 to 1.
+    #[inline]
+    fn record<S: Scale>(&self, at: Instant<S>) -> Option<(&Window, f64)> {
         let (day, fraction) = at.parts();
         let since = day - self.first_day;
         let place = (since + fraction) * self.per_record;
@@ -138,7 +160,7 @@ impl<'a> Series<'a> {
         let x = inside * self.rate_factor - 1.0;
         let start = index * self.record_bytes;
         let window = self.records.get(start..)?.first_chunk()?;
-        Some(self.sum(window, x))
+        Some((window, x))
     }
 
     /// Clenshaw's recurrence (Clenshaw 1955) for the series and its derivative in one pass.
@@ -223,4 +245,90 @@ pub(super) fn u64_at(bytes: &[u8], at: usize) -> u64 {
 
 fn f64_at(bytes: &[u8], at: usize) -> f64 {
     f64::from_bits(u64_at(bytes, at))
+}
+
+#[cfg(test)]
+#[cfg(feature = "embedded")]
+mod tests {
+    use super::*;
+    use crate::angle::ARCSECOND;
+    use crate::body::Body;
+    use crate::pack::Pack;
+
+    const MAS: f64 = ARCSECOND / 1000.0;
+
+    /// Both ends of neighbouring records: by how much the place and its rate jump where they meet.
+    fn jumps<'a>(series: &'a Series<'a>) -> impl Iterator<Item = (f64, State)> + 'a {
+        let end = |index: usize, x: f64| {
+            let start = index * series.record_bytes;
+            series.sum(series.records[start..].first_chunk().unwrap(), x)
+        };
+        (1..series.count).map(move |index| {
+            let day = series.first_day + index as f64 * series.record_days;
+            (day, end(index, -1.0) - end(index - 1, 1.0))
+        })
+    }
+
+    /// How far the nearest eye is from what a series tells: the Moon's is at the Earth's centre. What the Earth's own
+    /// series is off by is seen on Venus, from 0.26 astronomical units.
+    fn distance_au(pack: &Pack<'_>, body: Body, day: f64) -> f64 {
+        let at = |body| {
+            let series = pack.body(body).unwrap();
+            series
+                .state(Instant::<crate::Tdb>::from_days_since_j2000(day))
+                .unwrap()
+                .at
+        };
+        match body {
+            Body::Moon => at(Body::Moon).length(),
+            Body::Earth => 0.26,
+            _ => (at(body) - at(Body::Earth)).length(),
+        }
+    }
+
+    /// A record is right to 0.1 mas (0.3 mas for small bodies), so two neighbours differ by twice that at most where
+    /// they meet. A speed is to be right to 1 mas a day; a jump is the errors of both sides, and may not be more than
+    /// that either.
+    #[test]
+    fn records_join_within_the_accuracy_of_places_and_speeds() {
+        let pack = Pack::open(include_bytes!("../../../../data/sky.pack")).unwrap();
+        println!(
+            "{:10} {:>7} {:>9} {:>12}",
+            "series", "joins", "mas", "mas a day"
+        );
+        let mut failures = Vec::new();
+        for body in Body::ALL.iter().copied() {
+            let Some(series) = pack.body(body) else {
+                continue;
+            };
+            let (mut place_mas, mut speed_mas) = (0.0f64, 0.0f64);
+            for (day, jump) in jumps(series) {
+                let distance = distance_au(&pack, body, day);
+                place_mas = place_mas.max(jump.at.length() / distance / MAS);
+                speed_mas = speed_mas.max(jump.rate.length() / distance / MAS);
+            }
+            println!(
+                "{:10} {:>7} {place_mas:9.4} {speed_mas:12.5}",
+                body.id(),
+                series.count - 1
+            );
+            let limit_mas = if body < Body::MeanNode { 0.2 } else { 0.6 };
+            if place_mas > limit_mas || speed_mas > 1.0 {
+                failures.push(body.id());
+            }
+        }
+        let nutation = pack.nutation().unwrap();
+        let (mut place_mas, mut speed_mas) = (0.0f64, 0.0f64);
+        for (_, jump) in jumps(nutation) {
+            place_mas = place_mas.max(jump.at.x.hypot(jump.at.y) / MAS);
+            speed_mas = speed_mas.max(jump.rate.x.hypot(jump.rate.y) / MAS);
+        }
+        println!(
+            "{:10} {:>7} {place_mas:9.4} {speed_mas:12.5}",
+            "nutation",
+            nutation.count - 1
+        );
+        assert!(place_mas < 0.2 && speed_mas < 1.0, "nutation");
+        assert!(failures.is_empty(), "{failures:?}");
+    }
 }

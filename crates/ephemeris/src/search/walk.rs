@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::cubic::Cubic;
+use super::cubic::{Cubic, turning_point_of_three};
 use super::{Found, MAX_REFINEMENTS, Motion, SHORTEST_DAYS, Sample};
 use crate::time::{Instant, Tt};
 
@@ -28,6 +28,8 @@ pub struct Walk<'a, S> {
     sample: S,
     levels: &'a [f64],
     left: Option<Node>,
+    /// The values around the last point that no level lies between: most stretches stay inside.
+    quiet: (f64, f64),
 }
 
 impl<'a, E, S> Walk<'a, S>
@@ -42,6 +44,7 @@ where
             sample,
             levels,
             left: None,
+            quiet: (f64::INFINITY, f64::NEG_INFINITY),
         }
     }
 
@@ -88,7 +91,7 @@ where
             None => value,
             Some(period) => {
                 let expected = near.value + (x - near.x) * f64::midpoint(near.rate, rate);
-                value + ((expected - value) / period).round() * period
+                value + nearest_whole((expected - value) / period) * period
             }
         };
         Node { x, value, rate }
@@ -154,7 +157,7 @@ where
             x: a.x + width * turning_point,
             ..a
         };
-        let mut last = if turning_point < 0.5 { a } else { b };
+        let mut last: Option<Node> = None;
         for _ in 0..MAX_REFINEMENTS {
             let exact = self.node(node.x, low)?;
             if exact.rate * a.rate > 0.0 {
@@ -162,11 +165,14 @@ where
             } else {
                 high = exact;
             }
-            // The rate is nearly a straight line by now: the secant through the last two points.
-            let slope = (exact.rate - last.rate) / (exact.x - last.x);
-            let secant = exact.x - exact.rate / slope;
-            let x = if secant >= low.x && secant <= high.x {
-                secant
+            // First all that is known of three points; then the rate is nearly a straight line: the secant through
+            // the last two.
+            let guess = match last {
+                None => turning_point_of_three(a, exact, b),
+                Some(last) => exact.x - exact.rate * (exact.x - last.x) / (exact.rate - last.rate),
+            };
+            let x = if guess >= low.x && guess <= high.x {
+                guess
             } else {
                 f64::midpoint(low.x, high.x)
             };
@@ -177,11 +183,11 @@ where
                 rate: 0.0,
             };
             // What a secant step leaves is r''/2r' times the errors of its two points.
-            let left = bend * moved * (x - last.x).abs();
+            let left = last.map_or(f64::INFINITY, |last| bend * moved * (x - last.x).abs());
             if left < TURN_TOLERANCE_DAYS || moved < TURN_TOLERANCE_DAYS {
                 break;
             }
-            last = exact;
+            last = Some(exact);
         }
         if self.monotone(a, node, visit)?.is_break() {
             return Ok(ControlFlow::Break(()));
@@ -207,6 +213,10 @@ where
         b: Node,
         visit: &mut impl FnMut(Found) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, E> {
+        let (below, above) = self.quiet;
+        if a.value.min(b.value) > below && a.value.max(b.value) < above {
+            return Ok(ControlFlow::Continue(()));
+        }
         let rising = b.value > a.value;
         let mut reached = a.value;
         while let Some(value) = self.next_value(reached, b.value) {
@@ -225,6 +235,7 @@ where
             }
             reached = value;
         }
+        self.quiet = self.between_levels(b.value);
         Ok(ControlFlow::Continue(()))
     }
 
@@ -250,12 +261,24 @@ where
         next
     }
 
+    /// The highest level below a value and the lowest above it; both are the value where it is a level itself.
+    fn between_levels(&self, value: f64) -> (f64, f64) {
+        let (mut below, mut above) = (f64::NEG_INFINITY, f64::INFINITY);
+        let period = self.motion.period.unwrap_or(f64::INFINITY);
+        for level in 0..self.levels.len() {
+            let near = self.level_near(level, value);
+            below = below.max(if near <= value { near } else { near - period });
+            above = above.min(if near >= value { near } else { near + period });
+        }
+        (below, above)
+    }
+
     /// The value of a level nearest to `near`.
     fn level_near(&self, level: usize, near: f64) -> f64 {
         let level = self.levels[level];
         match self.motion.period {
             None => level,
-            Some(period) => level + ((near - level) / period).round() * period,
+            Some(period) => level + nearest_whole((near - level) / period) * period,
         }
     }
 
@@ -293,4 +316,11 @@ where
         }
         Ok(x)
     }
+}
+
+/// The whole number nearest to `x`, as long as that is below 2^51: adding 1.5 · 2^52 leaves no room for a fraction. The
+/// processors this is compiled for have no instruction for it, and the function is called for every sample.
+fn nearest_whole(x: f64) -> f64 {
+    const NO_FRACTION: f64 = 6_755_399_441_055_744.0;
+    (x + NO_FRACTION) - NO_FRACTION
 }
