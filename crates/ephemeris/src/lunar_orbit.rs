@@ -7,7 +7,7 @@
 //! *True* means osculating: the node and the apogee of the ellipse the Moon would follow if from
 //! this instant only the Earth's and its own mass pulled. It needs no light: the Moon's geometric
 //! position and velocity against the Earth, the true ecliptic of date. The true node is direct a
-//! quarter of the time, the true apogee moves from -3.6 to +6.3 degrees a day.
+//! quarter of the time, the true apogee moves from -3.6 to +6.3 degrees a day (`tests/nodes.rs`).
 
 mod disturbance;
 

@@ -1,5 +1,9 @@
 //! Eclipses against the Five Millennium Canons of Espenak & Meeus (NASA/TP-2006-214141 and 2009-214172) and
 //! their catalogues on NASA's eclipse pages: instants in TD, which is TT.
+//!
+//! The values were checked with other programs: the lunar ones with Skyfield 1.55 on DE440 (2 s, magnitude 0.0016), the
+//! solar ones with Swiss Ephemeris as a black box (1.7 s for central eclipses, magnitude 0.0009 more, which is its larger
+//! radius of the Moon; for partial ones, whose middle it takes elsewhere, 5 s and 0.0003).
 #![cfg(feature = "embedded")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

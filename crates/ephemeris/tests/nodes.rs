@@ -15,29 +15,35 @@ fn places(body: Body) -> impl Iterator<Item = Place> {
     })
 }
 
+/// Share of direct motion, slowest and fastest speed on the same instants, by differences of the full kernel:
+/// `fixtures/lunar-points.csv`, written by `crates/xtask/oracle/events.py`. One instant in 27,760 is 0.00004.
 #[test]
-fn the_true_node_is_direct_a_quarter_of_the_time() {
-    let (mut direct, mut all) = (0.0, 0.0);
-    for place in places(Body::TrueNode) {
-        all += 1.0;
-        if place.longitude_speed_deg > 0.0 {
-            direct += 1.0;
+fn true_points_move_as_those_of_the_full_kernel() {
+    for line in include_str!("fixtures/lunar-points.csv").lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let body = Body::from_id(fields[0]).unwrap();
+        let expected: Vec<f64> = fields[1..].iter().map(|it| it.parse().unwrap()).collect();
+        let (mut direct, mut all) = (0.0, 0.0);
+        let (mut slowest, mut fastest) = (f64::MAX, f64::MIN);
+        for place in places(body) {
+            let speed = place.longitude_speed_deg;
+            all += 1.0;
+            direct += if speed > 0.0 { 1.0 } else { 0.0 };
+            (slowest, fastest) = (speed.min(slowest), speed.max(fastest));
         }
-        assert!(place.latitude_deg.abs() < 1e-12);
+        let found = [direct / all, slowest, fastest];
+        println!("{line}: {found:?}");
+        for (found, expected) in found.iter().zip(&expected) {
+            assert!((found - expected).abs() < 0.0001, "{line}: {found}");
+        }
     }
-    // A black-box peer with the same definition counts 0.2586 on the same instants.
-    let share: f64 = direct / all;
-    assert!((share - 0.2586).abs() < 0.001, "{share}");
 }
 
 #[test]
-fn the_osculating_apogee_swings_between_its_known_speeds() {
-    let speeds = places(Body::TrueApogee).map(|place| place.longitude_speed_deg);
-    let (least, most) = speeds.fold((f64::MAX, f64::MIN), |(least, most), speed| {
-        (least.min(speed), most.max(speed))
-    });
-    assert!((least + 3.6).abs() < 0.2, "{least}");
-    assert!((most - 6.3).abs() < 0.2, "{most}");
+fn the_true_node_is_in_the_ecliptic() {
+    for place in places(Body::TrueNode).step_by(10) {
+        assert!(place.latitude_deg.abs() < 1e-12, "{place:?}");
+    }
 }
 
 #[test]

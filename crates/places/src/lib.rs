@@ -24,8 +24,8 @@ pub use calendar::{Calendar, CivilDate, DateError};
 pub use coordinates::{Coordinates, CoordinatesError};
 pub use gazetteer::Gazetteer;
 pub use moment::{
-    Caution, Clock, ClockChange, Confidence, DaySkipped, DaySpan, EquationOfTime, Moment,
-    OffsetSource, Resolution, resolve, resolve_day,
+    Caution, Clock, ClockChange, Confidence, DayError, DaySpan, EquationOfTime, Moment,
+    OffsetSource, Resolution, SunUnknown, resolve, resolve_day,
 };
 pub use offset::Offset;
 pub use stated::{ClockTime, Stated, StatedError};

@@ -11,6 +11,8 @@ mod caution;
 mod day;
 mod resolution;
 
+use std::fmt;
+
 use crate::calendar::CivilDate;
 use crate::coordinates::Coordinates;
 use crate::offset::Offset;
@@ -18,12 +20,29 @@ use crate::stated::ClockTime;
 use crate::zone::{Period, Zone};
 
 pub use caution::{Caution, Confidence};
-pub use day::{DaySkipped, DaySpan, resolve_day};
+pub use day::{DayError, DaySpan, resolve_day};
 pub use resolution::{ClockChange, Resolution};
 
 /// Apparent minus mean solar time in seconds, at an instant in microseconds since 1970 UTC. The
-/// caller has an ephemeris; this crate has not.
-pub type EquationOfTime<'a> = &'a dyn Fn(i64) -> f64;
+/// caller has an ephemeris, this crate has not; `None` is where that ephemeris does not reach.
+pub type EquationOfTime<'a> = &'a dyn Fn(i64) -> Option<f64>;
+
+/// A sundial cannot be read: nobody knows where the Sun is then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SunUnknown {
+    /// Microseconds since 1970 UTC, about.
+    pub unix_us: i64,
+}
+
+impl fmt::Display for SunUnknown {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(
+            "local apparent time needs the Sun's place, which the ephemeris does not know at this date",
+        )
+    }
+}
+
+impl std::error::Error for SunUnknown {}
 
 /// What the clock of a birth followed.
 #[derive(Clone, Copy)]
@@ -103,26 +122,34 @@ impl Moment {
 /// let amsterdam = Coordinates::new(52.37, 4.89)?;
 /// let clock = Clock::Zone(Zone::named("Europe/Amsterdam")?);
 /// let date = CivilDate::new(1930, 6, 1, None)?;
-/// let moment = match resolve(date, ClockTime::new(12, 0, 0)?, clock, amsterdam) {
+/// let moment = match resolve(date, ClockTime::new(12, 0, 0)?, clock, amsterdam)? {
 ///     Resolution::Unique(moment) => moment,
 ///     twice_or_never => return Err(format!("{twice_or_never:?}").into()),
 /// };
 /// assert_eq!(moment.offset.to_string(), "+01:19:32");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Errors
+///
+/// The clock is a sundial, and its equation of time is unknown at this date.
 pub fn resolve(
     date: CivilDate,
     time: ClockTime,
     clock: Clock<'_>,
     place: Coordinates,
-) -> Resolution {
+) -> Result<Resolution, SunUnknown> {
     const DAY_US: i64 = 86_400_000_000;
     let local_us = date.days_since_1970() * DAY_US + time.microseconds();
     resolve_local(local_us, clock, place)
 }
 
 /// The same for a local time counted in microseconds since 1970-01-01T00:00 on the same clock.
-fn resolve_local(local_us: i64, clock: Clock<'_>, place: Coordinates) -> Resolution {
+fn resolve_local(
+    local_us: i64,
+    clock: Clock<'_>,
+    place: Coordinates,
+) -> Result<Resolution, SunUnknown> {
     let plain = |offset: Offset, source| {
         Resolution::Unique(Moment {
             unix_us: local_us - offset.microseconds(),
@@ -133,7 +160,7 @@ fn resolve_local(local_us: i64, clock: Clock<'_>, place: Coordinates) -> Resolut
             zone: None,
         })
     };
-    match clock {
+    Ok(match clock {
         Clock::Zone(zone) => in_zone(local_us, zone, place),
         Clock::Offset(offset) => plain(offset, OffsetSource::Stated),
         Clock::LocalMean => {
@@ -141,19 +168,24 @@ fn resolve_local(local_us: i64, clock: Clock<'_>, place: Coordinates) -> Resolut
             plain(offset, OffsetSource::LocalMean)
         }
         Clock::LocalApparent(equation_of_time) => {
-            let offset = apparent(local_us, equation_of_time, place);
+            let offset = apparent(local_us, equation_of_time, place)?;
             plain(offset, OffsetSource::LocalApparent)
         }
-    }
+    })
 }
 
 /// The equation of time changes by at most 30 seconds a day, so that each round leaves less than a
 /// two-thousandth of the error before it: three leave less than a microsecond.
-fn apparent(local_us: i64, equation_of_time: EquationOfTime<'_>, place: Coordinates) -> Offset {
+fn apparent(
+    local_us: i64,
+    equation_of_time: EquationOfTime<'_>,
+    place: Coordinates,
+) -> Result<Offset, SunUnknown> {
     let mean = Offset::local_mean(place.longitude_deg());
     let mut offset = mean;
     for _ in 0..3 {
-        let seconds = equation_of_time(local_us - offset.microseconds());
+        let unix_us = local_us - offset.microseconds();
+        let seconds = equation_of_time(unix_us).ok_or(SunUnknown { unix_us })?;
         #[expect(
             clippy::cast_possible_truncation,
             reason = "seventeen minutes in microseconds"
@@ -161,7 +193,7 @@ fn apparent(local_us: i64, equation_of_time: EquationOfTime<'_>, place: Coordina
         let equation_us = (seconds * 1e6).round() as i64;
         offset = Offset::from_microseconds(mean.microseconds() + equation_us);
     }
-    offset
+    Ok(offset)
 }
 
 /// A period of a zone with the clock of the place: what a local time is compared with.
@@ -240,8 +272,8 @@ fn in_zone(local_us: i64, zone: Zone, place: Coordinates) -> Resolution {
     }
 }
 
-impl std::fmt::Debug for Clock<'_> {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Clock<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Zone(zone) => write!(formatter, "Clock({})", zone.name()),
             Self::Offset(offset) => write!(formatter, "Clock({offset})"),
@@ -260,7 +292,7 @@ mod tests {
     fn at(text: &str, clock: Clock<'_>, place: (f64, f64)) -> Resolution {
         let stated = crate::Stated::parse(text, None).unwrap();
         let place = Coordinates::new(place.0, place.1).unwrap();
-        resolve(stated.date, stated.time.unwrap(), clock, place)
+        resolve(stated.date, stated.time.unwrap(), clock, place).unwrap()
     }
 
     fn zone(name: &str) -> Clock<'static> {
@@ -344,7 +376,7 @@ mod tests {
         let (mean, mean_us) = offset(Clock::LocalMean);
         assert_eq!(mean, "+01:00");
         // In early November the sundial is 16 minutes 24 seconds ahead of the clock.
-        let (apparent, apparent_us) = offset(Clock::LocalApparent(&|_| 984.0));
+        let (apparent, apparent_us) = offset(Clock::LocalApparent(&|_| Some(984.0)));
         assert_eq!(apparent, "+01:16:24");
         assert_eq!(
             mean_us - apparent_us,
@@ -358,10 +390,23 @@ mod tests {
         // A steep line instead of the Sun: 30 s a day, and zero at the local time.
         let slope = |unix_us: i64| unix_us as f64 / 86_400e6 * 30.0;
         let place = Coordinates::new(0.0, 90.0).unwrap();
-        let offset = apparent(0, &slope, place);
+        let offset = apparent(0, &|unix_us| Some(slope(unix_us)), place).unwrap();
         let residual =
             offset.microseconds() as f64 - 21_600e6 - slope(-offset.microseconds()) * 1e6;
         assert!(residual.abs() <= 1.0, "{residual} microseconds");
+    }
+
+    #[test]
+    fn a_sundial_without_a_sun_is_not_read() {
+        let place = Coordinates::new(48.2, 15.0).unwrap();
+        let date = CivilDate::new(2900, 6, 1, None).unwrap();
+        let clock = Clock::LocalApparent(&|_| None);
+        let refused = resolve(date, ClockTime::MIDNIGHT, clock, place).unwrap_err();
+        assert!(refused.to_string().contains("the Sun's place"), "{refused}");
+        assert_eq!(
+            resolve_day(date, clock, place),
+            Err(DayError::SunUnknown(refused))
+        );
     }
 
     proptest! {
@@ -376,10 +421,11 @@ mod tests {
             let zone = Zone::named(name).unwrap();
             let place = Coordinates::new(10.0, longitude_deg).unwrap();
             let local_us = local_s * 1_000_000;
-            for moment in resolve_local(local_us, Clock::Zone(zone), place).readings() {
+            let resolution = resolve_local(local_us, Clock::Zone(zone), place).unwrap();
+            for moment in resolution.readings() {
                 prop_assert_eq!(moment.unix_us + moment.offset.microseconds(), local_us);
             }
-            if let Resolution::Unique(moment) = resolve_local(local_us, Clock::Zone(zone), place)
+            if let Resolution::Unique(moment) = resolution
                 && moment.source == OffsetSource::Zone
             {
                 let unix_s = moment.unix_us.div_euclid(1_000_000);
@@ -398,7 +444,7 @@ mod tests {
             let offset = zone.offset_at(unix_s);
             let place = Coordinates::new(0.0, 0.0).unwrap();
             let local_us = unix_s * 1_000_000 + offset.microseconds();
-            let resolution = resolve_local(local_us, Clock::Zone(zone), place);
+            let resolution = resolve_local(local_us, Clock::Zone(zone), place).unwrap();
             let readings = resolution.readings();
             let is_local = readings.iter().any(|it| it.source == OffsetSource::LocalMeanOfZone);
             let found = readings.iter().any(|it| it.unix_us == unix_s * 1_000_000);

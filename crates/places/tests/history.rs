@@ -31,7 +31,7 @@ fn clocks_showed_what_the_sources_say() {
         let place = Coordinates::new(latitude, longitude).unwrap();
         let stated = Stated::parse(local, None).unwrap();
         let clock = Clock::Zone(Zone::named(zone).unwrap());
-        let found = written(&resolve(stated.date, stated.time.unwrap(), clock, place));
+        let found = written(&resolve(stated.date, stated.time.unwrap(), clock, place).unwrap());
         if found != expected {
             wrong.push(format!("{found} instead of: {line}"));
         }

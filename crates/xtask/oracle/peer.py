@@ -56,5 +56,12 @@ def main():
                 calc(date, body, flags)
     print("set", round(best(full, dates) - call * len(bodies), 1))
 
+    def with_houses(dates):
+        for date in dates:
+            for body in bodies:
+                calc(date, body, flags)
+            swe.houses(date, 52.37, 4.9, b"P")
+    print("fullSet", round(best(with_houses, dates) - call * (len(bodies) + 1), 1))
+
 
 main()

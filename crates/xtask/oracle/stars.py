@@ -1,11 +1,15 @@
-"""Apparent places of stars by ERFA: python3 crates/xtask/oracle/stars.py > crates/ephemeris/tests/fixtures/stars.csv, with pyerfa 2.0.1.5 and numpy.
+"""Writes apparent places of stars by ERFA.
 
 Reads data/stars.csv, moves each chosen star from J1991.25 to J2000.0, and asks ERFA for its apparent place:
-right ascension and declination of date, ecliptic longitude and latitude of date (degrees).
+right ascension and declination of date, ecliptic longitude and latitude of date (degrees). The Earth is that of ERFA's
+own theory; the kernels, which every oracle is given, are not used.
+
+usage: stars.py DE440.bsp SB441-N16.bsp HORIZONS.bsp OUT.csv
 """
 import csv
 import math
 import pathlib
+import sys
 
 import erfa
 
@@ -20,7 +24,8 @@ DATES = [2341973.0, 2396759.25, 2415020.5, 2437665.75, 2451545.0, 2460400.1, 246
 root = pathlib.Path(__file__).resolve().parents[3]
 rows = {row["id"]: row for row in csv.DictReader(open(root / "data/stars.csv", encoding="utf-8"))}
 mas = math.radians(1 / 3.6e6)
-print("id,julian_date_tt,right_ascension_deg,declination_deg,longitude_deg,latitude_deg")
+out = open(sys.argv[4], "w", encoding="utf-8")
+print("id,julian_date_tt,right_ascension_deg,declination_deg,longitude_deg,latitude_deg", file=out)
 for name in STARS:
     row = rows[name]
     number = lambda key: float(row[key] or 0)
@@ -37,4 +42,4 @@ for name in STARS:
         c, s = math.cos(obliquity), math.sin(obliquity)
         lon, lat = erfa.c2s([x, c * y + s * z, -s * y + c * z])
         angles = [math.degrees(a) for a in (apparent, di, erfa.anp(lon), lat)]
-        print(f"{name},{date}," + ",".join(f"{a:.9f}" for a in angles))
+        print(f"{name},{date}," + ",".join(f"{a:.9f}" for a in angles), file=out)

@@ -17,6 +17,17 @@ const ORACLES: &[(&str, &[&str])] = &[
             "crates/ephemeris/tests/fixtures/rotation.csv",
         ],
     ),
+    (
+        "crates/xtask/oracle/events.py",
+        &[
+            "crates/ephemeris/tests/fixtures/events.csv",
+            "crates/ephemeris/tests/fixtures/lunar-points.csv",
+        ],
+    ),
+    (
+        "crates/xtask/oracle/stars.py",
+        &["crates/ephemeris/tests/fixtures/stars.csv"],
+    ),
 ];
 
 /// What it needs: the published reduction routines, a reader of kernels, arrays.
@@ -30,7 +41,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     child::run(&mut test)
 }
 
-/// Computes the expected places anew from the full kernels.
+/// Computes what the tests expect anew from the full kernels.
 pub(crate) fn regenerate(workspace: &Workspace) -> Result<()> {
     let kernels = data::sky::kernel_files(workspace)?;
     let environment = Environment::prepare(workspace, "oracle", PACKAGES)?;

@@ -133,7 +133,7 @@ mod tests {
         let clock = Clock::Zone(Zone::named(zone).unwrap());
         let place = Coordinates::new(0.0, 0.0).unwrap();
         let resolution = resolve(stated.date, stated.time.unwrap(), clock, place);
-        resolution.choose(ClockChange::Earlier)
+        resolution.unwrap().choose(ClockChange::Earlier)
     }
 
     #[track_caller]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Clock, Moment, Resolution, resolve};
+use super::{Clock, Moment, Resolution, SunUnknown, resolve};
 use crate::calendar::CivilDate;
 use crate::coordinates::Coordinates;
 use crate::stated::ClockTime;
@@ -16,33 +16,41 @@ pub struct DaySpan {
     pub end: Moment,
 }
 
-/// The place never had this day: it changed sides of the date line.
+/// Why a day has no instants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DaySkipped {
-    /// The day.
-    pub date: CivilDate,
+pub enum DayError {
+    /// The place never had this day: it changed sides of the date line.
+    Skipped {
+        /// The day.
+        date: CivilDate,
+    },
+    /// The day is that of a sundial nobody can read.
+    SunUnknown(SunUnknown),
 }
 
 /// The instants of a local day.
 ///
 /// # Errors
 ///
-/// The clock jumped over the whole day, as in Samoa on 2011-12-30.
+/// The clock jumped over the whole day, as in Samoa on 2011-12-30; or it is a sundial, and its
+/// equation of time is unknown.
 pub fn resolve_day(
     date: CivilDate,
     clock: Clock<'_>,
     place: Coordinates,
-) -> Result<DaySpan, DaySkipped> {
-    let midnight = |date: CivilDate| resolve(date, ClockTime::MIDNIGHT, clock, place);
+) -> Result<DaySpan, DayError> {
+    let midnight = |date: CivilDate| {
+        resolve(date, ClockTime::MIDNIGHT, clock, place).map_err(DayError::SunUnknown)
+    };
     let next = CivilDate::gregorian_from_days(date.days_since_1970() + 1);
-    let start = first_instant(midnight(date));
+    let start = first_instant(midnight(date)?);
     let end = match next {
-        Some(next) => last_reading(midnight(next)),
+        Some(next) => last_reading(midnight(next)?),
         // The last day of the year 9999 ends where the calendar does.
         None => start.clone(),
     };
     if end.unix_us <= start.unix_us {
-        return Err(DaySkipped { date });
+        return Err(DayError::Skipped { date });
     }
     Ok(DaySpan { start, end })
 }
@@ -87,17 +95,19 @@ fn jump(gap: Resolution) -> Moment {
     Moment { unix_us, ..after }
 }
 
-impl fmt::Display for DaySkipped {
+impl fmt::Display for DayError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            formatter,
-            "{} never came to this place: it moved to the other side of the date line",
-            self.date
-        )
+        match self {
+            Self::Skipped { date } => write!(
+                formatter,
+                "{date} never came to this place: it moved to the other side of the date line"
+            ),
+            Self::SunUnknown(unknown) => unknown.fmt(formatter),
+        }
     }
 }
 
-impl std::error::Error for DaySkipped {}
+impl std::error::Error for DayError {}
 
 #[cfg(test)]
 mod tests {

@@ -12,7 +12,7 @@ use astrology::phase::LunarPhase;
 use astrology::point::{Angle, Point};
 use astrology::sect::Sect;
 use astrology::sign::{Element, Mode, Sign};
-use ephemeris::Ephemeris;
+use ephemeris::{Ephemeris, SkyError};
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -218,11 +218,19 @@ pub(crate) struct NakshatraReply {
 
 impl ChartReply {
     /// A chart whose moment is known.
-    pub(crate) fn of(chart: &Chart, options: &CommonOptions, words: &Words) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// The ephemeris does not cover the moment for the stars.
+    pub(crate) fn of(
+        chart: &Chart,
+        options: &CommonOptions,
+        words: &Words,
+    ) -> Result<Self, SkyError> {
         let wanted = |part| options.includes(part);
         let points = chart.points.iter();
         let moving = || chart.points.iter().map(|it| (it.point, it.longitude_deg));
-        Self {
+        Ok(Self {
             points: points
                 .map(|it| (it.point.id(), PointReply::of(chart, it, words)))
                 .collect(),
@@ -265,7 +273,7 @@ impl ChartReply {
                 };
                 moving().map(reply).collect()
             }),
-            stars: wanted(Include::Stars).then(|| stars(chart)),
+            stars: wanted(Include::Stars).then(|| stars(chart)).transpose()?,
             nakshatras: wanted(Include::Nakshatras).then(|| {
                 let reply = |(point, longitude_deg)| {
                     let mansion = nakshatra(longitude_deg);
@@ -279,7 +287,7 @@ impl ChartReply {
                 };
                 moving().map(reply).collect()
             }),
-        }
+        })
     }
 
     /// A chart of a day whose hour is unknown: no angles, houses, lots and sect.
@@ -314,9 +322,9 @@ impl ChartReply {
     }
 }
 
-/// The stars beside a chart's points. The chart itself has shown that its moment is covered.
-fn stars(chart: &Chart) -> Vec<StarReply> {
-    let found = star_conjunctions(Ephemeris::embedded(), chart, StarOptions::default());
+/// The stars beside a chart's points.
+fn stars(chart: &Chart) -> Result<Vec<StarReply>, SkyError> {
+    let found = star_conjunctions(Ephemeris::embedded(), chart, StarOptions::default())?;
     let reply = |it: StarConjunction| StarReply {
         star: it.star.id,
         name: it.star.name,
@@ -324,7 +332,7 @@ fn stars(chart: &Chart) -> Vec<StarReply> {
         longitude: it.longitude_deg.into(),
         orb: it.orb_deg.into(),
     };
-    found.unwrap_or_default().into_iter().map(reply).collect()
+    Ok(found.into_iter().map(reply).collect())
 }
 
 /// The angles by their ids.

@@ -192,22 +192,17 @@ pub(crate) fn date_text(at: Instant<Tt>) -> String {
 }
 
 /// Apparent minus mean solar time in seconds: the hour angle of the Sun seen at Greenwich minus
-/// universal time. Outside the ephemeris there is none; the chart is refused there anyway.
-pub(crate) fn equation_of_time_s(unix_us: i64) -> f64 {
+/// universal time; `None` outside the ephemeris.
+pub(crate) fn equation_of_time_s(unix_us: i64) -> Option<f64> {
     let at = ChartMoment::from_utc(utc_instant(unix_us));
-    let hour_angle_deg = || {
-        let sky = Ephemeris::embedded().sky(at.tt).ok()?;
-        let sun = sky.place(Body::Sun).ok()?;
-        let (right_ascension, _) = sun.equatorial(sky.true_obliquity_deg());
-        Some(sky.armc_deg(at.ut1, 0.0) - right_ascension)
-    };
-    let Some(hour_angle_deg) = hour_angle_deg() else {
-        return 0.0;
-    };
+    let sky = Ephemeris::embedded().sky(at.tt).ok()?;
+    let sun = sky.place(Body::Sun).ok()?;
+    let (right_ascension_deg, _) = sun.equatorial(sky.true_obliquity_deg());
+    let hour_angle_deg = sky.armc_deg(at.ut1, 0.0) - right_ascension_deg;
     let (_, fraction) = at.ut1.parts();
     // A Julian day begins at noon, where the mean Sun's hour angle is 0.
     let mean_deg = fraction * 360.0;
-    ephemeris::difference_deg(hour_angle_deg, mean_deg) * 240.0
+    Some(ephemeris::difference_deg(hour_angle_deg, mean_deg) * 240.0)
 }
 
 #[cfg(test)]
@@ -227,7 +222,7 @@ mod tests {
         // His mean Sun is that of TD; clocks follow the one of UT1, which ΔT = 59 s of its motion
         // (0.9856 degrees a day) puts 0.16 s behind.
         let us = 718_934_400_000_000 - 59_000_000;
-        let found = equation_of_time_s(us);
+        let found = equation_of_time_s(us).unwrap();
         let expected = 3.427_351 * 240.0 - 59.0 / 86_400.0 * 0.9856 * 240.0;
         assert!(
             (found - expected).abs() < 0.05,

@@ -152,7 +152,8 @@ impl Meta {
 }
 
 impl EphemerisMeta {
-    fn embedded() -> Self {
+    /// The one inside the program.
+    pub(crate) fn embedded() -> Self {
         let span = Ephemeris::embedded().span(Body::Sun);
         let day = |at: Instant<Tdb>| date_text(at.to_tt());
         Self {

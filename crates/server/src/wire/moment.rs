@@ -3,21 +3,22 @@
 //! calculation resolves its times here, so that all of them mean the same.
 
 use places::{
-    Calendar, Clock, ClockChange, DateError, DaySpan, EquationOfTime, Moment, Resolution, Stated,
-    StatedError, Zone, resolve, resolve_day,
+    Calendar, Clock, ClockChange, DateError, DayError, DaySpan, EquationOfTime, Moment, Resolution,
+    Stated, StatedError, SunUnknown, Zone, resolve, resolve_day,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::location::{LocalClock, Location};
-use super::meta::Warning;
+use super::meta::{EphemerisMeta, Warning};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 
 /// The name of the text format of `dateTime` fields.
 pub(crate) const DATE_TIME_FORMAT: &str = "local-date-time";
 
-/// Everything that resolving a moment can answer, for `Spec::errors`.
+/// Everything that resolving a moment can answer, for `Spec::errors`; local apparent time also what a calculation
+/// answers outside the ephemeris.
 pub(crate) const ERRORS: &[ErrorCode] = &[
     ErrorCode::TimezoneUnknown,
     ErrorCode::DateNotInCalendar,
@@ -150,12 +151,15 @@ impl MomentFields<'_> {
         };
         let Some(time) = stated.time else {
             let day = resolve_day(stated.date, clock, place);
-            return day.map(When::Day).map_err(|skipped| {
-                self.at_date(ErrorCode::BirthDateSkipped, skipped.to_string())
-                    .into()
+            return day.map(When::Day).map_err(|error| match error {
+                DayError::Skipped { .. } => self
+                    .at_date(ErrorCode::BirthDateSkipped, error.to_string())
+                    .into(),
+                DayError::SunUnknown(unknown) => self.sun_unknown(unknown),
             });
         };
-        let resolution = resolve(stated.date, time, clock, place);
+        let resolution = resolve(stated.date, time, clock, place)
+            .map_err(|unknown| self.sun_unknown(unknown))?;
         match (resolution, self.clock_change) {
             (Resolution::Unique(moment), _) => Ok(When::Moment(moment)),
             (either, Some(ClockChangeName::Earlier)) => {
@@ -217,6 +221,16 @@ impl MomentFields<'_> {
 
     fn at_date(&self, code: ErrorCode, detail: String) -> Problem {
         Problem::new(code, detail).at(Source::Pointer(self.date_time_pointer.to_owned()))
+    }
+
+    /// A sundial outside the span of the ephemeris.
+    fn sun_unknown(&self, unknown: SunUnknown) -> ApiError {
+        let span = EphemerisMeta::embedded();
+        self.at_date(ErrorCode::OutsideEphemeris, unknown.to_string())
+            .with_meta("body", "sun")
+            .with_meta("from", span.from)
+            .with_meta("to", span.to)
+            .into()
     }
 
     /// Both readings, so that the client can ask which is meant.
@@ -299,7 +313,7 @@ mod tests {
     }
 
     fn refused(fields: MomentFields<'_>) -> Problem {
-        fields.resolve(&|_| 0.0).unwrap_err().problems()[0].clone()
+        fields.resolve(&|_| Some(0.0)).unwrap_err().problems()[0].clone()
     }
 
     #[test]
@@ -319,8 +333,24 @@ mod tests {
                 clock_change: Some(choice),
                 ..fields
             };
-            let when = fields.resolve(&|_| 0.0).unwrap();
+            let when = fields.resolve(&|_| Some(0.0)).unwrap();
             assert_eq!(fields.meta(&when).unwrap().utc, expected);
+        }
+    }
+
+    #[test]
+    fn apparent_time_outside_the_ephemeris_is_refused_with_the_span() {
+        let place = location(48.2, 15.0, Some("LAT"));
+        for text in ["2900-06-01T12:00", "2900-06-01"] {
+            let error = fields(text, &place).resolve(&|_| None).unwrap_err();
+            let problem = &error.problems()[0];
+            assert_eq!(problem.code, ErrorCode::OutsideEphemeris);
+            assert_eq!(problem.meta["body"], "sun");
+            assert!(
+                problem.detail.contains("apparent time"),
+                "{}",
+                problem.detail
+            );
         }
     }
 
@@ -342,7 +372,7 @@ mod tests {
             calendar: Some(CalendarName::Julian),
             ..early
         };
-        let when = julian.resolve(&|_| 0.0).unwrap();
+        let when = julian.resolve(&|_| Some(0.0)).unwrap();
         // Michelangelo: 6 March 1475 Julian is 15 March Gregorian; 01:45 at 11.25° E is 01:00 UTC.
         assert_eq!(julian.meta(&when).unwrap().utc, "1475-03-15T01:00:00Z");
         let leap = fields("1700-02-29T12:00", &florence);
@@ -353,7 +383,7 @@ mod tests {
     fn a_day_alone_is_a_span_and_not_noon() {
         let berlin = location(52.52, 13.4, Some("Europe/Berlin"));
         let fields = fields("2024-03-31", &berlin);
-        let when = fields.resolve(&|_| 0.0).unwrap();
+        let when = fields.resolve(&|_| Some(0.0)).unwrap();
         let meta = fields.meta(&when).unwrap();
         assert_eq!(meta.utc, "2024-03-30T23:00:00Z");
         assert_eq!(meta.utc_end.as_deref(), Some("2024-03-31T22:00:00Z"));
@@ -363,7 +393,7 @@ mod tests {
     fn an_offset_wins_over_the_zone_and_apparent_time_asks_the_sun() {
         let place = location(48.0, 15.0, Some("Europe/Vienna"));
         let offset = fields("1990-01-01T12:00-05:00", &place);
-        let when = offset.resolve(&|_| 0.0).unwrap();
+        let when = offset.resolve(&|_| Some(0.0)).unwrap();
         let meta = offset.meta(&when).unwrap();
         assert_eq!(
             (meta.utc.as_str(), meta.offset_source),
@@ -372,7 +402,7 @@ mod tests {
         assert_eq!(meta.timezone, None);
         let sundial = location(48.0, 15.0, Some("LAT"));
         let apparent = fields("1790-11-03T12:00", &sundial);
-        let when = apparent.resolve(&|_| 984.0).unwrap();
+        let when = apparent.resolve(&|_| Some(984.0)).unwrap();
         let meta = apparent.meta(&when).unwrap();
         assert_eq!(
             (meta.utc.as_str(), meta.offset.as_str()),

@@ -1,5 +1,5 @@
 //! `cargo xtask bench sky`: time per place and per natal set, ours and a peer's, in one run on the
-//! same random instants from 1900 to 2100.
+//! same random instants from 1900 to 2100; the events of a century; resident memory.
 
 use std::{
     collections::BTreeMap,
@@ -20,6 +20,10 @@ const PEER: &str = "crates/xtask/oracle/peer.py";
 /// Ours and the peer take turns this often; the best figure of each counts.
 const ROUNDS: usize = 3;
 
+/// What is wanted of a full natal set: microseconds on one core, and how often it fits into the peer's time.
+const MOST_US: f64 = 6.0;
+const LEAST_TIMES: f64 = 15.0;
+
 const FIRST_JD: f64 = 2_415_020.5;
 const LAST_JD: f64 = 2_488_069.5;
 
@@ -28,27 +32,52 @@ pub(crate) fn run(workspace: &Workspace, instants: usize, seed: u64) -> Result<(
     let folder = workspace.kept("bench-sky")?;
     let dates = folder.join("julian-dates");
     fs::write(&dates, julian_dates(instants, seed))?;
-    let engine = build(workspace, "bench")?;
+    let engines = [
+        build(workspace, "ephemeris", "bench")?,
+        build(workspace, "astrology", "natal_set")?,
+    ];
     let peer = Peer::prepare(workspace);
     if let Err(error) = &peer {
         println!("no peer to compare with: {error:#}");
     }
     let (mut ours, mut theirs) = (Figures::default(), Figures::default());
     for _ in 0..ROUNDS {
-        ours.better(read(&mut Command::new(&engine), &dates)?);
+        for engine in &engines {
+            ours.better(read(&mut Command::new(engine), &dates)?);
+        }
         if let Ok(peer) = &peer {
             theirs.better(read(&mut peer.command(workspace, PEER), &dates)?);
         }
     }
     print_table(&ours, &theirs, instants);
-    // Prints the events of a century and the time they took.
-    child::run(&mut Command::new(build(workspace, "century_of_events")?))
+    judge(&ours, &theirs);
+    // Each prints its figure beside what is wanted.
+    for example in ["century_of_events", "resident"] {
+        child::run(&mut Command::new(build(workspace, "ephemeris", example)?))?;
+    }
+    Ok(())
 }
 
-/// Builds an example of the engine.
-fn build(workspace: &Workspace, example: &str) -> Result<PathBuf> {
+/// The full set, Placidus included, against what is wanted of it.
+fn judge(ours: &Figures, theirs: &Figures) {
+    let full = |figures: &Figures| figures.nanoseconds.get("fullSet").copied();
+    let Some(own) = full(ours) else {
+        return;
+    };
+    print!("full set: {:.2} us, at most {MOST_US}", own / 1e3);
+    match full(theirs) {
+        Some(peer) => println!(
+            "; the peer takes {:.1} times as long, at least {LEAST_TIMES}",
+            peer / own
+        ),
+        None => println!(),
+    }
+}
+
+/// Builds an example of a package.
+fn build(workspace: &Workspace, package: &str, example: &str) -> Result<PathBuf> {
     let mut cargo = workspace.cargo();
-    cargo.args(["build", "--quiet", "--release", "--package", "ephemeris"]);
+    cargo.args(["build", "--quiet", "--release", "--package", package]);
     child::run(cargo.args(["--example", example]))?;
     Ok(workspace.built(&format!("release/examples/{example}")))
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::natal::ImageReply;
 use super::synastry::{PairInput, both_warnings};
-use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, spec};
+use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, sky_problem, spec};
 use crate::error::ApiError;
 use crate::guard::OrgCaller;
 use crate::modules::{DAVISON_CALC, DAVISON_TEXTS};
@@ -86,7 +86,8 @@ impl Calculate for DavisonCalc {
                 latitude: observer.latitude_deg.into(),
                 longitude: observer.longitude_deg.into(),
             },
-            chart: ChartReply::of(chart, &input.options, desk.words()),
+            chart: ChartReply::of(chart, &input.options, desk.words())
+                .map_err(|error| sky_problem(error, "dateTime1"))?,
             charts: ImageReply {
                 url: desk.chart_url(),
             },

@@ -9,7 +9,7 @@ use interpretation::reading::{Facts, MadeAspect, PlacedPoint, select};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, spec};
+use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, sky_problem, spec};
 use crate::error::ApiError;
 use crate::guard::OrgCaller;
 use crate::modules::{NATAL_CALC, NATAL_TEXTS};
@@ -150,7 +150,8 @@ fn of_moment(
     meta.warn(desk.warnings());
     Ok(NatalReply {
         date_time: meta.utc(),
-        chart: ChartReply::of(&chart, &input.options, desk.words()),
+        chart: ChartReply::of(&chart, &input.options, desk.words())
+            .map_err(|error| sky_problem(error, "dateTime"))?,
         reading: reading(&facts(&chart), desk.words()),
         image: ImageReply {
             url: desk.chart_url(),

@@ -82,7 +82,7 @@ impl Operation for GeocodingTimezone {
             clock_change: input.clock_change,
         };
         // The zone comes from the coordinates, so that apparent time cannot be asked for.
-        let when = fields.resolve(&|_| 0.0)?;
+        let when = fields.resolve(&|_| None)?;
         let mut moment = fields.meta(&when)?;
         // A stated offset needs no zone, but the question was about the place.
         let zone = Zone::at(location.coordinates("")?);

@@ -210,31 +210,70 @@ mod tests {
         assert!(fit.max_error < 2e-9, "{}", fit.max_error);
     }
 
-    #[test]
-    fn errors_at_the_two_ends_of_a_record_cancel() {
+    /// A degree too low for its curve, sin 3t in records of one day, and hardly any rounding: what is left is the cut.
+    fn cut_short() -> Fit {
         let recipe = Recipe {
             first: 0.0,
-            last: 2.0,
+            last: 6.0,
             days: 1.0,
             degree: 4,
             quantum: 1e-13,
         };
         let source: &Source = &|day, fraction| Ok([(3.0 * (day + fraction)).sin(), 0.0, 0.0]);
-        let fit = recipe.fit(source).unwrap();
+        recipe.fit(source).unwrap()
+    }
+
+    /// Value and rate a day of the first component at the end of a record: there a Chebyshev polynomial is 1 or -1 as the
+    /// power of x is, and its slope is k² times that of the next lower power.
+    fn at_end(fit: &Fit, record: &[[i64; 3]], x: f64) -> (f64, f64) {
+        let mut sums = (0.0, 0.0);
+        for (k, term) in record.iter().enumerate() {
+            let value = term[0] as f64 * fit.unit(k) * x.powi(i32::try_from(k).unwrap());
+            sums.0 += value;
+            sums.1 += value * x * (k * k) as f64 * 2.0 / fit.record_days;
+        }
+        sums
+    }
+
+    #[test]
+    fn errors_at_the_two_ends_of_a_record_cancel() {
+        let fit = cut_short();
         for (index, record) in fit.records.iter().enumerate() {
-            let error = |x: f64, day: f64| {
-                let terms = record.iter().enumerate();
-                let value: f64 = terms
-                    .map(|(k, term)| {
-                        term[0] as f64 * fit.unit(k) * x.powi(i32::try_from(k).unwrap())
-                    })
-                    .sum();
-                value - (3.0 * day).sin()
-            };
-            // At the ends a Chebyshev polynomial is 1 or -1, as the power of x is.
+            let error = |x: f64, day: f64| at_end(&fit, record, x).0 - (3.0 * day).sin();
             let sum = error(-1.0, index as f64) + error(1.0, index as f64 + 1.0);
             assert!(sum.abs() < 1e-11, "{sum}");
         }
         assert!(fit.max_error > 1e-6, "the degree is too low for this curve");
+    }
+
+    /// Neighbours can differ by what both have cut off and no more. The coefficients of 3 cos 3t about any middle are at
+    /// most 6 J_k(1.5) (Jacobi & Anger). The rate loses those from k = 4 on; the place their integrals from the middle to
+    /// the end of a record, 1/2 · 1/(k² - 1) for even k, while the odd ones are the same at both ends and are taken up by
+    /// the constant. J_4 to J_8 of 1.5 by Abramowitz & Stegun, equation 9.1.10.
+    #[test]
+    fn records_join_as_closely_as_their_degree_allows() {
+        const J: [f64; 5] = [
+            0.011_768_1,
+            0.001_799_42,
+            0.000_228_46,
+            0.000_024_79,
+            0.000_002_35,
+        ];
+        let place_limit = 2.0 * 3.0 * (J[0] / 15.0 + J[2] / 35.0 + J[4] / 63.0);
+        let rate_limit = 2.0 * 6.0 * J.iter().sum::<f64>();
+        let fit = cut_short();
+        let mut largest = (0.0f64, 0.0f64);
+        for pair in fit.records.windows(2) {
+            let (left, right) = (at_end(&fit, &pair[0], 1.0), at_end(&fit, &pair[1], -1.0));
+            largest.0 = largest.0.max((left.0 - right.0).abs());
+            largest.1 = largest.1.max((left.1 - right.1).abs());
+        }
+        assert!(largest.0 < place_limit, "{largest:?} {place_limit}");
+        assert!(largest.1 < rate_limit, "{largest:?} {rate_limit}");
+        // And they do differ: the bounds are not idle.
+        assert!(
+            largest.0 > place_limit / 20.0 && largest.1 > rate_limit / 20.0,
+            "{largest:?}"
+        );
     }
 }

@@ -1,0 +1,71 @@
+//! Time of a full natal set on random instants from 1900 to 2100: Sun to Pluto, true node, mean apogee, Chiron with
+//! speeds, and the cusps of Placidus; `fullSet nanoseconds`. `cargo xtask bench sky` runs it beside a peer; the instants
+//! (Julian Dates) come from its standard input. What counts is the time this thread had the processor.
+#![expect(clippy::print_stdout, reason = "a program whose output is its purpose")]
+
+use std::{error::Error, hint::black_box, io::Read as _};
+
+use astrology::house::{HouseFrame, HouseSystem, Houses};
+use ephemeris::{Body, Ephemeris, Instant, Tt};
+use rustix::time::{ClockId, clock_gettime};
+
+const POINTS: [Body; 13] = [
+    Body::Sun,
+    Body::Moon,
+    Body::Mercury,
+    Body::Venus,
+    Body::Mars,
+    Body::Jupiter,
+    Body::Saturn,
+    Body::Uranus,
+    Body::Neptune,
+    Body::Pluto,
+    Body::TrueNode,
+    Body::MeanApogee,
+    Body::Chiron,
+];
+
+/// Each figure is the best of so many rounds: noise of the machine only ever adds.
+const ROUNDS: usize = 25;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text)?;
+    let instants: Vec<Instant<Tt>> = text
+        .lines()
+        .map(|line| Ok(Instant::from_julian_date(line.parse()?)))
+        .collect::<Result<_, std::num::ParseFloatError>>()?;
+    let ephemeris = Ephemeris::embedded();
+    let mut best = f64::INFINITY;
+    for _ in 0..ROUNDS {
+        let begin = processor_nanoseconds();
+        for at in &instants {
+            full_set(ephemeris, *at)?;
+        }
+        best = best.min((processor_nanoseconds() - begin) / instants.len() as f64);
+    }
+    println!("fullSet {best:.1}");
+    Ok(())
+}
+
+fn full_set(ephemeris: &Ephemeris<'_>, at: Instant<Tt>) -> Result<(), Box<dyn Error>> {
+    let sky = ephemeris.sky(at)?;
+    for body in POINTS {
+        black_box(sky.place(body)?);
+    }
+    let frame = HouseFrame {
+        armc_deg: sky.armc_deg(sky.ut1(), 4.9),
+        obliquity_deg: sky.true_obliquity_deg(),
+        latitude_deg: 52.37,
+        // Only the system of the Sun's declination asks for it.
+        sun_declination_deg: 0.0,
+        ayanamsha_deg: 0.0,
+    };
+    black_box(Houses::compute(HouseSystem::Placidus, &frame)?);
+    Ok(())
+}
+
+fn processor_nanoseconds() -> f64 {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
+}
