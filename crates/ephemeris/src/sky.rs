@@ -130,8 +130,8 @@ impl<'a> Sky<'a> {
         }
     }
 
-    /// The longitude of [`Sky::place`] and its speed, in degrees and degrees a day: what a search asks for, a fifth
-    /// cheaper than the whole place.
+    /// The longitude of [`Sky::place`] and its speed, in degrees and degrees a day: what a search asks for,
+    /// without the cost of the other coordinates.
     ///
     /// # Errors
     /// As [`Sky::place`].

@@ -1,4 +1,9 @@
-//! `cargo xtask accuracy`: how far the engine is from the full kernels, per body and century.
+//! `cargo xtask accuracy`: how far the engine is from the full kernels, per body and century, and from published tables
+//! where somebody has them.
+
+mod tables;
+
+use std::path::Path;
 
 use anyhow::{Context, Result};
 
@@ -33,12 +38,13 @@ const ORACLES: &[(&str, &[&str])] = &[
 /// What it needs: the published reduction routines, a reader of kernels, arrays.
 const PACKAGES: &[&str] = &["pyerfa==2.0.1.5", "jplephem==2.24", "numpy==2.4.6"];
 
-/// Prints the table; an error when a limit is broken.
-pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+/// Prints the table, and the comparison with the published tables of a folder; an error when a limit is broken.
+pub(crate) fn run(workspace: &Workspace, published: Option<&Path>) -> Result<()> {
     let mut test = workspace.cargo();
     test.args(["test", "--quiet", "--package", "ephemeris"])
         .args(["--test", "accuracy", "--", "--nocapture"]);
-    child::run(&mut test)
+    child::run(&mut test)?;
+    published.map_or(Ok(()), tables::compare)
 }
 
 /// Computes what the tests expect anew from the full kernels.

@@ -1,6 +1,6 @@
 //! The command line: what can be asked for, and which module answers.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, path::PathBuf};
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -50,7 +50,12 @@ pub(crate) enum Command {
     /// Count the interpretation texts and say what is wrong with them.
     Content,
     /// Print how far the engine's places are from the full kernels, per body and century.
-    Accuracy,
+    Accuracy {
+        /// A folder with published tables to compare with as well: horizons-apparent.csv, seasons.txt, moon-phases.txt,
+        /// rise-set.txt.
+        #[arg(long)]
+        published: Option<PathBuf>,
+    },
     /// Measure.
     #[command(subcommand)]
     Bench(Bench),
@@ -171,7 +176,7 @@ impl Command {
                 },
             ),
             Self::Content => content::command(&workspace),
-            Self::Accuracy => accuracy::run(&workspace),
+            Self::Accuracy { published } => accuracy::run(&workspace, published.as_deref()),
             Self::Bench(Bench::Calc) => bench::calc::run(&workspace),
             Self::Bench(Bench::Sky { instants, seed }) => {
                 bench::sky::run(&workspace, instants, seed)

@@ -156,22 +156,23 @@ fn reply(
     common: &CommonOptions,
     made: ReturnChart,
     desk: &Desk,
-) -> ReturnReply {
+) -> Result<ReturnReply, ApiError> {
     let ReturnChart { chart, found, .. } = made;
     let mut meta = Meta::of_instant(chart.moment, &chart.observer).with_chart(&chart);
     meta.warn(birth.place_warning());
     meta.warn(found.warnings);
     meta.warn(desk.warnings());
-    ReturnReply {
+    Ok(ReturnReply {
         return_year: found.year,
         return_date: tt_text(found.passage.at),
         retrograde: found.shows_direction.then_some(found.passage.retrograde),
-        chart: ChartReply::of(&chart, common, desk.words()),
+        chart: ChartReply::of(&chart, common, desk.words())
+            .map_err(|error| sky_problem(error, "birthDateTime"))?,
         charts: ImageReply {
             url: desk.chart_url(),
         },
         meta,
-    }
+    })
 }
 
 #[derive(Debug)]
@@ -216,7 +217,7 @@ impl Calculate for SolarReturn {
 
     fn compute(input: &SolarReturnInput, desk: &Desk) -> Result<ReturnReply, ApiError> {
         let made = input.made(Some(desk))?;
-        Ok(reply(&input.birth, &input.options, made, desk))
+        reply(&input.birth, &input.options, made, desk)
     }
 }
 
@@ -327,7 +328,7 @@ impl Calculate for LunarReturn {
 
     fn compute(input: &LunarReturnInput, desk: &Desk) -> Result<ReturnReply, ApiError> {
         let made = input.made(Some(desk))?;
-        Ok(reply(&input.birth, &input.options, made, desk))
+        reply(&input.birth, &input.options, made, desk)
     }
 }
 
@@ -389,7 +390,7 @@ impl Calculate for PlanetaryReturn {
         let (birth, common) = (&input.birth, &input.options);
         let date = input.return_date.as_deref();
         let made = next_return(birth, common, body, date, Some(desk))?;
-        Ok(reply(birth, common, made, desk))
+        reply(birth, common, made, desk)
     }
 }
 
