@@ -131,7 +131,7 @@ fn season_table(text: &str) -> Result<Vec<String>> {
         }
     }
     let found = seasons(Ephemeris::embedded(), around(&published)?)?;
-    let found = found.iter().map(|it| (it.kind as usize, it.at)).collect();
+    let found: Vec<_> = found.iter().map(|it| (it.kind as usize, it.at)).collect();
     Ok(late("seasons", &published, &found))
 }
 
@@ -145,7 +145,7 @@ fn phase_table(text: &str) -> Result<Vec<String>> {
     }
     let found = lunations(Ephemeris::embedded(), around(&published)?)?;
     let index = |phase: Phase| Phase::ALL.iter().position(|it| *it == phase).unwrap_or(0);
-    let found = found.iter().map(|it| (index(it.phase), it.at)).collect();
+    let found: Vec<_> = found.iter().map(|it| (index(it.phase), it.at)).collect();
     Ok(late("phases", &published, &found))
 }
 
@@ -161,7 +161,7 @@ fn around(events: &[(usize, Instant<Tt>)]) -> Result<core::ops::Range<Instant<Tt
 fn late(
     name: &str,
     published: &[(usize, Instant<Tt>)],
-    found: &Vec<(usize, Instant<Tt>)>,
+    found: &[(usize, Instant<Tt>)],
 ) -> Vec<String> {
     let mut worst = [0.0f64; 2];
     for (kind, at) in published {

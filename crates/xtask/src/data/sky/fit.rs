@@ -247,17 +247,17 @@ mod tests {
     }
 
     /// Neighbours can differ by what both have cut off and no more. The coefficients of 3 cos 3t about any middle are at
-    /// most 6 J_k(1.5) (Jacobi & Anger). The rate loses those from k = 4 on; the place their integrals from the middle to
+    /// most 6 `J_k(1.5)` (Jacobi & Anger). The rate loses those from k = 4 on; the place their integrals from the middle to
     /// the end of a record, 1/2 · 1/(k² - 1) for even k, while the odd ones are the same at both ends and are taken up by
-    /// the constant. J_4 to J_8 of 1.5 by Abramowitz & Stegun, equation 9.1.10.
+    /// the constant. `J_4` to `J_8` of 1.5 by Abramowitz & Stegun, equation 9.1.10.
     #[test]
     fn records_join_as_closely_as_their_degree_allows() {
         const J: [f64; 5] = [
             0.011_768_1,
             0.001_799_42,
-            0.000_228_46,
-            0.000_024_79,
-            0.000_002_35,
+            0.000_228_013,
+            0.000_024_680,
+            0.000_002_33,
         ];
         let place_limit = 2.0 * 3.0 * (J[0] / 15.0 + J[2] / 35.0 + J[4] / 63.0);
         let rate_limit = 2.0 * 6.0 * J.iter().sum::<f64>();
