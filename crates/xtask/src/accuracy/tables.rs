@@ -24,15 +24,15 @@ const LAST_JD: f64 = 2_460_600.0;
 const HIGHEST_LATITUDE_DEG: f64 = 60.0;
 
 /// Prints every comparison; an error when a limit is broken.
-pub(super) fn compare(folder: &Path) -> Result<()> {
+pub(super) fn compare(ephemeris: &Ephemeris<'_>, folder: &Path) -> Result<()> {
     let read = |name: &str| {
         let path = folder.join(name);
         fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))
     };
-    let mut failures = horizons(&read("horizons-apparent.csv")?)?;
-    failures.extend(season_table(&read("seasons.txt")?)?);
-    failures.extend(phase_table(&read("moon-phases.txt")?)?);
-    failures.extend(rise_set_table(&read("rise-set.txt")?)?);
+    let mut failures = horizons(ephemeris, &read("horizons-apparent.csv")?)?;
+    failures.extend(season_table(ephemeris, &read("seasons.txt")?)?);
+    failures.extend(phase_table(ephemeris, &read("moon-phases.txt")?)?);
+    failures.extend(rise_set_table(ephemeris, &read("rise-set.txt")?)?);
     if failures.is_empty() {
         return Ok(());
     }
@@ -41,7 +41,7 @@ pub(super) fn compare(folder: &Path) -> Result<()> {
 
 /// Arcseconds that remain in longitude once the offset that all bodies of a date share, Horizons' older precession, is
 /// taken away.
-fn horizons(text: &str) -> Result<Vec<String>> {
+fn horizons(ephemeris: &Ephemeris<'_>, text: &str) -> Result<Vec<String>> {
     let mut dates: BTreeMap<u64, Vec<(Body, f64)>> = BTreeMap::new();
     for line in text.lines().filter(|line| !line.starts_with('#')).skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
@@ -62,7 +62,7 @@ fn horizons(text: &str) -> Result<Vec<String>> {
     let mut worst: BTreeMap<(bool, Body), f64> = BTreeMap::new();
     for (jd, places) in dates.into_iter().filter(|(_, places)| places.len() >= 10) {
         let jd = f64::from_bits(jd);
-        let sky = Ephemeris::embedded().sky(tt_of_horizons(jd))?;
+        let sky = ephemeris.sky(tt_of_horizons(jd))?;
         let mut residuals = Vec::new();
         for (body, longitude_deg) in places {
             let found = sky.place(body)?.longitude_deg;
@@ -114,7 +114,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     }
 }
 
-fn season_table(text: &str) -> Result<Vec<String>> {
+fn season_table(ephemeris: &Ephemeris<'_>, text: &str) -> Result<Vec<String>> {
     let mut published = Vec::new();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         let (time, kind) = line
@@ -130,12 +130,12 @@ fn season_table(text: &str) -> Result<Vec<String>> {
             published.push((kind as usize, instant(time)?));
         }
     }
-    let found = seasons(Ephemeris::embedded(), around(&published)?)?;
+    let found = seasons(ephemeris, around(&published)?)?;
     let found: Vec<_> = found.iter().map(|it| (it.kind as usize, it.at)).collect();
     Ok(late("seasons", &published, &found))
 }
 
-fn phase_table(text: &str) -> Result<Vec<String>> {
+fn phase_table(ephemeris: &Ephemeris<'_>, text: &str) -> Result<Vec<String>> {
     let mut published = Vec::new();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         let (phase, time) = line
@@ -143,7 +143,7 @@ fn phase_table(text: &str) -> Result<Vec<String>> {
             .with_context(|| format!("no phase: {line}"))?;
         published.push((phase.parse::<usize>()?, instant(time.trim())?));
     }
-    let found = lunations(Ephemeris::embedded(), around(&published)?)?;
+    let found = lunations(ephemeris, around(&published)?)?;
     let index = |phase: Phase| Phase::ALL.iter().position(|it| *it == phase).unwrap_or(0);
     let found: Vec<_> = found.iter().map(|it| (index(it.phase), it.at)).collect();
     Ok(late("phases", &published, &found))
@@ -188,7 +188,7 @@ fn late(
     broken.then(|| name.to_owned()).into_iter().collect()
 }
 
-fn rise_set_table(text: &str) -> Result<Vec<String>> {
+fn rise_set_table(ephemeris: &Ephemeris<'_>, text: &str) -> Result<Vec<String>> {
     let mut places: BTreeMap<[&str; 4], Vec<(HorizonKind, Instant<Tt>)>> = BTreeMap::new();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         let fields: Vec<&str> = line.split_whitespace().collect();
@@ -216,7 +216,7 @@ fn rise_set_table(text: &str) -> Result<Vec<String>> {
         }
         let body = Body::from_id(&body.to_lowercase()).context("no body")?;
         let timed: Vec<(usize, Instant<Tt>)> = published.iter().map(|it| (0, it.1)).collect();
-        let found = rise_set(Ephemeris::embedded(), body, &observer, around(&timed)?)?;
+        let found = rise_set(ephemeris, body, &observer, around(&timed)?)?;
         for (kind, at) in published {
             let near = found.events.iter().filter(|it| it.kind == *kind);
             let seconds = near.map(|it| (it.at.minus(*at) * SECONDS_PER_DAY).abs());
