@@ -69,6 +69,11 @@ impl Gazetteer {
         self.len() == 0
     }
 
+    /// Every place, from the one with most inhabitants down.
+    pub fn places(&'static self) -> impl Iterator<Item = Place> {
+        (0..self.len()).map(|number| self.place(number))
+    }
+
     /// The languages that [`Place::name_in`] and [`Place::country_in`] know, as BCP 47 tags.
     pub fn languages(&self) -> impl Iterator<Item = &'static str> {
         self.pack.strings(Section::Languages).iter()

@@ -5,7 +5,7 @@
 //! [`Resolution`] has both readings. Where the tz database says `LMT` a zone had no common clock
 //! yet and every place kept its own mean time, so the place's longitude counts, not the zone's
 //! city; the instant of the change to a common clock is the zone's. Legal mean times (`AMT`, `PMT`,
-//! `RMT` …) were common clocks and stay as they are.
+//! `RMT` …, and the few that the database calls `LMT` too) were common clocks and stay as they are.
 
 mod caution;
 mod day;
@@ -204,13 +204,12 @@ struct Stretch {
 
 impl Stretch {
     fn new(period: Period, zone: Zone, place: Coordinates) -> Self {
-        let is_local = period.abbreviation == "LMT";
-        let offset = if is_local {
+        let offset = if period.is_local_mean {
             Offset::local_mean(place.longitude_deg()).on_the_date_of(period.offset)
         } else {
             period.offset
         };
-        let source = if is_local {
+        let source = if period.is_local_mean {
             OffsetSource::LocalMeanOfZone
         } else {
             OffsetSource::Zone

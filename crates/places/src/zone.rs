@@ -1,6 +1,7 @@
 //! Time zones with their whole histories: by name, by place, and what their clocks showed when.
 
 mod border;
+mod legal_mean;
 mod pack;
 
 use std::fmt;
@@ -17,6 +18,9 @@ use crate::offset::Offset;
 /// The boundaries of today's zones. Opening it indexes four megabytes, which takes milliseconds:
 /// done once, when the first place without a zone is asked for.
 static BOUNDARIES: LazyLock<EmbeddedFinder> = LazyLock::new(EmbeddedFinder::new);
+
+/// What the tz database calls the clocks of a zone before they were one clock.
+const LOCAL_MEAN: &str = "LMT";
 
 /// A zone of the tz database, including its legacy names.
 #[derive(Clone, Copy)]
@@ -43,6 +47,8 @@ pub(crate) struct Period {
     pub(crate) offset: Offset,
     pub(crate) is_dst: bool,
     pub(crate) abbreviation: String,
+    /// Whether there was no common clock yet: every place had the mean time of its own meridian.
+    pub(crate) is_local_mean: bool,
 }
 
 impl Zone {
@@ -122,6 +128,7 @@ impl Zone {
             offset: Offset::from_seconds(info.offset().seconds().into()),
             is_dst: info.dst() == Dst::Yes,
             abbreviation: info.abbreviation().to_owned(),
+            is_local_mean: info.abbreviation() == LOCAL_MEAN,
         }
     }
 
@@ -138,9 +145,13 @@ impl Zone {
                 offset: Offset::from_seconds(change.offset().seconds().into()),
                 is_dst: change.dst() == Dst::Yes,
                 abbreviation: change.abbreviation().to_owned(),
+                is_local_mean: change.abbreviation() == LOCAL_MEAN,
             });
         }
-        periods
+        match legal_mean::since(self) {
+            Some(since_s) => legal_mean::divide(periods, from_s, since_s),
+            None => periods,
+        }
     }
 }
 

@@ -40,6 +40,12 @@ pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
+/// How long the processor has worked for this thread.
+pub(crate) fn processor_time() -> Duration {
+    let spent = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(spent).unwrap_or_default()
+}
+
 #[expect(
     clippy::disallowed_methods,
     reason = "the only place where xtask reads the environment"

@@ -1,16 +1,19 @@
 //! Going through the index: all places whose key begins with a text, or almost does.
 
+use fst::raw::{Fst, Node, Transition};
 use fst::{IntoStreamer, Streamer};
 
 use super::Gazetteer;
 use super::best::{Best, Candidate};
 use super::pack::{LAST, PRIMARY, Section};
 use super::query::{Filter, MatchKind};
-use super::typo::Typo;
+use super::typo::{State, Typo};
 
 /// How much less an alternate name counts than a place's own: between two places of one size the
 /// own name wins, and "Münch" still finds Munich before Münchberg.
 const ALTERNATE_SHARE: f64 = 0.125;
+
+type Keys = Fst<&'static [u8]>;
 
 impl Gazetteer {
     /// Offers every place with a key that begins with `key`. Postings lie in the order of keys, so
@@ -30,32 +33,14 @@ impl Gazetteer {
     }
 
     /// Offers every place with a key that begins like `key` with at most `errors` errors.
-    pub(super) fn scan_typo(&self, key: &str, errors: u8, filter: &Filter<'_>, best: &mut Best) {
+    pub(super) fn scan_typo(&self, key: &str, errors: usize, filter: &Filter<'_>, best: &mut Best) {
         let Some(typo) = Typo::new(key, errors) else {
             return;
         };
-        let whole = Typo::new(key, errors);
-        let (mut low, mut high) = (Vec::new(), vec![0xFF]);
-        // People seldom miss the first letter, and looking for that too is what takes long.
-        if let Some(first) = key.chars().next().filter(|_| errors > 1) {
-            low = first.to_string().into_bytes();
-            high = [low.as_slice(), &[0xFF]].concat();
-        }
-        let mut stream = self.keys.search(typo).ge(low).lt(high).into_stream();
-        while let Some((found, start)) = stream.next() {
-            let Some(found) = std::str::from_utf8(found).ok() else {
-                continue;
-            };
-            let is_whole = whole
-                .as_ref()
-                .is_some_and(|it| it.distance(found) <= errors);
-            let kind = if is_whole {
-                MatchKind::Typo
-            } else {
-                MatchKind::TypoPrefix
-            };
-            for posting in self.postings_of(start).chunks_exact(3) {
-                self.offer(posting, kind, filter, best);
+        for run in Walk::through(self.keys.as_fst(), &typo) {
+            let end = run.last + self.postings_of(run.last).len() as u64 / 3;
+            for posting in self.stretch(run.first, end).chunks_exact(3) {
+                self.offer(posting, run.kind, filter, best);
             }
         }
     }
@@ -107,5 +92,145 @@ impl Gazetteer {
     fn first_after(&self, key: &str) -> u64 {
         // No UTF-8 text contains the byte 0xFF, so this is after every key with the prefix.
         self.first_from(&[key.as_bytes(), &[0xFF]].concat())
+    }
+}
+
+/// Keys that follow each other in the index and match in the same way.
+struct Run {
+    /// The values of the first and the last key.
+    first: u64,
+    last: u64,
+    kind: MatchKind,
+}
+
+/// A place in the index: all keys that begin with the letters on the way to it.
+#[derive(Clone, Copy)]
+struct Branch<'a> {
+    node: Node<'a>,
+    /// What the way adds to the values of its keys.
+    value: u64,
+    state: State,
+    /// Whether a beginning of the keys is already the text.
+    is_prefix: bool,
+}
+
+/// A walk through the index along the branches that can match.
+struct Walk<'a> {
+    keys: &'a Keys,
+    typo: &'a Typo,
+    runs: Vec<Run>,
+}
+
+impl<'a> Walk<'a> {
+    fn through(keys: &'a Keys, typo: &'a Typo) -> Vec<Run> {
+        let mut walk = Self {
+            keys,
+            typo,
+            runs: Vec::new(),
+        };
+        walk.follow(Branch {
+            node: keys.root(),
+            value: 0,
+            state: typo.start(),
+            is_prefix: false,
+        });
+        walk.runs
+    }
+
+    fn follow(&mut self, branch: Branch<'a>) {
+        let is_whole = self.typo.is_match(&branch.state);
+        let is_prefix = branch.is_prefix || is_whole;
+        if !self.typo.can_match(&branch.state) {
+            if is_prefix {
+                self.runs.push(Run {
+                    first: self.first_value(branch),
+                    last: self.last_value(branch),
+                    kind: MatchKind::TypoPrefix,
+                });
+            }
+            return;
+        }
+        if branch.node.is_final() && is_prefix {
+            let value = branch.value + branch.node.final_output().value();
+            self.runs.push(Run {
+                first: value,
+                last: value,
+                kind: if is_whole {
+                    MatchKind::Typo
+                } else {
+                    MatchKind::TypoPrefix
+                },
+            });
+        }
+        for step in branch.node.transitions() {
+            // Once the text has been read, what follows may be in any script.
+            if is_prefix || self.typo.is_of_its_script(step.inp) {
+                let (letter, missing) = begin(step.inp);
+                self.complete(
+                    Branch {
+                        is_prefix,
+                        ..branch
+                    },
+                    step,
+                    (letter, missing),
+                );
+            }
+        }
+    }
+
+    /// Takes a step, waits for the bytes of its letter that are still missing, and follows what
+    /// comes then. Most steps end here, before their node is read.
+    fn complete(&mut self, branch: Branch<'a>, step: Transition, (letter, missing): (u32, u8)) {
+        if missing == 0 {
+            let letter = char::from_u32(letter).unwrap_or(char::REPLACEMENT_CHARACTER);
+            let state = self.typo.step(&branch.state, letter);
+            if branch.is_prefix || self.typo.can_match(&state) {
+                self.follow(Branch {
+                    state,
+                    ..self.after(branch, step)
+                });
+            }
+            return;
+        }
+        let branch = self.after(branch, step);
+        for step in branch.node.transitions() {
+            let letter = letter << 6 | u32::from(step.inp & 0x3F);
+            self.complete(branch, step, (letter, missing - 1));
+        }
+    }
+
+    fn after(&self, branch: Branch<'a>, step: Transition) -> Branch<'a> {
+        Branch {
+            node: self.keys.node(step.addr),
+            value: branch.value + step.out.value(),
+            ..branch
+        }
+    }
+
+    /// The value of the first key of a branch.
+    fn first_value(&self, mut branch: Branch<'a>) -> u64 {
+        while !branch.node.is_final() && !branch.node.is_empty() {
+            branch = self.after(branch, branch.node.transition(0));
+        }
+        branch.value + branch.node.final_output().value()
+    }
+
+    /// The value of the last key of a branch.
+    fn last_value(&self, mut branch: Branch<'a>) -> u64 {
+        while !branch.node.is_empty() {
+            let last = branch.node.transition(branch.node.len() - 1);
+            branch = self.after(branch, last);
+        }
+        branch.value + branch.node.final_output().value()
+    }
+}
+
+/// What the first byte of a letter says in UTF-8: its bits, and how many bytes follow.
+fn begin(byte: u8) -> (u32, u8) {
+    match byte {
+        0x00..=0xBF => (byte.into(), 0),
+        0xC0..=0xDF => ((byte & 0x1F).into(), 1),
+        0xE0..=0xEF => ((byte & 0x0F).into(), 2),
+        0xF0..=0xFF => ((byte & 0x07).into(), 3),
     }
 }

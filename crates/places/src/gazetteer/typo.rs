@@ -1,179 +1,185 @@
-//! Keys that begin almost like what was typed: an automaton that walks the index and gives up on a
-//! branch as soon as it has too many errors.
-
-use std::ops::RangeInclusive;
-
-use fst::Automaton;
+//! Keys that begin almost like what was typed: which letters are still possible after each letter
+//! of a key, so that a walk through the index gives up on a branch as soon as it has too many
+//! errors.
 
 /// The longest text that is searched with errors, in characters.
-pub(super) const MAX_CHARACTERS: usize = 32;
+pub(super) const MAX_CHARACTERS: usize = 48;
 
-type Row = [u8; MAX_CHARACTERS + 1];
+/// The most errors.
+pub(super) const MAX_ERRORS: usize = 2;
 
-/// Accepts every key with a beginning at most `errors` away from the text, at most one of them in
-/// its first half. An error is a letter too
-/// many, too few, wrong, or exchanged with its neighbour (optimal string alignment, Damerau 1964).
+/// What was typed, ready to be compared with many keys.
+///
+/// An error is a letter too many, too few, wrong, or exchanged with its neighbour (optimal string
+/// alignment, Damerau 1964). Bit `n` of a mask stands for the text's letter `n`; a step over one
+/// letter of a key costs a few operations on whole masks (Wu and Manber, "Fast text searching
+/// allowing errors", 1992), whatever the length of the text.
 #[derive(Debug)]
 pub(super) struct Typo {
-    text: Vec<char>,
-    errors: u8,
-    /// First bytes of letters that can stand in the place of a letter of the text: nobody types
-    /// a Chinese sign for a Latin letter by mistake, and trying them all is what takes long.
-    leads: RangeInclusive<u8>,
+    /// Where each letter occurs in the text: those below 128 by their number, others listed.
+    ascii: [u64; 128],
+    others: Vec<(char, u64)>,
+    length: usize,
+    errors: usize,
+    is_latin: bool,
+    /// The first bytes of the text's letters beyond 127.
+    leads: (u8, u8),
 }
 
-/// The last two rows of the table of distances, and a letter that has not arrived completely.
+/// How far the text can have been read, after some letters of a key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
-    row: Row,
-    before: Row,
-    /// Letters so far.
-    depth: usize,
-    last: char,
-    pending: u32,
-    missing: u8,
-    is_accepted: bool,
+    /// Bit `n` of `reached[e]`: the key so far is the text's first `n` letters with `e` errors or
+    /// fewer.
+    reached: [u64; MAX_ERRORS + 1],
+    /// The same one letter ago, and where that letter occurs in the text: for exchanged letters.
+    before: [u64; MAX_ERRORS + 1],
+    last: u64,
 }
 
 impl Typo {
-    /// `None` when the text is too long to search with errors.
-    pub(super) fn new(text: &str, errors: u8) -> Option<Self> {
-        let bytes = || text.bytes().filter(|it| *it >= 0xC0);
-        let leads = match (bytes().min(), bytes().max()) {
-            (Some(low), Some(high)) => low..=high,
-            _ => 0..=0x7F,
-        };
-        let text: Vec<char> = text.chars().collect();
-        (text.len() <= MAX_CHARACTERS).then_some(Self {
-            text,
-            errors,
-            leads,
-        })
-    }
-
-    /// The distance of a whole key where it is within the errors allowed, more otherwise.
-    pub(super) fn distance(&self, key: &str) -> u8 {
-        let state = key
-            .chars()
-            .fold(self.start(), |state, it| self.step(&state, it));
-        state.row[self.text.len()]
-    }
-
-    fn step(&self, state: &State, letter: char) -> State {
-        // Cells farther from the diagonal than the errors allowed cannot matter.
-        let (errors, depth) = (usize::from(self.errors), state.depth + 1);
-        let mut row = [u8::MAX; MAX_CHARACTERS + 1];
-        if depth <= errors {
-            row[0] = state.row[0].saturating_add(1);
+    /// `None` when the text is too long to search with errors. At most [`MAX_ERRORS`] count.
+    pub(super) fn new(text: &str, errors: usize) -> Option<Self> {
+        let length = text.chars().count();
+        if length > MAX_CHARACTERS {
+            return None;
         }
-        let last = (depth + errors).min(self.text.len());
-        for index in depth.saturating_sub(errors + 1)..last {
-            let own = self.text[index];
-            let substituted = state.row[index].saturating_add(u8::from(own != letter));
-            let inserted = state.row[index + 1].min(row[index]).saturating_add(1);
-            row[index + 1] = substituted.min(inserted);
-            let swapped = index > 0 && self.text[index - 1] == letter && own == state.last;
-            if swapped {
-                row[index + 1] = row[index + 1].min(state.before[index - 1].saturating_add(1));
+        let leads = || text.bytes().filter(|it| *it >= 0xC0);
+        let mut typo = Self {
+            ascii: [0; 128],
+            others: Vec::new(),
+            length,
+            errors: errors.min(MAX_ERRORS),
+            is_latin: text.is_ascii(),
+            leads: (leads().min().unwrap_or(0xFF), leads().max().unwrap_or(0)),
+        };
+        for (index, letter) in text.chars().enumerate() {
+            let bit = 1 << index;
+            if let Some(mask) = typo.ascii.get_mut(letter as usize) {
+                *mask |= bit;
+            } else if let Some(known) = typo.others.iter_mut().find(|it| it.0 == letter) {
+                known.1 |= bit;
+            } else {
+                typo.others.push((letter, bit));
             }
         }
-        State {
-            row,
-            before: state.row,
-            depth,
-            last: letter,
-            pending: 0,
-            missing: 0,
-            is_accepted: state.is_accepted || row[self.text.len()] <= self.errors,
-        }
+        Some(typo)
     }
-}
 
-impl Automaton for Typo {
-    type State = State;
-
-    fn start(&self) -> State {
-        let mut row = [0; MAX_CHARACTERS + 1];
-        for (distance, cell) in (0..).zip(&mut row) {
-            *cell = distance;
+    /// Before the first letter of a key: the first `e` letters of the text may be missing.
+    pub(super) fn start(&self) -> State {
+        let mut reached = [0; MAX_ERRORS + 1];
+        for (errors, mask) in reached.iter_mut().enumerate() {
+            *mask = (2 << errors) - 1;
         }
         State {
-            row,
-            before: [u8::MAX; MAX_CHARACTERS + 1],
-            depth: 0,
-            last: '\0',
-            pending: 0,
-            missing: 0,
-            is_accepted: false,
+            reached,
+            before: [0; MAX_ERRORS + 1],
+            last: 0,
         }
     }
 
-    fn is_match(&self, state: &State) -> bool {
-        state.is_accepted
+    /// After one more letter of a key.
+    pub(super) fn step(&self, state: &State, letter: char) -> State {
+        let here = self.occurrences(letter);
+        let mut reached = [0; MAX_ERRORS + 1];
+        reached[0] = (state.reached[0] & here) << 1;
+        // Letters `n` and `n + 1` of the text stand in the key the other way round.
+        let exchanged = here & (state.last >> 1);
+        for errors in 1..=self.errors {
+            let fewer = state.reached[errors - 1];
+            let right = (state.reached[errors] & here) << 1;
+            let too_many = fewer;
+            let wrong = fewer << 1;
+            let too_few = reached[errors - 1] << 1;
+            let swapped = (state.before[errors - 1] & exchanged) << 2;
+            reached[errors] = reached[errors - 1] | right | too_many | wrong | too_few | swapped;
+        }
+        State {
+            reached,
+            before: state.reached,
+            last: here,
+        }
     }
 
-    fn can_match(&self, state: &State) -> bool {
-        let errors = usize::from(self.errors);
-        let last = (state.depth + errors).min(self.text.len());
-        let cells = &state.row[state.depth.saturating_sub(errors).min(last)..=last];
-        // Two errors in the first half are another word; allowing them is what takes long.
-        let is_early = state.depth * 2 < self.text.len();
-        let allowed = if is_early {
-            self.errors.min(1)
-        } else {
-            self.errors
-        };
-        state.is_accepted || cells.iter().any(|it| *it <= allowed)
+    fn occurrences(&self, letter: char) -> u64 {
+        match self.ascii.get(letter as usize) {
+            Some(mask) => *mask,
+            None => {
+                let known = self.others.iter().find(|it| it.0 == letter);
+                known.map_or(0, |it| it.1)
+            }
+        }
     }
 
-    fn will_always_match(&self, state: &State) -> bool {
-        state.is_accepted
+    /// Whether the key so far is the text, with no more errors than allowed.
+    pub(super) fn is_match(&self, state: &State) -> bool {
+        state.reached[self.errors] & (1 << self.length) != 0
     }
 
-    fn accept(&self, state: &State, byte: u8) -> State {
-        if state.is_accepted {
-            return *state;
-        }
-        let is_lead = !(0x80..0xC0).contains(&byte);
-        if is_lead && byte != b' ' && !self.leads.contains(&byte) {
-            return State {
-                row: [u8::MAX; MAX_CHARACTERS + 1],
-                ..*state
-            };
-        }
-        // UTF-8: a lead byte says how many follow.
-        let (pending, missing) = match byte {
-            0x00..=0x7F => (u32::from(byte), 0),
-            0x80..=0xBF => (
-                state.pending << 6 | u32::from(byte & 0x3F),
-                state.missing.saturating_sub(1),
-            ),
-            0xC0..=0xDF => (u32::from(byte & 0x1F), 1),
-            0xE0..=0xEF => (u32::from(byte & 0x0F), 2),
-            0xF0..=0xFF => (u32::from(byte & 0x07), 3),
-        };
-        if missing > 0 {
-            return State {
-                pending,
-                missing,
-                ..*state
-            };
-        }
-        self.step(state, char::from_u32(pending).unwrap_or('\0'))
+    /// Whether a longer key can still be the text.
+    pub(super) fn can_match(&self, state: &State) -> bool {
+        state.reached[self.errors] & ((2 << self.length) - 1) != 0
+    }
+
+    /// Whether a letter with this first byte can stand in the place of a letter of the text:
+    /// nobody types a Chinese sign for a Latin letter by mistake.
+    pub(super) fn is_of_its_script(&self, lead: u8) -> bool {
+        lead == b' '
+            || if self.is_latin {
+                lead < 0x80
+            } else {
+                (self.leads.0..=self.leads.1).contains(&lead)
+            }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
+    fn is_within(text: &str, key: &str, errors: usize) -> bool {
+        let typo = Typo::new(text, errors).unwrap();
+        let state = key
+            .chars()
+            .fold(typo.start(), |state, it| typo.step(&state, it));
+        typo.is_match(&state)
+    }
+
+    /// Optimal string alignment by the table of its definition.
+    fn distance(left: &str, right: &str) -> usize {
+        let (left, right): (Vec<char>, Vec<char>) =
+            (left.chars().collect(), right.chars().collect());
+        let mut table = vec![vec![0; right.len() + 1]; left.len() + 1];
+        for row in 0..=left.len() {
+            for column in 0..=right.len() {
+                if row == 0 || column == 0 {
+                    table[row][column] = row + column;
+                    continue;
+                }
+                let differs = usize::from(left[row - 1] != right[column - 1]);
+                let mut best = (table[row - 1][column] + 1)
+                    .min(table[row][column - 1] + 1)
+                    .min(table[row - 1][column - 1] + differs);
+                if row > 1
+                    && column > 1
+                    && left[row - 1] == right[column - 2]
+                    && left[row - 2] == right[column - 1]
+                {
+                    best = best.min(table[row - 2][column - 2] + 1);
+                }
+                table[row][column] = best;
+            }
+        }
+        table[left.len()][right.len()]
+    }
+
     #[track_caller]
-    fn check(text: &str, key: &str, expected: u8) {
-        assert_eq!(
-            Typo::new(text, 3).unwrap().distance(key),
-            expected,
-            "{text} {key}"
-        );
+    fn check(text: &str, key: &str, expected: usize) {
+        let fewest = (0..=MAX_ERRORS).find(|errors| is_within(text, key, *errors));
+        assert_eq!(fewest, Some(expected), "{text} {key}");
     }
 
     #[test]
@@ -183,20 +189,31 @@ mod tests {
         check("amserdam", "amsterdam", 1);
         check("amsterdaam", "amsterdam", 1);
         check("amsteedam", "amsterdam", 1);
+        check("maserdam", "amsterdam", 2);
         check("москав", "москва", 1);
-        check("kitten", "sitting", 3);
+        check("мюнхем", "мюнхен", 1);
+        assert!(!is_within("kitten", "sitting", MAX_ERRORS));
     }
 
     #[test]
-    fn bytes_and_letters_agree() {
-        let typo = Typo::new("мюнхем", 1).unwrap();
-        let state = "мюнхен"
-            .bytes()
-            .fold(typo.start(), |state, it| typo.accept(&state, it));
-        assert!(typo.is_match(&state));
-        let state = "минск"
-            .bytes()
-            .fold(typo.start(), |state, it| typo.accept(&state, it));
-        assert!(!typo.is_match(&state));
+    fn a_branch_is_given_up_only_when_nothing_can_match() {
+        let typo = Typo::new("berlin", 1).unwrap();
+        let after = |key: &str| {
+            key.chars()
+                .fold(typo.start(), |state, it| typo.step(&state, it))
+        };
+        assert!(typo.can_match(&after("bex")));
+        assert!(typo.can_match(&after("eb")));
+        assert!(!typo.can_match(&after("bxx")));
+    }
+
+    proptest! {
+        #[test]
+        fn masks_agree_with_the_table_of_the_definition(
+            text in "[abcж]{0,9}", key in "[abcж]{0,9}", errors in 0..=MAX_ERRORS
+        ) {
+            let expected = distance(&text, &key) <= errors;
+            prop_assert_eq!(is_within(&text, &key, errors), expected);
+        }
     }
 }

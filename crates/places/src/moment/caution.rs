@@ -179,6 +179,18 @@ mod tests {
             Confidence::Low,
         );
         check(
+            "1981-12-01T12:00",
+            "Europe/Moscow",
+            &["russia_1981_winter"],
+            Confidence::Low,
+        );
+        check(
+            "1960-06-01T12:00",
+            "Asia/Chongqing",
+            &["china_old_zones"],
+            Confidence::Low,
+        );
+        check(
             "1930-06-01T12:00",
             "Europe/Amsterdam",
             &[],

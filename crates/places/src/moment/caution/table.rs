@@ -1,5 +1,5 @@
-//! The table of known doubts. A row needs a published source; "tz europe" is the comment in that
-//! file of the tz database.
+//! The table of known doubts. A row needs a published source; "tz europe, Italy" is what the
+//! comments under that heading in that file of the tz database say, with their authors.
 
 use super::{Caution, Confidence};
 
@@ -39,9 +39,10 @@ pub(super) const TABLE: &[Caution] = &[
         until: (1942, 11, 11),
         confidence: Confidence::Low,
         text: "The zone has the clocks of Paris. South of the demarcation line the hour differed \
-               until May 1941, and towns changed on the day they were occupied: find out on which \
-               side the birthplace was and give the offset.",
-        source: "Le Corre, Régimes horaires pour le monde entier (1993); tz europe, France",
+               until May 1941 and again in the winter of 1941/42, and towns changed on the day \
+               they were occupied: find out on which side the birthplace was and give the offset.",
+        source: "tz europe, France: rules of the free zone and its border after Le Corre, Régimes \
+                 horaires pour le monde entier (1993)",
     },
     Caution {
         id: "france_liberation",
@@ -51,7 +52,7 @@ pub(super) const TABLE: &[Caution] = &[
         confidence: Confidence::Low,
         text: "Towns changed their clocks when they were liberated, not on one day; sources \
                disagree even for Paris.",
-        source: "tz europe, Zone Europe/Paris: Le Corre against Shanks & Pottenger",
+        source: "tz europe, Zone Europe/Paris: Le Corre against Shanks and Pottenger",
     },
     Caution {
         id: "us_local_standard_time",
@@ -61,7 +62,8 @@ pub(super) const TABLE: &[Caution] = &[
         confidence: Confidence::Medium,
         text: "Standard time was the railways' and no federal law: some towns kept local mean time \
                for years.",
-        source: "Standard Time Act of 1918; tz northamerica, United States",
+        source: "Standard Time Act of 1918; tz northamerica, United States (Allen, Bartky) and \
+                 Michigan (Howse)",
     },
     Caution {
         id: "us_local_daylight_time",
@@ -71,7 +73,8 @@ pub(super) const TABLE: &[Caution] = &[
         confidence: Confidence::Low,
         text: "Daylight time was decided by each town and county. The zone has what its main city \
                did; ask the birthplace's own history.",
-        source: "Doane, Time Changes in the U.S.A. (1960); tz northamerica, United States",
+        source: "tz northamerica, United States (Olson): local option except in wartime; Doane, \
+                 Time Changes in the U.S.A. (1960)",
     },
     Caution {
         id: "us_war_time",
@@ -79,9 +82,10 @@ pub(super) const TABLE: &[Caution] = &[
         from: (1942, 2, 9),
         until: (1945, 9, 30),
         confidence: Confidence::Medium,
-        text: "War time, one hour ahead, was kept the whole year. Some hospitals went on writing \
-               standard time on certificates.",
-        source: "Act of 20 January 1942 (56 Stat. 9); Doane, Time Changes in the U.S.A. (1960)",
+        text: "War time, one hour ahead, was kept the whole year. See whether the record says war \
+               time or standard time: Arizona left war time in 1944 while its railways kept it.",
+        source: "Public Laws 77-403 and 79-187; tz northamerica, United States (Eggert 2019) and \
+                 Arizona (Eggert 2002)",
     },
     Caution {
         id: "us_local_daylight_time",
@@ -91,7 +95,8 @@ pub(super) const TABLE: &[Caution] = &[
         confidence: Confidence::Low,
         text: "Daylight time was decided by each town and county until the Uniform Time Act. The \
                zone has what its main city did; ask the birthplace's own history.",
-        source: "Uniform Time Act of 1966; Doane, Time Changes in the U.S.A. (1960)",
+        source: "Uniform Time Act of 1966; tz northamerica, United States (Olson); Doane, Time \
+                 Changes in the U.S.A. (1960)",
     },
     Caution {
         id: "indiana_counties",
@@ -105,7 +110,7 @@ pub(super) const TABLE: &[Caution] = &[
         confidence: Confidence::Medium,
         text: "Indiana's counties moved between Eastern and Central time one by one; near a county \
                line check which one the birthplace followed.",
-        source: "tz northamerica, Indiana",
+        source: "tz northamerica, Indiana (Eggert 2007, 2014): Shanks has 345 regions in it",
     },
     Caution {
         id: "canada_local_daylight_time",
@@ -115,7 +120,8 @@ pub(super) const TABLE: &[Caution] = &[
         confidence: Confidence::Low,
         text: "Daylight time was decided by each town or province. The zone has what its main city \
                did.",
-        source: "tz northamerica, Canada; tz backzone, America/Montreal",
+        source: "tz northamerica, Ontario (Journal of the Royal Astronomical Society of Canada 26, \
+                 1932); tz backzone, America/Montreal: unchecked before 1970",
     },
     Caution {
         id: "germany_occupation_zones",
@@ -125,8 +131,8 @@ pub(super) const TABLE: &[Caution] = &[
         confidence: Confidence::Low,
         text: "The zone has Berlin and the Soviet zone, which kept Moscow's hour (+03:00) from \
                24 May to 24 September. The western zones did not: give the offset there.",
-        source: "tz europe, Rule SovietZone; Physikalisch-Technische Bundesanstalt, Darstellung \
-                 der gesetzlichen Zeit",
+        source: "tz europe, Germany (Schilling 2002, Eggert 2003); Physikalisch-Technische \
+                 Bundesanstalt, summer times in Germany until 1979",
     },
     Caution {
         id: "spain_civil_war",
@@ -136,7 +142,7 @@ pub(super) const TABLE: &[Caution] = &[
         confidence: Confidence::Low,
         text: "The two sides kept different summer times. The zone has Madrid, which was \
                Republican until 28 March 1939.",
-        source: "tz europe, Spain: Republican and Nationalist rules",
+        source: "tz europe, Spain (Planesas 2013): rules of both sides",
     },
     Caution {
         id: "italy_divided",
@@ -146,7 +152,27 @@ pub(super) const TABLE: &[Caution] = &[
         confidence: Confidence::Low,
         text: "The north under German occupation and the south under the Allies kept different \
                summer times. The zone has Rome.",
-        source: "tz europe, Italy",
+        source: "tz europe, Italy (Eggert 2001, Bernardi 2016)",
+    },
+    Caution {
+        id: "italy_islands_and_cities",
+        zones: &["Europe/Rome"],
+        from: (1866, 12, 12),
+        until: (1893, 10, 31),
+        confidence: Confidence::Low,
+        text: "Sicily kept Palermo's time (+00:53:28) and Sardinia Cagliari's (+00:36:32), and \
+               Venice went over to Rome's time only in 1880: give the offset there.",
+        source: "tz europe, Italy (Eggert 2001, Trainor 2019)",
+    },
+    Caution {
+        id: "switzerland_bern_time",
+        zones: &["Europe/Zurich"],
+        from: (1853, 7, 16),
+        until: (1894, 5, 31),
+        confidence: Confidence::Low,
+        text: "Geneva kept the mean time of its own meridian, and elsewhere Bern's time spread \
+               gradually from the post and telegraph offices. Ask for timezone LMT in Geneva.",
+        source: "tz europe, Switzerland (Treindl 2008, Eggert 2024; Messerli 1995)",
     },
     Caution {
         id: "britain_local_time",
@@ -156,7 +182,8 @@ pub(super) const TABLE: &[Caution] = &[
         confidence: Confidence::Low,
         text: "Greenwich time was the railways'; until the act of 1880 local mean time stayed \
                legal, and some towns kept it. Ask for timezone LMT there.",
-        source: "Statutes (Definition of Time) Act 1880 (43 & 44 Vict. c. 9); Howse (1980), ch. 4",
+        source: "Statutes (Definition of Time) Act 1880 (43 & 44 Vict. c. 9); tz europe, Britain \
+                 (Eggert 1993, after Howse)",
     },
     Caution {
         id: "russia_civil_war",
@@ -166,7 +193,17 @@ pub(super) const TABLE: &[Caution] = &[
         confidence: Confidence::Low,
         text: "Decrees changed the clocks several times a year and reached only the regions a side \
                controlled.",
-        source: "tz europe, Russia: Decree No. 59 and what follows",
+        source: "tz europe, Russia (Eggert 2016): decrees 59 and 147 of 1919",
+    },
+    Caution {
+        id: "russia_1981_winter",
+        zones: &["Europe/Moscow"],
+        from: (1981, 10, 1),
+        until: (1982, 3, 31),
+        confidence: Confidence::Low,
+        text: "About thirty regions from Arkhangelsk to Krasnodar and east of there did not keep \
+               Moscow's time in this winter. The zone has Moscow only.",
+        source: "tz europe, Russia (Golosunov 2016, Treindl 2022)",
     },
     Caution {
         id: "eastern_front",
@@ -182,7 +219,8 @@ pub(super) const TABLE: &[Caution] = &[
         confidence: Confidence::Low,
         text: "Towns went over to Berlin's hour and back to Moscow's as the front passed. The zone \
                has the days of its main city.",
-        source: "tz europe, zones of the former Soviet Union",
+        source: "tz europe, Zone lines of these cities; for the day a city changed hands, Kaliningrad \
+                 (Eggert 2019)",
     },
     Caution {
         id: "turkey_sunset_hours",
@@ -196,12 +234,13 @@ pub(super) const TABLE: &[Caution] = &[
     },
     Caution {
         id: "arabia_sunset_hours",
-        zones: &["Asia/Riyadh"],
+        zones: &["Asia/Riyadh", "Asia/Kuwait", "Asia/Aden"],
         from: (1, 1, 1),
         until: (1968, 12, 31),
         confidence: Confidence::Low,
-        text: "Watches were set to twelve at sunset; a common civil time came only about 1968.",
-        source: "tz asia, Saudi Arabia",
+        text: "Watches were set to twelve at sunset, or to six at sunrise; only airlines kept what \
+               the zone has, and a common civil time came about 1968.",
+        source: "tz asia, Saudi Arabia (Eggert 2018; Hunt 1961, Antar 1969)",
     },
     Caution {
         id: "ethiopia_daylight_hours",
@@ -211,7 +250,17 @@ pub(super) const TABLE: &[Caution] = &[
         confidence: Confidence::Low,
         text: "In Ethiopia hours are commonly counted from six in the morning: \"two o'clock\" can \
                mean 08:00. Check which count the record uses.",
-        source: "tz backzone, Ethiopia",
+        source: "tz backzone, Ethiopia (Eggert 2014); tz africa, Kenya (Eggert 2018)",
+    },
+    Caution {
+        id: "ethiopia_before_1936",
+        zones: &["Africa/Addis_Ababa"],
+        from: (1870, 1, 1),
+        until: (1936, 5, 4),
+        confidence: Confidence::Low,
+        text: "The offset +02:35:20 comes from an atlas that names no source for it and is \
+               probably wrong.",
+        source: "tz backzone, Ethiopia (Eggert 2014)",
     },
     Caution {
         id: "india_city_times",
@@ -219,10 +268,20 @@ pub(super) const TABLE: &[Caution] = &[
         from: (1906, 1, 1),
         until: (1955, 12, 31),
         confidence: Confidence::Medium,
-        text: "Calcutta kept its own time beside Indian Standard Time until 1948 and Bombay \
-               (+04:51) until 1955. For a birth there give the offset if the record says local or \
+        text: "Calcutta (+05:53:20) and Bombay (+04:51) kept their own times beside Indian Standard \
+               Time for decades. For a birth there give the offset if the record says local or \
                city time.",
-        source: "tz asia, India",
+        source: "tz asia, India (Beacock 2015, Eggert 2017; Indian Year Book 1936-37)",
+    },
+    Caution {
+        id: "india_war_time",
+        zones: &["Asia/Kolkata"],
+        from: (1941, 10, 1),
+        until: (1945, 10, 15),
+        confidence: Confidence::Low,
+        text: "The hour ahead in the war, and its break in the summer of 1942, come from one atlas \
+               that names no source. See whether the record says war time or standard time.",
+        source: "tz asia, India (Eggert 2017): the only source, and dubious",
     },
     Caution {
         id: "xinjiang_two_times",
@@ -232,7 +291,7 @@ pub(super) const TABLE: &[Caution] = &[
         confidence: Confidence::Low,
         text: "Two clocks are in use: Xinjiang time (+06:00), which this zone has, and Beijing \
                time (+08:00), usual in offices and hospitals. Find out which the record uses.",
-        source: "tz asia, China: Xinjiang",
+        source: "tz asia, China (Ma 2009 and 2014, Eggert 2014)",
     },
     Caution {
         id: "china_five_zones",
@@ -240,9 +299,20 @@ pub(super) const TABLE: &[Caution] = &[
         from: (1912, 1, 1),
         until: (1949, 9, 30),
         confidence: Confidence::Low,
-        text: "China had five zones, occupied territory kept Japan's hour, and the zone has \
-               Shanghai only.",
-        source: "tz asia, China",
+        text: "China had five zones that were kept mainly on the coast, the Republic's war time and \
+               the hour of Japan in occupied places, in Shanghai side by side. The zone has its \
+               own city only.",
+        source: "tz asia, China (Guo; Phake Nick 2020; Eggert 2017)",
+    },
+    Caution {
+        id: "china_old_zones",
+        zones: &["Asia/Chongqing", "Asia/Harbin"],
+        from: (1949, 10, 1),
+        until: (1980, 4, 30),
+        confidence: Confidence::Low,
+        text: "This zone name keeps an old offset until 1980. All China but Xinjiang and Tibet went \
+               over to Beijing's time about 1949: give Asia/Shanghai.",
+        source: "tz backzone, opening remarks (Phake Nick 2020)",
     },
     Caution {
         id: "vietnam_two_times",
@@ -252,7 +322,7 @@ pub(super) const TABLE: &[Caution] = &[
         confidence: Confidence::Low,
         text: "North and South kept different hours and changed several times. The zone has \
                Saigon.",
-        source: "tz asia, Vietnam; tz backzone, Asia/Hanoi",
+        source: "tz asia, Vietnam (Trần 2005); tz backzone, Asia/Hanoi",
     },
     Caution {
         id: "lebanon_two_times",
@@ -262,6 +332,6 @@ pub(super) const TABLE: &[Caution] = &[
         confidence: Confidence::Low,
         text: "The start of summer time was postponed, refused by many, and restored four days \
                later: both hours were in use.",
-        source: "tz asia, Lebanon",
+        source: "tz asia, Lebanon (Itani, Eggert 2023)",
     },
 ];
