@@ -113,8 +113,13 @@ fn install_missing() -> Result<()> {
         packages.push("redis-server");
     }
     // Today's clocks are compared with the machine's own.
-    if !Path::new("/usr/share/zoneinfo").is_dir() {
+    let zones = Path::new("/usr/share/zoneinfo");
+    if !zones.is_dir() {
         packages.push("tzdata");
+    }
+    // From Debian 13 on the old names are a package of their own.
+    if zones.is_dir() && !zones.join("US/Eastern").exists() {
+        packages.push("tzdata-legacy");
     }
     if chromium::find_driver().is_none() {
         packages.extend(chromium::PACKAGES);

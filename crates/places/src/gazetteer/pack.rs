@@ -146,6 +146,15 @@ impl Pack {
     }
 }
 
+/// Divides an entry of [`Section::CountryKeys`] into the country's number and the key. The number
+/// is added to U+0100 and written as a letter, which takes two bytes of UTF-8.
+pub(super) fn country_key(entry: &[u8]) -> Option<(u8, &[u8])> {
+    let ([first, second], key) = entry.split_first_chunk()?;
+    let letter = u32::from(first & 0x1F) << 6 | u32::from(second & 0x3F);
+    let country = u8::try_from(letter.checked_sub(0x100)?).ok()?;
+    Some((country, key))
+}
+
 /// A little-endian number of `width` bytes.
 pub(super) fn read(bytes: &[u8], at: usize, width: usize) -> usize {
     let mut number = 0;

@@ -9,7 +9,7 @@
 use std::fmt;
 
 use super::best::Best;
-use super::pack::Section;
+use super::pack::{self, Section};
 use super::{Gazetteer, Place, search_key};
 use crate::coordinates::Coordinates;
 
@@ -158,35 +158,33 @@ impl Gazetteer {
     fn regions(&self, qualifiers: &[String]) -> Vec<bool> {
         let count = self.pack.count(Section::Regions, 5);
         let mut accepted = vec![true; count];
-        for qualifier in qualifiers {
-            let countries: Vec<u32> = self
+        for qualifier in qualifiers.iter().map(String::as_bytes) {
+            let countries: Vec<u8> = self
                 .pack
                 .strings(Section::CountryKeys)
-                .iter()
+                .iter_bytes()
                 .filter_map(|it| {
-                    let mut letters = it.chars();
-                    let country = u32::from(letters.next()?) - 0x100;
-                    let key = letters.as_str();
+                    let (country, key) = pack::country_key(it)?;
                     // A short key is an abbreviation: "us" is not the beginning of "usb".
-                    let fits = key == qualifier
-                        || qualifier.len() > 3 && key.starts_with(qualifier.as_str());
+                    let fits =
+                        key == qualifier || qualifier.len() > 3 && key.starts_with(qualifier);
                     fits.then_some(country)
                 })
                 .collect();
             let keys = self.pack.strings(Section::DivisionKeys);
             let codes = self.pack.strings(Section::DivisionCodes);
             let divisions: Vec<bool> = keys
-                .iter()
-                .zip(codes.iter())
+                .iter_bytes()
+                .zip(codes.iter_bytes())
                 .map(|(key, code)| {
                     let is_code = !code.is_empty() && code.eq_ignore_ascii_case(qualifier);
-                    is_code || qualifier.len() > 2 && key.starts_with(qualifier.as_str())
+                    is_code || qualifier.len() > 2 && key.starts_with(qualifier)
                 })
                 .collect();
             for (index, accepted) in accepted.iter_mut().enumerate() {
                 let region = self.pack.region(index);
-                *accepted &= countries.contains(&region.country.into())
-                    || divisions[usize::from(region.division)];
+                *accepted &=
+                    countries.contains(&region.country) || divisions[usize::from(region.division)];
             }
         }
         accepted

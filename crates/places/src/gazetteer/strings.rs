@@ -26,6 +26,16 @@ impl<'a> Strings<'a> {
         std::str::from_utf8(text).unwrap_or_default()
     }
 
+    /// The bytes of every text, for comparing them all: checking that each is a text would take
+    /// longer than the comparison.
+    pub(super) fn iter_bytes(self) -> impl Iterator<Item = &'a [u8]> {
+        let (starts, texts) = self.bytes.split_at(4 + 4 * (self.len() + 1));
+        let numbers = starts[4..].chunks_exact(4);
+        let starts = numbers.map(|it| read(it, 0, 4));
+        let ends = starts.clone().skip(1);
+        starts.zip(ends).map(|(start, end)| &texts[start..end])
+    }
+
     pub(super) fn iter(self) -> impl Iterator<Item = &'a str> {
         (0..self.len()).map(move |index| self.get(index))
     }

@@ -80,6 +80,7 @@ impl Typo {
     }
 
     /// After one more letter of a key.
+    #[inline]
     pub(super) fn step(&self, state: &State, letter: char) -> State {
         let here = self.occurrences(letter);
         let mut reached = [0; MAX_ERRORS + 1];
@@ -102,6 +103,7 @@ impl Typo {
         }
     }
 
+    #[inline]
     fn occurrences(&self, letter: char) -> u64 {
         match self.ascii.get(letter as usize) {
             Some(mask) => *mask,
@@ -113,17 +115,20 @@ impl Typo {
     }
 
     /// Whether the key so far is the text, with no more errors than allowed.
+    #[inline]
     pub(super) fn is_match(&self, state: &State) -> bool {
         state.reached[self.errors] & (1 << self.length) != 0
     }
 
     /// Whether a longer key can still be the text.
+    #[inline]
     pub(super) fn can_match(&self, state: &State) -> bool {
         state.reached[self.errors] & ((2 << self.length) - 1) != 0
     }
 
     /// Whether a letter with this first byte can stand in the place of a letter of the text:
     /// nobody types a Chinese sign for a Latin letter by mistake.
+    #[inline]
     pub(super) fn is_of_its_script(&self, lead: u8) -> bool {
         lead == b' '
             || if self.is_latin {
