@@ -160,9 +160,11 @@ impl Reader<'_> {
         } else {
             return None;
         };
-        let second = if self.skip(b':') { self.two()? } else { 0 };
+        let has_seconds = self.skip(b':');
+        let second = if has_seconds { self.two()? } else { 0 };
         let mut fraction_us = 0;
-        if self.skip(b'.') || self.skip(b',') {
+        // A fraction after the minute would be one of a minute: nobody means that.
+        if has_seconds && (self.skip(b'.') || self.skip(b',')) {
             let count = self.0.iter().take_while(|it| it.is_ascii_digit()).count();
             if !(1..=9).contains(&count) {
                 return None;
@@ -323,6 +325,7 @@ mod tests {
             "2000-01-01T12:00 02:00",
             "2000-01-01t12:00",
             "2000-01-01T12:00:00.",
+            "2000-01-01T12:00.5",
             "2000-01-01T12:00+2",
             "２０００-01-01",
             "2000-01-01T12:00ZZ",

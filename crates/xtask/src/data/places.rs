@@ -62,8 +62,9 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     sections.put(Section::Source, SOURCE.as_bytes().to_vec());
     let table = Table::new(&sources)?;
     table.write(&mut sections)?;
-    index::write(&table, &mut sections)?;
-    language::write(&sources, &table, &mut sections)?;
+    let cities = language::cities(&sources, &table);
+    index::write(&table, &language::names(&sources, &cities), &mut sections)?;
+    language::write(&sources, &table, &cities, &mut sections)?;
     let bytes = sections.finish()?;
     let path = workspace.root.join(DESTINATION);
     fs::write(&path, &bytes).with_context(|| format!("{} cannot be written", path.display()))?;

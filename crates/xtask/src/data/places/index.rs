@@ -14,8 +14,19 @@ use super::{Sections, narrow};
 /// A longer name is a description.
 const MAX_KEY_CHARACTERS: usize = 60;
 
-pub(super) fn write(table: &Table<'_>, sections: &mut Sections) -> Result<()> {
+/// `translated` are names in other languages beside those that the places come with.
+pub(super) fn write(
+    table: &Table<'_>,
+    translated: &[(usize, &str)],
+    sections: &mut Sections,
+) -> Result<()> {
     let mut keys: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+    for (number, name) in translated {
+        let key = search_key(name);
+        if key != search_key(&table.places[*number].name) {
+            keys.entry(key).or_default().push(u32::try_from(*number)?);
+        }
+    }
     for (number, place) in table.places.iter().enumerate() {
         let number = u32::try_from(number)?;
         let primary = search_key(&place.name);

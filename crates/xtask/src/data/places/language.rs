@@ -10,7 +10,15 @@ use super::source::{LANGUAGES, Sources};
 use super::table::Table;
 use super::{Sections, narrow};
 
-pub(super) fn write(sources: &Sources, table: &Table<'_>, sections: &mut Sections) -> Result<()> {
+/// Places by their number, each with the CLDR name of the zone that is called after it.
+pub(super) type Cities<'a> = BTreeMap<usize, &'a str>;
+
+pub(super) fn write(
+    sources: &Sources,
+    table: &Table<'_>,
+    cities: &Cities<'_>,
+    sections: &mut Sections,
+) -> Result<()> {
     sections.put_strings(Section::Languages, LANGUAGES.iter().copied())?;
     let name = |language: &str, country: &str| {
         let names = &sources.country_names[language];
@@ -37,7 +45,7 @@ pub(super) fn write(sources: &Sources, table: &Table<'_>, sections: &mut Section
         keys.extend(of_this.into_iter().map(|key| format!("{number}{key}")));
     }
     sections.put_strings(Section::CountryKeys, keys.iter().map(String::as_str))?;
-    write_cities(sources, table, sections)
+    write_cities(sources, cities, sections)
 }
 
 /// CLDR keeps the names that zones had first.
@@ -55,8 +63,8 @@ fn cldr_name(zone: &str) -> &str {
 }
 
 /// A zone's city is the biggest place with that zone and the English name CLDR gives it.
-fn write_cities(sources: &Sources, table: &Table<'_>, sections: &mut Sections) -> Result<()> {
-    let mut cities: BTreeMap<usize, &str> = BTreeMap::new();
+pub(super) fn cities<'a>(sources: &Sources, table: &Table<'a>) -> Cities<'a> {
+    let mut cities: Cities<'a> = BTreeMap::new();
     for (number, place) in table.places.iter().enumerate() {
         let zone = cldr_name(&place.timezone);
         let english = sources.zone_cities["en"].get(zone).cloned();
@@ -70,6 +78,19 @@ fn write_cities(sources: &Sources, table: &Table<'_>, sections: &mut Sections) -
             cities.insert(number, zone);
         }
     }
+    cities
+}
+
+/// The names of those cities in every language: what the service answers with must be found, too.
+pub(super) fn names<'a>(sources: &'a Sources, cities: &Cities<'_>) -> Vec<(usize, &'a str)> {
+    let names = cities.iter().flat_map(|(number, zone)| {
+        let languages = LANGUAGES.iter();
+        languages.filter_map(|it| Some((*number, sources.zone_cities[it].get(*zone)?.as_str())))
+    });
+    names.collect()
+}
+
+fn write_cities(sources: &Sources, cities: &Cities<'_>, sections: &mut Sections) -> Result<()> {
     let mut numbers = Vec::new();
     for number in cities.keys() {
         numbers.extend(narrow(*number as u64, 3)?);
