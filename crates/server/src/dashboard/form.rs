@@ -138,18 +138,17 @@ impl Form {
         markup.raw("<p class=\"");
         markup.raw(class);
         markup.raw("\" role=\"alert\">");
-        match self.language.translation(&problem.detail) {
-            Some(detail) => markup.text(&sentence(detail)),
-            None => {
-                let kind = problem.code.explanation();
-                if let Some(kind) = self.language.translation(kind) {
-                    markup.text(&sentence(kind));
-                    markup.raw(" ");
-                }
-                markup.raw("<span lang=\"en\">");
-                markup.text(&sentence(&problem.detail));
-                markup.raw("</span>");
+        if let Some(detail) = self.language.translation(&problem.detail) {
+            markup.text(&sentence(detail));
+        } else {
+            let kind = problem.code.explanation();
+            if let Some(kind) = self.language.translation(kind) {
+                markup.text(&sentence(kind));
+                markup.raw(" ");
             }
+            markup.raw("<span lang=\"en\">");
+            markup.text(&sentence(&problem.detail));
+            markup.raw("</span>");
         }
         markup.raw("</p>");
     }
