@@ -14,7 +14,7 @@ attacks! {
         let path = format!("{ORGS}/{}", stage.service.org_id);
         let answer = stage.patch(&stage.owner, &path, &json!({ "quota": 1_000_000 })).await;
         assert_eq!(answer.codes(), ["operator_required"]);
-        let mass = stage.patch(&stage.owner, &stage.path("").trim_end_matches('/').to_owned(),
+        let mass = stage.patch(&stage.owner, stage.path("").trim_end_matches('/'),
             &json!({ "name": "n", "quota": 1_000_000 })).await;
         assert_eq!(mass.codes(), ["field_unknown"]);
     }
