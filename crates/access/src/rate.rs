@@ -92,6 +92,11 @@ impl FromStr for Rate {
                 "h" => 3600,
                 _ => return None,
             };
+            // `+5` and `05` are numbers to the parser of numbers and to nobody else.
+            let is_plain = |it: &str| it.starts_with(|first: char| matches!(first, '1'..='9'));
+            if !is_plain(limit) || !is_plain(number) {
+                return None;
+            }
             let window = number.parse::<u64>().ok()?.checked_mul(seconds)?;
             Self::new(limit.parse().ok()?, Duration::from_secs(window))
         };
@@ -253,6 +258,9 @@ mod tests {
     fn rates_are_written_as_people_write_them() {
         for (text, expected) in [
             ("60/60s", Some("60/60s")),
+            ("+60/60s", None),
+            ("060/60s", None),
+            ("60/+60s", None),
             ("10/1m", Some("10/60s")),
             ("100/1h", Some("100/3600s")),
             ("10000/24h", Some("10000/86400s")),

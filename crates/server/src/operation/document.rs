@@ -8,6 +8,7 @@ use super::input::ORG_PARAMETER;
 use super::query::join;
 use super::registry::Entry;
 use super::schema::resolve;
+use super::shape::FORMATS;
 use super::{Api, InputPlace};
 use crate::error::{ErrorCode, error_schema};
 use crate::guard::Access;
@@ -36,7 +37,7 @@ impl Api {
         }
         let mut schemas = self.definitions().clone();
         schemas.insert("Errors".to_owned(), error_schema());
-        json!({
+        let mut document = json!({
             "openapi": "3.1.0",
             "info": {
                 "title": "Almagest",
@@ -55,7 +56,9 @@ impl Api {
                         "description": "The cookie of a signed-in browser; `almagest_local` on http." },
                 },
             },
-        })
+        });
+        publish_patterns(&mut document);
+        document
     }
 
     fn operation(&self, entry: &Entry, path: &str, place: InputPlace) -> Value {
@@ -174,6 +177,28 @@ impl Api {
                 .as_array()
                 .is_some_and(|it| it.iter().any(|it| it == "object"));
         is_object.then(|| schema.clone())
+    }
+}
+
+/// Puts the pattern of every format of our own beside its name: `format` alone says nothing to
+/// somebody who does not know us.
+fn publish_patterns(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            let name = object.get("format").and_then(Value::as_str);
+            let format = FORMATS.iter().find(|it| Some(it.name) == name);
+            // A property may be called `format`, too: its schema has no type beside it.
+            let format = format.filter(|_| object.contains_key("type"));
+            if let Some(pattern) = format.and_then(|it| it.pattern) {
+                object.insert("pattern".to_owned(), pattern.into());
+            }
+            if let Some(longest) = format.and_then(|it| it.longest) {
+                object.insert("maxLength".to_owned(), longest.into());
+            }
+            object.values_mut().for_each(publish_patterns);
+        }
+        Value::Array(list) => list.iter_mut().for_each(publish_patterns),
+        _ => {}
     }
 }
 

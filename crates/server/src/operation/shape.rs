@@ -70,6 +70,11 @@ pub(crate) struct Range {
 #[derive(Debug)]
 pub(crate) struct Format {
     pub(crate) name: &'static str,
+    /// The same as a regular expression for those who read the document, where one can say it: a
+    /// text that fits is accepted. The parser may forgive more, such as spaces around it.
+    pub(crate) pattern: Option<&'static str>,
+    /// Its most characters, where the expression cannot say that.
+    pub(crate) longest: Option<usize>,
     /// A sentence when the text does not have the format.
     pub(crate) check: fn(&str) -> Result<(), String>,
 }
@@ -90,6 +95,8 @@ pub(crate) const FORMATS: &[Format] = &[
     format_of::<access::DomainPattern>(),
     Format {
         name: crate::wire::moment::DATE_TIME_FORMAT,
+        pattern: Some(crate::wire::moment::DATE_TIME_PATTERN),
+        longest: None,
         check: crate::wire::moment::check_date_time,
     },
 ];
@@ -97,6 +104,8 @@ pub(crate) const FORMATS: &[Format] = &[
 const fn format_of<T: Textual>() -> Format {
     Format {
         name: T::FORMAT,
+        pattern: T::PATTERN,
+        longest: T::LONGEST,
         check: |text| T::read(text).map(drop),
     }
 }

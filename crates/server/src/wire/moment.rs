@@ -17,6 +17,19 @@ use crate::error::{ApiError, ErrorCode, Problem, Source};
 /// The name of the text format of `dateTime` fields.
 pub(crate) const DATE_TIME_FORMAT: &str = "local-date-time";
 
+/// The same as a regular expression: a day that the Julian or the Gregorian calendar has, from year
+/// 1, with or without a time of day, and that with or without an offset of up to 18 hours.
+pub(crate) const DATE_TIME_PATTERN: &str = concat!(
+    r"^(",
+    r"([0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)-(",
+    r"(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])",
+    r"|(0[469]|11)-(0[1-9]|[12][0-9]|30)",
+    r"|02-(0[1-9]|1[0-9]|2[0-8]))",
+    r"|(00(0[48]|[2468][048]|[13579][26])|(0[1-9]|[1-9][0-9])([02468][048]|[13579][26]))-02-29)",
+    r"(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.,][0-9]{1,9})?)?",
+    r"(Z|[+-]((0[0-9]|1[0-7]):[0-5][0-9](:[0-5][0-9])?|18:00(:00)?))?)?$",
+);
+
 /// Everything that resolving a moment can answer, for `Spec::errors`; local apparent time also what a calculation
 /// answers outside the ephemeris.
 pub(crate) const ERRORS: &[ErrorCode] = &[
@@ -292,7 +305,18 @@ pub(crate) fn check_date_time(text: &str) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn whatever_fits_the_published_pattern_is_read(
+            text in proptest::string::string_regex(DATE_TIME_PATTERN.trim_matches(['^', '$'])).unwrap()
+        ) {
+            prop_assert_eq!(check_date_time(&text), Ok(()), "{}", text);
+        }
+    }
 
     fn location(latitude: f64, longitude: f64, timezone: Option<&str>) -> Location {
         Location {

@@ -19,6 +19,13 @@ pub trait Textual: Sized {
     /// The format's name in schemas.
     const FORMAT: &'static str;
 
+    /// The format as a regular expression, where it is not a format that everybody knows and where
+    /// an expression can say it.
+    const PATTERN: Option<&'static str>;
+
+    /// Its most characters, where the expression cannot say that.
+    const LONGEST: Option<usize>;
+
     /// Reads the text.
     ///
     /// # Errors
@@ -28,9 +35,11 @@ pub trait Textual: Sized {
 }
 
 macro_rules! textual {
-    ($($type:ty = $format:literal,)+) => {$(
+    ($($type:ty = $format:literal, $pattern:expr, $longest:expr;)+) => {$(
         impl Textual for $type {
             const FORMAT: &'static str = $format;
+            const PATTERN: Option<&'static str> = $pattern;
+            const LONGEST: Option<usize> = $longest;
 
             fn read(text: &str) -> Result<Self, String> {
                 text.parse().map_err(|error: <Self as FromStr>::Err| error.to_string())
@@ -39,16 +48,34 @@ macro_rules! textual {
     )+};
 }
 
+/// Not all spaces, and no character that controls the text, hides in it or turns it.
+const NAME: &str = concat!(
+    r"^[^\u0000-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]*",
+    r"[^\s\u0000-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]",
+    r"[^\u0000-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]*$",
+);
+
+/// 1 to 10,000 in 1 second to 24 hours.
+const RATE: &str = concat!(
+    r"^([1-9][0-9]{0,3}|10000)/(",
+    r"([1-9][0-9]{0,3}|[1-7][0-9]{4}|8[0-5][0-9]{3}|86[0-3][0-9]{2}|86400)s",
+    r"|([1-9][0-9]{0,2}|1[0-3][0-9]{2}|14[0-3][0-9]|1440)m",
+    r"|([1-9]|1[0-9]|2[0-4])h)$",
+);
+
 textual! {
-    EmailAddress = "email",
-    Name = "name",
-    Rate = "rate",
-    PlanId = "plan",
-    DomainPattern = "domain-pattern",
+    EmailAddress = "email", None, None;
+    Name = "name", Some(NAME), Some(100);
+    Rate = "rate", Some(RATE), None;
+    PlanId = "plan", None, None;
+    // Names in other scripts and the list of public suffixes are beyond an expression.
+    DomainPattern = "domain-pattern", None, None;
 }
 
 impl Textual for Timestamp {
     const FORMAT: &'static str = "date-time";
+    const PATTERN: Option<&'static str> = None;
+    const LONGEST: Option<usize> = None;
 
     fn read(text: &str) -> Result<Self, String> {
         parse_rfc3339(text)
@@ -142,4 +169,29 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 pub fn path_id<T: FromStr>(text: &str) -> Result<T, ApiError> {
     let not_found = |_| ApiError::plain(ErrorCode::ResourceNotFound);
     text.parse().map_err(not_found)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::string::string_regex;
+
+    use super::*;
+
+    fn fitting(pattern: &str) -> impl Strategy<Value = String> {
+        string_regex(pattern.trim_matches(['^', '$'])).unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_fits_the_pattern_of_a_rate_is_one(text in fitting(RATE)) {
+            prop_assert!(Rate::read(&text).is_ok(), "{}", text);
+        }
+
+        #[test]
+        fn whatever_fits_the_pattern_of_a_name_is_one(text in fitting(NAME)) {
+            prop_assume!(text.chars().count() <= Name::LONGEST.unwrap());
+            prop_assert!(Name::read(&text).is_ok(), "{:?}", text);
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::binary::{Serving, json, run};
+use crate::binary::{Serving, json, refusal, run};
 
 fn text(value: &Value) -> String {
     value.as_str().unwrap().to_owned()
@@ -130,4 +130,126 @@ fn commands_change_access_beside_a_running_server_and_the_audit_log_tells() {
     let installation = String::from_utf8(installation.stdout).unwrap();
     assert!(installation.contains("user.create") && installation.contains("user.reset"));
     serving.stop();
+}
+
+#[test]
+fn a_place_is_found_from_the_shell() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let found = json(&data, &["place", "search", "amsterdam", "--limit", "1"]);
+    assert_eq!(found[0]["name"], "Amsterdam");
+    assert_eq!(found[0]["countryCode"], "NL");
+    assert_eq!(found[0]["timezone"], "Europe/Amsterdam");
+    let typed = json(&data, &["place", "search", "Lodnon", "--lang", "de"]);
+    assert_eq!(
+        (&typed[0]["name"], &typed[0]["countryCode"]),
+        (&"London".into(), &"GB".into())
+    );
+    let texas = json(&data, &["place", "search", "Paris", "--country", "US"]);
+    assert_eq!(texas[0]["state"], "Texas");
+    let nothing = run(&data, &["place", "search", "qqxxqqxx"]);
+    assert!(nothing.status.success());
+    let said = String::from_utf8(nothing.stdout).unwrap();
+    assert_eq!(said, "no place is called \"qqxxqqxx\"\n");
+    for (arguments, reason) in [
+        (&["a"][..], "from 2 to 100 characters, not 1"),
+        (&["Paris", "--limit", "11"], "from 1 to 10 places, not 11"),
+        (
+            &["Paris", "--country", "QQ"],
+            "\"QQ\" is not the two-letter code",
+        ),
+    ] {
+        let said = refusal(&data, &[&["place", "search"], arguments].concat());
+        assert!(said.contains(reason), "{said}");
+    }
+}
+
+#[test]
+fn a_moment_is_resolved_from_the_shell() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let moment = |more: &[&str]| [&["place", "moment"], more].concat();
+    let amsterdam = ["--lat", "52.37", "--lon", "4.89", "--local"];
+    let at = |local: &'static str| moment(&[&amsterdam[..], &[local]].concat());
+    let found = json(&data, &at("1930-06-01T12:00"));
+    assert_eq!(found["offset"], "+01:19:32");
+    assert_eq!(found["utc"], "1930-06-01T10:40:28Z");
+    assert_eq!(found["timezone"], "Europe/Amsterdam");
+    let day = json(&data, &at("1930-06-01"));
+    assert_eq!(day["utc"], "1930-05-31T22:40:28Z");
+    assert_eq!(day["utcEnd"], "1930-06-01T22:40:28Z");
+    let paris = [
+        "--lat",
+        "45.76",
+        "--lon",
+        "4.84",
+        "--local",
+        "1941-01-15T12:00",
+    ];
+    let said = run(&data, &moment(&paris));
+    let said = String::from_utf8(said.stdout).unwrap();
+    assert!(said.contains("confidence  low"), "{said}");
+    assert!(said.contains("france_demarcation_line"), "{said}");
+    let west = [
+        "--lat",
+        "-13.83",
+        "--lon",
+        "-171.76",
+        "--local",
+        "2011-12-29T12:00",
+    ];
+    assert_eq!(json(&data, &moment(&west))["offset"], "-10:00");
+}
+
+#[test]
+fn a_time_shown_twice_is_refused_on_the_shell_until_one_reading_is_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let rome = [
+        "--lat",
+        "41.9",
+        "--lon",
+        "12.5",
+        "--local",
+        "2023-10-29T02:30",
+    ];
+    let twice = [&["place", "moment"], &rome[..]].concat();
+    let said = refusal(&data, &twice);
+    assert!(said.contains("--clock-change"), "{said}");
+    assert!(
+        said.contains("earlier  2023-10-29T00:30:00Z (offset +02:00)"),
+        "{said}"
+    );
+    assert!(
+        said.contains("later    2023-10-29T01:30:00Z (offset +01:00)"),
+        "{said}"
+    );
+    let chosen = json(&data, &[&twice[..], &["--clock-change", "later"]].concat());
+    assert_eq!(chosen["utc"], "2023-10-29T01:30:00Z");
+    for (local, reason) in [
+        ("2000-01-01T24:00", "24:00"),
+        ("2016-12-31T23:59:60", "second"),
+        ("0000-01-01T12:00", "year"),
+    ] {
+        let place = [
+            "place", "moment", "--lat", "41.9", "--lon", "12.5", "--local", local,
+        ];
+        let said = refusal(&data, &place);
+        assert!(said.to_lowercase().contains(reason), "{local}: {said}");
+    }
+    let nowhere = [
+        "place",
+        "moment",
+        "--lat",
+        "91",
+        "--lon",
+        "0",
+        "--local",
+        "2000-01-01",
+    ];
+    let said = refusal(&data, &nowhere);
+    assert!(said.contains("91"), "{said}");
+    let unknown = [&twice[..], &["--zone", "Europe/Rom"]].concat();
+    let said = refusal(&data, &unknown);
+    assert!(said.contains("Europe/Rome"), "{said}");
 }

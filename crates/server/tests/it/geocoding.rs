@@ -178,6 +178,23 @@ async fn bad_input_is_refused_clearly() {
 }
 
 #[tokio::test]
+async fn a_zone_that_does_not_exist_is_refused_with_those_that_were_meant() {
+    let service = service().await;
+    let body = serde_json::json!({
+        "dateTime": "1990-05-17T14:30",
+        "location": { "latitude": 52.37, "longitude": 4.89, "timezone": "Europe/Amsterdm" },
+    });
+    let answer = service.post("/api/calc/natal", &body.to_string()).await;
+    let json = answer.json();
+    let error = &json["errors"][0];
+    assert_eq!(answer.status.as_u16(), 422, "{json}");
+    assert_eq!(error["code"], "timezone_unknown");
+    assert_eq!(error["source"]["pointer"], "/location/timezone");
+    let detail = error["detail"].as_str().unwrap();
+    assert!(detail.contains("Europe/Amsterdam"), "{detail}");
+}
+
+#[tokio::test]
 async fn a_key_without_calculations_may_not_search() {
     let service = service().await;
     let key = service.add_key(&[KeyPermission::ContentRead]).await;
