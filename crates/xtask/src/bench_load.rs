@@ -94,7 +94,7 @@ impl Bench<'_> {
         let keys = nodes[0].unlimited_keys(KEYS)?;
         for node in 1..count {
             let name = format!("load-postgres-{node}");
-            nodes.push(Service::join(
+            nodes.push(Service::start(
                 self.workspace,
                 &self.launch(&name, &arguments),
             )?);

@@ -37,8 +37,6 @@ pub(crate) struct Launch<'a> {
 #[derive(Debug)]
 pub(crate) struct Service {
     pub(crate) address: SocketAddr,
-    /// The first key, which a new installation prints once.
-    pub(crate) key: String,
     /// What the service writes; it stays after the run.
     pub(crate) log: PathBuf,
     binary: PathBuf,
@@ -51,17 +49,8 @@ pub(crate) struct Service {
 }
 
 impl Service {
-    /// Starts a new installation.
+    /// Starts a new installation, or a further node of one that exists.
     pub(crate) fn start(workspace: &Workspace, launch: &Launch<'_>) -> Result<Self> {
-        Self::launch(workspace, launch, true)
-    }
-
-    /// Starts a further node of an installation that exists, which prints no key.
-    pub(crate) fn join(workspace: &Workspace, launch: &Launch<'_>) -> Result<Self> {
-        Self::launch(workspace, launch, false)
-    }
-
-    fn launch(workspace: &Workspace, launch: &Launch<'_>, new: bool) -> Result<Self> {
         let folder = Scratch::new()?;
         let log = workspace.kept("logs")?.join(format!("{}.log", launch.name));
         let address = machine::free_address()?;
@@ -77,16 +66,8 @@ impl Service {
         command.envs(launch.environment.iter().copied());
         let mut daemon = Daemon::start("almagest", &mut command, Signal::TERM, log.clone())?;
         daemon.wait_for(START_LIMIT, || is_healthy(address))?;
-        let mut key = String::new();
-        if new {
-            let printed = daemon.wait_for(Duration::from_secs(1), || find_key_in(&log));
-            key = printed.context(
-                "almagest printed no first key (ak_test_ or ak_live_ and 36 letters or digits)",
-            )?;
-        }
         Ok(Self {
             address,
-            key,
             log,
             binary: launch.binary.to_owned(),
             data,
@@ -114,12 +95,15 @@ pub(crate) struct Usage {
 const HIGHEST_RATE: &str = "10000/1s";
 
 impl Service {
-    /// Keys that no limit stops: each may ask 10,000 times a second.
+    /// Keys for calculations that no limit stops: each may ask 10,000 times a second.
     pub(crate) fn unlimited_keys(&self, count: usize) -> Result<Vec<String>> {
-        (0..count).map(|_| self.unlimited_key()).collect()
+        (0..count)
+            .map(|_| self.unlimited_key(&["calc:read"]))
+            .collect()
     }
 
-    fn unlimited_key(&self) -> Result<String> {
+    /// A key with these permissions, of an organization of its own with every module.
+    pub(crate) fn unlimited_key(&self, permissions: &[&str]) -> Result<String> {
         let org = self.command(&[
             "org",
             "create",
@@ -133,17 +117,11 @@ impl Service {
             "1000000000000",
         ])?;
         let org = org["id"].as_str().context("the organization has no id")?;
-        let key = self.command(&[
-            "key",
-            "create",
-            "--org",
-            org,
-            "--name",
-            "bench",
-            "--permission",
-            "calc:read",
-            "--live",
-        ])?;
+        let mut create = vec!["key", "create", "--org", org, "--name", "bench", "--live"];
+        for permission in permissions {
+            create.extend(["--permission", permission]);
+        }
+        let key = self.command(&create)?;
         let key = key["key"].as_str().context("the key is not printed")?;
         Ok(key.to_owned())
     }
@@ -188,47 +166,4 @@ impl Service {
 fn is_healthy(address: SocketAddr) -> Option<()> {
     let answer = http::fetch(address, &Request::get("/healthz")).ok()?;
     (answer.status == 200).then_some(())
-}
-
-fn find_key_in(log: &Path) -> Option<String> {
-    let bytes = std::fs::read(log).ok()?;
-    find_key(&String::from_utf8_lossy(&bytes)).map(str::to_owned)
-}
-
-/// The first API key in a text.
-fn find_key(text: &str) -> Option<&str> {
-    let begins = ["ak_test_", "ak_live_"]
-        .into_iter()
-        .flat_map(|prefix| text.match_indices(prefix));
-    let keys = begins.filter_map(|(begin, prefix)| {
-        let rest = &text[begin + prefix.len()..];
-        let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
-        (length == 36).then(|| (begin, &text[begin..begin + prefix.len() + length]))
-    });
-    keys.min_by_key(|(begin, _)| *begin).map(|(_, key)| key)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_whole_key_is_found() {
-        let key = format!("ak_live_{}", "aZ09".repeat(9));
-        let other = format!("ak_test_{}", "bY18".repeat(9));
-        assert_eq!(
-            find_key(&format!("first key: {key}\nthen {other}.")),
-            Some(key.as_str())
-        );
-        assert_eq!(
-            find_key(&format!("ak_test_… or\n{other}")),
-            Some(other.as_str())
-        );
-    }
-
-    #[test]
-    fn a_shorter_or_longer_word_is_no_key() {
-        assert_eq!(find_key(&format!("ak_test_{}", "a".repeat(35))), None);
-        assert_eq!(find_key(&format!("ak_test_{}", "a".repeat(37))), None);
-    }
 }
