@@ -168,7 +168,7 @@ fn a_place_is_found_from_the_shell() {
 fn a_moment_is_resolved_from_the_shell() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
-    let moment = |more: &[&str]| [&["place", "moment"], more].concat();
+    let moment = |more: &[&'static str]| [&["place", "moment"], more].concat();
     let amsterdam = ["--lat", "52.37", "--lon", "4.89", "--local"];
     let at = |local: &'static str| moment(&[&amsterdam[..], &[local]].concat());
     let found = json(&data, &at("1930-06-01T12:00"));
