@@ -10,7 +10,7 @@ use crate::vocabulary::{
 type Axis = &'static [&'static str];
 
 /// How the parts of a subject combine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 enum Combination {
     /// Every word of each axis with every word of the others.
     Product(&'static [Axis]),
@@ -23,8 +23,8 @@ enum Combination {
     },
 }
 
-/// A kind of text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A kind of text, known by its two names.
+#[derive(Clone, Copy, Debug)]
 pub struct Kind {
     /// The kind of horoscope it belongs to.
     pub horoscope: &'static str,
@@ -105,6 +105,14 @@ pub static KINDS: &[Kind] = &[
     product("planetary-return", "return", &[RETURNING_POINTS]),
 ];
 
+impl PartialEq for Kind {
+    fn eq(&self, other: &Self) -> bool {
+        (self.horoscope, self.content) == (other.horoscope, other.content)
+    }
+}
+
+impl Eq for Kind {}
+
 impl Kind {
     /// The kind with these two names.
     pub fn find(horoscope: &str, content: &str) -> Option<&'static Self> {
@@ -142,22 +150,22 @@ impl Kind {
         if self.is_impossible(subject) {
             return false;
         }
-        let parts: Vec<&str> = subject.split(':').collect();
+        let mut parts = subject.split(':');
         match self.combination {
-            Combination::Product(axes) => fits(axes, &parts),
+            Combination::Product(axes) => fits(axes, parts),
             Combination::Pairs {
                 of,
                 with_itself,
                 then,
             } => {
-                let [first, second, rest @ ..] = parts.as_slice() else {
+                let mut place = || {
+                    let word = parts.next()?;
+                    of.iter().position(|it| *it == word)
+                };
+                let (Some(first), Some(second)) = (place(), place()) else {
                     return false;
                 };
-                let place = |word: &str| of.iter().position(|it| *it == word);
-                let (Some(first), Some(second)) = (place(first), place(second)) else {
-                    return false;
-                };
-                (first < second || (with_itself && first == second)) && fits(then, rest)
+                (first < second || (with_itself && first == second)) && fits(then, parts)
             }
         }
     }
@@ -202,12 +210,11 @@ fn unordered_pairs(of: Axis, with_itself: bool) -> Vec<String> {
     pairs
 }
 
-fn fits(axes: &[Axis], parts: &[&str]) -> bool {
-    axes.len() == parts.len()
-        && axes
-            .iter()
-            .zip(parts)
-            .all(|(axis, word)| axis.contains(word))
+/// Whether there is one part for each axis, and it is one of the axis' words.
+fn fits<'a>(axes: &[Axis], mut parts: impl Iterator<Item = &'a str>) -> bool {
+    axes.iter()
+        .all(|axis| parts.next().is_some_and(|word| axis.contains(&word)))
+        && parts.next().is_none()
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! The texts: read from Markdown files, validated as a whole, looked up by key and language.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::OnceLock;
 
-use crate::key::{Key, Urn, is_language};
+use crate::key::{Key, Urn, is_language, urn_text};
 use crate::kind::{KINDS, Kind};
 
 /// The language that is complete, and that others fall back to.
@@ -31,9 +31,7 @@ pub struct Text<'a> {
 impl Text<'_> {
     /// Its name.
     pub fn urn(&self) -> String {
-        let (kind, subject, language) = (self.kind, self.subject, self.language);
-        let (horoscope, content) = (kind.horoscope, kind.content);
-        format!("urn:content:1:{horoscope}:{content}:{subject}:{language}")
+        urn_text(self.kind, self.subject, self.language)
     }
 }
 
@@ -61,8 +59,8 @@ impl std::error::Error for ContentError {}
 pub struct Library<'a> {
     /// By kind, then in the order of its subjects, then by language.
     texts: Vec<Text<'a>>,
-    /// `horoscope:content:subject` to the places of its texts, one for each language.
-    places: HashMap<String, Vec<usize>>,
+    /// Where the text of a name is.
+    places: HashMap<String, usize>,
     languages: Vec<&'a str>,
 }
 
@@ -105,22 +103,20 @@ impl<'a> Library<'a> {
     /// The first thing that is no text of a known kind and subject, or is there twice.
     pub fn read(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, ContentError> {
         let mut texts = Vec::new();
+        let mut names = HashSet::new();
         for (name, content) in files {
-            read_file(name, content, &mut texts)?;
+            read_file(name, content, &mut texts, &mut names)?;
         }
         let order = subject_order();
-        let rank = |it: &Text<'_>| {
+        texts.sort_by_cached_key(|it: &Text<'a>| {
             let place = order.get(&place_name(it.kind, it.subject)).copied();
-            (place.unwrap_or(usize::MAX), it.language != BASE_LANGUAGE)
-        };
-        texts.sort_by(|a, b| rank(a).cmp(&rank(b)).then(a.language.cmp(b.language)));
-        let mut places: HashMap<String, Vec<usize>> = HashMap::new();
+            let translated = it.language != BASE_LANGUAGE;
+            (place.unwrap_or(usize::MAX), translated, it.language)
+        });
+        let mut places = HashMap::with_capacity(texts.len());
         let mut languages = Vec::new();
         for (index, text) in texts.iter().enumerate() {
-            let place = places
-                .entry(place_name(text.kind, text.subject))
-                .or_default();
-            place.push(index);
+            places.insert(text.urn(), index);
             if !languages.contains(&text.language) {
                 languages.push(text.language);
             }
@@ -169,9 +165,12 @@ impl<'a> Library<'a> {
 
     /// The text of a key in just this language.
     pub fn exact(&self, key: &Key, language: &str) -> Option<&Text<'a>> {
-        let places = self.places.get(&place_name(key.kind(), key.subject()))?;
-        let texts = places.iter().map(|index| &self.texts[*index]);
-        texts.into_iter().find(|it| it.language == language)
+        self.named(&key.urn_text(language))
+    }
+
+    /// The text of a written name.
+    pub fn named(&self, urn: &str) -> Option<&Text<'a>> {
+        self.places.get(urn).map(|index| &self.texts[*index])
     }
 
     /// The text with this name.
@@ -222,6 +221,7 @@ fn read_file<'a>(
     name: &'a str,
     content: &'a str,
     texts: &mut Vec<Text<'a>>,
+    names: &mut HashSet<String>,
 ) -> Result<(), ContentError> {
     let error = |line: usize, sentence: String| ContentError {
         file: name.to_owned(),
@@ -255,9 +255,7 @@ fn read_file<'a>(
             let sentence = format!("{} has no subject `{subject}`", kind.content);
             return Err(error(line, sentence));
         }
-        let again =
-            |it: &Text<'_>| it.kind == kind && it.language == language && it.subject == subject;
-        if texts.iter().any(again) {
+        if !names.insert(urn_text(kind, subject, language)) {
             return Err(error(line, format!("`{subject}` is there twice")));
         }
         if section.body.is_empty() || title.trim().is_empty() {

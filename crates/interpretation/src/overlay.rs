@@ -2,6 +2,7 @@
 //! learns whose they are; `origin` is a tag for whoever put them here.
 
 use std::collections::HashMap;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::key::Key;
@@ -41,6 +42,26 @@ impl Overlay {
     }
 }
 
+/// Words that are in memory already: an answer holds on to them instead of copying them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Prose {
+    /// Part of the program.
+    Library(&'static str),
+    /// Part of an overlay.
+    Own(Arc<str>),
+}
+
+impl Deref for Prose {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match self {
+            Self::Library(text) => text,
+            Self::Own(text) => text,
+        }
+    }
+}
+
 /// A text as it is shown: from the overlay or from the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage<'a> {
@@ -49,9 +70,9 @@ pub struct Passage<'a> {
     /// The language it is written in, which may not be the one asked for.
     pub language: &'a str,
     /// Its heading.
-    pub title: &'a str,
+    pub title: Prose,
     /// The text, in Markdown.
-    pub body: &'a str,
+    pub body: Prose,
     /// The overlay's tag; nothing for a text of the library.
     pub origin: Option<&'a str>,
 }
@@ -81,23 +102,23 @@ impl<'a> Shelf<'a> {
     }
 
     fn in_language(&self, key: &Key, language: &'a str) -> Option<Passage<'a>> {
-        let urn = key.urn(language).to_string();
+        let urn = key.urn_text(language);
         let own = self.overlay.and_then(|it| it.texts.get(&urn));
         if let Some(text) = own {
             return Some(Passage {
                 urn,
                 language,
-                title: &text.title,
-                body: &text.body,
+                title: Prose::Own(Arc::clone(&text.title)),
+                body: Prose::Own(Arc::clone(&text.body)),
                 origin: Some(&text.origin),
             });
         }
-        let text = self.library.exact(key, language)?;
+        let text = self.library.named(&urn)?;
         Some(Passage {
             urn,
             language: text.language,
-            title: text.title,
-            body: text.body,
+            title: Prose::Library(text.title),
+            body: Prose::Library(text.body),
             origin: None,
         })
     }

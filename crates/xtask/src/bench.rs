@@ -3,6 +3,7 @@
 pub(crate) mod calc;
 pub(crate) mod places;
 pub(crate) mod sky;
+pub(crate) mod texts;
 
 use std::{net::SocketAddr, path::Path, time::Duration};
 

@@ -113,6 +113,8 @@ pub(crate) enum Bench {
     },
     /// How long a place search and a zone look-up take.
     Places,
+    /// What the texts add to a natal answer.
+    Texts,
     /// Throughput, latency, processor time and memory: one node on SQLite, then one and three on
     /// PostgreSQL and Redis; then more requests than the service works on at once.
     Load {
@@ -186,6 +188,7 @@ impl Command {
             Self::Data(Data::Time) => data::time::run(&workspace),
             Self::Data(Data::Stars) => data::stars::run(&workspace),
             Self::Bench(Bench::Places) => bench::places::run(),
+            Self::Bench(Bench::Texts) => bench::texts::run(&workspace),
             Self::Bench(Bench::Load {
                 seconds,
                 connections,

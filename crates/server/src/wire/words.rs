@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use interpretation::key::Key;
 use interpretation::library::Library;
-use interpretation::overlay::{Overlay, Shelf};
+use interpretation::overlay::{Overlay, Prose, Shelf};
 use interpretation::titles::Titles;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// An interpretation text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -16,13 +16,21 @@ pub(crate) struct TextReply {
     /// The name of the text; `/api/content/urn/{urn}` serves it.
     pub(crate) urn: String,
     /// Its heading.
-    pub(crate) title: String,
+    #[schemars(with = "String")]
+    #[serde(serialize_with = "written")]
+    pub(crate) title: Prose,
     /// The text, in Markdown.
-    pub(crate) body: String,
+    #[schemars(with = "String")]
+    #[serde(serialize_with = "written")]
+    pub(crate) body: Prose,
     /// The language it is written in, which may not be the one asked for.
     pub(crate) language: String,
     /// `system` for a text of this service, `organization` for the organization's own.
     pub(crate) source: &'static str,
+}
+
+fn written<S: Serializer>(text: &Prose, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(text)
 }
 
 /// The words of one answer.
@@ -86,8 +94,8 @@ impl Words {
         let shelf = Shelf::new(Library::embedded(), texts.overlay.as_deref());
         let passage = shelf.passage(key, &texts.language)?;
         Some(TextReply {
-            title: passage.title.to_owned(),
-            body: passage.body.to_owned(),
+            title: passage.title,
+            body: passage.body,
             language: passage.language.to_owned(),
             source: if passage.origin.is_some() {
                 "organization"

@@ -55,6 +55,18 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
+    /// What a node answers to a request.
+    pub(crate) async fn of(router: &Router, request: Request<Body>) -> Self {
+        let response = router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.unwrap().to_bytes().to_vec();
+        Self {
+            status: parts.status,
+            headers: parts.headers,
+            bytes,
+        }
+    }
+
     pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.bytes).unwrap()
     }
@@ -272,6 +284,15 @@ impl Service {
         org.id
     }
 
+    /// A key of another organization, with every permission.
+    pub(crate) async fn key_of(&self, org: OrgId) -> String {
+        let plain = PlainKey::generate(KeyMode::Live, &OsRandom);
+        let key = new_key(&plain, &self.secret, KeyPermissions::ALL);
+        let inside = self.app.store.org(Tenant::named_by_operator(org));
+        inside.add_key(&key).await.unwrap();
+        plain.reveal().to_owned()
+    }
+
     /// Sends a request as a page of this service would, signed in.
     pub(crate) async fn ask_as(
         &self,
@@ -309,14 +330,7 @@ impl Service {
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
-        let response = self.router.clone().oneshot(request).await.unwrap();
-        let (parts, body) = response.into_parts();
-        let bytes = body.collect().await.unwrap().to_bytes().to_vec();
-        Answer {
-            status: parts.status,
-            headers: parts.headers,
-            bytes,
-        }
+        Answer::of(&self.router, request).await
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {

@@ -147,9 +147,12 @@ impl Figures {
 }
 
 pub(super) fn read(command: &mut Command, dates: &Path) -> Result<Figures> {
-    let input = File::open(dates)?;
+    figures(command.stdin(File::open(dates)?))
+}
+
+/// What a program of measurements prints.
+pub(super) fn figures(command: &mut Command) -> Result<Figures> {
     let output = command
-        .stdin(input)
         .stderr(Stdio::inherit())
         .output()
         .context("a bench cannot be started")?;

@@ -1,0 +1,159 @@
+//! Times of the texts of a natal answer, one `name nanoseconds` a line: `cargo xtask bench texts`
+//! runs it. What counts is the time this thread had the processor, not what other programs took in
+//! between.
+#![expect(clippy::print_stdout, reason = "a program whose output is its purpose")]
+
+use std::hint::black_box;
+
+use interpretation::key::Key;
+use interpretation::library::Library;
+use interpretation::overlay::{Overlay, OverlayText, Shelf};
+use interpretation::reading::{Facts, MadeAspect, PlacedPoint, aspect_key, select};
+use rustix::time::{ClockId, clock_gettime};
+
+const POINTS: [&str; 15] = [
+    "sun",
+    "moon",
+    "mercury",
+    "venus",
+    "mars",
+    "jupiter",
+    "saturn",
+    "uranus",
+    "neptune",
+    "pluto",
+    "chiron",
+    "northNode",
+    "southNode",
+    "meanApogee",
+    "partOfFortune",
+];
+const SIGNS: [&str; 12] = [
+    "aries",
+    "taurus",
+    "gemini",
+    "cancer",
+    "leo",
+    "virgo",
+    "libra",
+    "scorpio",
+    "sagittarius",
+    "capricorn",
+    "aquarius",
+    "pisces",
+];
+const ASPECTS: [&str; 5] = ["conjunction", "sextile", "square", "trine", "opposition"];
+
+/// A natal answer of this many texts: each point in its sign and house, two angles, the rest aspects.
+const TEXTS: usize = 60;
+/// Charts that are looked up one after another, so that no text is warm from the chart before.
+const CHARTS: usize = 500;
+/// The same work again; the best figure counts.
+const ROUNDS: usize = 40;
+/// An organization that has rewritten every third text.
+const REWRITTEN: usize = 3;
+
+fn main() {
+    let library = Library::embedded();
+    let overlay = rewritten(library);
+    let charts: Vec<_> = (0..CHARTS).map(chart).collect();
+    for (name, overlay) in [("library", None), ("overlay", Some(&overlay))] {
+        let shelf = Shelf::new(library, overlay);
+        report(name, &charts, |chart| {
+            let found = texts_of(chart, &shelf);
+            assert_eq!(found, TEXTS, "every text is there");
+        });
+    }
+    report("selection", &charts, |chart| {
+        black_box(select(chart, 24));
+    });
+}
+
+/// A chart that is unlike its neighbours; what stands in it follows from its number alone.
+fn chart(number: usize) -> Facts<'static> {
+    let spread = |step: usize, of: usize| (number * 7919 + step * 104_729) % of;
+    let point = |(step, id): (usize, &&'static str)| PlacedPoint {
+        id,
+        sign: Some(SIGNS[spread(step, 12)]),
+        house: u8::try_from(1 + spread(step + 15, 12)).ok(),
+    };
+    // Mercury and Venus stay near the Sun: not every aspect between the three exists.
+    let far = &POINTS[4..12];
+    let pairs = (0..8).flat_map(|a| (a + 1..8).map(move |b| (far[a], far[b])));
+    let aspect = |(step, (point_a, point_b))| MadeAspect {
+        point_a,
+        point_b,
+        aspect: ASPECTS[spread(step, 5)],
+        exactness: spread(step, 100) as f64 / 100.0,
+    };
+    Facts {
+        points: POINTS.iter().enumerate().map(point).collect(),
+        angles: vec![
+            ("ascendant", SIGNS[spread(40, 12)]),
+            ("midheaven", SIGNS[spread(43, 12)]),
+        ],
+        aspects: pairs
+            .enumerate()
+            .map(aspect)
+            .take(TEXTS - 2 * POINTS.len() - 2)
+            .collect(),
+        chart_ruler: Some(POINTS[spread(50, 7)]),
+    }
+}
+
+/// Looks every text of a chart up, as an answer does; how many there were.
+fn texts_of(chart: &Facts<'_>, shelf: &Shelf<'_>) -> usize {
+    let in_sign = chart.points.iter().filter_map(|it| {
+        Key::new(
+            "natal",
+            "planet-in-sign",
+            &format!("{}:{}", it.id, it.sign?),
+        )
+    });
+    let in_house = chart.points.iter().filter_map(|it| {
+        Key::new(
+            "natal",
+            "planet-in-house",
+            &format!("{}:house-{}", it.id, it.house?),
+        )
+    });
+    let angles = chart
+        .angles
+        .iter()
+        .filter_map(|(angle, sign)| Key::new("natal", "angle-in-sign", &format!("{angle}:{sign}")));
+    let aspects = chart
+        .aspects
+        .iter()
+        .filter_map(|it| aspect_key("natal", (it.point_a, it.point_b), it.aspect));
+    let keys = in_sign.chain(in_house).chain(angles).chain(aspects);
+    let passages = keys.filter_map(|key| black_box(shelf.passage(&key, "en")));
+    passages.count()
+}
+
+fn rewritten(library: &Library<'static>) -> Overlay {
+    let mut overlay = Overlay::default();
+    for text in library.texts().iter().step_by(REWRITTEN) {
+        let own = OverlayText {
+            title: text.title.into(),
+            body: text.body.into(),
+            origin: "own".into(),
+        };
+        overlay.insert(text.urn(), own);
+    }
+    overlay
+}
+
+fn report(name: &str, charts: &[Facts<'_>], mut work: impl FnMut(&Facts<'_>)) {
+    let mut best = f64::INFINITY;
+    for _ in 0..ROUNDS {
+        let begin = processor_nanoseconds();
+        charts.iter().for_each(&mut work);
+        best = best.min((processor_nanoseconds() - begin) / charts.len() as f64);
+    }
+    println!("{name} {best:.1}");
+}
+
+fn processor_nanoseconds() -> f64 {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
+}
