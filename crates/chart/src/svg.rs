@@ -190,8 +190,9 @@ struct Placement {
 
 impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let scale = self.size.px() / glyph::SIDE;
-        write!(f, "translate({})scale({scale:.4})", self.center)
+        let scale = format!("{:.4}", self.size.px() / glyph::SIDE);
+        let scale = scale.trim_end_matches('0').trim_end_matches('.');
+        write!(f, "translate({})scale({scale})", self.center)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::Pen;
 use crate::{
-    canvas::{Canvas, point, polyline},
+    canvas::{Canvas, Xy, polyline},
     glyph::{Glyph, Sign},
-    scene::{Segment, Shape, Stroke},
+    scene::{Point, Segment, Shape, Stroke},
     wheel::layout::Detail,
 };
 
@@ -71,11 +71,9 @@ impl Pen<'_> {
                 five if five % 5 == 0 => 0.016,
                 _ => 0.009,
             };
-            let longitude = f64::from(degree);
-            segments.push(Segment::Move(point(self.dial.at(longitude, inner))));
-            segments.push(Segment::Line(point(
-                self.dial.at(longitude, inner + length),
-            )));
+            let end = |part| coarse(self.dial.at(f64::from(degree), part));
+            segments.push(Segment::Move(end(inner)));
+            segments.push(Segment::Line(end(inner + length)));
         }
         segments
     }
@@ -110,4 +108,10 @@ impl Pen<'_> {
         }
         canvas.shape(Shape::Path(segments), None, Some(line));
     }
+}
+
+/// The nearest tenth of a pixel. Ticks are a quarter of a whole picture's bytes, and nobody sees a twentieth of a pixel.
+fn coarse((x, y): Xy) -> Point {
+    let tenths = |px: f64| (px * 10.0).round() / 10.0;
+    Point::at(tenths(x), tenths(y))
 }

@@ -4,6 +4,7 @@
 mod picture;
 mod sheet;
 mod wheels;
+mod word;
 
 use access::{KeyPermission, RolePermission};
 use schemars::JsonSchema;

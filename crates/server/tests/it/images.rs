@@ -160,3 +160,21 @@ async fn drawing_needs_its_permission_and_a_wheel() {
     let large = service.get(&format!("{path}&width=4001")).await;
     assert_eq!(large.codes(), ["field_range"]);
 }
+
+#[tokio::test]
+async fn every_word_of_a_wheel_is_in_the_language_asked_for() {
+    let service = service().await;
+    for (language, words) in [
+        ("en", ["Natal chart", "Houses: placidus", "tropical", "Sun"]),
+        ("de", ["Geburtshoroskop", "Häuser: placidus", "tropisch", "Sonne"]),
+        ("pt", ["Mapa natal", "Casas: placidus", "tropical", "Sol"]),
+    ] {
+        let path = format!("/api/chart2/natal.svg?{NATAL}&language={language}");
+        let answer = service.get(&path).await;
+        let svg = String::from_utf8(answer.bytes).unwrap();
+        for word in words {
+            assert!(svg.contains(word), "{language}: {word}");
+        }
+        assert!(svg.contains(&format!("lang=\"{language}\"")), "{language}");
+    }
+}

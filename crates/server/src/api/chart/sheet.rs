@@ -7,6 +7,7 @@ use astrology::sign::Sign;
 use chart::{AspectKind, Mark, PointGlyph, Ring, Text, Wheel, WheelPoint, Words};
 use interpretation::titles::Titles;
 
+use super::word::Word;
 use crate::wire::instant::ResolvedMoment;
 use crate::wire::location::Location;
 
@@ -22,40 +23,51 @@ impl Sheet {
     /// In a language, or in English where that has no titles.
     pub(crate) fn new(language: &str, title: Option<&str>) -> Self {
         let titles = Titles::of_or_english(language);
-        let english = Words::english();
-        let named = |id: &str, otherwise: &str| {
-            let title = titles.title(id).unwrap_or(otherwise);
-            title.to_owned()
-        };
-        let signs = Sign::ALL.map(|it| named(it.id(), ""));
-        let mut aspects = english.aspects.clone();
+        let word = |word: Word| word.written(titles).to_owned();
+        let title = |id: &str| titles.title(id).unwrap_or(id).to_owned();
+        let mut aspects = Words::english().aspects;
         for (word, kind) in aspects.iter_mut().zip(AspectKind::ALL) {
-            *word = titles
-                .title(kind.id())
-                .map_or_else(|| word.clone(), str::to_lowercase);
+            *word = title(kind.id());
+            // Within a sentence; German nouns keep their capital there.
+            if titles.language() != "de" {
+                *word = word.to_lowercase();
+            }
         }
         let words = Words {
             language: titles.language().to_owned(),
-            signs,
+            signs: Sign::ALL.map(|it| title(it.id())),
             aspects,
-            ascendant: named("ascendant", &english.ascendant),
-            midheaven: named("midheaven", &english.midheaven),
-            house: titles.title("house").unwrap_or("House").to_owned(),
-            retrograde: titles
-                .title("retrograde")
-                .unwrap_or("retrograde")
-                .to_owned(),
-            positions: titles.title("positions").unwrap_or("Positions").to_owned(),
-            aspects_heading: titles.title("aspects").unwrap_or("Aspects").to_owned(),
-            no_houses: titles
-                .title("no-houses")
-                .map_or(english.no_houses, str::to_owned),
+            ascendant: title("ascendant"),
+            midheaven: title("midheaven"),
+            house: word(Word::House),
+            retrograde: word(Word::Retrograde),
+            positions: word(Word::Positions),
+            aspects_heading: word(Word::Aspects),
+            no_houses: word(Word::NoHouses),
         };
         Self {
             titles,
             words,
             title: title.map(str::to_owned),
         }
+    }
+
+    /// A word of wheels in the reader's language.
+    pub(crate) fn word(&self, word: Word) -> &'static str {
+        word.written(self.titles)
+    }
+
+    /// Zodiac and house system, for a corner.
+    pub(crate) fn notes(&self, chart: &Chart) -> Vec<Text> {
+        let houses = chart.houses.as_ref().map(|houses| {
+            let houses = format!("{}: {}", self.word(Word::Houses), houses.system);
+            Text::new(&houses)
+        });
+        let zodiac = self.word(match chart.frame.ayanamsha_deg {
+            Some(_) => Word::Sidereal,
+            None => Word::Tropical,
+        });
+        houses.into_iter().chain([Text::new(zodiac)]).collect()
     }
 
     /// A ring of points under a heading.
@@ -119,19 +131,6 @@ pub(crate) fn place(location: &Location) -> String {
         Some(name) => format!("{name}, {latitude} {longitude}"),
         None => format!("{latitude} {longitude}"),
     }
-}
-
-/// Zodiac and house system, for a corner.
-pub(crate) fn notes(chart: &Chart) -> Vec<Text> {
-    let mut notes = Vec::new();
-    if let Some(houses) = &chart.houses {
-        notes.push(Text::new(&format!("{} houses", houses.system)));
-    }
-    notes.push(Text::new(match chart.frame.ayanamsha_deg {
-        Some(_) => "sidereal",
-        None => "tropical",
-    }));
-    notes
 }
 
 /// The houses of a chart, as a wheel has them.

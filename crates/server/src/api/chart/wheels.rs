@@ -7,7 +7,8 @@ use astrology::relation::synastry::synastry;
 use chart::{Text, Wheel};
 use ephemeris::Ephemeris;
 
-use super::sheet::{captions, houses, lines, notes, place};
+use super::sheet::{captions, houses, lines, place};
+use super::word::Word;
 use super::{Draw, Sheet, image};
 use crate::api::calc::composite::{CompositeCalc, CompositeInput, method};
 use crate::api::calc::davison::{DavisonCalc, middle};
@@ -30,12 +31,11 @@ use crate::wire::instant::{Resolved, ResolvedMoment, tt_text};
 
 /// A wheel of one computed chart.
 fn single(sheet: &Sheet, kind: &str, chart: &Chart, captions: Vec<Text>) -> Wheel {
-    let heading = captions.first().map_or(kind, |_| kind);
-    let ring = sheet.ring(heading, captions, &chart.points);
+    let ring = sheet.ring(kind, captions, &chart.points);
     Wheel {
         houses: houses(chart.houses.as_ref(), chart.angles.as_ref()),
         aspects: lines(&chart.aspects, &chart.points, &chart.points),
-        notes: notes(chart),
+        notes: sheet.notes(chart),
         ..sheet.wheel(kind, ring, None)
     }
 }
@@ -73,7 +73,7 @@ impl Draw for Natal {
                 let chart = Chart::compute(ephemeris, moment.at, &moment.observer, &options)
                     .map_err(failed)?;
                 let captions = captions(&moment, &input.location, &input.date_time);
-                Ok(single(sheet, "Natal chart", &chart, captions))
+                Ok(single(sheet, sheet.word(Word::Natal), &chart, captions))
             }
             Resolved::Day(day) => {
                 let chart = DayChart::compute(ephemeris, day.range, &day.observer, &options)
@@ -82,10 +82,10 @@ impl Draw for Natal {
                 let captions = vec![
                     Text::new(&input.date_time),
                     Text::new(&place(&input.location)),
-                    Text::new("time unknown: points of the middle of the day"),
+                    Text::new(sheet.word(Word::TimeUnknown)),
                 ];
-                let ring = sheet.ring("Natal chart", captions, &points);
-                Ok(sheet.wheel("Natal chart", ring, None))
+                let ring = sheet.ring(sheet.word(Word::Natal), captions, &points);
+                Ok(sheet.wheel(sheet.word(Word::Natal), ring, None))
             }
         }
     }
@@ -122,20 +122,20 @@ impl Draw for TransitCalc {
         let sky = compute(&now, &moving, "transitDateStart")?;
         let aspects = between(&natal, &sky, &transiting.aspects);
         let chart = sheet.ring(
-            "Natal chart",
+            sheet.word(Word::Natal),
             captions(&birth, &input.birth_location, &input.birth_date),
             &natal.points,
         );
         let around = sheet.ring(
-            "Transits",
+            sheet.word(Word::Transits),
             captions(&now, &input.transit_location, &input.transit_date_start),
             &sky.points,
         );
         Ok(Wheel {
             houses: houses(natal.houses.as_ref(), natal.angles.as_ref()),
             aspects,
-            notes: notes(&natal),
-            ..sheet.wheel("Transits", chart, Some(around))
+            notes: sheet.notes(&natal),
+            ..sheet.wheel(sheet.word(Word::Transits), chart, Some(around))
         })
     }
 }
@@ -174,20 +174,20 @@ impl Draw for SynastryCalc {
         let [name1, name2] = input.births.names();
         let caption = |moment: &ResolvedMoment| vec![Text::new(&moment.meta.utc)];
         let chart = sheet.ring(
-            name1.unwrap_or("First chart"),
+            name1.unwrap_or(sheet.word(Word::First)),
             caption(&pair.first.0),
             &first.points,
         );
         let around = sheet.ring(
-            name2.unwrap_or("Second chart"),
+            name2.unwrap_or(sheet.word(Word::Second)),
             caption(&pair.second.0),
             &second.points,
         );
         Ok(Wheel {
             houses: houses(first.houses.as_ref(), first.angles.as_ref()),
             aspects: lines(&found.aspects, &first.points, &second.points),
-            notes: notes(first),
-            ..sheet.wheel("Synastry", chart, Some(around))
+            notes: sheet.notes(first),
+            ..sheet.wheel(sheet.word(Word::Synastry), chart, Some(around))
         })
     }
 }
@@ -211,12 +211,12 @@ impl Draw for CompositeCalc {
             Text::new(&pair.first.0.meta.utc),
             Text::new(&pair.second.0.meta.utc),
         ];
-        let ring = sheet.ring("Composite", captions, &made.points);
+        let ring = sheet.ring(sheet.word(Word::Composite), captions, &made.points);
         Ok(Wheel {
             houses: houses(made.houses.as_ref(), made.angles.as_ref()),
             aspects: lines(&made.aspects, &made.points, &made.points),
-            notes: notes(&pair.first.1),
-            ..sheet.wheel("Composite", ring, None)
+            notes: sheet.notes(&pair.first.1),
+            ..sheet.wheel(sheet.word(Word::Composite), ring, None)
         })
     }
 }
@@ -234,7 +234,7 @@ impl Draw for DavisonCalc {
         let made = middle(input)?;
         drawable(&made.options)?;
         let captions = vec![Text::new(&tt_text(made.chart.moment.tt))];
-        Ok(single(sheet, "Davison chart", &made.chart, captions))
+        Ok(single(sheet, sheet.word(Word::Davison), &made.chart, captions))
     }
 }
 
@@ -259,7 +259,7 @@ impl Draw for SolarReturn {
     );
 
     fn wheel(input: &SolarReturnInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
-        returned(sheet, "Solar return", &input.made(None)?)
+        returned(sheet, sheet.word(Word::SolarReturn), &input.made(None)?)
     }
 }
 
@@ -273,7 +273,7 @@ impl Draw for LunarReturn {
     );
 
     fn wheel(input: &LunarReturnInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
-        returned(sheet, "Lunar return", &input.made(None)?)
+        returned(sheet, sheet.word(Word::LunarReturn), &input.made(None)?)
     }
 }
 
@@ -290,15 +290,15 @@ impl Draw for Progressions {
         let (birth, progressed) = input.progressed()?;
         let made = &progressed.made;
         let chart = sheet.ring(
-            "Natal chart",
+            sheet.word(Word::Natal),
             captions(&birth, &input.birth_location, &input.birth_date_time),
             &made.natal.points,
         );
         let lines_of = vec![
             Text::new(&input.target_date.replace('T', " ")),
-            Text::new(progressed.method.id()),
+            Text::new(sheet.word(Word::of_method(progressed.method))),
         ];
-        let around = sheet.ring("Progressions", lines_of, &made.chart.points);
+        let around = sheet.ring(sheet.word(Word::Progressions), lines_of, &made.chart.points);
         // The calculation names the progressed point first, a wheel the inner one.
         let turned: Vec<_> = made
             .aspects_to_natal
@@ -312,8 +312,8 @@ impl Draw for Progressions {
         Ok(Wheel {
             houses: houses(made.natal.houses.as_ref(), made.natal.angles.as_ref()),
             aspects: lines(&turned, &made.natal.points, &made.chart.points),
-            notes: notes(&made.natal),
-            ..sheet.wheel("Progressions", chart, Some(around))
+            notes: sheet.notes(&made.natal),
+            ..sheet.wheel(sheet.word(Word::Progressions), chart, Some(around))
         })
     }
 }
