@@ -122,7 +122,12 @@ mod tests {
             .filter(|it| it.radial_velocity_km_s.is_none())
             .collect();
         assert_eq!((stars().len() - unknown.len(), unknown.len()), (142, 343));
-        let count = |least: f64| unknown.iter().filter(|it| shift_arcsec(it) >= least).count();
+        let count = |least: f64| {
+            unknown
+                .iter()
+                .filter(|it| shift_arcsec(it) >= least)
+                .count()
+        };
         assert_eq!([count(5.0), count(1.0), count(0.1)], [3, 12, 54]);
         let barnard = shift_arcsec(Star::find("barnards-star").unwrap());
         assert!((barnard - 73.0).abs() < 1.0, "{barnard}");

@@ -83,8 +83,7 @@ fn ask<'a>(service: &'a Service, person: &'a Person) -> Ask<'a> {
 /// What a natal chart with the Sun in Gemini says about it, and whose text that is: asked of a
 /// node with a key of the organization.
 async fn shown(node: &Router, key: &str) -> (String, String) {
-    let path =
-        "/api/calc/natal?dateTime=1990-06-15T14:30&location.latitude=52.37&location.longitude=4.89&includeText=true";
+    let path = "/api/calc/natal?dateTime=1990-06-15T14:30&location.latitude=52.37&location.longitude=4.89&includeText=true";
     let request = Request::get(path).header("x-api-key", key);
     let answer = Answer::of(node, request.body(Body::empty()).unwrap()).await;
     let text = answer.json()["data"]["points"]["sun"]["text"].take();
@@ -588,7 +587,7 @@ async fn keys_only_read_and_need_the_permission_for_it() {
         ),
     ] {
         for key in [&reader, &service.key] {
-            let request = axum::http::Request::builder()
+            let request = Request::builder()
                 .method(method.clone())
                 .uri(&path)
                 .header("x-api-key", key);

@@ -166,7 +166,10 @@ async fn every_word_of_a_wheel_is_in_the_language_asked_for() {
     let service = service().await;
     for (language, words) in [
         ("en", ["Natal chart", "Houses: placidus", "tropical", "Sun"]),
-        ("de", ["Geburtshoroskop", "Häuser: placidus", "tropisch", "Sonne"]),
+        (
+            "de",
+            ["Geburtshoroskop", "Häuser: placidus", "tropisch", "Sonne"],
+        ),
         ("pt", ["Mapa natal", "Casas: placidus", "tropical", "Sol"]),
     ] {
         let path = format!("/api/chart2/natal.svg?{NATAL}&language={language}");

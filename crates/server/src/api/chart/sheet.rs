@@ -24,10 +24,10 @@ impl Sheet {
     pub(crate) fn new(language: &str, title: Option<&str>) -> Self {
         let titles = Titles::of_or_english(language);
         let word = |word: Word| word.written(titles).to_owned();
-        let title = |id: &str| titles.title(id).unwrap_or(id).to_owned();
+        let named = |id: &str| titles.title(id).unwrap_or(id).to_owned();
         let mut aspects = Words::english().aspects;
         for (word, kind) in aspects.iter_mut().zip(AspectKind::ALL) {
-            *word = title(kind.id());
+            *word = named(kind.id());
             // Within a sentence; German nouns keep their capital there.
             if titles.language() != "de" {
                 *word = word.to_lowercase();
@@ -35,10 +35,10 @@ impl Sheet {
         }
         let words = Words {
             language: titles.language().to_owned(),
-            signs: Sign::ALL.map(|it| title(it.id())),
+            signs: Sign::ALL.map(|it| named(it.id())),
             aspects,
-            ascendant: title("ascendant"),
-            midheaven: title("midheaven"),
+            ascendant: named("ascendant"),
+            midheaven: named("midheaven"),
             house: word(Word::House),
             retrograde: word(Word::Retrograde),
             positions: word(Word::Positions),

@@ -234,7 +234,12 @@ impl Draw for DavisonCalc {
         let made = middle(input)?;
         drawable(&made.options)?;
         let captions = vec![Text::new(&tt_text(made.chart.moment.tt))];
-        Ok(single(sheet, sheet.word(Word::Davison), &made.chart, captions))
+        Ok(single(
+            sheet,
+            sheet.word(Word::Davison),
+            &made.chart,
+            captions,
+        ))
     }
 }
 
