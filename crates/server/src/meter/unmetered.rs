@@ -12,7 +12,7 @@ use crate::error::ApiError;
 pub(super) struct Committer;
 
 impl Committer {
-    pub(super) const fn start(_: Store) -> Self {
+    pub(super) fn start(_: Store) -> Self {
         Self
     }
 
