@@ -2,12 +2,12 @@
 
 pub(crate) mod calc;
 pub(crate) mod chart;
-mod content;
-mod geocoding;
+pub(crate) mod content;
+pub(crate) mod geocoding;
 mod health;
 pub(crate) mod key;
 pub(crate) mod manage;
-mod module;
+pub(crate) mod module;
 mod openapi;
 
 pub use chart::Picture;
@@ -76,7 +76,7 @@ fn accounts(api: Api) -> Api {
 
 /// Organizations, and what is in them.
 fn organizations(api: Api) -> Api {
-    use manage::{invitation, key, member, org, record};
+    use manage::{invitation, key, member, org, recent, record};
     api.with::<org::OrgCreate>()
         .with::<org::OrgGet>()
         .with::<org::OrgUpdate>()
@@ -97,10 +97,14 @@ fn organizations(api: Api) -> Api {
         .with::<key::rotate::KeyRotate>()
         .with::<key::check::KeyCheck>()
         .with::<key::token::KeyTokenMint>()
+        .with::<key::domain_check::DomainCheck>()
         .with::<module::OrgModuleList>()
         .with::<module::purchase::ModulePurchase>()
         .with::<record::UsageCurrent>()
         .with::<record::UsageList>()
+        .with::<recent::UsageOfKeys>()
+        .with::<recent::LedgerLatest>()
+        .with::<recent::RefusalTop>()
         .with::<record::LedgerList>()
         .with::<record::RefusalList>()
         .with::<record::AuditList>()

@@ -236,6 +236,8 @@ impl App {
 
 /// Everything that is served: operations, documentation, dashboard, and an envelope around them.
 pub fn router(app: &Arc<App>, api: &Api) -> Router {
-    let pages = crate::docs_page::router().merge(crate::dashboard::router());
-    http::in_envelope(api.router().merge(pages), app)
+    let operations = api.router();
+    let own = operations.clone().with_state(Arc::clone(app));
+    let pages = crate::docs_page::router().merge(crate::dashboard::router(own));
+    http::in_envelope(operations.merge(pages), app)
 }

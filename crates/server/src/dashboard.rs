@@ -4,6 +4,8 @@
 
 mod account;
 mod audit;
+mod content;
+mod diff;
 mod form;
 mod key;
 mod keys;
@@ -11,6 +13,8 @@ mod markup;
 mod members;
 mod overview;
 mod page;
+mod playground;
+mod playground_form;
 mod plot;
 mod security;
 mod sentence;
@@ -20,12 +24,13 @@ mod visit;
 
 use std::sync::{Arc, LazyLock};
 
-use axum::Router;
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, Response};
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 
+use self::playground::Operations;
 use crate::app::App;
 
 const STYLE: &str = include_str!("../assets/dashboard.css");
@@ -44,8 +49,8 @@ fn asset_path(content: &str, extension: &str) -> String {
     format!("/assets/dashboard-{sum:08x}.{extension}")
 }
 
-/// Every page.
-pub(crate) fn router() -> Router<Arc<App>> {
+/// Every page. Some call the operations as requests would: those are given beside them.
+pub(crate) fn router(operations: Router) -> Router<Arc<App>> {
     let style = get(async || asset("text/css; charset=utf-8", STYLE));
     let icon = get(async || asset("image/svg+xml", ICON));
     let script = get(async || asset("text/javascript; charset=utf-8", SCRIPT));
@@ -54,7 +59,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route(&ICON_PATH, icon)
         .route(&SCRIPT_PATH, script)
         .merge(outside())
-        .merge(organization())
+        .merge(organization(Operations(operations)))
         .merge(own_account())
         .layer(axum::middleware::from_fn(page::speak))
 }
@@ -89,7 +94,7 @@ fn outside() -> Router<Arc<App>> {
 }
 
 /// What belongs to an organization.
-fn organization() -> Router<Arc<App>> {
+fn organization(operations: Operations) -> Router<Arc<App>> {
     Router::new()
         .route("/overview", get(overview::show))
         .route("/organization", post(settings::switch))
@@ -103,6 +108,13 @@ fn organization() -> Router<Arc<App>> {
         .route("/settings/api-keys/{key}/check", post(key::check))
         .route("/usage", get(usage::show))
         .route("/usage.csv", get(usage::csv))
+        .route("/usage/recent", get(usage::latest))
+        .route("/content", get(content::browse))
+        .route("/content/{id}", get(content::show).post(content::edit))
+        .route("/content/{id}/copy", post(content::copy))
+        .route("/content/{id}/restore", post(content::restore))
+        .route("/content/{id}/delete", post(content::delete))
+        .merge(playground(operations))
         .route("/members", get(members::show).post(members::invite))
         .route("/members/{user}/role", post(members::change_role))
         .route("/members/{user}/remove", post(members::remove))
@@ -113,6 +125,15 @@ fn organization() -> Router<Arc<App>> {
         .route("/settings/policy", post(settings::policy))
         .route("/settings/close", post(settings::close))
         .route("/organizations", post(settings::create))
+}
+
+/// Trying operations out.
+fn playground(operations: Operations) -> Router<Arc<App>> {
+    Router::new()
+        .route("/playground", get(playground::show))
+        .route("/playground/{operation}", post(playground::run))
+        .route("/playground/picture/{operation}", get(playground::picture))
+        .layer(Extension(operations))
 }
 
 /// What belongs to a person.

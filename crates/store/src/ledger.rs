@@ -311,6 +311,23 @@ impl OrgStore<'_> {
     }
 }
 
+impl OrgStore<'_> {
+    /// The organization's latest requests, newest first.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn ledger_latest(&self, most: u32) -> Result<Vec<LedgerRow>, StoreError> {
+        const SQL: &str = "select id, key_id, user_id, operation, mode, cost, at, status, origin_host \
+            from ledger where org_id = $1 order by at desc, id desc limit $2";
+        let rows: Vec<Row> = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
+            .bind(&self.org_id)
+            .bind(i64::from(most))
+            .fetch_all(pool))?;
+        Ok(rows.into_iter().map(Row::decode).collect())
+    }
+}
+
 impl Row {
     fn decode(self) -> LedgerRow {
         LedgerRow {

@@ -76,5 +76,5 @@ pub use restore::Restored;
 pub use session::{NewSession, SessionRecord};
 pub use store::Store;
 pub use tenant::{OrgStore, Tenant};
-pub use usage::{UsageGroup, UsageQuery, UsageSum};
+pub use usage::{KeyDay, RefusalSum, UsageGroup, UsageQuery, UsageSum};
 pub use user::{NewUser, SignInUser, TotpState, UserRecord};

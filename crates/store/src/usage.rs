@@ -1,9 +1,9 @@
 //! What an organization has used, from the hours of its ledger.
 
-use access::{Timestamp, UserId};
+use access::{KeyId, Timestamp, UserId};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::on_readers;
+use crate::backend::{Backend, on_readers};
 use crate::error::StoreError;
 use crate::ledger::{LedgerRow, units};
 use crate::page::{Page, PageSize};
@@ -16,8 +16,12 @@ const HOUR_MICROS: i64 = 3_600_000_000;
 /// What usage is added up by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UsageGroup {
+    /// Hours since 1970.
+    Hour,
     /// Days since 1970, UTC.
     Day,
+    /// Months, UTC: `2027-01`.
+    Month,
     /// Keys, or people who asked without one.
     Key,
     /// Operations.
@@ -27,8 +31,15 @@ pub enum UsageGroup {
 }
 
 impl UsageGroup {
-    const fn expression(self) -> &'static str {
+    const fn expression(self, backend: &Backend) -> &'static str {
         match self {
+            Self::Hour => "cast(hour as text)",
+            Self::Month => match backend {
+                Backend::Sqlite { .. } => "strftime('%Y-%m', hour * 3600, 'unixepoch')",
+                Backend::Postgres(_) => {
+                    "to_char(to_timestamp(hour * 3600) at time zone 'UTC', 'YYYY-MM')"
+                }
+            },
             Self::Day => "cast(hour / 24 as text)",
             Self::Key => "key_id",
             Self::Operation => "operation",
@@ -52,6 +63,30 @@ pub struct UsageSum {
     pub refused: u64,
     /// Our own failures, which cost nothing.
     pub failed: u64,
+}
+
+/// How often a key was used on a day.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct KeyDay {
+    /// The key's id.
+    pub key_id: String,
+    /// Days since 1970, UTC.
+    pub day: i64,
+    /// Counted requests.
+    pub requests: i64,
+}
+
+/// How often a key was refused for a reason.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct RefusalSum {
+    /// The key's id.
+    pub key_id: String,
+    /// The error code.
+    pub reason: String,
+    /// The last time, in minutes since 1970.
+    pub minute: i64,
+    /// How often.
+    pub requests: i64,
 }
 
 #[derive(FromRow)]
@@ -88,7 +123,7 @@ impl OrgStore<'_> {
         query: &UsageQuery,
         size: PageSize,
     ) -> Result<Page<UsageSum, String>, StoreError> {
-        let label = query.group.expression();
+        let label = query.group.expression(&self.store.backend);
         let (from, to) = (hour(query.from), hour(query.to));
         let sums = ["requests", "units", "succeeded", "refused", "failed"]
             .map(|it| format!("cast(sum({it}) as bigint) as {it}"))
@@ -145,6 +180,62 @@ impl OrgStore<'_> {
         let total: i64 = on_readers!(&self.store.backend, pool =>
             sqlx::query_scalar(TOTAL).bind(&self.org_id).fetch_one(pool))?;
         Ok(Page::cut(rows, size, units(total), |it| it.request.clone()))
+    }
+
+    /// How often some keys were used, by day, from this instant's hour on. Days without use are
+    /// left out.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn key_days(
+        &self,
+        keys: &[KeyId],
+        from: Timestamp,
+    ) -> Result<Vec<KeyDay>, StoreError> {
+        if keys.is_empty() {
+            return Ok(Vec::new());
+        }
+        let places: Vec<_> = (0..keys.len()).map(|it| format!("${}", it + 3)).collect();
+        let sql = format!(
+            "select key_id, hour / 24 as day, cast(sum(requests) as bigint) as requests \
+             from usage_hour where org_id = $1 and hour >= $2 and key_id in ({}) \
+             group by key_id, hour / 24 order by key_id, day",
+            places.join(", ")
+        );
+        let rows = on_readers!(&self.store.backend, pool => {
+            let mut query = sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(&self.org_id)
+                .bind(hour(from));
+            for key in keys {
+                query = query.bind(key.to_string());
+            }
+            query.fetch_all(pool)
+        })?;
+        Ok(rows)
+    }
+
+    /// What was refused most since this instant, by reason and key.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn refusal_sums(
+        &self,
+        from: Timestamp,
+        most: u32,
+    ) -> Result<Vec<RefusalSum>, StoreError> {
+        const MINUTE_MICROS: i64 = 60_000_000;
+        const SQL: &str = "select key_id, reason, max(minute) as minute, \
+            cast(sum(requests) as bigint) as requests from refusal_minute \
+            where org_id = $1 and minute >= $2 group by key_id, reason \
+            order by requests desc, reason, key_id limit $3";
+        let rows = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
+            .bind(&self.org_id)
+            .bind(from.micros().div_euclid(MINUTE_MICROS))
+            .bind(i64::from(most))
+            .fetch_all(pool))?;
+        Ok(rows)
     }
 
     /// A page of refusals, newest first, after so many.

@@ -3,17 +3,17 @@
 //!
 //! What these operations share: the resource, who may read which kind, what a text may contain.
 
-pub(super) mod by_kind;
-pub(super) mod by_urn;
-pub(super) mod copy;
-pub(super) mod create;
-pub(super) mod delete;
-pub(super) mod get;
-pub(super) mod list;
-pub(super) mod restore;
-pub(super) mod search;
-pub(super) mod update;
-pub(super) mod versions;
+pub(crate) mod by_kind;
+pub(crate) mod by_urn;
+pub(crate) mod copy;
+pub(crate) mod create;
+pub(crate) mod delete;
+pub(crate) mod get;
+pub(crate) mod list;
+pub(crate) mod restore;
+pub(crate) mod search;
+pub(crate) mod update;
+pub(crate) mod versions;
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
 //! Operations about places: finding them, and what their clocks showed.
 
-pub(super) mod search;
-pub(super) mod timezone;
+pub(crate) mod search;
+pub(crate) mod timezone;

@@ -10,6 +10,7 @@ pub(crate) mod me;
 pub(crate) mod member;
 pub(crate) mod org;
 pub(crate) mod password;
+pub(crate) mod recent;
 pub(crate) mod record;
 pub(crate) mod second_factor;
 pub(crate) mod session;

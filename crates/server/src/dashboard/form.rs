@@ -16,8 +16,8 @@ use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::is_same_site;
 use crate::language::Language;
 
-/// Enough for any form here: fifty domains are the longest.
-const MOST_BYTES: usize = 64 * 1024;
+/// Enough for any form here: a text of 20,000 characters, each of them escaped, is the longest.
+const MOST_BYTES: usize = 256 * 1024;
 
 /// A form. It is read only if it was sent from one of our own pages.
 #[derive(Default)]
@@ -72,9 +72,17 @@ impl Form {
         }
     }
 
-    /// The same form with this in its field `name`.
-    pub(super) fn named(mut self, name: &str) -> Self {
-        self.fields.push(("name".to_owned(), name.to_owned()));
+    /// An empty form whose problems are said in this language.
+    pub(super) fn in_language(language: Language) -> Self {
+        let mut form = Self::default();
+        form.language = language;
+        form
+    }
+
+    /// The same form with this in a field, whatever was typed there.
+    pub(super) fn with(mut self, name: &str, value: &str) -> Self {
+        self.fields.retain(|(it, _)| it != name);
+        self.fields.push((name.to_owned(), value.to_owned()));
         self
     }
 

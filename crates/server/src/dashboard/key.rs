@@ -6,7 +6,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::form::Form;
-use super::keys::{Key, PERMISSIONS, RateRow, rate_rows, show_secret, terms};
+use super::keys::{
+    Key, Module, PERMISSIONS, RateRow, Tried, modules, rate_rows, show_secret, terms, try_out,
+};
 use super::page::{Answer, page, refused, see_other};
 use super::visit::{Shell, Visit, made, view};
 use crate::api::manage::key::check::KeyCheck;
@@ -50,6 +52,8 @@ struct KeyPage {
     form: Form,
     rates: Vec<RateRow>,
     permissions: [(&'static str, &'static str); 4],
+    modules: Vec<Module>,
+    tried: Option<Tried>,
     graces: [(u32, &'static str); 5],
     operations: Vec<(&'static str, &'static str)>,
     /// The dry run that was asked for, and its outcome.
@@ -70,6 +74,8 @@ impl KeyPage {
             key,
             form,
             permissions: PERMISSIONS,
+            modules: modules(visit).await?,
+            tried: None,
             graces: GRACES,
             operations: operations.map(|it| (it.id, it.summary)).collect(),
             check: Form::default(),
@@ -86,6 +92,21 @@ pub(super) async fn show(visit: Visit, Path(id): Path<String>) -> Answer {
 /// `POST /settings/api-keys/{key}`.
 pub(super) async fn update(visit: Visit, Path(id): Path<String>, form: Form) -> Answer {
     let mut shown = KeyPage::of(&visit, &id).await?;
+    if form.has("action", "try") {
+        return match try_out(&visit, &form).await {
+            Ok(verdict) => {
+                shown.tried = Some(verdict);
+                shown.rates = rate_rows(&form);
+                shown.form = form;
+                page(&shown)
+            }
+            Err(error) => {
+                shown.rates = rate_rows(&form);
+                shown.form = form.refused(error)?;
+                refused(&shown)
+            }
+        };
+    }
     let mut input = terms(&form);
     input["key"] = id.as_str().into();
     // The form knows the day only: one that was left alone keeps its instant.

@@ -1,15 +1,21 @@
 //! The organization's keys: the list, and making a new one.
 
+use std::collections::HashMap;
+
 use askama::Template;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::form::Form;
-use super::markup::Moment;
+use super::markup::{Markup, Moment};
 use super::page::{Answer, page, refused};
+use super::plot;
 use super::visit::{Listing, Shell, Visit, made};
 use crate::api::manage::key::create::KeyCreate;
+use crate::api::manage::key::domain_check::DomainCheck;
 use crate::api::manage::key::list::KeyList;
+use crate::api::manage::recent::UsageOfKeys;
+use crate::api::module::OrgModuleList;
 use crate::clock::rfc3339;
 use crate::error::ApiError;
 use crate::language::said;
@@ -89,6 +95,15 @@ impl Key {
             add("rateLimit", limit);
             add("rateWindow", window.trim_end_matches('s'));
         }
+        match &self.modules {
+            None => add("moduleMode", "all"),
+            Some(modules) => {
+                add("moduleMode", "some");
+                for module in modules {
+                    add("modules", module);
+                }
+            }
+        }
         match &self.domains {
             None => add("domainMode", "any"),
             Some(domains) => {
@@ -153,10 +168,58 @@ pub(super) fn terms(form: &Form) -> Value {
     json!({
         "name": form.value("name"),
         "permissions": form.all("permissions").collect::<Vec<_>>(),
+        "modules": form.has("moduleMode", "some").then(|| form.all("modules").collect::<Vec<_>>()),
         "rates": rates.collect::<Vec<_>>(),
         "domains": domains,
         "expiresAt": expires_at,
     })
+}
+
+/// A module a key can be narrowed to.
+#[derive(Deserialize)]
+pub(super) struct Module {
+    pub(super) id: String,
+    pub(super) name: String,
+    enabled: bool,
+}
+
+/// The modules the organization has.
+pub(super) async fn modules(visit: &Visit) -> Result<Vec<Module>, ApiError> {
+    let most = json!({ "page": { "size": 100 } });
+    let all: Listing<Module> = visit.list::<OrgModuleList, _, _>(most).await?;
+    Ok(all.items.into_iter().filter(|it| it.enabled).collect())
+}
+
+/// Whether a page would be covered by the patterns that are typed.
+#[derive(Deserialize)]
+pub(super) struct Tried {
+    pub(super) allowed: bool,
+    pub(super) reason: String,
+}
+
+impl Tried {
+    /// Why, for people.
+    pub(super) fn why(&self) -> &'static str {
+        match self.reason.as_str() {
+            "unrestricted" | "any" => said("The key may be used from anywhere."),
+            "match" => said("A line of the list covers it."),
+            "origin_malformed" => said(
+                "A browser would not send that. It sends scheme and host: `https://app.example.com`.",
+            ),
+            "origin_scheme" => said("Only http and https pages can be on the list."),
+            "origin_opaque" => said("A page without an address of its own is never covered."),
+            _ => said("No line of the list covers it."),
+        }
+    }
+}
+
+/// Tries the typed patterns out on the typed page.
+pub(super) async fn try_out(visit: &Visit, form: &Form) -> Result<Tried, ApiError> {
+    let input = json!({
+        "domains": terms(form)["domains"],
+        "origin": form.value("tryOrigin").trim(),
+    });
+    visit.one::<DomainCheck, _, _>(input).await
 }
 
 #[derive(Template)]
@@ -164,14 +227,37 @@ pub(super) fn terms(form: &Form) -> Value {
 struct KeysPage {
     shell: Shell,
     keys: Listing<Key>,
+    sparklines: HashMap<String, Markup>,
+}
+
+/// The use of the keys of a page, where the visitor may see it.
+async fn sparklines(visit: &Visit, keys: &[Key]) -> Result<HashMap<String, Markup>, ApiError> {
+    #[derive(Deserialize)]
+    struct Used {
+        id: String,
+        days: Vec<u64>,
+    }
+    if keys.is_empty() || !visit.may::<UsageOfKeys>() {
+        return Ok(HashMap::new());
+    }
+    let ids: Vec<_> = keys.iter().map(|it| it.id.as_str()).collect();
+    let used: Listing<Used> = visit
+        .list::<UsageOfKeys, _, _>(json!({ "key": ids }))
+        .await?;
+    let drawn = used.items.into_iter().map(|it| {
+        let line = plot::sparkline(&it.days, visit.language);
+        (it.id, line)
+    });
+    Ok(drawn.collect())
 }
 
 /// `GET /settings/api-keys`.
 pub(super) async fn list(visit: Visit) -> Answer {
     visit.org()?;
-    let keys = visit.list::<KeyList, _, _>(visit.page(50)).await?;
+    let keys: Listing<Key> = visit.list::<KeyList, _, _>(visit.page(50)).await?;
     page(&KeysPage {
         shell: visit.shell("API keys", "/settings/api-keys"),
+        sparklines: sparklines(&visit, &keys.items).await?,
         keys,
     })
 }
@@ -183,21 +269,25 @@ struct NewKeyPage {
     form: Form,
     rates: Vec<RateRow>,
     permissions: [(&'static str, &'static str); 4],
+    modules: Vec<Module>,
+    tried: Option<Tried>,
     for_browser: bool,
     /// Makes a form that is sent twice make one key.
     once: String,
 }
 
 impl NewKeyPage {
-    fn of(visit: &Visit, form: Form, once: String) -> Self {
-        Self {
+    async fn of(visit: &Visit, form: Form, once: String) -> Result<Self, ApiError> {
+        Ok(Self {
             shell: visit.shell("Create API key", "/settings/api-keys"),
             rates: rate_rows(&form),
             for_browser: form.has("use", "browser"),
             permissions: PERMISSIONS,
+            modules: modules(visit).await?,
+            tried: None,
             form,
             once,
-        }
+        })
     }
 }
 
@@ -231,7 +321,7 @@ pub(super) async fn creation(visit: Visit) -> Answer {
     let fields = names.into_iter().zip(defaults);
     let form = Form::of(fields.map(|(name, value)| (name.to_owned(), value.to_owned())));
     let once = once(&visit);
-    page(&NewKeyPage::of(&visit, form, once))
+    page(&NewKeyPage::of(&visit, form, once).await?)
 }
 
 #[derive(Template)]
@@ -246,6 +336,9 @@ pub(super) struct MadePage {
 
 /// `POST /settings/api-keys`: the answer shows the key, and nothing ever shows it again.
 pub(super) async fn create(visit: Visit, form: Form) -> Answer {
+    if form.has("action", "try") {
+        return tried(&visit, form).await;
+    }
     let mut input = terms(&form);
     input["mode"] = form.value("mode").into();
     let created = visit
@@ -253,13 +346,25 @@ pub(super) async fn create(visit: Visit, form: Form) -> Answer {
         .await;
     match created {
         Ok(created) => show_secret(&visit, made(&created)?, None),
-        Err(error) => refuse(&visit, form, error),
+        Err(error) => refuse(&visit, form, error).await,
     }
 }
 
-fn refuse(visit: &Visit, form: Form, error: ApiError) -> Answer {
+async fn refuse(visit: &Visit, form: Form, error: ApiError) -> Answer {
     let form = form.refused(error)?;
-    refused(&NewKeyPage::of(visit, form, once(visit)))
+    refused(&NewKeyPage::of(visit, form, once(visit)).await?)
+}
+
+/// The form as it is, and whether the page is on its list.
+async fn tried(visit: &Visit, form: Form) -> Answer {
+    match try_out(visit, &form).await {
+        Ok(verdict) => {
+            let mut shown = NewKeyPage::of(visit, form, once(visit)).await?;
+            shown.tried = Some(verdict);
+            page(&shown)
+        }
+        Err(error) => refuse(visit, form, error).await,
+    }
 }
 
 /// The page that shows a key.

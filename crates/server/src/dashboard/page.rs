@@ -22,7 +22,7 @@ use crate::language::{Language, said};
 
 /// Everything comes from here and goes here; nothing inside a page is a script or a style.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
-    form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// What a handler answers.
 pub(super) type Answer = Result<Response<Body>, Fault>;

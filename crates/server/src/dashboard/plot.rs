@@ -14,11 +14,11 @@ const LEFT: f64 = 64.0;
 const BOTTOM: f64 = 22.0;
 const TOP: f64 = 10.0;
 
-/// Requests by day, stacked by what became of them.
+/// Requests by hour, day or month, stacked by what became of them.
 pub(super) fn bars(days: &[UsageRow], language: Language) -> Markup {
     let most = days.iter().map(|it| it.requests).max().unwrap_or(0);
     let top = nice(most);
-    let mut svg = begin(&language.say("Requests by day"), WIDE);
+    let mut svg = begin(&language.say("Requests over time"), WIDE);
     axis(&mut svg, top, WIDE, language);
     let step = (WIDE - LEFT) / days.len().max(1) as f64;
     let width = (step * 0.72).min(40.0);
@@ -48,16 +48,45 @@ pub(super) fn bars(days: &[UsageRow], language: Language) -> Markup {
         svg.raw("</g>");
         if index % label_every == 0 {
             let middle = [LEFT + step * (index as f64 + 0.5), HEIGHT - 6.0];
-            label(
-                &mut svg,
-                middle,
-                "middle",
-                day.id.get(5..).unwrap_or(&day.id),
-            );
+            label(&mut svg, middle, "middle", &tick(&day.id));
         }
     }
     svg.raw("</svg>");
     svg
+}
+
+/// The requests of some days as a line of bars in the height of a text.
+pub(super) fn sparkline(days: &[u64], language: Language) -> Markup {
+    const STEP: f64 = 7.0;
+    const TALL: f64 = 22.0;
+    let all: u64 = days.iter().sum();
+    let most = days.iter().copied().max().unwrap_or(0).max(1);
+    let mut svg = Markup::default();
+    svg.raw("<svg class=\"spark\" role=\"img\" viewBox=\"0 0 ");
+    svg.number(format_args!("{} {TALL}", STEP * days.len() as f64));
+    svg.raw("\" aria-label=\"");
+    let title = language.say("{n} requests in 14 days").with("n", all);
+    svg.raw(&title.to_string());
+    svg.raw("\">");
+    for (index, count) in days.iter().enumerate() {
+        // A day with anything at all is seen.
+        let height = if *count == 0 {
+            1.0
+        } else {
+            (TALL * *count as f64 / most as f64).max(3.0)
+        };
+        let class = if *count == 0 { "none" } else { "ok" };
+        let x = STEP * index as f64;
+        rectangle(&mut svg, class, [x, TALL - height, STEP - 2.0, height]);
+    }
+    svg.raw("</svg>");
+    svg
+}
+
+/// What an hour, a day or a month is called below its bar.
+fn tick(id: &str) -> String {
+    let short = if id.len() > 7 { id.get(5..) } else { None };
+    short.unwrap_or(id).replace('T', " ")
 }
 
 /// What is left of an allowance, and what will be at the same pace.

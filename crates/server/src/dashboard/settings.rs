@@ -139,7 +139,7 @@ pub(super) async fn close(visit: Visit, form: Form) -> Answer {
             .into();
         let typed = (
             Part::Organization,
-            form.refused(error)?.named(&visit.org()?.name),
+            form.refused(error)?.with("name", &visit.org()?.name),
         );
         return refused(&SettingsPage::of(&visit, Some(typed)).await?);
     }

@@ -1,4 +1,5 @@
-//! What was used: over time, by key, operation and page of origin; what is left of the allowance.
+//! What was used: over time, by key, operation, outcome and page of origin; what is left of the
+//! allowance; what goes wrong, and the latest requests.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -17,22 +18,28 @@ use super::plot;
 use super::sentence::Sentence;
 use super::visit::{Listing, Shell, Visit};
 use crate::api::manage::key::list::KeyList;
+use crate::api::manage::recent::{LedgerLatest, RefusalTop};
 use crate::api::manage::record::{RefusalList, UsageCurrent, UsageList};
 use crate::clock::rfc3339;
 use crate::error::ApiError;
 use crate::language::{Language, said};
 
-const GROUPS: [(&str, &str); 4] = [
+const GROUPS: [(&str, &str); 7] = [
+    ("hour", said("By hour")),
     ("day", said("By day")),
+    ("month", said("By month")),
     ("key", said("By key")),
     ("operation", said("By operation")),
+    ("status", said("By status")),
     ("origin", said("By web page")),
 ];
-const RANGES: [(&str, &str, u64); 4] = [
+const RANGES: [(&str, &str, u64); 6] = [
+    ("1", said("24 hours"), 1),
     ("month", said("This month"), 0),
     ("7", said("7 days"), 7),
     ("30", said("30 days"), 30),
     ("90", said("90 days"), 90),
+    ("365", said("12 months"), 365),
 ];
 /// The pages of a CSV file at most: 10,000 rows.
 const CSV_PAGES: usize = 100;
@@ -193,6 +200,39 @@ pub(super) async fn sums(
     visit.list::<UsageList, _, _>(input).await
 }
 
+/// The hours, days or months of a time, those without requests among them.
+fn every_slot(group: &str, rows: &[UsageRow], days: u64, now: Timestamp) -> Vec<UsageRow> {
+    const HOUR: i64 = 3_600_000_000;
+    let found = |id: &str| {
+        let counted = rows.iter().find(|it| it.id == id).cloned();
+        counted.unwrap_or_else(|| UsageRow::nothing(id))
+    };
+    match group {
+        "hour" => {
+            let last = now.micros().div_euclid(HOUR);
+            let first = last - i64::try_from(days).unwrap_or(1) * 24;
+            let id = |number: i64| {
+                let start = rfc3339(Timestamp::from_micros(number * HOUR));
+                start.get(..13).unwrap_or_default().to_owned()
+            };
+            (first..=last).map(|it| found(&id(it))).collect()
+        }
+        "month" => {
+            let mut periods = vec![Period::of(now)];
+            let back = i64::try_from(days).unwrap_or(0) * 24 * HOUR;
+            let from = now.micros() - back;
+            while let Some(first) = periods.last().map(|it| it.start())
+                && first.micros() > from
+            {
+                periods.push(Period::of(Timestamp::from_micros(first.micros() - 1)));
+            }
+            periods.reverse();
+            periods.iter().map(|it| found(&it.to_string())).collect()
+        }
+        _ => every_day(rows, days, now),
+    }
+}
+
 /// The same days with those on which nothing was counted.
 pub(super) fn every_day(rows: &[UsageRow], days: u64, now: Timestamp) -> Vec<UsageRow> {
     const DAY: i64 = 86_400_000_000;
@@ -216,7 +256,15 @@ fn chosen(visit: &Visit) -> (&'static str, &'static str, u64) {
     let group = GROUPS.iter().find(|(it, _)| Some(*it) == group);
     let range = visit.parameter("range");
     let range = RANGES.iter().find(|(it, _, _)| Some(*it) == range);
-    let (group, (range, _, days)) = (group.unwrap_or(&GROUPS[0]).0, range.unwrap_or(&RANGES[0]));
+    let group = group.map_or("day", |it| it.0);
+    // Hours and months each have the one range that shows them well.
+    let fixed = match group {
+        "hour" => Some("1"),
+        "month" => Some("365"),
+        _ => None,
+    };
+    let fixed = RANGES.iter().find(|(it, _, _)| Some(*it) == fixed);
+    let (range, _, days) = fixed.or(range).unwrap_or(&RANGES[1]);
     (group, range, *days)
 }
 
@@ -224,8 +272,8 @@ fn chosen(visit: &Visit) -> (&'static str, &'static str, u64) {
 #[template(path = "usage.html")]
 struct UsagePage {
     shell: Shell,
-    groups: [(&'static str, &'static str); 4],
-    ranges: [(&'static str, &'static str, u64); 4],
+    groups: [(&'static str, &'static str); 7],
+    ranges: [(&'static str, &'static str, u64); 6],
     group: &'static str,
     range: &'static str,
     current: Current,
@@ -235,6 +283,99 @@ struct UsagePage {
     rows: Listing<UsageRow>,
     names: HashMap<String, String>,
     refusals: Vec<Refusal>,
+    errors: Vec<TopError>,
+    recent: Vec<Request>,
+}
+
+/// What was refused often, and what to do about it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TopError {
+    key_id: String,
+    reason: String,
+    requests: u64,
+    last_at: Moment,
+}
+
+impl TopError {
+    /// Where it is mended, and how.
+    fn remedy(&self) -> (String, &'static str) {
+        let key = format!("/settings/api-keys/{}", self.key_id);
+        match self.reason.as_str() {
+            "domain_not_allowed" => (key, said("Add the page to the key, if it is yours.")),
+            "rate_limited" => (key, said("Call less often, or raise the key's rate.")),
+            "quota_exhausted" => (
+                "/overview".to_owned(),
+                said("Wait for the next month, or choose a larger plan."),
+            ),
+            "key_disabled" => (
+                key,
+                said("Switch the key on, or take it out of the program."),
+            ),
+            "key_expired" | "key_revoked" => (
+                "/settings/api-keys/new".to_owned(),
+                said("Give the program another key."),
+            ),
+            reason => (
+                format!("/docs/errors#{reason}"),
+                said("Read what the code means."),
+            ),
+        }
+    }
+}
+
+/// A request that was counted.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Request {
+    id: String,
+    key_id: Option<String>,
+    operation: String,
+    cost: u64,
+    at: Moment,
+    status: Option<u16>,
+    origin: String,
+}
+
+impl Request {
+    /// How it went, as a class of the style sheet.
+    fn class(&self) -> &'static str {
+        match self.status {
+            Some(200..=399) => "pass",
+            Some(400..=499) => "disabled",
+            Some(_) => "fail",
+            None => "skipped",
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "requests.html")]
+struct RecentPage {
+    shell: Shell,
+    recent: Vec<Request>,
+    names: HashMap<String, String>,
+}
+
+impl RecentPage {
+    fn name<'a>(&'a self, id: &'a str) -> &'a str {
+        self.names.get(id).map_or(id, String::as_str)
+    }
+}
+
+async fn recent(visit: &Visit) -> Result<Vec<Request>, ApiError> {
+    let found: Listing<Request> = visit.list::<LedgerLatest, _, _>(json!({})).await?;
+    Ok(found.items)
+}
+
+/// `GET /usage/recent`: the rows of the latest requests alone, for the script that keeps them new.
+pub(super) async fn latest(visit: Visit) -> Answer {
+    visit.org()?;
+    page(&RecentPage {
+        shell: visit.shell("Usage", "/usage"),
+        recent: recent(&visit).await?,
+        names: names(&visit).await?,
+    })
 }
 
 impl UsagePage {
@@ -244,6 +385,9 @@ impl UsagePage {
             "key" => said("Key"),
             "operation" => said("Operation"),
             "origin" => said("Web page"),
+            "hour" => said("Hour (UTC)"),
+            "month" => said("Month"),
+            "status" => said("Status"),
             _ => said("Day"),
         }
     }
@@ -253,6 +397,7 @@ impl UsagePage {
         match self.names.get(id) {
             Some(name) => name,
             None if id.is_empty() => self.shell.word(said("(none)")),
+            None if self.group == "status" => self.shell.word(id),
             None => id,
         }
     }
@@ -273,12 +418,52 @@ async fn names(visit: &Visit) -> Result<HashMap<String, String>, ApiError> {
     Ok(keys.items.into_iter().map(|it| (it.id, it.name)).collect())
 }
 
+/// The sums of the outcomes. Units are not kept by outcome, so each row has its requests alone.
+async fn by_status(visit: &Visit, days: u64) -> Result<Listing<UsageRow>, ApiError> {
+    let months = sums(visit, "month", days, None).await?.items;
+    let all = |count: fn(&UsageRow) -> u64| months.iter().map(count).sum::<u64>();
+    let row = |id: &str, [succeeded, refused, failed]: [u64; 3]| UsageRow {
+        requests: succeeded + refused + failed,
+        succeeded,
+        refused,
+        failed,
+        ..UsageRow::nothing(id)
+    };
+    let rows = [
+        row(said("answered, below 400"), [all(|it| it.succeeded), 0, 0]),
+        row(said("refused, 400 to 499"), [0, all(|it| it.refused), 0]),
+        row(
+            said("failed here, 500 and above"),
+            [0, 0, all(|it| it.failed)],
+        ),
+    ];
+    Ok(Listing {
+        items: rows.into_iter().filter(|it| it.requests > 0).collect(),
+        next: None,
+        total: 3,
+    })
+}
+
+/// The rows that are asked for.
+async fn rows_of(
+    visit: &Visit,
+    group: &str,
+    days: u64,
+    after: Option<&str>,
+) -> Result<Listing<UsageRow>, ApiError> {
+    match group {
+        "status" => by_status(visit, days).await,
+        _ => sums(visit, group, days, after).await,
+    }
+}
+
 /// `GET /usage`.
 pub(super) async fn show(visit: Visit) -> Answer {
     visit.org()?;
     let (group, range, days) = chosen(&visit);
     let current = current(&visit).await?;
-    let rows = sums(&visit, group, days, visit.parameter("after")).await?;
+    let rows = rows_of(&visit, group, days, visit.parameter("after")).await?;
+    let errors: Listing<TopError> = visit.list::<RefusalTop, _, _>(json!({})).await?;
     let first: Value = json!({ "page": { "size": 10 } });
     let refusals: Listing<Refusal> = visit.list::<RefusalList, _, _>(first).await?;
     let now = visit.app.clock.now();
@@ -292,11 +477,13 @@ pub(super) async fn show(visit: Visit) -> Answer {
         forecast: forecast_text(allowance, now, visit.language),
         burn_down: plot::burn_down(&allowance, visit.language),
         current,
-        bars: (group == "day" && !rows.items.is_empty())
-            .then(|| plot::bars(&every_day(&rows.items, days, now), visit.language)),
+        bars: (["hour", "day", "month"].contains(&group) && !rows.items.is_empty())
+            .then(|| plot::bars(&every_slot(group, &rows.items, days, now), visit.language)),
         rows,
         names: names(&visit).await?,
         refusals: refusals.items,
+        errors: errors.items,
+        recent: recent(&visit).await?,
     })
 }
 
@@ -307,7 +494,7 @@ pub(super) async fn csv(visit: Visit) -> Answer {
     let mut text = format!("{group},requests,units,succeeded,refused,failed\r\n");
     let mut after = None;
     for _ in 0..CSV_PAGES {
-        let rows = sums(&visit, group, days, after.as_deref()).await?;
+        let rows = rows_of(&visit, group, days, after.as_deref()).await?;
         for row in &rows.items {
             let numbers = [
                 row.requests,
@@ -316,7 +503,12 @@ pub(super) async fn csv(visit: Visit) -> Answer {
                 row.refused,
                 row.failed,
             ];
-            let numbers = numbers.map(|it| it.to_string()).join(",");
+            let mut numbers = numbers.map(|it| it.to_string());
+            if group == "status" {
+                // Not kept by outcome, which is something else than none.
+                numbers[1].clear();
+            }
+            let numbers = numbers.join(",");
             let name = csv_cell(&row.id);
             text.extend([name.as_str(), ",", numbers.as_str(), "\r\n"]);
         }
@@ -384,6 +576,21 @@ mod tests {
             [("2027-01-13", 0), ("2027-01-14", 5), ("2027-01-15", 0)]
         );
         assert_eq!(every_day(&rows, 0, now).len(), 15);
+    }
+
+    #[test]
+    fn hours_and_months_without_requests_are_there_too() {
+        // 2027-01-15T08:00:00Z, as GNU date has it.
+        let now = Timestamp::from_micros(1_800_000_000_000_000);
+        let hours = every_slot("hour", &[], 1, now);
+        let ends = [hours.first(), hours.last()].map(|it| it.unwrap().id.as_str());
+        assert_eq!(
+            (hours.len(), ends),
+            (25, ["2027-01-14T08", "2027-01-15T08"])
+        );
+        let months = every_slot("month", &[], 365, now);
+        let ends = [months.first(), months.last()].map(|it| it.unwrap().id.as_str());
+        assert_eq!((months.len(), ends), (13, ["2026-01", "2027-01"]));
     }
 
     #[test]

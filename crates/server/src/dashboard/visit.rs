@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use access::RequestId;
 use axum::extract::FromRequestParts;
 use axum::http::header::COOKIE;
 use axum::http::request::Parts;
@@ -15,6 +16,8 @@ use super::form::Form;
 use super::markup::Moment;
 use super::page::{Assets, Fault, assets, see_other};
 use super::sentence::{Sentence, Tongue};
+use crate::api::content::list::ContentList;
+use crate::api::geocoding::search::GeocodingSearch;
 use crate::api::manage::key::list::KeyList;
 use crate::api::manage::me::{MeGet, MeOrganizations};
 use crate::api::manage::member::MemberList;
@@ -25,6 +28,7 @@ use crate::error::{ApiError, ErrorCode};
 use crate::guard::{self, Access, Acting, Arrival, Principal};
 use crate::language::{Language, said};
 use crate::operation::{Collection, Created, Operation, Resource, ResourceKind, input_of};
+use crate::randomness::OsRandom;
 
 /// The cookie that remembers which organization someone looks at. It opens nothing: membership is
 /// asked for every time.
@@ -206,15 +210,42 @@ impl Visit {
     pub(super) fn may<O: Operation>(&self) -> bool {
         let Ok(org) = &self.org else { return false };
         match O::SPEC.access.access() {
-            Access::Member { role } => org.permissions.iter().any(|it| it == role.name()),
+            Access::Member { role } | Access::Caller { role, .. } => {
+                org.permissions.iter().any(|it| it == role.name())
+            }
             Access::Person | Access::Public => true,
             _ => false,
         }
     }
 
+    /// The parameters of the address.
+    pub(super) fn query(&self) -> &[(String, String)] {
+        &self.query
+    }
+
     /// Calls an operation as this person, in this organization.
     pub(super) async fn call<O: Operation>(&self, input: Value) -> Result<O::Reply, ApiError> {
-        call::<O>(&self.app, self.acting.clone(), input).await
+        call::<O>(&self.app, self.acting_for::<O>(), input).await
+    }
+
+    /// The same for a change of the version that was read.
+    pub(super) async fn call_if_match<O: Operation>(
+        &self,
+        tag: &str,
+        input: Value,
+    ) -> Result<O::Reply, ApiError> {
+        let mut acting = self.acting_for::<O>();
+        acting.visitor.if_match = Some(tag.to_owned());
+        call::<O>(&self.app, acting, input).await
+    }
+
+    /// Who calls. What is counted has an id of its own in the ledger: a page may call several.
+    fn acting_for<O: Operation>(&self) -> Acting {
+        let mut acting = self.acting.clone();
+        if matches!(O::SPEC.access.access(), Access::Caller { .. }) {
+            acting.request = RequestId::new(self.app.clock.now(), &OsRandom);
+        }
+        acting
     }
 
     /// The same for a creation that must not happen twice.
@@ -263,9 +294,15 @@ impl Visit {
                 self.may::<KeyList>(),
             ),
             ("/usage", said("Usage"), self.may::<UsageList>()),
+            ("/content", said("Content"), self.may::<ContentList>()),
             ("/members", said("Members"), self.may::<MemberList>()),
             ("/audit", said("Audit"), self.may::<AuditList>()),
             ("/settings", said("Settings"), true),
+            (
+                "/playground",
+                said("Playground"),
+                self.may::<GeocodingSearch>(),
+            ),
             ("/docs", said("API reference"), true),
         ];
         let shown = entries.into_iter().filter(|(_, _, allowed)| *allowed);
@@ -337,6 +374,11 @@ fn notice(done: &str) -> Option<&'static str> {
         "invitation_revoked" => said("The invitation was taken back."),
         "role_changed" => said("The role was changed. It counts from the next request on."),
         "member_removed" => said("The member was removed. Keys they made stay."),
+        "text_saved" => said("The text was saved. Calculations show it from now on."),
+        "text_copied" => said("This is your own copy now. Change it below."),
+        "text_exists" => said("There is an own copy already: this one."),
+        "text_restored" => said("The library's text is shown again. The copy is kept."),
+        "text_deleted" => said("The text is deleted."),
         "language" => said("The language was changed."),
         "renamed" => said("The name was changed."),
         "policy" => said("The policy was changed."),

@@ -10,7 +10,7 @@ use super::*;
 use crate::error::ErrorCode;
 
 /// Words of the API that pages show in the viewer's language.
-const API_WORDS: [&str; 15] = [
+const API_WORDS: [&str; 19] = [
     "active",
     "disabled",
     "expired",
@@ -26,6 +26,10 @@ const API_WORDS: [&str; 15] = [
     "skipped",
     "live",
     "test",
+    "create",
+    "copy",
+    "update",
+    "restore",
 ];
 
 /// What stands before a sentence in a template or a source.

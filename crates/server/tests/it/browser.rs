@@ -13,15 +13,15 @@ use tempfile::TempDir;
 
 use crate::binary::{self, Serving};
 
-const PASSWORD: &str = "correct horse battery staple";
+pub(crate) const PASSWORD: &str = "correct horse battery staple";
 const VARIABLE: &str = "ALMAGEST_TEST_CHROMEDRIVER";
 
 /// A service, and the driver that opens browsers.
-struct Journey {
-    serving: Serving,
+pub(crate) struct Journey {
+    pub(crate) serving: Serving,
     driver: Child,
     driver_port: u16,
-    folder: TempDir,
+    pub(crate) folder: TempDir,
 }
 
 impl Drop for Journey {
@@ -37,7 +37,7 @@ impl Journey {
         clippy::disallowed_methods,
         reason = "the test command names the browser's driver in the environment"
     )]
-    fn begin() -> Option<Self> {
+    pub(crate) fn begin() -> Option<Self> {
         let program = std::env::var_os(VARIABLE)?;
         let folder = tempfile::tempdir().unwrap();
         let serving = Serving::start(&folder.path().join("data"));
@@ -61,12 +61,17 @@ impl Journey {
         })
     }
 
-    fn address(&self, path: &str) -> String {
+    pub(crate) fn address(&self, path: &str) -> String {
         format!("http://{}{path}", self.serving.address())
     }
 
     /// Another browser, with nothing in it.
-    async fn browser(&self) -> Client {
+    pub(crate) async fn browser(&self) -> Client {
+        self.browser_with(&[]).await
+    }
+
+    /// The same, started with more arguments.
+    pub(crate) async fn browser_with(&self, more: &[&str]) -> Client {
         let arguments = [
             "--headless",
             "--no-sandbox",
@@ -75,6 +80,7 @@ impl Journey {
             "--disable-dev-shm-usage",
             "--window-size=1280,1000",
         ];
+        let arguments = [&arguments, more].concat();
         let options = json!({ "goog:chromeOptions": { "args": arguments } });
         ClientBuilder::new(HttpConnector::new())
             .capabilities(options.as_object().unwrap().clone().into_iter().collect())
@@ -84,7 +90,7 @@ impl Journey {
     }
 
     /// A browser in which the link of the first start made the owner's account.
-    async fn owner(&self) -> Client {
+    pub(crate) async fn owner(&self) -> Client {
         let browser = self.browser().await;
         let token = self.serving.banner().split("/setup?token=").nth(1).unwrap();
         let token = token.lines().next().unwrap();
@@ -100,58 +106,64 @@ impl Journey {
         browser
     }
 
-    async fn sign_in(&self, email: &str) -> Client {
+    pub(crate) async fn sign_in(&self, email: &str) -> Client {
         let browser = self.browser().await;
         browser.goto(&self.address("/sign-in")).await.unwrap();
-        fill(&browser, "email", email).await;
-        fill(&browser, "password", PASSWORD).await;
-        press(&browser, "form[action='/sign-in'] button").await;
+        self.fill_sign_in(&browser, email).await;
         browser
     }
 
+    /// Signs in on the page that asks for it.
+    pub(crate) async fn fill_sign_in(&self, browser: &Client, email: &str) {
+        fill(browser, "email", email).await;
+        fill(browser, "password", PASSWORD).await;
+        press(browser, "form[action='/sign-in'] button").await;
+    }
+
     /// Waits until the browser is there.
-    async fn arrive(&self, browser: &Client, path: &str) {
+    pub(crate) async fn arrive(&self, browser: &Client, path: &str) {
         let there = self.address(path).parse().unwrap();
         browser.wait().for_url(&there).await.unwrap();
     }
 
-    async fn open(&self, browser: &Client, path: &str) {
+    pub(crate) async fn open(&self, browser: &Client, path: &str) {
         browser.goto(&self.address(path)).await.unwrap();
     }
 
     /// Makes a key and answers what the page shows of it.
-    async fn make_key(&self, browser: &Client, name: &str) -> String {
+    pub(crate) async fn make_key(&self, browser: &Client, name: &str) -> String {
         self.open(browser, "/settings/api-keys/new").await;
         fill(browser, "name", name).await;
-        press(browser, "form[action='/settings/api-keys'] button").await;
+        let create = "form[action='/settings/api-keys'] > button:not(.offscreen)";
+        press(browser, create).await;
         text(browser, "#secret").await
     }
 }
 
 /// Waits until the page that is on its way has it.
-async fn find(browser: &Client, selector: &str) -> Element {
+pub(crate) async fn find(browser: &Client, selector: &str) -> Element {
     let found = browser.wait().for_element(Locator::Css(selector)).await;
     found.unwrap()
 }
 
-async fn fill(browser: &Client, name: &str, value: &str) {
+pub(crate) async fn fill(browser: &Client, name: &str, value: &str) {
     let field = format!("main [name='{name}']");
     let field = find(browser, &field).await;
     field.clear().await.unwrap();
     field.send_keys(value).await.unwrap();
 }
 
-async fn press(browser: &Client, selector: &str) {
+pub(crate) async fn press(browser: &Client, selector: &str) {
     let button = find(browser, selector).await;
     button.click().await.unwrap();
 }
 
-async fn text(browser: &Client, selector: &str) -> String {
+pub(crate) async fn text(browser: &Client, selector: &str) -> String {
     let element = find(browser, selector).await;
     element.text().await.unwrap()
 }
 
-async fn leave(browsers: impl IntoIterator<Item = Client>) {
+pub(crate) async fn leave(browsers: impl IntoIterator<Item = Client>) {
     for browser in browsers {
         browser.close().await.unwrap();
     }
@@ -257,7 +269,10 @@ async fn someone_is_invited_joins_by_the_link_and_sees_what_a_member_may() {
     press(&member, "form[action='/invitation'] button").await;
     journey.arrive(&member, "/overview?done=joined").await;
     let navigation = text(&member, "nav[aria-label=Main]").await;
-    assert_eq!(navigation, "Overview\nSettings\nAPI reference");
+    assert_eq!(
+        navigation,
+        "Overview\nContent\nSettings\nPlayground\nAPI reference"
+    );
     for hidden in ["/settings/api-keys", "/members", "/usage", "/audit"] {
         journey.open(&member, hidden).await;
         assert_eq!(text(&member, "h1").await, "Permission Missing", "{hidden}");

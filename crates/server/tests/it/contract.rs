@@ -164,6 +164,41 @@ async fn without_a_key_the_answer_is_401_unless_declared_public() {
 }
 
 #[tokio::test]
+async fn a_change_with_a_session_that_does_not_come_from_our_pages_is_403() {
+    let strange: [&[(&str, &str)]; 4] = [
+        &[],
+        &[("origin", "https://evil.example")],
+        &[("origin", "null")],
+        &[("sec-fetch-site", "same-site")],
+    ];
+    for_every_operation(async |service, it| {
+        if it.method == Method::GET || !it.takes("session") {
+            return;
+        }
+        for headers in strange {
+            let mut request = Request::builder()
+                .method(it.method.clone())
+                .uri(&it.path)
+                .header("host", crate::harness::HOST)
+                .header("cookie", format!("almagest_local={}", it.session))
+                .header("x-organization", service.org_id.to_string())
+                .header("content-type", "application/json");
+            for (name, value) in headers {
+                request = request.header(*name, *value);
+            }
+            let answer = service.send(request.body(Body::from("{}")).unwrap()).await;
+            assert_eq!(
+                answer.codes(),
+                ["cross_site_request"],
+                "{} {headers:?}",
+                it.id
+            );
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_unknown_key_is_401() {
     let unknown = PlainKey::generate(KeyMode::Live, &OsRandom);
     for_every_operation(async |service, it| {

@@ -45,7 +45,7 @@ fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
     start.split_once(after).unwrap().0
 }
 
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 9] = [
     "/overview",
     "/settings/api-keys",
     "/settings/api-keys/new",
@@ -53,6 +53,8 @@ const PAGES: [&str; 7] = [
     "/members",
     "/audit",
     "/settings",
+    "/content",
+    "/playground",
 ];
 
 /// For those who are not signed in.
@@ -80,6 +82,9 @@ async fn every_page_answers_each_role_as_its_operations_allow() {
         ("/members", [200, 200, 403, 404]),
         ("/audit", [200, 403, 403, 404]),
         ("/settings", [200, 200, 200, 200]),
+        ("/usage/recent", [200, 200, 403, 404]),
+        ("/content", [200, 200, 200, 404]),
+        ("/playground", [200, 200, 200, 404]),
     ];
     for (path, statuses) in expected {
         for (person, status) in people.iter().zip(statuses) {
@@ -187,46 +192,32 @@ async fn pages_speak_the_language_of_the_browser_until_one_is_chosen() {
     assert!(ask("/overview", "en").await.contains("Next steps"));
 }
 
-/// Where every form of the dashboard goes.
+/// Where every form of the dashboard goes: every route that takes a POST, as the router's source has
+/// them, so that none can be forgotten here.
 fn forms(key: &str, stage: &Stage) -> Vec<String> {
-    let (owner, session) = (stage.owner.id, stage.member.session);
-    let plain = [
-        "/setup",
-        "/sign-in",
-        "/sign-out",
-        "/invitation",
-        "/invitation/accept",
-        "/forgot-password",
-        "/reset-password",
-        "/verify-email",
-        "/organization",
-        "/organizations",
-        "/settings/api-keys",
-        "/members",
-        "/invitations/x/resend",
-        "/invitations/x/revoke",
-        "/settings/organization",
-        "/settings/policy",
-        "/settings/close",
-        "/settings/name",
-        "/settings/language",
-        "/settings/password",
-        "/settings/sessions/end-others",
-        "/settings/verify-email",
-        "/settings/second-factor",
-        "/settings/second-factor/confirm",
-        "/settings/second-factor/disable",
-        "/settings/recovery-codes",
-    ];
-    let of_key = ["", "/enable", "/disable", "/rotate", "/revoke", "/check"];
-    let of_key = of_key.map(|it| format!("/settings/api-keys/{key}{it}"));
-    let of_others = [
-        format!("/members/{owner}/role"),
-        format!("/members/{owner}/remove"),
-        format!("/settings/sessions/{session}/end"),
-    ];
-    let plain = plain.map(str::to_owned);
-    plain.into_iter().chain(of_key).chain(of_others).collect()
+    const ROUTES: &str = include_str!("../../src/dashboard.rs");
+    let mut paths = Vec::new();
+    for route in ROUTES.split(".route(").skip(1) {
+        let route = route.split("\n        .").next().unwrap();
+        let takes_posts = route.contains("post(");
+        if let (true, Some(path)) = (takes_posts, route.split('"').nth(1)) {
+            let filled = path
+                .replace("{key}", key)
+                .replace("{user}", &stage.owner.id.to_string())
+                .replace("{session}", &stage.member.session.to_string());
+            let rest = filled.split_once('{').map(|(before, after)| {
+                let after = after.split_once('}').unwrap().1;
+                format!("{before}x{after}")
+            });
+            let filled = rest.unwrap_or(filled);
+            paths.push(filled);
+        }
+    }
+    assert!(paths.len() > 30, "{paths:?}");
+    for known in ["/sign-in", "/settings/close", "/organizations"] {
+        assert!(paths.iter().any(|it| it == known), "{known}");
+    }
+    paths
 }
 
 #[tokio::test]
@@ -732,4 +723,246 @@ async fn a_second_factor_is_set_up_asked_for_and_replaced_by_a_recovery_code() {
     assert_eq!(signed_in.status, 303, "{}", signed_in.text());
     let again = stage.submit(None, "/sign-in", &with_code).await;
     assert_eq!(again.status, 422, "a recovery code works once");
+}
+
+#[tokio::test]
+async fn usage_is_shown_by_hour_month_and_status_with_what_goes_wrong_and_the_latest() {
+    let stage = Stage::new().await;
+    let (_, key) = stage.key(&json!({ "domains": ["example.com"] })).await;
+    assert_eq!(stage.service.get("/api/key").await.status, 200);
+    stage
+        .service
+        .clock
+        .advance(std::time::Duration::from_secs(1));
+    assert_eq!(stage.service.get("/api/calc/natal").await.status, 400);
+    assert_eq!(stage.service.get_with("/api/key", &key).await.status, 403);
+    stage.service.app.meter.flush().await;
+    let app = &stage.service.app;
+    app.refusals.write(&app.store).await;
+    let csv = async |group: &str| {
+        let path = format!("/usage.csv?group={group}");
+        stage.page(&stage.owner, &path).await.text()
+    };
+    // The clock stands at 2027-01-15T08:00:00Z.
+    assert!(csv("hour").await.contains("\"2027-01-15T08\",2,2,1,1,0"));
+    assert!(csv("month").await.contains("\"2027-01\",2,2,1,1,0"));
+    let status = csv("status").await;
+    assert!(
+        status.contains("\"answered, below 400\",1,,1,0,0"),
+        "{status}"
+    );
+    assert!(
+        status.contains("\"refused, 400 to 499\",1,,0,1,0"),
+        "{status}"
+    );
+    let page = stage.page(&stage.owner, "/usage?group=hour").await.text();
+    let errors = between(&page, "id=\"errors\"", "</section>");
+    assert!(errors.contains("domain_not_allowed"), "{errors}");
+    assert!(errors.contains("Add the page to the key"), "{errors}");
+    let rows = stage.page(&stage.owner, "/usage/recent").await.text();
+    assert!(
+        rows.contains("calc_natal") && rows.contains(">400<"),
+        "{rows}"
+    );
+    let (first, second) = (rows.find("calc_natal"), rows.find("key_describe"));
+    assert!(first < second, "the newest first");
+    assert!(!rows.contains(&key) && !rows.contains(&stage.service.key));
+}
+
+#[tokio::test]
+async fn a_key_is_narrowed_to_modules_and_its_use_is_drawn() {
+    let stage = Stage::new().await;
+    let fields = [
+        ("name", "Natal only"),
+        ("mode", "live"),
+        ("permissions", "calc:read"),
+        ("moduleMode", "some"),
+        ("modules", "natal"),
+        ("domainMode", "any"),
+        ("action", "create"),
+    ];
+    let owner = Some(&stage.owner);
+    let made = stage.submit(owner, "/settings/api-keys", &fields).await;
+    let text = made.text();
+    let secret = between(&text, "id=\"secret\">", "</pre>").to_owned();
+    let birth = "dateTime=1990-06-15T14:30&location.latitude=52.37&location.longitude=4.89";
+    let natal = format!("/api/calc/natal?{birth}");
+    assert_eq!(stage.service.get_with(&natal, &secret).await.status, 200);
+    let transit = "/api/calc/transit?birthDate=1990-06-15T14:30&birthLocation.latitude=52.37\
+        &birthLocation.longitude=4.89&transitDateStart=2027-01-01&transitDateEnd=2027-01-02\
+        &transitLocation.latitude=52.37&transitLocation.longitude=4.89";
+    let refused = stage.service.get_with(transit, &secret).await;
+    assert_eq!(refused.codes(), ["module_required"]);
+    stage.service.app.meter.flush().await;
+    let list = stage.page(&stage.owner, "/settings/api-keys").await.text();
+    assert!(
+        list.contains("aria-label=\"2 requests in 14 days\""),
+        "{list}"
+    );
+}
+
+#[tokio::test]
+async fn patterns_are_tried_before_there_is_a_key() {
+    let stage = Stage::new().await;
+    let check = async |domains: &str, origin: &str| {
+        let fields = [
+            ("name", "Shop"),
+            ("domainMode", "list"),
+            ("domains", domains),
+            ("tryOrigin", origin),
+            ("action", "try"),
+        ];
+        let owner = Some(&stage.owner);
+        let answer = stage.submit(owner, "/settings/api-keys", &fields).await;
+        let text = answer.text();
+        assert!(text.contains("value=\"Shop\""), "what was typed is kept");
+        assert!(!text.contains("id=\"secret\""), "no key was made");
+        (
+            answer.status.as_u16(),
+            between(&text, "id=\"try\"", "</fieldset>").to_owned(),
+        )
+    };
+    let (status, said) = check("*.example.com", "https://app.example.com").await;
+    assert_eq!(status, 200);
+    assert!(said.contains("badge pass"), "{said}");
+    let (_, said) = check("*.example.com", "https://example.com").await;
+    assert!(
+        said.contains("badge fail") && said.contains("No line"),
+        "{said}"
+    );
+    let (_, said) = check("example.com", "example.com").await;
+    assert!(
+        said.contains("badge fail") && said.contains("scheme and host"),
+        "{said}"
+    );
+    assert_eq!(check("*.com", "https://example.com").await.0, 422);
+}
+
+#[tokio::test]
+async fn a_text_is_copied_edited_compared_and_restored() {
+    let mut stage = Stage::new().await;
+    stage.service = stage.service.with_library().await;
+    let list = "/content?kind=natal/planet-in-sign&subject=sun:gemini&language=en";
+    let text = stage.page(&stage.owner, list).await.text();
+    let system = between(&text, "href=\"/content/system.", "\"").to_owned();
+    let system = format!("/content/system.{system}");
+    let owner = Some(&stage.owner);
+    let language = [("language", "en")];
+    let copied = stage
+        .submit(owner, &format!("{system}/copy"), &language)
+        .await;
+    assert_eq!(copied.status, 303, "{}", copied.text());
+    let copy = copied
+        .header("location")
+        .split('?')
+        .next()
+        .unwrap()
+        .to_owned();
+    let again = stage
+        .submit(owner, &format!("{system}/copy"), &language)
+        .await;
+    assert!(
+        again.header("location").starts_with(&copy),
+        "there is one copy"
+    );
+    let first = [
+        ("title", "Sun in Gemini"),
+        ("body", "Quick *hands*.\r\n\r\n<b>"),
+        ("tag", "\"v1\""),
+        ("action", "save"),
+    ];
+    let saved = stage.submit(owner, &copy, &first).await;
+    assert_eq!(saved.status, 303, "{}", saved.text());
+    let shown = stage.page(&stage.owner, &copy).await.text();
+    assert!(
+        shown.contains("<ins>") && shown.contains("<del>"),
+        "the texts differ"
+    );
+    assert!(!shown.contains("<b>"), "what was typed is text");
+
+    // Whoever read version 1 is told, and keeps what they typed.
+    let late = [first[0], ("body", "Late."), first[2], first[3]];
+    let refused = stage.submit(owner, &copy, &late).await;
+    assert_eq!(refused.status, 422);
+    let text = refused.text();
+    let both = between(&text, "id=\"meanwhile\"", "</section>");
+    assert!(both.contains("Late.") && both.contains("hands"), "{both}");
+    assert!(text.contains("name=\"tag\" value=\"&#34;v2&#34;\"") || text.contains("v2"));
+    let preview = [first[0], first[1], ("action", "preview")];
+    let preview = stage.submit(owner, &copy, &preview).await.text();
+    assert!(preview.contains("<em>hands</em>") && preview.contains("&lt;b&gt;"));
+
+    let member = stage.page(&stage.member, &copy).await.text();
+    assert!(!member.contains("id=\"editor\""), "members do not edit");
+    let forced = stage.submit(Some(&stage.member), &copy, &first).await;
+    assert_eq!(forced.status, 422, "nor by sending the form anyway");
+
+    let tag = [("tag", "\"v2\"")];
+    let restored = stage.submit(owner, &format!("{copy}/restore"), &tag).await;
+    assert_eq!(restored.status, 303, "{}", restored.text());
+    let shown = stage.page(&stage.owner, &copy).await.text();
+    assert!(shown.contains("given way"), "{shown}");
+    let deleted = [("tag", "\"v3\"")];
+    let deleted = stage
+        .submit(owner, &format!("{copy}/delete"), &deleted)
+        .await;
+    assert_eq!(deleted.status, 303, "{}", deleted.text());
+    assert_eq!(stage.page(&stage.owner, &copy).await.status, 404);
+}
+
+#[tokio::test]
+async fn the_playground_calls_as_any_request_does_and_is_counted() {
+    let stage = Stage::new().await;
+    let fields = [
+        ("dateTime.date", "1990-06-15"),
+        ("dateTime.time", "14:30"),
+        ("location.latitude", "52.37"),
+        ("location.longitude", "4.89"),
+        ("draw", "yes"),
+        ("run", "yes"),
+    ];
+    let member = Some(&stage.member);
+    let path = "/playground/calc_natal";
+    let answer = stage.submit(member, path, &fields).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let text = answer.text();
+    assert!(between(&text, "id=\"json\"", "</pre>").contains("ascendant"));
+    let picture = between(&text, "class=\"drawn\" src=\"", "\"").replace("&#38;", "&");
+    let picture = picture.replace("&amp;", "&");
+    let drawn = stage.page(&stage.member, &picture).await;
+    assert_eq!(drawn.status, 200, "{}", drawn.text());
+    assert!(drawn.header("content-type").starts_with("image/svg+xml"));
+    let stranger = Request::get(&picture)
+        .header("host", HOST)
+        .header("sec-fetch-site", "cross-site")
+        .header("cookie", format!("almagest_local={}", stage.member.token));
+    let stranger = stranger.body(Body::empty()).unwrap();
+    assert_eq!(stage.service.send(stranger).await.status, 403);
+    let counted: Vec<_> = stage.service.ledger().await;
+    let mut counted: Vec<_> = counted.iter().map(|it| (it.0.as_str(), it.1)).collect();
+    // Both at the same moment of a clock that stands still.
+    counted.sort_unstable();
+    assert_eq!(counted, [("calc_natal", 1), ("chart_natal", 1)]);
+
+    let wrong = [("location.latitude", "95"), fields[0], fields[3]];
+    let refused = stage.submit(member, path, &wrong).await;
+    assert_eq!(refused.status, 422);
+    let text = refused.text();
+    let field = between(&text, "name=\"location.latitude\"", "</div>");
+    assert!(field.contains("class=\"problem\""), "{field}");
+    assert!(field.contains("95"), "what was typed is kept");
+
+    let find = [("place.location.", "Amsterdam"), ("find", "location.")];
+    let found = stage.submit(member, path, &find).await.text();
+    let take = between(&found, "name=\"take\" value=\"", "\"").to_owned();
+    assert!(take.starts_with("location.|52.3"), "{take}");
+    let taken = stage.submit(member, path, &[("take", &take)]).await.text();
+    assert!(taken.contains("name=\"location.timezone\" value=\"Europe/Amsterdam\""));
+    assert_eq!(
+        stage
+            .page(&stage.member, "/playground?operation=key_create")
+            .await
+            .status,
+        404
+    );
 }

@@ -29,6 +29,7 @@ mod inputs;
 mod installation;
 mod key_ring;
 mod limits;
+mod looks;
 mod management;
 mod metering;
 mod modules;

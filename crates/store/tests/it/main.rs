@@ -27,6 +27,7 @@ mod outbox;
 mod schema;
 mod second_factor;
 mod session;
+mod usage;
 mod user;
 
 /// Declares tests that run on both databases. The PostgreSQL half does nothing where no server was

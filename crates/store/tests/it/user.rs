@@ -77,10 +77,12 @@ on_both_databases! {
         assert!(open.set_email_verified(ann, at(1)).await.unwrap());
         assert!(open.set_email_verified(ann, at(2)).await.unwrap());
         assert!(open.set_operator(ann, true).await.unwrap());
+        assert!(open.set_user_language(ann, Some("nl")).await.unwrap());
         assert!(open.set_user_disabled(ann, Some(at(3))).await.unwrap());
         open.commit().await.unwrap();
         let found = store.user(ann).await.unwrap().unwrap();
         assert_eq!((found.name.as_str(), found.operator), ("Anna", true));
+        assert_eq!(found.language.as_deref(), Some("nl"));
         assert_eq!((found.email_verified_at, found.disabled_at), (Some(at(1)), Some(at(3))));
         assert!(PasswordHash::verify(store.password_of(ann).await.unwrap().as_ref(), &secret));
         assert_eq!(store.user(bob).await.unwrap(), before);

@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 pub(crate) mod create;
+pub(crate) mod domain_check;
 pub(crate) mod edit;
 pub(crate) mod list;
 pub(crate) mod rotate;

@@ -16,6 +16,7 @@ use crate::operation::{
 use crate::wire::{Text, hex};
 
 const DAY_MICROS: i64 = 86_400_000_000;
+const HOUR_MICROS: i64 = 3_600_000_000;
 const MINUTE_MICROS: i64 = 60_000_000;
 
 /// What was used of the present period.
@@ -90,8 +91,10 @@ impl Operation for UsageCurrent {
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "UsageGroup")]
 pub(crate) enum GroupText {
+    Hour,
     #[default]
     Day,
+    Month,
     Key,
     Operation,
     Origin,
@@ -142,12 +145,13 @@ resource!(
 
 impl UsageAttributes {
     fn of(sum: UsageSum, group: UsageGroup, org: OrgId) -> Self {
-        let day = |number: i64| {
-            let start = Timestamp::from_micros(number.saturating_mul(DAY_MICROS));
-            rfc3339(start).chars().take(10).collect()
+        let start = |number: i64, micros: i64, length: usize| {
+            let start = Timestamp::from_micros(number.saturating_mul(micros));
+            rfc3339(start).chars().take(length).collect()
         };
         let id = match (group, sum.label.parse()) {
-            (UsageGroup::Day, Ok(number)) => day(number),
+            (UsageGroup::Hour, Ok(number)) => start(number, HOUR_MICROS, 13),
+            (UsageGroup::Day, Ok(number)) => start(number, DAY_MICROS, 10),
             _ => sum.label,
         };
         Self {
@@ -168,14 +172,15 @@ pub(crate) struct UsageList;
 impl Operation for UsageList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Sums over whole hours of the ledger, by day, key, operation or page of \
-            origin. Their ids are the days, keys, operations and hosts.",
+        description: "Sums over whole hours of the ledger, by hour, day or month (UTC), key, \
+            operation or page of origin. Their ids are the hours (`2027-01-15T08`), days, months, \
+            keys, operations and hosts.",
         ..super::spec(
             "usage_list",
             Methods::Get,
             "/api/manage/orgs/{org}/usage",
             Rule::member(RolePermission::BillingRead),
-            "What was used, by day, key, operation or origin",
+            "What was used, by time, key, operation or origin",
         )
     };
     type Input = UsageInput;
@@ -189,7 +194,9 @@ impl Operation for UsageList {
         /// The hour under way is part of the answer.
         const HOUR: std::time::Duration = std::time::Duration::from_hours(1);
         let group = match input.group_by {
+            GroupText::Hour => UsageGroup::Hour,
             GroupText::Day => UsageGroup::Day,
+            GroupText::Month => UsageGroup::Month,
             GroupText::Key => UsageGroup::Key,
             GroupText::Operation => UsageGroup::Operation,
             GroupText::Origin => UsageGroup::Origin,
@@ -238,7 +245,7 @@ resource!(
 );
 
 impl LedgerAttributes {
-    fn of(row: LedgerRow, org: OrgId) -> Self {
+    pub(super) fn of(row: LedgerRow, org: OrgId) -> Self {
         Self {
             id: row.request,
             org,

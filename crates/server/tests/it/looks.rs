@@ -1,0 +1,415 @@
+//! Every page as a real browser shows it, light and dark: nothing that keeps someone from reading or
+//! using it (axe-core), nothing against the content security policy. With a folder named in
+//! `ALMAGEST_TEST_GALLERY` (`cargo xtask gallery` does that) each page is photographed, too.
+
+use std::path::PathBuf;
+
+use fantoccini::Client;
+use serde_json::{Value, json};
+
+use crate::binary;
+use crate::browser::{Journey, fill, find, leave, press, text};
+
+/// axe-core, for tests only.
+const AXE: &str = include_str!("../vendor/axe-4.11.0.min.js");
+const GALLERY: &str = "ALMAGEST_TEST_GALLERY";
+
+/// A scheme of colours, and what makes a browser ask for it.
+const SCHEMES: [(&str, &str); 2] = [
+    ("light", "--blink-settings=preferredColorScheme=1"),
+    ("dark", "--blink-settings=preferredColorScheme=0"),
+];
+
+/// What is wrong with the page by the rules of WCAG 2.2 A and AA, where it matters.
+async fn violations(browser: &Client) -> Vec<String> {
+    const RUN: &str = "const done = arguments[arguments.length - 1];
+        axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+            .then((found) => done(found.violations), (error) => done(String(error)));";
+    browser.execute(AXE, vec![]).await.unwrap();
+    let found = browser.execute_async(RUN, vec![]).await.unwrap();
+    let Value::Array(found) = found else {
+        return vec![found.to_string()];
+    };
+    let serious = |it: &&Value| it["impact"] == "serious" || it["impact"] == "critical";
+    let said = found.iter().filter(serious).map(|it| {
+        let nodes = it["nodes"].as_array().unwrap();
+        let places: Vec<_> = nodes.iter().map(|it| it["html"].to_string()).collect();
+        format!(
+            "{}: {}\n    {}",
+            it["id"],
+            it["help"],
+            places.join("\n    ")
+        )
+    });
+    said.collect()
+}
+
+/// What the browser kept the page from doing.
+async fn policy_violations(browser: &Client) -> Value {
+    const RUN: &str = "const done = arguments[arguments.length - 1];
+        const seen = (reports) => reports.map((it) => JSON.stringify(it.body));
+        const observer = new ReportingObserver((reports) => done(seen(reports)),
+            { types: ['csp-violation'], buffered: true });
+        observer.observe();
+        setTimeout(() => done(seen(observer.takeRecords())), 50);";
+    browser.execute_async(RUN, vec![]).await.unwrap()
+}
+
+/// Something on every page: keys that were used, someone invited, a text of one's own.
+async fn furnish(journey: &Journey, owner: &Client) -> Vec<String> {
+    let key = journey.make_key(owner, "Website").await;
+    for _ in 0..7 {
+        assert_eq!(journey.serving.get("/api/key", &key).0, 200);
+    }
+    assert_eq!(journey.serving.get("/api/calc/natal", &key).0, 400);
+    journey.open(owner, "/members").await;
+    fill(owner, "email", "grace@example.com").await;
+    press(owner, "form[action='/members'] button").await;
+    find(owner, ".notice.good").await;
+    journey
+        .open(
+            owner,
+            "/content?kind=natal/planet-in-sign&subject=sun:gemini&language=en",
+        )
+        .await;
+    press(owner, "main tbody a").await;
+    press(owner, "form[action$='/copy'] button").await;
+    find(owner, "#editor").await;
+    let copy = owner.current_url().await.unwrap().path().to_owned();
+    journey.open(owner, "/settings/api-keys").await;
+    let link = find(owner, "main tbody a").await;
+    let of_key = link.attr("href").await.unwrap().unwrap();
+    vec![of_key, copy]
+}
+
+/// The pages there are, by the name of their picture.
+fn pages(of_key: &str, copy: &str) -> Vec<(&'static str, String)> {
+    let own = |path: &str| path.to_owned();
+    vec![
+        ("overview", own("/overview")),
+        ("keys", own("/settings/api-keys")),
+        ("key-new", own("/settings/api-keys/new?use=browser")),
+        ("key", own(of_key)),
+        ("usage", own("/usage?range=7")),
+        ("content", own("/content?kind=natal/planet-in-sign")),
+        ("text", own(copy)),
+        ("members", own("/members")),
+        ("audit", own("/audit")),
+        ("settings", own("/settings")),
+        ("playground", own("/playground")),
+        ("fault", own("/settings/api-keys/key_x")),
+    ]
+}
+
+const OUTSIDE: [(&str, &str); 6] = [
+    ("sign-in", "/sign-in"),
+    ("setup", "/setup?token=x"),
+    ("invitation", "/invitation"),
+    ("forgot-password", "/forgot-password"),
+    ("reset-password", "/reset-password"),
+    ("verify-email", "/verify-email"),
+];
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the command that photographs the pages names its folder in the environment"
+)]
+fn gallery() -> Option<PathBuf> {
+    std::env::var_os(GALLERY).map(PathBuf::from)
+}
+
+/// The whole page, however long it is.
+async fn photograph(browser: &Client, name: &str) {
+    let Some(folder) = gallery() else { return };
+    let height = "return document.documentElement.scrollHeight";
+    let height = browser.execute(height, vec![]).await.unwrap();
+    // The window is as much higher than the page as its own frame takes.
+    let height = u32::try_from(height.as_u64().unwrap()).unwrap().min(3_000) + 140;
+    let (width, _) = browser.get_window_size().await.unwrap();
+    browser
+        .set_window_size(u32::try_from(width).unwrap(), height.max(700))
+        .await
+        .unwrap();
+    let picture = browser.screenshot().await.unwrap();
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join(format!("{name}.png")), picture).unwrap();
+    browser
+        .set_window_size(u32::try_from(width).unwrap(), 1_000)
+        .await
+        .unwrap();
+}
+
+/// Looks at a page, and answers what is wrong with it.
+async fn look(journey: &Journey, browser: &Client, path: &str, name: &str) -> Vec<String> {
+    journey.open(browser, path).await;
+    find(browser, "h1").await;
+    let about = |what: String| format!("{name}: {what}");
+    let mut wrong: Vec<_> = violations(browser).await.into_iter().map(about).collect();
+    let policy = policy_violations(browser).await;
+    if policy != json!([]) {
+        wrong.push(format!("{name}: against the policy: {policy}"));
+    }
+    photograph(browser, name).await;
+    wrong
+}
+
+#[tokio::test]
+async fn every_page_can_be_read_and_used_by_everyone_in_light_and_dark() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let owner = journey.owner().await;
+    let made = furnish(&journey, &owner).await;
+    let mut wrong = Vec::new();
+    for (scheme, argument) in SCHEMES {
+        let outside = journey.browser_with(&[argument, "--hide-scrollbars"]).await;
+        let dark = "return matchMedia('(prefers-color-scheme: dark)').matches";
+        let is_dark = outside.execute(dark, vec![]).await.unwrap();
+        assert_eq!(is_dark, json!(scheme == "dark"));
+        for (name, path) in OUTSIDE {
+            wrong.extend(look(&journey, &outside, path, &format!("{name}-{scheme}")).await);
+        }
+        journey.open(&outside, "/sign-in").await;
+        journey.fill_sign_in(&outside, "ada@example.com").await;
+        journey.arrive(&outside, "/overview").await;
+        for (name, path) in pages(&made[0], &made[1]) {
+            wrong.extend(look(&journey, &outside, &path, &format!("{name}-{scheme}")).await);
+        }
+        outside.set_window_size(390, 1_000).await.unwrap();
+        for (name, path) in [("overview", "/overview"), ("usage", "/usage")] {
+            let name = format!("{name}-mobile-{scheme}");
+            wrong.extend(look(&journey, &outside, path, &name).await);
+            let wide = "return document.documentElement.scrollWidth <= window.innerWidth";
+            let fits = outside.execute(wide, vec![]).await.unwrap();
+            assert_eq!(fits, json!(true), "{name} is wider than a telephone");
+        }
+        leave([outside]).await;
+    }
+    leave([owner]).await;
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[tokio::test]
+async fn pages_speak_dutch_to_whoever_chooses_it() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let browser = journey.owner().await;
+    journey.open(&browser, "/settings").await;
+    press(&browser, "#language option[value=nl]").await;
+    press(&browser, "form[action='/settings/language'] button").await;
+    let said = text(&browser, ".notice.good").await;
+    assert_eq!(said, "De taal is gewijzigd.");
+    assert!(text(&browser, "header nav").await.starts_with("Overzicht"));
+    leave([browser]).await;
+}
+
+#[tokio::test]
+async fn what_is_written_in_the_editor_is_what_programs_get() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let browser = journey.owner().await;
+    let key = journey.serving.first_key();
+    let urn = "/api/content/urn/urn:content:1:natal:planet-in-sign:sun:gemini:en";
+    journey
+        .open(
+            &browser,
+            "/content?kind=natal/planet-in-sign&subject=sun:gemini&language=en",
+        )
+        .await;
+    press(&browser, "main tbody a").await;
+    press(&browser, "form[action$='/copy'] button").await;
+    fill(&browser, "body", "Quick *hands*, quicker tongue.").await;
+    press(&browser, "#editor button[value=preview]").await;
+    assert_eq!(text(&browser, "#editor .prose em").await, "hands");
+    press(&browser, "#editor button[value=save]").await;
+    assert!(text(&browser, ".notice.good").await.contains("saved"));
+    let (status, answer) = journey.serving.get(urn, &key);
+    assert_eq!(status, 200, "{answer}");
+    assert!(
+        answer.contains("Quick *hands*, quicker tongue."),
+        "{answer}"
+    );
+
+    // Someone else, who opened the editor before that.
+    let other = journey.sign_in("ada@example.com").await;
+    journey.arrive(&other, "/overview").await;
+    let copy = browser.current_url().await.unwrap().path().to_owned();
+    journey.open(&other, &copy).await;
+    find(&other, "#editor").await;
+    fill(&browser, "body", "First.").await;
+    press(&browser, "#editor button[value=save]").await;
+    find(&browser, ".notice.good").await;
+    fill(&other, "body", "Second.").await;
+    press(&other, "#editor button[value=save]").await;
+    let both = text(&other, "#meanwhile").await;
+    assert!(
+        both.contains("First.") && both.contains("Second."),
+        "{both}"
+    );
+    assert!(journey.serving.get(urn, &key).1.contains("First."));
+    press(&other, "#editor button[value=save]").await;
+    assert!(text(&other, ".notice.good").await.contains("saved"));
+    assert!(journey.serving.get(urn, &key).1.contains("Second."));
+    press(&other, "form[action$='/restore'] button").await;
+    find(&other, ".notice.good").await;
+    assert!(!journey.serving.get(urn, &key).1.contains("Second."));
+    leave([browser, other]).await;
+}
+
+#[tokio::test]
+async fn an_operation_is_tried_in_the_playground_as_a_program_would_call_it() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let browser = journey.owner().await;
+    journey
+        .open(&browser, "/playground?operation=calc_natal")
+        .await;
+    fill(&browser, "place.location.", "Amsterdam").await;
+    press(&browser, "button[name=find]").await;
+    press(&browser, ".found button").await;
+    let latitude = find(&browser, "[name='location.latitude']").await;
+    let latitude = latitude.prop("value").await.unwrap().unwrap();
+    assert!(latitude.starts_with("52.3"), "{latitude}");
+    let set = "document.getElementsByName('dateTime.date')[0].value = '1990-06-15';
+        document.getElementsByName('dateTime.time')[0].value = '14:30';";
+    browser.execute(set, vec![]).await.unwrap();
+    press(&browser, "p > button[name=run]").await;
+    let shown: Value = serde_json::from_str(&text(&browser, "#json").await).unwrap();
+    let curl = text(&browser, "#sample-curl").await;
+    let path = curl.split_once("/api/").unwrap().1.trim_end_matches('\'');
+    let key = journey.serving.first_key();
+    let ask = "const [path, key, done] = arguments;
+        fetch(path, { headers: { 'X-Api-Key': key } }).then(async (it) => done(await it.json()));";
+    let arguments = vec![json!(format!("/api/{path}")), json!(key)];
+    let called = browser.execute_async(ask, arguments).await.unwrap();
+    assert!(called["data"]["points"]["sun"].is_object(), "{called}");
+    // The browser writes 12.0 as 12, so numbers are compared as numbers.
+    let longitudes = |answer: &Value| {
+        let points = answer["data"]["points"].as_object().unwrap();
+        let longitude = |(id, it): (&String, &Value)| {
+            let longitude = it["longitude"].as_f64().unwrap();
+            (id.clone(), longitude.to_string())
+        };
+        points
+            .iter()
+            .map(longitude)
+            .collect::<std::collections::BTreeMap<_, _>>()
+    };
+    assert_eq!(longitudes(&called), longitudes(&shown));
+    let drawn = "const done = arguments[arguments.length - 1];
+        const picture = document.querySelector('img.drawn');
+        picture.decode().then(() => done(picture.naturalWidth > 0), () => done(false));";
+    let drawn = browser.execute_async(drawn, vec![]).await.unwrap();
+    assert_eq!(drawn, json!(true));
+    leave([browser]).await;
+}
+
+/// A page that does nothing, on an origin of its own.
+async fn other_origin() -> u16 {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+        loop {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut read = [0; 4096];
+            if stream.read(&mut read).await.unwrap_or(0) == 0 {
+                continue;
+            }
+            let page = "<!doctype html><title>Shop</title><h1>Shop</h1>";
+            let answer = format!(
+                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{page}",
+                page.len()
+            );
+            stream.write_all(answer.as_bytes()).await.ok();
+        }
+    });
+    port
+}
+
+#[tokio::test]
+async fn a_domain_rule_holds_on_real_pages_and_its_refusal_can_be_read_there() {
+    const ASK: &str = "const [url, key, done] = arguments;
+        fetch(url, { headers: { 'X-Api-Key': key } }).then(async (answer) => done({
+            status: answer.status,
+            code: (await answer.json()).errors?.[0].code ?? null,
+            remaining: answer.headers.get('X-RateLimit-Remaining'),
+        }), (error) => done(String(error)));";
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let browser = journey.owner().await;
+    let port = other_origin().await;
+    journey
+        .open(&browser, "/settings/api-keys/new?use=browser")
+        .await;
+    fill(&browser, "name", "Shop").await;
+    fill(&browser, "domains", &format!("localhost:{port}")).await;
+    fill(&browser, "tryOrigin", &format!("http://127.0.0.1:{port}")).await;
+    press(&browser, "button[value=try]").await;
+    assert_eq!(text(&browser, "fieldset .badge").await, "refused");
+    press(
+        &browser,
+        "form[action='/settings/api-keys'] > button[value=create]:not(.offscreen)",
+    )
+    .await;
+    let key = text(&browser, "#secret").await;
+    let ask = async |host: &str| {
+        browser
+            .goto(&format!("http://{host}:{port}/"))
+            .await
+            .unwrap();
+        let arguments = vec![json!(journey.address("/api/key")), json!(key)];
+        browser.execute_async(ASK, arguments).await.unwrap()
+    };
+    let allowed = ask("localhost").await;
+    assert_eq!(allowed["status"], 200, "{allowed}");
+    assert!(allowed["remaining"].is_string(), "{allowed}");
+    let denied = ask("127.0.0.1").await;
+    assert_eq!(denied["status"], 403, "{denied}");
+    assert_eq!(denied["code"], "domain_not_allowed");
+    leave([browser]).await;
+}
+
+/// The outbox is how a link is found where no mail server is.
+#[tokio::test]
+async fn a_manager_cannot_do_what_only_owners_may() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let owner = journey.owner().await;
+    journey.open(&owner, "/members").await;
+    fill(&owner, "email", "grace@example.com").await;
+    press(&owner, "main [name=role][value=manager]").await;
+    press(&owner, "form[action='/members'] button").await;
+    find(&owner, ".notice.good").await;
+    let outbox = binary::json(&journey.folder.path().join("data"), &["outbox"]).to_string();
+    let token = outbox.split("/invitation#token=").nth(1).unwrap();
+    let token: String = token
+        .chars()
+        .take_while(char::is_ascii_alphanumeric)
+        .collect();
+    let manager = journey.browser().await;
+    journey
+        .open(&manager, &format!("/invitation#token={token}"))
+        .await;
+    fill(&manager, "name", "Grace").await;
+    fill(&manager, "password", crate::browser::PASSWORD).await;
+    press(&manager, "form[action='/invitation'] button").await;
+    journey.arrive(&manager, "/overview?done=joined").await;
+    journey.open(&manager, "/audit").await;
+    assert_eq!(text(&manager, "h1").await, "Permission Missing");
+    journey.open(&manager, "/members").await;
+    press(&manager, "main [name=role][value=owner]").await;
+    fill(&manager, "email", "mallory@example.com").await;
+    press(&manager, "form[action='/members'] button").await;
+    assert!(
+        text(&manager, ".notice.bad, .problem")
+            .await
+            .contains("role")
+    );
+    leave([owner, manager]).await;
+}
