@@ -83,6 +83,12 @@ ids! {
     ContentId = "cnt_",
     /// A line of an organization's bill.
     BillingLineId = "bill_",
+    /// Something an organization was told.
+    AlertId = "alr_",
+    /// An endpoint that an organization's messages are sent to.
+    WebhookId = "whk_",
+    /// A message to an endpoint.
+    DeliveryId = "msg_",
     /// One request; also the id of its row in the ledger.
     RequestId = "req_",
 }

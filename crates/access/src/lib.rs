@@ -3,6 +3,7 @@
 //! Pure: nothing here reads a clock, a file or a socket. Time and randomness are parameters, so
 //! every rule can be tested at the instant it changes its mind. Nothing here knows a planet.
 
+pub mod alert;
 pub mod audit;
 pub mod browser_token;
 pub mod decision;
@@ -30,7 +31,12 @@ pub mod signed_url;
 pub mod timestamp;
 pub mod token;
 pub mod totp;
+pub mod webhook;
 
+pub use alert::{
+    Alert, AlertFacts, AlertRule, AlertSettings, AlertSettingsError, AlertSubject, Baseline,
+    ErrorShareLimits, MailTo, SpikeLimits,
+};
 pub use audit::{AuditBreak, AuditEntry, AuditMac, ChainHead, ChainId, ChainVerifier};
 pub use browser_token::{
     BrowserToken, BrowserTokenClaims, BrowserTokenRefusal, BrowserTokenRequest, MintRefusal,
@@ -43,8 +49,8 @@ pub use domain::{
 };
 pub use email::{EmailAddress, EmailError};
 pub use id::{
-    BillingLineId, ContentId, IdError, InvitationId, KeyId, MailId, OrgId, RequestId, SessionId,
-    UserId,
+    AlertId, BillingLineId, ContentId, DeliveryId, IdError, InvitationId, KeyId, MailId, OrgId,
+    RequestId, SessionId, UserId, WebhookId,
 };
 pub use invitation::{InvitationFacts, InvitationState};
 pub use key::{KeyDigest, KeyDisplay, KeyFormatError, KeyMode, PlainKey, PresentedKey};
@@ -70,3 +76,4 @@ pub use signed_url::{SignedUrl, UrlRefusal, UrlSignature};
 pub use timestamp::Timestamp;
 pub use token::{PlainToken, TokenDigest};
 pub use totp::{TotpRefusal, TotpSecret, TotpStep};
+pub use webhook::{WebhookSecret, WebhookUrl, WebhookUrlError};

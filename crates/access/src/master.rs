@@ -11,9 +11,10 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
-use crate::id::UserId;
+use crate::id::{UserId, WebhookId};
 use crate::random::Random;
 use crate::totp::TotpSecret;
+use crate::webhook::WebhookSecret;
 
 /// The secret everything is derived from.
 pub struct MasterSecret(Zeroizing<[u8; 32]>);
@@ -208,10 +209,11 @@ impl TotpKey {
 impl WebhookKey {
     /// The secret of one endpoint, which its owner may see: an endpoint's messages are signed with
     /// it, and it tells nothing about any other endpoint's.
-    pub fn endpoint_secret(&self, endpoint_id: &str) -> Zeroizing<[u8; 32]> {
+    pub fn endpoint_secret(&self, endpoint: WebhookId) -> WebhookSecret {
         let mut mac = self.mac();
-        mac.update(endpoint_id.as_bytes());
-        Zeroizing::new(mac.finalize().into_bytes().into())
+        mac.update(endpoint.to_string().as_bytes());
+        let bytes: Zeroizing<[u8; 32]> = Zeroizing::new(mac.finalize().into_bytes().into());
+        WebhookSecret::from_bytes(&bytes[..])
     }
 }
 
@@ -258,7 +260,12 @@ mod tests {
             .collect();
         assert_eq!(digests.len(), 8);
         let webhooks = secret.webhook_key();
-        assert_ne!(webhooks.endpoint_secret("a"), webhooks.endpoint_secret("b"));
+        let random = crate::random::tests::Counting(std::cell::Cell::new(0));
+        let now = crate::timestamp::Timestamp::from_micros(0);
+        let secret = |id| webhooks.endpoint_secret(id).reveal();
+        let [one, other] = [(); 2].map(|()| WebhookId::new(now, &random));
+        assert_ne!(secret(one), secret(other));
+        assert_eq!(secret(one), secret(one), "made anew, and the same");
         assert_eq!(format!("{webhooks:?}"), "WebhookKey(…)");
     }
 

@@ -27,7 +27,7 @@ pub fn api() -> Api {
         .with::<key::token::KeyTokenCreate>()
         .with::<module::ModuleList>()
         .with::<module::ModuleGet>();
-    installation(organizations(accounts(keys)))
+    installation(alerts(organizations(accounts(keys))))
         .with::<health::HealthLive>()
         .with::<health::HealthReady>()
         .with::<openapi::OpenapiGet>()
@@ -72,6 +72,23 @@ fn accounts(api: Api) -> Api {
         .with::<second_factor::SecondFactorDisable>()
         .with::<accept::InvitationAccept>()
         .with::<accept::InvitationRegister>()
+}
+
+/// What organizations are told, and where it is sent.
+fn alerts(api: Api) -> Api {
+    use manage::{alert, alert_settings, webhook};
+    api.with::<alert::AlertList>()
+        .with::<alert::AlertGet>()
+        .with::<alert::AlertUpdate>()
+        .with::<alert::AlertReadAll>()
+        .with::<alert_settings::AlertSettingsGet>()
+        .with::<alert_settings::AlertSettingsUpdate>()
+        .with::<webhook::WebhookList>()
+        .with::<webhook::WebhookGet>()
+        .with::<webhook::WebhookCreate>()
+        .with::<webhook::WebhookDelete>()
+        .with::<webhook::WebhookTest>()
+        .with::<webhook::WebhookDeliveries>()
 }
 
 /// Organizations, and what is in them.

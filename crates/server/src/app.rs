@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use access::{
     AuditKey, BrowserTokenKey, MailLinkKey, MasterSecret, Pepper, RecoveryKey, SessionKey,
-    SignedUrlKey, TokenKey, TotpKey,
+    SignedUrlKey, TokenKey, TotpKey, WebhookKey,
 };
 use axum::Router;
 use serde_json::Value;
@@ -25,6 +25,7 @@ use crate::operation::{Api, Declaration};
 use crate::overlay::Overlays;
 use crate::password_pool::PasswordPool;
 use crate::pool::Pool;
+use crate::webhook::{Courier, Resolver};
 
 /// How often what need not be durable is written.
 const WRITE_INTERVAL: Duration = Duration::from_secs(1);
@@ -32,6 +33,10 @@ const WRITE_INTERVAL: Duration = Duration::from_secs(1);
 const TIDY_INTERVAL: Duration = Duration::from_mins(10);
 /// How long an e-mail that was sent or given up is shown to the operator.
 const MAILS_KEPT: Duration = Duration::from_hours(30 * 24);
+/// How long a message to a webhook stays in its log.
+const DELIVERIES_KEPT: Duration = Duration::from_hours(30 * 24);
+/// How long an alert stays in the inbox: a year and a bit, to look back on the same month.
+const ALERTS_KEPT: Duration = Duration::from_hours(400 * 24);
 
 /// The running service, without its sockets.
 #[derive(Debug)]
@@ -90,6 +95,8 @@ pub struct ServiceKeys {
     pub mail_link: MailLinkKey,
     /// Makes the secrets of second factors.
     pub totp: TotpKey,
+    /// Makes the secrets of webhooks.
+    pub webhook: WebhookKey,
     /// Chains the audit log.
     pub audit: AuditKey,
 }
@@ -106,6 +113,7 @@ impl ServiceKeys {
             signed_url: secret.signed_url_key(),
             mail_link: secret.mail_link_key(),
             totp: secret.totp_key(),
+            webhook: secret.webhook_key(),
             audit: secret.audit_key(),
         }
     }
@@ -169,6 +177,13 @@ impl App {
             tokio::spawn(async move { postman.keep_delivering(&app).await });
         }
         let app = Arc::clone(self);
+        tokio::spawn(async move { app.keep_watching().await });
+        let (app, courier) = (
+            Arc::clone(self),
+            Courier::new(&self.config, Resolver::System),
+        );
+        tokio::spawn(async move { courier.keep_delivering(&app).await });
+        let app = Arc::clone(self);
         tokio::spawn(async move { app.meter.keep_in_touch().await });
     }
 
@@ -196,7 +211,8 @@ impl App {
         }
     }
 
-    /// Deletes ended sessions, forgotten answers and failures, and old e-mails, some of each.
+    /// Deletes ended sessions, forgotten answers and failures, old e-mails, alerts and messages, some
+    /// of each.
     ///
     /// # Errors
     ///
@@ -204,12 +220,19 @@ impl App {
     pub async fn tidy(&self) -> Result<u64, StoreError> {
         const MOST: u32 = 1_000;
         let now = self.clock.now();
-        let kept = i64::try_from(MAILS_KEPT.as_micros()).unwrap_or(i64::MAX);
-        let old = access::Timestamp::from_micros(now.micros().saturating_sub(kept));
+        let before = |kept: Duration| {
+            let kept = i64::try_from(kept.as_micros()).unwrap_or(i64::MAX);
+            access::Timestamp::from_micros(now.micros().saturating_sub(kept))
+        };
+        let store = &self.store;
         Ok(self.store.delete_ended_sessions(now, MOST).await?
             + self.store.delete_forgotten_answers(now, MOST).await?
             + self.store.delete_forgotten_failures(now, MOST).await?
-            + self.store.delete_old_mails(old, MOST).await?)
+            + store.delete_old_mails(before(MAILS_KEPT), MOST).await?
+            + store.delete_old_alerts(before(ALERTS_KEPT), MOST).await?
+            + store
+                .delete_old_deliveries(before(DELIVERIES_KEPT), MOST)
+                .await?)
     }
 
     /// Writes once a second what need not be durable before an answer.

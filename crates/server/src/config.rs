@@ -16,8 +16,8 @@ use store::Location;
 pub use modules::{ModulePrice, ModulePrices};
 use setting::Setting;
 pub use setting::{
-    CountersAddress, DatabaseAddress, LogFormat, LogLevel, MailSender, PublicUrl, SmtpAddress,
-    Switch, TrustedProxies,
+    CountersAddress, DatabaseAddress, LogFormat, LogLevel, MailSender, Networks, PublicUrl,
+    SmtpAddress, Switch,
 };
 pub use source::{ConfigError, Origin, Sources, read_environment};
 
@@ -111,7 +111,7 @@ settings! {
     /// File with the certificate's private key as PEM.
     tls_key: Option<PathBuf> = "";
     /// Networks of the proxies in front, whose X-Forwarded-For is believed, separated by commas.
-    trusted_proxies: TrustedProxies = "";
+    trusted_proxies: Networks = "";
     /// Address and port for Prometheus metrics at `/metrics`; empty for none.
     metrics_listen: Option<SocketAddr> = "";
     /// Units an organization may use with test keys in a month, all of them together.
@@ -122,6 +122,10 @@ settings! {
     smtp: SmtpAddress = "";
     /// Sender of e-mails.
     mail_from: MailSender = "Almagest <almagest@localhost>";
+    /// How often every organization is looked at for alerts.
+    alert_interval: Duration = "1m";
+    /// Networks of your own that webhooks may be sent to, separated by commas; else they go to the public internet only.
+    webhook_networks: Networks = "";
     /// Keys kept in memory; each takes about a kilobyte.
     cached_keys: u64 = "200000";
     /// How much is logged: error, warn, info or debug.

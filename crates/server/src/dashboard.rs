@@ -3,6 +3,8 @@
 //! Every change is a form that must come from one of these pages.
 
 mod account;
+mod alert_settings;
+mod alerts;
 mod audit;
 mod content;
 mod diff;
@@ -21,6 +23,7 @@ mod sentence;
 mod settings;
 mod usage;
 mod visit;
+mod webhooks;
 
 use std::sync::{Arc, LazyLock};
 
@@ -60,6 +63,7 @@ pub(crate) fn router(operations: Router) -> Router<Arc<App>> {
         .route(&SCRIPT_PATH, script)
         .merge(outside())
         .merge(organization(Operations(operations)))
+        .merge(alerts())
         .merge(own_account())
         .layer(axum::middleware::from_fn(page::speak))
 }
@@ -134,6 +138,26 @@ fn playground(operations: Operations) -> Router<Arc<App>> {
         .route("/playground/{operation}", post(playground::run))
         .route("/playground/picture/{operation}", get(playground::picture))
         .layer(Extension(operations))
+}
+
+/// What an organization is told, and where it is sent.
+fn alerts() -> Router<Arc<App>> {
+    Router::new()
+        .route("/alerts", get(alerts::show))
+        .route("/alerts/read-all", post(alerts::read_all))
+        .route("/alerts/{alert}/read", post(alerts::read))
+        .route("/alerts/{alert}/unread", post(alerts::unread))
+        .route(
+            "/alerts/settings",
+            get(alert_settings::show).post(alert_settings::change),
+        )
+        .route(
+            "/alerts/webhooks",
+            get(webhooks::list).post(webhooks::create),
+        )
+        .route("/alerts/webhooks/{webhook}", get(webhooks::show))
+        .route("/alerts/webhooks/{webhook}/test", post(webhooks::test))
+        .route("/alerts/webhooks/{webhook}/delete", post(webhooks::delete))
 }
 
 /// What belongs to a person.

@@ -11,6 +11,10 @@ pub enum Job {
     Mail,
     /// Deleting what matters no more.
     TidyUp,
+    /// Looking for what organizations want to be told.
+    Alerts,
+    /// Sending messages to webhooks.
+    Webhooks,
 }
 
 impl Job {
@@ -18,13 +22,16 @@ impl Job {
         match self {
             Self::Mail => "mail",
             Self::TidyUp => "tidy-up",
+            Self::Alerts => "alerts",
+            Self::Webhooks => "webhooks",
         }
     }
 
     /// How long a node that is not heard of keeps a job: a few of the job's rounds.
     const fn lease(self) -> Duration {
         match self {
-            Self::Mail => Duration::from_secs(30),
+            Self::Mail | Self::Webhooks => Duration::from_secs(30),
+            Self::Alerts => Duration::from_mins(5),
             Self::TidyUp => Duration::from_mins(30),
         }
     }

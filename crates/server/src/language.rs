@@ -80,6 +80,14 @@ impl Language {
         }
     }
 
+    /// What stands before the tenths of a number.
+    pub const fn decimal_mark(self) -> char {
+        match self {
+            Self::English => '.',
+            Self::Dutch => ',',
+        }
+    }
+
     /// The language with this tag.
     pub fn of_tag(tag: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.tag() == tag)

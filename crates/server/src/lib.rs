@@ -2,6 +2,7 @@
 //! thin shell around this library, so that tests can run the real thing in their own process.
 
 mod account;
+pub mod alert;
 pub mod api;
 pub mod app;
 pub mod cli;
@@ -30,4 +31,5 @@ pub mod pool;
 pub mod randomness;
 pub mod start;
 mod suggest;
+pub mod webhook;
 pub mod wire;

@@ -1,12 +1,14 @@
 //! E-mails: written into the outbox in the transaction of what they tell of, sent by a job where
 //! SMTP is configured, shown to the operator by `almagest outbox` where it is not.
 
+mod alert;
 mod message;
 mod sender;
 
 use access::{EmailAddress, MailId, PlainToken, Timestamp, TokenDigest};
 use store::NewMail;
 
+pub(crate) use alert::AlertMail;
 pub use message::{MailKind, Message};
 pub use sender::Postman;
 

@@ -172,6 +172,13 @@ impl Meter {
         plan.map_or(0, |plan| self.allowance(terms, mode, plan).cap())
     }
 
+    /// What an organization with these terms may use in a period: its quota, and what goes beyond;
+    /// none where its plan is not configured.
+    pub fn allowance_of(&self, terms: &OrgTerms, mode: KeyMode) -> Option<Allowance> {
+        let plan = self.plans.get(&terms.plan)?;
+        Some(self.allowance(terms, mode, plan))
+    }
+
     /// What the organization may use in this mode.
     fn allowance(&self, terms: &OrgTerms, mode: KeyMode, plan: &Plan) -> Allowance {
         match mode {

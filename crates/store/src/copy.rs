@@ -41,6 +41,11 @@ pub(crate) const TABLES: &[&str] = &[
     "billing_line",
     "audit_entry",
     "audit_head",
+    "alert_settings",
+    "alert",
+    "webhook",
+    "webhook_delivery",
+    "job_progress",
     "node",
     "lease",
 ];

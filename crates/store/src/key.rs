@@ -354,6 +354,23 @@ impl OrgStore<'_> {
     }
 }
 
+/// The keys of an organization under a condition on two instants, `$2` and `$3`.
+pub(crate) async fn keys_where(
+    org: &OrgStore<'_>,
+    condition: &str,
+    instants: [Timestamp; 2],
+) -> Result<Vec<KeyRecord>, StoreError> {
+    let sql = select(condition);
+    let [first, second] = instants.map(Timestamp::micros);
+    let rows: Vec<KeyRow> = on_readers!(&org.store.backend, pool =>
+        sqlx::query_as(AssertSqlSafe(sql.as_str()))
+            .bind(&org.org_id)
+            .bind(first)
+            .bind(second)
+            .fetch_all(pool))?;
+    rows.into_iter().map(KeyRow::decode).collect()
+}
+
 impl LockedOrg {
     /// The organization's key with this id, as it is inside the transaction.
     ///

@@ -7,6 +7,7 @@
 //! it changes only through [`OrgStore::locked`]. People, their sessions and their mail belong to no
 //! organization: they change in an [`OpenTransaction`], alone or inside a locked one.
 
+mod alert;
 mod attempt;
 mod audit;
 mod backend;
@@ -21,6 +22,7 @@ mod installation;
 mod invitation;
 mod key;
 mod key_change;
+mod key_hours;
 mod lease;
 mod ledger;
 mod locked;
@@ -43,8 +45,10 @@ mod tenant;
 pub mod testing;
 mod usage;
 mod user;
+mod webhook;
 
 pub use access::KeyModules;
+pub use alert::{AlertRecord, NewAlert};
 pub use attempt::Attempt;
 pub use audit::{AuditEvent, AuditOrder, SealedEntry};
 pub use backend::Location;
@@ -62,6 +66,7 @@ pub use installation::{FirstOrganization, Installation};
 pub use invitation::{Acceptance, InvitationRecord, NewInvitation};
 pub use key::{KeyRecord, KnownKey, NewKey};
 pub use key_change::{KeyEdit, KeySuccessor, Rotation};
+pub use key_hours::{KeyHour, KeyRefusals};
 pub use ledger::{Commit, LedgerEntry, LedgerRow, Outcome, RateClass, UsedUnits};
 pub use locked::{LockedInstallation, LockedOrg, OpenTransaction};
 pub use membership::{MemberRecord, MembershipRecord};
@@ -78,3 +83,4 @@ pub use store::Store;
 pub use tenant::{OrgStore, Tenant};
 pub use usage::{KeyDay, RefusalSum, UsageGroup, UsageQuery, UsageSum};
 pub use user::{NewUser, SignInUser, TotpState, UserRecord};
+pub use webhook::{DeliveryRecord, NewDelivery, NewWebhook, WebhookRecord};

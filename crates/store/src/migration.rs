@@ -35,6 +35,7 @@ const STEPS: &[Step] = &[
     step!(10, "content", "0010_content.sql"),
     step!(20, "nodes", "0020_nodes.sql"),
     step!(31, "dashboard", "0031_dashboard.sql"),
+    step!(32, "alerts", "0032_alerts.sql"),
 ];
 
 /// The schema this program works with.

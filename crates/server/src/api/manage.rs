@@ -1,6 +1,8 @@
 //! `/api/manage/…`: accounts, organizations and what is in them, for people. An API key never gets
 //! here.
 
+pub(crate) mod alert;
+pub(crate) mod alert_settings;
 pub(crate) mod email;
 pub(super) mod idempotency;
 pub(crate) mod installation;
@@ -15,6 +17,7 @@ pub(crate) mod record;
 pub(crate) mod second_factor;
 pub(crate) mod session;
 pub(crate) mod setup;
+pub(crate) mod webhook;
 
 use crate::guard::Rule;
 use crate::operation::{Limits, Methods, Spec};

@@ -308,11 +308,11 @@ impl Setting for PublicUrl {
     }
 }
 
-/// Networks of proxies.
+/// Networks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TrustedProxies(pub Vec<IpNet>);
+pub struct Networks(pub Vec<IpNet>);
 
-impl Setting for TrustedProxies {
+impl Setting for Networks {
     fn parse(text: &str) -> Result<Self, String> {
         let one = |text: &str| {
             let network = text.parse::<IpNet>();
@@ -427,8 +427,8 @@ mod tests {
 
     #[test]
     fn proxies_are_addresses_or_networks() {
-        let parsed = TrustedProxies::parse("10.0.0.0/8, ::1").unwrap();
+        let parsed = Networks::parse("10.0.0.0/8, ::1").unwrap();
         assert_eq!(parsed.show(), "10.0.0.0/8, ::1/128");
-        assert!(TrustedProxies::parse("proxy.example").is_err());
+        assert!(Networks::parse("proxy.example").is_err());
     }
 }

@@ -292,7 +292,7 @@ impl NewKeyPage {
 }
 
 /// Something that was never used before.
-fn once(visit: &Visit) -> String {
+pub(super) fn once(visit: &Visit) -> String {
     access::RequestId::new(visit.app.clock.now(), &OsRandom).to_string()
 }
 

@@ -52,6 +52,11 @@ impl HtmlSafe for Markup {}
 pub(super) struct Moment(String);
 
 impl Moment {
+    /// An instant of the API.
+    pub(super) fn of(rfc3339: &str) -> Self {
+        Self(rfc3339.to_owned())
+    }
+
     /// The day in UTC, as an input of type `date` takes it.
     pub(super) fn day(&self) -> &str {
         self.0.get(..10).unwrap_or(&self.0)

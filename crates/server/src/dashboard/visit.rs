@@ -18,6 +18,7 @@ use super::page::{Assets, Fault, assets, see_other};
 use super::sentence::{Sentence, Tongue};
 use crate::api::content::list::ContentList;
 use crate::api::geocoding::search::GeocodingSearch;
+use crate::api::manage::alert::AlertList;
 use crate::api::manage::key::list::KeyList;
 use crate::api::manage::me::{MeGet, MeOrganizations};
 use crate::api::manage::member::MemberList;
@@ -82,6 +83,8 @@ pub(super) struct Visit {
     pub(super) me: Me,
     pub(super) memberships: Vec<Membership>,
     pub(super) language: Language,
+    /// Alerts that nobody has read; none for those who may not see them.
+    pub(super) unread: u64,
     acting: Acting,
     org: Result<Organization, ErrorCode>,
     query: Vec<(String, String)>,
@@ -162,17 +165,23 @@ impl Visit {
             },
         };
         let query = parts.uri.query().unwrap_or_default();
-        Ok(Self {
+        let mut visit = Self {
             app: Arc::clone(app),
             me,
             memberships,
             language,
+            unread: 0,
             acting,
             org,
             query: url::form_urlencoded::parse(query.as_bytes())
                 .into_owned()
                 .collect(),
-        })
+        };
+        if visit.may::<AlertList>() {
+            let one = json!({ "unread": true, "page": { "size": 1 } });
+            visit.unread = visit.call::<AlertList>(one).await?.total;
+        }
+        Ok(visit)
     }
 
     /// The organization they look at.
@@ -294,6 +303,7 @@ impl Visit {
                 self.may::<KeyList>(),
             ),
             ("/usage", said("Usage"), self.may::<UsageList>()),
+            ("/alerts", said("Alerts"), self.may::<AlertList>()),
             ("/content", said("Content"), self.may::<ContentList>()),
             ("/members", said("Members"), self.may::<MemberList>()),
             ("/audit", said("Audit"), self.may::<AuditList>()),
@@ -323,6 +333,7 @@ impl Visit {
                     href,
                     label,
                     is_current: href == current,
+                    unread: if href == "/alerts" { self.unread } else { 0 },
                 })
                 .collect(),
             organizations: self
@@ -390,6 +401,9 @@ fn notice(done: &str) -> Option<&'static str> {
         "joined" => said("Welcome: you are a member now."),
         "closed" => said("The organization is closed: its keys are refused for good."),
         "created" => said("The organization was created, and you own it."),
+        "alert_settings" => said("What you are told was changed."),
+        "webhook_tested" => said("The test is on its way: the log below shows whether it arrived."),
+        "webhook_deleted" => said("The webhook was deleted."),
         _ => return None,
     })
 }
@@ -432,6 +446,8 @@ pub(super) struct Entry {
     pub(super) href: &'static str,
     pub(super) label: &'static str,
     pub(super) is_current: bool,
+    /// How much waits there to be read.
+    pub(super) unread: u64,
 }
 
 /// A thing as the API's clients see it, in a page's own type.

@@ -103,6 +103,8 @@ error_codes! {
         "The text was changed since you read it: read it again and decide anew.";
     PreconditionRequired = "precondition_required", PRECONDITION_REQUIRED, "Precondition Required",
         "Send the version you read, as the answer tagged it, in If-Match, so that nobody's change is lost.";
+    WebhookLimitReached = "webhook_limit_reached", CONFLICT, "Webhook Limit Reached",
+        "The organization has as many webhooks as it may have: delete one first.";
     ModuleHeld = "module_held", CONFLICT, "Module Held",
         "The organization has the module without an end: there is nothing to buy.";
 

@@ -75,7 +75,13 @@ fn literal(text: &str) -> Option<String> {
 /// Every sentence of the interface, and where it is said.
 fn sentences() -> BTreeMap<String, PathBuf> {
     let mut sentences = BTreeMap::new();
-    for (path, text) in [files("templates", "html"), files("src/dashboard", "rs")].concat() {
+    for (path, text) in [
+        files("templates", "html"),
+        files("src/dashboard", "rs"),
+        files("src/alert", "rs"),
+    ]
+    .concat()
+    {
         for mark in MARKS {
             for after in text.split(mark).skip(1) {
                 if let Some(sentence) = literal(after) {

@@ -3,6 +3,7 @@
 use access::{MailId, PlainToken};
 use store::MailRecord;
 
+use super::alert::AlertMail;
 use crate::app::ServiceKeys;
 
 /// The e-mails there are.
@@ -14,10 +15,17 @@ pub enum MailKind {
     VerifyEmail,
     /// Someone wants to choose a new password.
     ResetPassword,
+    /// An organization is told something.
+    Alert,
 }
 
 impl MailKind {
-    const ALL: &'static [Self] = &[Self::Invitation, Self::VerifyEmail, Self::ResetPassword];
+    const ALL: &'static [Self] = &[
+        Self::Invitation,
+        Self::VerifyEmail,
+        Self::ResetPassword,
+        Self::Alert,
+    ];
 
     /// The name in the outbox.
     pub const fn name(self) -> &'static str {
@@ -25,14 +33,19 @@ impl MailKind {
             Self::Invitation => "invitation",
             Self::VerifyEmail => "verify_email",
             Self::ResetPassword => "reset_password",
+            Self::Alert => AlertMail::KIND,
         }
     }
 
-    /// The link of an e-mail of this kind. The token stands behind `#`, which browsers send to no
-    /// server and into no log.
+    /// The link of an e-mail of this kind. A token stands behind `#`, which browsers send to no
+    /// server and into no log; an alert needs none.
     pub fn link(self, mail: MailId, keys: &ServiceKeys, public_url: &str) -> String {
+        let page = self.page();
+        if self == Self::Alert {
+            return format!("{public_url}{page}");
+        }
         let token = PlainToken::for_mail(mail, &keys.mail_link);
-        format!("{public_url}{}#token={}", self.page(), token.reveal())
+        format!("{public_url}{page}#token={}", token.reveal())
     }
 
     /// The page its link leads to.
@@ -41,6 +54,7 @@ impl MailKind {
             Self::Invitation => "/invitation",
             Self::VerifyEmail => "/verify-email",
             Self::ResetPassword => "/reset-password",
+            Self::Alert => "/alerts",
         }
     }
 }
@@ -72,6 +86,10 @@ impl Message {
         let kind = MailKind::ALL.iter().find(|it| it.name() == mail.kind)?;
         let link = kind.link(mail.id, keys, public_url);
         let about = &mail.payload;
+        if *kind == MailKind::Alert {
+            let alert = AlertMail::read(about)?;
+            return Some(alert.message(mail.recipient.to_string(), public_url, link));
+        }
         let (subject, opening) = match kind {
             MailKind::Invitation => (
                 format!("You are invited to {about}"),
@@ -87,6 +105,7 @@ impl Message {
                  If so, open"
                     .to_owned(),
             ),
+            MailKind::Alert => return None,
         };
         let text = format!(
             "{opening}\n\n  {link}\n\nThe link works once. If you did not expect this message, \

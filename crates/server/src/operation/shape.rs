@@ -93,6 +93,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format_of::<access::Rate>(),
     format_of::<access::PlanId>(),
     format_of::<access::DomainPattern>(),
+    format_of::<access::WebhookUrl>(),
     Format {
         name: crate::wire::moment::DATE_TIME_FORMAT,
         pattern: Some(crate::wire::moment::DATE_TIME_PATTERN),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use access::{DomainPattern, EmailAddress, Name, PlanId, Rate, Timestamp};
+use access::{DomainPattern, EmailAddress, Name, PlanId, Rate, Timestamp, WebhookUrl};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -70,6 +70,7 @@ textual! {
     PlanId = "plan", None, None;
     // Names in other scripts and the list of public suffixes are beyond an expression.
     DomainPattern = "domain-pattern", None, None;
+    WebhookUrl = "uri", None, None;
 }
 
 impl Textual for Timestamp {

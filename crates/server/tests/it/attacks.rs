@@ -24,3 +24,4 @@ mod operator;
 mod protocol;
 mod quota;
 mod tenants;
+mod webhooks;

@@ -12,6 +12,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use crate::binary::{self, Serving};
+use crate::receiver::{Arrived, WebhookReceiver};
 
 pub(crate) const PASSWORD: &str = "correct horse battery staple";
 const VARIABLE: &str = "ALMAGEST_TEST_CHROMEDRIVER";
@@ -33,14 +34,20 @@ impl Drop for Journey {
 
 impl Journey {
     /// Nothing where there is no browser.
+    pub(crate) fn begin() -> Option<Self> {
+        Self::begin_with(&[])
+    }
+
+    /// The same with settings of the service.
     #[expect(
         clippy::disallowed_methods,
         reason = "the test command names the browser's driver in the environment"
     )]
-    pub(crate) fn begin() -> Option<Self> {
+    pub(crate) fn begin_with(settings: &[&str]) -> Option<Self> {
         let program = std::env::var_os(VARIABLE)?;
         let folder = tempfile::tempdir().unwrap();
-        let serving = Serving::start(&folder.path().join("data"));
+        let settings: Vec<_> = settings.iter().flat_map(|it| ["--set", it]).collect();
+        let serving = Serving::start_with(&folder.path().join("data"), &settings);
         let mut driver = Command::new(program)
             .arg("--port=0")
             .stdout(Stdio::piped())
@@ -306,4 +313,85 @@ async fn signing_out_everywhere_else_leaves_this_browser_only() {
     journey.open(&here, "/overview").await;
     journey.arrive(&here, "/overview").await;
     leave([here, elsewhere]).await;
+}
+
+/// The next message, which the service sends by itself.
+fn next(receiver: &WebhookReceiver) -> Arrived {
+    let patience = std::time::Duration::from_mins(1);
+    receiver.arrived.recv_timeout(patience).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_quota_alert_fires_once_and_reaches_the_inbox_and_a_webhook() {
+    let settings = [
+        "test_allowance=4",
+        "alert_interval=200ms",
+        "webhook_networks=127.0.0.0/8",
+    ];
+    let Some(journey) = Journey::begin_with(&settings) else {
+        return;
+    };
+    let browser = journey.owner().await;
+    journey.open(&browser, "/alerts").await;
+    assert!(
+        text(&browser, ".empty")
+            .await
+            .contains("Nothing was out of the ordinary")
+    );
+    let receiver = WebhookReceiver::start(&["500 Oops", "200 OK"]);
+    press(&browser, "a[href='/alerts/webhooks']").await;
+    fill(&browser, "url", &receiver.url()).await;
+    press(&browser, "form[action='/alerts/webhooks'] button").await;
+    let secret = text(&browser, "#secret").await;
+    press(&browser, "form[action$='/test'] button").await;
+    assert!(text(&browser, ".notice.good").await.contains("on its way"));
+    // Refused once, and sent again after five seconds.
+    let attempts = [next(&receiver), next(&receiver)];
+    assert!(attempts.iter().all(|it| it.is_signed_with(&secret)));
+    let id = |it: &Arrived| it.headers["webhook-id"].clone();
+    assert_eq!(id(&attempts[0]), id(&attempts[1]));
+    let log = browser.current_url().await.unwrap();
+    while text(&browser, "tbody .badge").await != "delivered" {
+        browser.goto(log.as_str()).await.unwrap();
+    }
+
+    let banner = journey.serving.banner();
+    let key = banner
+        .split_whitespace()
+        .find(|it| it.starts_with("ak_test_"));
+    let spend = || {
+        let (status, answer) = journey.serving.get("/api/key", key.unwrap());
+        assert_eq!(status, 200, "{answer}");
+    };
+    spend();
+    spend();
+    let half = next(&receiver);
+    assert!(half.is_signed_with(&secret));
+    assert!(
+        half.body.contains("50 % of the test allowance is used"),
+        "{}",
+        half.body
+    );
+    // Three quarters are the same threshold; all of it is the next.
+    spend();
+    spend();
+    let all = next(&receiver);
+    assert!(
+        all.body.contains("100 % of the test allowance is used"),
+        "{}",
+        all.body
+    );
+    journey.open(&browser, "/alerts").await;
+    let alerts = browser.find_all(Locator::Css(".inbox > li")).await.unwrap();
+    assert_eq!(alerts.len(), 2, "each threshold once");
+    let navigation = text(&browser, "nav[aria-label=Main]").await;
+    assert!(navigation.contains("2 unread"), "{navigation}");
+    press(&browser, "form[action='/alerts/read-all'] button").await;
+    let read = Locator::Css("form[action$='/unread']");
+    browser.wait().for_element(read).await.unwrap();
+    let navigation = text(&browser, "nav[aria-label=Main]").await;
+    assert!(!navigation.contains("unread"), "{navigation}");
+    press(&browser, ".inbox a[href='/usage']").await;
+    journey.arrive(&browser, "/usage").await;
+    leave([browser]).await;
 }

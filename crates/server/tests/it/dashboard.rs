@@ -12,7 +12,7 @@ use crate::stage::Stage;
 const PASSWORD: &str = "correct horse battery staple";
 
 impl Answer {
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8(self.bytes.clone()).unwrap()
     }
 }
@@ -24,11 +24,16 @@ fn form(fields: &[(&str, &str)]) -> String {
 }
 
 impl Stage {
-    async fn page(&self, person: &Person, path: &str) -> Answer {
+    pub(crate) async fn page(&self, person: &Person, path: &str) -> Answer {
         self.service.ask_as(person, Method::GET, path, None).await
     }
 
-    async fn submit(&self, person: Option<&Person>, path: &str, fields: &[(&str, &str)]) -> Answer {
+    pub(crate) async fn submit(
+        &self,
+        person: Option<&Person>,
+        path: &str,
+        fields: &[(&str, &str)],
+    ) -> Answer {
         let mut request = browser_request(Method::POST, path)
             .header("content-type", "application/x-www-form-urlencoded");
         if let Some(person) = person {
@@ -40,16 +45,19 @@ impl Stage {
 }
 
 /// What stands between two texts.
-fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
+pub(crate) fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
     let start = text.split_once(before).unwrap().1;
     start.split_once(after).unwrap().0
 }
 
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 12] = [
     "/overview",
     "/settings/api-keys",
     "/settings/api-keys/new",
     "/usage",
+    "/alerts",
+    "/alerts/settings",
+    "/alerts/webhooks",
     "/members",
     "/audit",
     "/settings",
@@ -67,6 +75,13 @@ const OUTSIDE: [&str; 6] = [
     "/verify-email",
 ];
 
+/// Pages that another page leads to.
+const BELOW_ANOTHER: [&str; 3] = [
+    "/settings/api-keys/new",
+    "/alerts/settings",
+    "/alerts/webhooks",
+];
+
 /// For each page the statuses of owner, manager, member, and of someone who belongs nowhere.
 #[tokio::test]
 async fn every_page_answers_each_role_as_its_operations_allow() {
@@ -79,6 +94,9 @@ async fn every_page_answers_each_role_as_its_operations_allow() {
         ("/settings/api-keys/new", [200, 200, 403, 404]),
         ("/usage", [200, 200, 403, 404]),
         ("/usage.csv", [200, 200, 403, 404]),
+        ("/alerts", [200, 200, 403, 404]),
+        ("/alerts/settings", [200, 200, 403, 404]),
+        ("/alerts/webhooks", [200, 200, 403, 404]),
         ("/members", [200, 200, 403, 404]),
         ("/audit", [200, 403, 403, 404]),
         ("/settings", [200, 200, 200, 200]),
@@ -101,7 +119,7 @@ async fn the_sidebar_shows_what_a_role_may_open() {
     for person in people {
         let overview = stage.page(person, "/overview").await.text();
         let sidebar = between(&overview, "<nav aria-label=\"Main\">", "</nav>").to_owned();
-        for path in PAGES.iter().filter(|it| **it != "/settings/api-keys/new") {
+        for path in PAGES.iter().filter(|it| !BELOW_ANOTHER.contains(it)) {
             let is_linked = sidebar.contains(&format!("href=\"{path}\""));
             let opens = stage.page(person, path).await.status == 200;
             assert_eq!(is_linked, opens, "{path}");

@@ -7,6 +7,8 @@
 )]
 
 mod accounts;
+mod alert_pages;
+mod alerts;
 mod attacks;
 mod backup;
 mod binary;
@@ -35,12 +37,15 @@ mod metering;
 mod modules;
 mod overload;
 mod postgres;
+mod receiver;
 mod redis;
 mod replies;
 mod sample;
 mod several_nodes;
 mod shared_limits;
 mod sky_events;
+mod smtp;
 mod stage;
 mod tls;
 mod verification;
+mod webhooks;

@@ -21,7 +21,10 @@ pub(crate) struct Stage {
 
 impl Stage {
     pub(crate) async fn new() -> Self {
-        let service = Service::new(server::api::api()).await;
+        Self::of(Service::new(server::api::api()).await).await
+    }
+
+    pub(crate) async fn of(service: Service) -> Self {
         let foreign_org = service.another_org().await;
         Self {
             owner: service.member(Role::Owner).await,

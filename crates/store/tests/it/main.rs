@@ -6,6 +6,7 @@
 )]
 
 mod access_change;
+mod alert;
 mod attempt;
 mod audit;
 mod billing;
@@ -29,6 +30,7 @@ mod second_factor;
 mod session;
 mod usage;
 mod user;
+mod webhook;
 
 /// Declares tests that run on both databases. The PostgreSQL half does nothing where no server was
 /// started for it; `cargo xtask test` starts one and says so when it cannot.

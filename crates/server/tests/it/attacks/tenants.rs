@@ -10,7 +10,7 @@ use crate::stage::error;
 attacks! {
     async fn a_strangers_organization_answers_like_one_that_does_not_exist(stage: &Stage) {
         let random = access::OrgId::new(NOW, &OsRandom);
-        for rest in ["", "/keys", "/members", "/audit", "/ledger", "/usage", "/modules", "/invitations"] {
+        for rest in ["", "/keys", "/members", "/audit", "/ledger", "/usage", "/modules", "/invitations", "/alerts", "/alert-settings", "/webhooks"] {
             let there = stage.get(&stage.owner, &format!("/api/manage/orgs/{}{rest}", stage.foreign_org)).await;
             let nowhere = stage.get(&stage.owner, &format!("/api/manage/orgs/{random}{rest}")).await;
             assert_eq!(error(&there), error(&nowhere), "{rest}");

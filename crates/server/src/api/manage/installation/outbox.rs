@@ -21,7 +21,7 @@ pub(crate) struct MailAttributes {
     #[serde(skip)]
     id: String,
     recipient: String,
-    /// `invitation`, `verify_email` or `reset_password`.
+    /// `invitation`, `verify_email`, `reset_password` or `alert`.
     kind: String,
     created_at: String,
     /// How often sending it was tried.

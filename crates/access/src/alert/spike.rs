@@ -1,0 +1,120 @@
+//! A key sends far more than in the same hour of other weeks.
+//!
+//! The same hour of the last [`HISTORY_WEEKS`] weeks says what is usual: their median `m`, and their
+//! median distance from it, the median absolute deviation `d`. Both shrug off single odd weeks (up
+//! to half of the values may be anything). For values that scatter like a normal distribution,
+//! 1.4826 `d` is its standard deviation (Rousseeuw and Croux 1993, eq. 1.2). Weeks that happen to be
+//! alike give a `d` near zero, so the deviation is at least √`m`, the scatter of independent requests
+//! that come at a constant rate (Poisson), and at least 1.
+//!
+//! An hour is a spike when it has, all at once,
+//! 1. as many requests as the settings ask for at least;
+//! 2. more than `m` plus so many deviations (five by default);
+//! 3. at least twice `m`: what is rare need not be large;
+//! 4. more than twice the same hour of the day before, and of the week before: a level that stays is
+//!    told of when it comes, not every day until the median has followed.
+//!
+//! A key needs [`LEAST_WEEKS`] weeks of history: before that nobody knows what is usual.
+
+use super::{Alert, AlertFacts, AlertSubject, SpikeLimits, date};
+use crate::id::KeyId;
+use crate::timestamp::Timestamp;
+
+/// Weeks that are looked back on.
+pub const HISTORY_WEEKS: u32 = 8;
+/// Weeks without which nothing is usual.
+pub const LEAST_WEEKS: usize = 4;
+
+/// 1 / Φ⁻¹(3/4): a normal distribution's standard deviation in median absolute deviations.
+const NORMAL_SCALE: f64 = 1.482_602_218_505_602;
+
+/// What is usual in an hour of the week.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Baseline {
+    /// The weeks it is taken from.
+    pub weeks: u32,
+    /// The median of their requests.
+    pub median: f64,
+    /// The median of their distances from it.
+    pub median_deviation: f64,
+    /// What counts as one deviation, in requests.
+    pub deviation: f64,
+}
+
+/// An hour of a key, and the hours to hold against it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HourOfWeek {
+    /// The first instant of the hour.
+    pub hour: Timestamp,
+    /// Requests in it, so far.
+    pub requests: u64,
+    /// Requests in the same hour of earlier weeks, the last one first, as far back as the key
+    /// existed.
+    pub earlier_weeks: Vec<u64>,
+    /// Requests in the same hour of the day before.
+    pub day_before: u64,
+}
+
+impl Baseline {
+    /// What these weeks say; none when they are too few.
+    pub fn of(weeks: &[u64]) -> Option<Self> {
+        if weeks.len() < LEAST_WEEKS {
+            return None;
+        }
+        let counts: Vec<f64> = weeks.iter().map(|it| *it as f64).collect();
+        let median = median(counts.clone());
+        let distances = counts.iter().map(|it| (it - median).abs()).collect();
+        let median_deviation = self::median(distances);
+        Some(Self {
+            weeks: u32::try_from(weeks.len()).unwrap_or(u32::MAX),
+            median,
+            median_deviation,
+            deviation: (NORMAL_SCALE * median_deviation)
+                .max(median.sqrt())
+                .max(1.0),
+        })
+    }
+
+    /// The number of requests above which an hour is out of the ordinary.
+    pub fn line(&self, deviations: u32) -> f64 {
+        self.median + f64::from(deviations) * self.deviation
+    }
+}
+
+/// The middle value, or the mean of the two in the middle.
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_unstable_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    if values.len() % 2 == 1 {
+        values[middle]
+    } else {
+        f64::midpoint(values[middle - 1], values[middle])
+    }
+}
+
+/// Whether the hour is a spike.
+pub fn spike(key: KeyId, hour: &HourOfWeek, limits: SpikeLimits) -> Option<Alert> {
+    let baseline = Baseline::of(&hour.earlier_weeks)?;
+    let requests = hour.requests as f64;
+    let week_before = hour.earlier_weeks.first().copied().unwrap_or(0);
+    let lately = week_before.max(hour.day_before) as f64;
+    let is_spike = hour.requests >= limits.minimum_requests
+        && requests > baseline.line(limits.deviations)
+        && requests >= 2.0 * baseline.median
+        && requests > 2.0 * lately;
+    is_spike.then(|| Alert {
+        subject: AlertSubject::Key(key),
+        period: date(hour.hour),
+        threshold: limits.deviations.into(),
+        facts: AlertFacts::Spike {
+            hour: hour.hour,
+            requests: hour.requests,
+            baseline,
+            day_before: hour.day_before,
+            week_before,
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests;

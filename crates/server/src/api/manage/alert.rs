@@ -1,0 +1,249 @@
+//! `/api/manage/orgs/{org}/alerts`: what the organization was told.
+
+use std::borrow::Cow;
+
+use access::{AlertId, RolePermission};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::AlertRecord;
+
+use crate::alert::Told;
+use crate::alert::facts::Facts;
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::{MemberCaller, Rule};
+use crate::operation::{
+    Collection, Methods, NoContent, NoInput, Operation, Page, Resource, ResourceKind, Spec,
+};
+use crate::wire::path_id;
+
+/// Something the organization was told.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Alert")]
+pub(crate) struct AlertAttributes {
+    #[serde(skip)]
+    id: String,
+    #[serde(skip)]
+    org: String,
+    /// `quota`, `spike`, `error_share`, `denied_domains`, `dormant_key` or `key_expiry`.
+    rule: &'static str,
+    /// `live` or `test` for a quota, else a key's id.
+    subject: String,
+    /// What the subject was called then.
+    subject_name: String,
+    /// It is not told again in this period: a month, a day, or the day that a silence began on or a
+    /// key expires on.
+    period: String,
+    /// The threshold that was reached: percent, deviations, requests or days.
+    threshold: u64,
+    title: String,
+    /// What happened, with its numbers.
+    text: String,
+    facts: Facts,
+    /// The page of the dashboard where something can be done about it.
+    page: String,
+    fired_at: String,
+    /// When someone read it; null until then.
+    read_at: Option<String>,
+}
+
+impl ResourceKind for AlertAttributes {
+    const TYPE: &'static str = "alert";
+
+    fn id(&self) -> String {
+        self.id.clone()
+    }
+
+    fn path(&self) -> Cow<'static, str> {
+        format!("/api/manage/orgs/{}/alerts/{}", self.org, self.id).into()
+    }
+}
+
+impl AlertAttributes {
+    fn of(alert: AlertRecord, caller: &MemberCaller) -> Result<Self, ApiError> {
+        let unreadable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
+        let facts = Facts::from_text(&alert.facts).map_err(unreadable)?;
+        let told = Told {
+            id: alert.id,
+            subject: alert.subject,
+            subject_name: alert.subject_name,
+            period: alert.period,
+            threshold: alert.threshold,
+            facts,
+        };
+        let words = told.words();
+        Ok(Self {
+            id: told.id.to_string(),
+            org: caller.org().to_string(),
+            rule: alert.rule.name(),
+            title: words.title.plain(),
+            text: words.text.plain(),
+            page: told.page(),
+            fired_at: rfc3339(alert.fired_at),
+            read_at: alert.read_at.map(rfc3339),
+            subject: told.subject,
+            subject_name: told.subject_name,
+            period: told.period,
+            threshold: told.threshold,
+            facts: told.facts,
+        })
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct AlertList;
+
+/// Which alerts are asked for.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "AlertListRequest")]
+pub(crate) struct AlertListInput {
+    /// Only those that nobody has read.
+    #[serde(default)]
+    unread: bool,
+    #[serde(default)]
+    page: Page,
+}
+
+impl Operation for AlertList {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::spec(
+        "alert_list",
+        Methods::Get,
+        "/api/manage/orgs/{org}/alerts",
+        Rule::member(RolePermission::OrgUpdate),
+        "What the organization was told, newest first",
+    );
+    type Input = AlertListInput;
+    type Reply = Collection<AlertAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: AlertListInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let before = input.page.cursor()?;
+        let inside = app.store.org(caller.tenant());
+        let size = input.page.store_size();
+        let page = inside.alerts_page(input.unread, before, size).await?;
+        let items = page.items.into_iter();
+        let items: Result<_, _> = items.map(|it| AlertAttributes::of(it, &caller)).collect();
+        Ok(Collection {
+            items: items?,
+            next: page.next.map(|it| it.to_string()),
+            total: page.total,
+        })
+    }
+}
+
+/// One alert.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "AlertReference")]
+pub(crate) struct AlertReference {
+    #[schemars(length(max = 100))]
+    alert: String,
+}
+
+#[derive(Debug)]
+pub(crate) struct AlertGet;
+
+impl Operation for AlertGet {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::spec(
+        "alert_get",
+        Methods::Get,
+        "/api/manage/orgs/{org}/alerts/{alert}",
+        Rule::member(RolePermission::OrgUpdate),
+        "One alert",
+    );
+    type Input = AlertReference;
+    type Reply = Resource<AlertAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: AlertReference,
+    ) -> Result<Self::Reply, ApiError> {
+        found(app, &caller, path_id(&input.alert)?).await
+    }
+}
+
+async fn found(
+    app: &App,
+    caller: &MemberCaller,
+    id: AlertId,
+) -> Result<Resource<AlertAttributes>, ApiError> {
+    let alert = app.store.org(caller.tenant()).alert(id).await?;
+    let alert = alert.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
+    AlertAttributes::of(alert, caller).map(Resource)
+}
+
+#[derive(Debug)]
+pub(crate) struct AlertUpdate;
+
+/// Whether it was read.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "AlertUpdateRequest")]
+pub(crate) struct AlertUpdateInput {
+    #[schemars(length(max = 100))]
+    alert: String,
+    read: bool,
+}
+
+impl Operation for AlertUpdate {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "The inbox is the organization's: what one has read is read for all.",
+        ..super::spec(
+            "alert_update",
+            Methods::Patch,
+            "/api/manage/orgs/{org}/alerts/{alert}",
+            Rule::member(RolePermission::OrgUpdate),
+            "Mark an alert as read or unread",
+        )
+    };
+    type Input = AlertUpdateInput;
+    type Reply = Resource<AlertAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: AlertUpdateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let id: AlertId = path_id(&input.alert)?;
+        let (mut locked, _) = caller.lock(app).await?;
+        let read_at = input.read.then(|| caller.now());
+        if !locked.mark_alert(id, read_at).await? {
+            return Err(ApiError::plain(ErrorCode::ResourceNotFound));
+        }
+        locked.commit().await?;
+        found(app, &caller, id).await
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct AlertReadAll;
+
+impl Operation for AlertReadAll {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::spec(
+        "alert_read_all",
+        Methods::Post,
+        "/api/manage/orgs/{org}/alerts/read-all",
+        Rule::member(RolePermission::OrgUpdate),
+        "Mark every alert as read",
+    );
+    type Input = NoInput;
+    type Reply = NoContent;
+
+    async fn run(app: &App, caller: MemberCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+        let (mut locked, _) = caller.lock(app).await?;
+        locked.mark_all_alerts(caller.now()).await?;
+        locked.commit().await?;
+        Ok(NoContent)
+    }
+}

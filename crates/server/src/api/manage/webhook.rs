@@ -1,0 +1,274 @@
+//! `/api/manage/orgs/{org}/webhooks`: endpoints that alerts are sent to.
+
+mod delivery;
+
+use std::borrow::Cow;
+use std::net::IpAddr;
+
+use access::{RolePermission, WebhookId, WebhookUrl};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use store::{NewWebhook, WebhookRecord};
+
+pub(crate) use delivery::{WebhookDeliveries, WebhookTest};
+
+use super::idempotency;
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::{MemberCaller, Rule};
+use crate::operation::{
+    Collection, Created, Methods, NoContent, Operation, PageInput, Resource, ResourceKind, Spec,
+};
+use crate::randomness::OsRandom;
+use crate::webhook::may_reach;
+use crate::wire::{Text, path_id};
+
+/// The most endpoints of an organization.
+const MOST_WEBHOOKS: usize = 5;
+
+/// An endpoint.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Webhook")]
+pub(crate) struct WebhookAttributes {
+    #[serde(skip)]
+    id: String,
+    #[serde(skip)]
+    org: String,
+    url: String,
+    /// What its messages are signed with, in the answer to its creation and never again.
+    secret: Option<String>,
+    created_at: String,
+    /// Who added it; null for an operator.
+    created_by: Option<String>,
+}
+
+/// Without the secret.
+impl std::fmt::Debug for WebhookAttributes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("WebhookAttributes").field(&self.id).finish()
+    }
+}
+
+impl ResourceKind for WebhookAttributes {
+    const TYPE: &'static str = "webhook";
+
+    fn id(&self) -> String {
+        self.id.clone()
+    }
+
+    fn path(&self) -> Cow<'static, str> {
+        format!("/api/manage/orgs/{}/webhooks/{}", self.org, self.id).into()
+    }
+}
+
+impl WebhookAttributes {
+    fn of(webhook: &WebhookRecord, secret: Option<&str>) -> Self {
+        Self {
+            id: webhook.id.to_string(),
+            org: webhook.org.to_string(),
+            url: webhook.url.to_string(),
+            secret: secret.map(str::to_owned),
+            created_at: rfc3339(webhook.created_at),
+            created_by: webhook.created_by.map(|it| it.to_string()),
+        }
+    }
+}
+
+/// One endpoint, named in the path.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "WebhookReference")]
+pub(crate) struct WebhookReference {
+    #[schemars(length(max = 100))]
+    webhook: String,
+}
+
+fn not_found() -> ApiError {
+    ApiError::plain(ErrorCode::ResourceNotFound)
+}
+
+#[derive(Debug)]
+pub(crate) struct WebhookList;
+
+impl Operation for WebhookList {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::spec(
+        "webhook_list",
+        Methods::Get,
+        "/api/manage/orgs/{org}/webhooks",
+        Rule::member(RolePermission::OrgUpdate),
+        "The endpoints that alerts are sent to",
+    );
+    type Input = PageInput;
+    type Reply = Collection<WebhookAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: PageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let webhooks = app.store.org(caller.tenant()).webhooks().await?;
+        let shown = webhooks.iter().map(|it| WebhookAttributes::of(it, None));
+        Collection::cut(shown.collect(), &input.page)
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct WebhookGet;
+
+impl Operation for WebhookGet {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = super::spec(
+        "webhook_get",
+        Methods::Get,
+        "/api/manage/orgs/{org}/webhooks/{webhook}",
+        Rule::member(RolePermission::OrgUpdate),
+        "One endpoint",
+    );
+    type Input = WebhookReference;
+    type Reply = Resource<WebhookAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: WebhookReference,
+    ) -> Result<Self::Reply, ApiError> {
+        let inside = app.store.org(caller.tenant());
+        let found = inside.webhook(path_id(&input.webhook)?).await?;
+        let found = found.ok_or_else(not_found)?;
+        Ok(Resource(WebhookAttributes::of(&found, None)))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct WebhookCreate;
+
+/// An endpoint to be added.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "WebhookCreateRequest")]
+pub(crate) struct WebhookCreateInput {
+    /// Where messages are posted: `https://` or `http://`, on the public internet.
+    url: Text<WebhookUrl>,
+}
+
+/// An address that is certainly out of reach is refused at once; where a name leads is asked each
+/// time something is sent.
+fn require_reachable(app: &App, url: &WebhookUrl) -> Result<(), ApiError> {
+    let refused = |address: IpAddr| !may_reach(address, &app.config.webhook_networks.0);
+    if url.known_address().is_some_and(refused) {
+        let detail = "messages are sent to addresses on the public internet only";
+        let problem = Problem::new(ErrorCode::ValueRefused, detail);
+        return Err(problem.at(Source::Pointer("/url".to_owned())).into());
+    }
+    Ok(())
+}
+
+impl Operation for WebhookCreate {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        errors: &[
+            ErrorCode::ValueRefused,
+            ErrorCode::WebhookLimitReached,
+            ErrorCode::IdempotencyConflict,
+        ],
+        description: "The answer shows the secret its messages are signed with, this once. With an \
+            `Idempotency-Key` a repeated request adds no second endpoint: it is answered with \
+            `secret: null` and `meta.secretShown`.",
+        ..super::spec(
+            "webhook_create",
+            Methods::Post,
+            "/api/manage/orgs/{org}/webhooks",
+            Rule::member(RolePermission::OrgUpdate),
+            "Add an endpoint",
+        )
+    };
+    type Input = WebhookCreateInput;
+    type Reply = Created<WebhookAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: WebhookCreateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        require_reachable(app, &input.url.0)?;
+        let (now, visitor, id) = (caller.now(), caller.visitor(), Self::SPEC.id);
+        let repeated = idempotency::key_of(app, visitor, &caller.org(), id, &input)?;
+        let (mut locked, _) = caller.lock(app).await?;
+        let there = locked.webhooks().await?;
+        if let Some(made) = idempotency::claim(app, locked.open(), repeated.as_ref()).await? {
+            let made: WebhookId = path_id(&made)?;
+            let found = there.iter().find(|it| it.id == made);
+            return Ok(Created {
+                resource: WebhookAttributes::of(found.ok_or_else(not_found)?, None),
+                meta: Some(json!({ "secretShown": true })),
+            });
+        }
+        if there.len() >= MOST_WEBHOOKS {
+            return Err(ApiError::plain(ErrorCode::WebhookLimitReached));
+        }
+        let new = NewWebhook {
+            id: WebhookId::new(now, &OsRandom),
+            url: input.url.0,
+            created_at: now,
+            created_by: caller.user(),
+        };
+        locked.add_webhook(&new).await?;
+        let mut event = caller.event("webhook.create", &new.id);
+        event.after = Some(json!({ "url": new.url.as_str() }).to_string());
+        locked.audit(&event).await?;
+        idempotency::remember(locked.open(), repeated.as_ref(), &new.id).await?;
+        locked.commit().await?;
+        let secret = app.keys.webhook.endpoint_secret(new.id).reveal();
+        let made = WebhookRecord {
+            id: new.id,
+            org: caller.org(),
+            url: new.url,
+            created_at: new.created_at,
+            created_by: new.created_by,
+        };
+        Ok(Created {
+            resource: WebhookAttributes::of(&made, Some(&secret)),
+            meta: None,
+        })
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct WebhookDelete;
+
+impl Operation for WebhookDelete {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        description: "What waits for it is not sent any more, and its log goes with it.",
+        ..super::spec(
+            "webhook_delete",
+            Methods::Delete,
+            "/api/manage/orgs/{org}/webhooks/{webhook}",
+            Rule::member(RolePermission::OrgUpdate),
+            "Delete an endpoint",
+        )
+    };
+    type Input = WebhookReference;
+    type Reply = NoContent;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: WebhookReference,
+    ) -> Result<Self::Reply, ApiError> {
+        let id: WebhookId = path_id(&input.webhook)?;
+        let (mut locked, _) = caller.lock(app).await?;
+        let there = locked.webhooks().await?;
+        let before = there.iter().find(|it| it.id == id).ok_or_else(not_found)?;
+        locked.delete_webhook(id).await?;
+        let mut event = caller.event("webhook.delete", &id);
+        event.before = Some(json!({ "url": before.url.as_str() }).to_string());
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        Ok(NoContent)
+    }
+}

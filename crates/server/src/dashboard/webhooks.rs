@@ -1,0 +1,146 @@
+//! Endpoints that alerts are sent to, and what became of each message.
+
+use askama::Template;
+use axum::extract::Path;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::account::fields;
+use super::form::Form;
+use super::keys::once;
+use super::markup::Moment;
+use super::page::{Answer, page, refused, see_other};
+use super::visit::{Listing, Shell, Visit, made};
+use crate::api::manage::webhook::{
+    WebhookCreate, WebhookDelete, WebhookDeliveries, WebhookGet, WebhookList, WebhookTest,
+};
+use crate::error::ApiError;
+
+/// An endpoint, as the API shows it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Webhook {
+    id: String,
+    url: String,
+    secret: Option<String>,
+    created_at: Moment,
+}
+
+/// A message to it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Delivery {
+    id: String,
+    kind: String,
+    state: String,
+    attempts: u64,
+    status: Option<u16>,
+    error: Option<String>,
+    body: String,
+    created_at: Moment,
+    next_attempt_at: Option<Moment>,
+}
+
+#[derive(Template)]
+#[template(path = "webhooks.html")]
+struct WebhooksPage {
+    shell: Shell,
+    webhooks: Listing<Webhook>,
+    form: Form,
+    /// Makes a form that is sent twice add one endpoint.
+    once: String,
+}
+
+impl WebhooksPage {
+    async fn of(visit: &Visit, form: Form) -> Result<Self, ApiError> {
+        visit.org()?;
+        Ok(Self {
+            shell: visit.shell("Webhooks", "/alerts"),
+            webhooks: visit.list::<WebhookList, _, _>(json!({})).await?,
+            form,
+            once: once(visit),
+        })
+    }
+}
+
+/// `GET /alerts/webhooks`.
+pub(super) async fn list(visit: Visit) -> Answer {
+    page(&WebhooksPage::of(&visit, Form::default()).await?)
+}
+
+#[derive(Template)]
+#[template(path = "webhook-made.html")]
+struct MadePage {
+    shell: Shell,
+    webhook: Webhook,
+}
+
+/// `POST /alerts/webhooks`: the answer shows the secret, and nothing ever shows it again.
+pub(super) async fn create(visit: Visit, form: Form) -> Answer {
+    let input = fields(&form, &["url"]);
+    let created = visit
+        .call_once::<WebhookCreate>(form.value("once"), input)
+        .await;
+    match created {
+        Ok(created) => page(&MadePage {
+            shell: visit.shell("Your new webhook", "/alerts"),
+            webhook: made(&created)?,
+        }),
+        Err(error) => {
+            let form = form.refused(error)?;
+            refused(&WebhooksPage::of(&visit, form).await?)
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "webhook.html")]
+struct WebhookPage {
+    shell: Shell,
+    webhook: Webhook,
+    deliveries: Listing<Delivery>,
+    form: Form,
+}
+
+impl WebhookPage {
+    async fn of(visit: &Visit, id: &str, form: Form) -> Result<Self, ApiError> {
+        visit.org()?;
+        let reference = json!({ "webhook": id });
+        let mut log = visit.page(20);
+        log["webhook"] = id.into();
+        Ok(Self {
+            shell: visit.shell("Webhook", "/alerts"),
+            webhook: visit.one::<WebhookGet, _, _>(reference).await?,
+            deliveries: visit.list::<WebhookDeliveries, _, _>(log).await?,
+            form,
+        })
+    }
+}
+
+/// `GET /alerts/webhooks/{webhook}`: its log.
+pub(super) async fn show(visit: Visit, Path(id): Path<String>) -> Answer {
+    page(&WebhookPage::of(&visit, &id, Form::default()).await?)
+}
+
+/// `POST /alerts/webhooks/{webhook}/test`.
+pub(super) async fn test(visit: Visit, Path(id): Path<String>, form: Form) -> Answer {
+    let input = json!({ "webhook": id });
+    match visit.call::<WebhookTest>(input).await {
+        Ok(_) => {
+            let path = format!("/alerts/webhooks/{id}?done=webhook_tested");
+            Ok(see_other(&path))
+        }
+        Err(error) => {
+            let form = form.refused(error)?;
+            refused(&WebhookPage::of(&visit, &id, form).await?)
+        }
+    }
+}
+
+/// `POST /alerts/webhooks/{webhook}/delete`.
+pub(super) async fn delete(visit: Visit, Path(id): Path<String>, _: Form) -> Answer {
+    visit
+        .call::<WebhookDelete>(json!({ "webhook": id }))
+        .await?;
+    Ok(see_other("/alerts/webhooks?done=webhook_deleted"))
+}

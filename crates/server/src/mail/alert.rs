@@ -1,0 +1,55 @@
+//! The e-mail that tells of an alert.
+
+use serde::{Deserialize, Serialize};
+
+use super::message::Message;
+use crate::alert::Told;
+
+/// What the outbox keeps of it until it is sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct AlertMail {
+    organization: String,
+    title: String,
+    text: String,
+    /// The page where something can be done about it.
+    page: String,
+}
+
+impl AlertMail {
+    /// Its name in the outbox.
+    pub(crate) const KIND: &'static str = "alert";
+
+    pub(crate) fn of(told: &Told, organization: &str) -> Self {
+        let words = told.words();
+        Self {
+            organization: organization.to_owned(),
+            title: words.title.plain(),
+            text: words.text.plain(),
+            page: told.page(),
+        }
+    }
+
+    /// As the outbox keeps it.
+    pub(crate) fn payload(&self) -> String {
+        serde_json::to_string(self).expect("texts can be written as JSON")
+    }
+
+    /// Reads what the outbox kept; none of an e-mail that was sent, of which nothing is kept.
+    pub(super) fn read(payload: &str) -> Option<Self> {
+        serde_json::from_str(payload).ok()
+    }
+
+    /// The e-mail in words.
+    pub(super) fn message(&self, recipient: String, public_url: &str, inbox: String) -> Message {
+        let (organization, text, page) = (&self.organization, &self.text, &self.page);
+        Message {
+            recipient,
+            subject: format!("{organization}: {}", self.title),
+            text: format!(
+                "{text}\n\nSee to it:\n\n  {public_url}{page}\n\nAll alerts of {organization}, and \
+                 what you are told of:\n\n  {inbox}\n"
+            ),
+            link: inbox,
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Webhooks: what is sent to endpoints of organizations, tried again for a day, and noted.
+
+mod client;
+
+use std::time::Duration;
+
+use access::{Timestamp, WebhookId};
+use serde_json::json;
+use store::{DeliveryRecord, OrgRecord, PageSize};
+
+pub(crate) use client::may_reach;
+pub use client::{Resolver, Undelivered, WebhookClient};
+
+use crate::alert::Told;
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::config::Config;
+use crate::job::Job;
+
+/// The kind of a message that tells of an alert.
+pub(crate) const ALERT_FIRED: &str = "alert.fired";
+/// The kind of a message that someone sends to see whether it arrives.
+pub(crate) const TEST: &str = "test";
+
+/// How often it is looked for messages.
+const INTERVAL: Duration = Duration::from_secs(2);
+/// How long a node has for one portion before another node may take it.
+const LEASE: Duration = Duration::from_mins(2);
+/// Waits before each further attempt; after the last one the message is given up.
+const WAITS: [Duration; 6] = [
+    Duration::from_secs(5),
+    Duration::from_mins(5),
+    Duration::from_mins(30),
+    Duration::from_hours(2),
+    Duration::from_hours(8),
+    Duration::from_hours(14),
+];
+
+/// The body of a message that tells of an alert.
+pub(crate) fn alert_body(told: &Told, org: &OrgRecord, now: Timestamp, public_url: &str) -> String {
+    let words = told.words();
+    json!({
+        "type": ALERT_FIRED,
+        "timestamp": rfc3339(now),
+        "data": {
+            "id": told.id.to_string(),
+            "organization": { "id": org.id.to_string(), "name": org.name },
+            "subject": told.subject,
+            "subjectName": told.subject_name,
+            "period": told.period,
+            "threshold": told.threshold,
+            "title": words.title.plain(),
+            "text": words.text.plain(),
+            "facts": told.facts,
+            "url": format!("{public_url}{}", told.page()),
+        },
+    })
+    .to_string()
+}
+
+/// The body of a test.
+pub(crate) fn test_body(webhook: WebhookId, org: &OrgRecord, now: Timestamp) -> String {
+    json!({
+        "type": TEST,
+        "timestamp": rfc3339(now),
+        "data": {
+            "webhook": webhook.to_string(),
+            "organization": { "id": org.id.to_string(), "name": org.name },
+            "text": "Someone wanted to see whether messages arrive here. They do.",
+        },
+    })
+    .to_string()
+}
+
+/// Carries messages to endpoints.
+#[derive(Debug)]
+pub struct Courier {
+    client: WebhookClient,
+}
+
+impl Courier {
+    /// A courier who goes where the configuration allows.
+    pub fn new(config: &Config, resolver: Resolver) -> Self {
+        Self {
+            client: WebhookClient::new(config.webhook_networks.0.clone(), resolver),
+        }
+    }
+
+    /// Sends what is due now, side by side, so that a slow endpoint holds nobody up; answers how
+    /// many messages were taken.
+    pub async fn deliver(&self, app: &App) -> usize {
+        let now = app.clock.now();
+        let leased = app
+            .store
+            .lease_deliveries(now, now.plus(LEASE), PageSize::DEFAULT);
+        let due = match leased.await {
+            Ok(due) => due,
+            Err(error) => {
+                tracing::warn!(%error, "messages to webhooks could not be read; trying again");
+                return 0;
+            }
+        };
+        let attempts = due.iter().map(|it| self.attempt(app, it));
+        let taken = futures_util::future::join_all(attempts).await;
+        taken.into_iter().filter(|it| *it).count()
+    }
+
+    /// Delivers for ever.
+    pub async fn keep_delivering(self, app: &App) {
+        let mut ticks = tokio::time::interval(INTERVAL);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if app.leads(Job::Webhooks).await {
+                while self.deliver(app).await > 0 {}
+            }
+        }
+    }
+
+    /// Sends one message and notes what became of it; whether it was taken.
+    async fn attempt(&self, app: &App, delivery: &DeliveryRecord) -> bool {
+        let secret = app.keys.webhook.endpoint_secret(delivery.webhook);
+        let (id, now) = (delivery.id.to_string(), app.clock.now());
+        let headers = [
+            (
+                "webhook-signature",
+                secret.sign(&id, now, delivery.body.as_bytes()),
+            ),
+            ("webhook-timestamp", now.unix_seconds().to_string()),
+            ("webhook-id", id),
+        ];
+        let answer = self.client.post(&delivery.url, &headers, &delivery.body);
+        let (taken, noted) = match answer.await {
+            Ok(status @ 200..300) => {
+                let noted = app.store.delivery_taken(delivery, status, app.clock.now());
+                (true, noted.await)
+            }
+            Ok(status) => {
+                let what = match status {
+                    300..400 => format!("answered {status}: redirects are not followed"),
+                    _ => format!("answered {status}"),
+                };
+                (false, fail(app, delivery, Some(status), &what).await)
+            }
+            Err(error) => {
+                let what = error.to_string();
+                (false, fail(app, delivery, None, &what).await)
+            }
+        };
+        // What could not be noted is found again after the lease.
+        if let Err(error) = noted {
+            tracing::warn!(%error, "what became of a message could not be noted");
+        }
+        taken
+    }
+}
+
+/// Notes that a message was not taken, and when it is tried again.
+async fn fail(
+    app: &App,
+    delivery: &DeliveryRecord,
+    status: Option<u16>,
+    what: &str,
+) -> Result<bool, store::StoreError> {
+    let now = app.clock.now();
+    let done = usize::try_from(delivery.attempts).unwrap_or(usize::MAX);
+    // 410: the receiver says that it wants no more of this.
+    let wait = WAITS
+        .get(done.saturating_sub(1))
+        .filter(|_| status != Some(410));
+    let id = delivery.id;
+    if wait.is_none() {
+        tracing::warn!(%id, what, "a message to a webhook was not taken and is given up");
+    }
+    let next = wait.map(|it| now.plus(*it));
+    let failed = app
+        .store
+        .delivery_failed(delivery, (status, what), next, now);
+    failed.await
+}

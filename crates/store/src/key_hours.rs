@@ -1,0 +1,169 @@
+//! What single keys did, from the hours of the ledger and the counts of refusals: what the rules of
+//! alerts are asked with.
+
+use access::{KeyId, Timestamp};
+use sqlx::{AssertSqlSafe, FromRow};
+
+use crate::backend::on_readers;
+use crate::error::StoreError;
+use crate::key::{KeyRecord, keys_where};
+use crate::ledger::units;
+use crate::tenant::OrgStore;
+
+/// A key's requests in one hour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyHour {
+    /// The key.
+    pub key: KeyId,
+    /// Counted requests.
+    pub requests: u64,
+    /// Of them answered with 400 to 499.
+    pub refused: u64,
+    /// Of them answered with 500 or more.
+    pub failed: u64,
+}
+
+/// A key's refusals from one page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyRefusals {
+    /// The key.
+    pub key: KeyId,
+    /// The page, or nothing.
+    pub origin_host: String,
+    /// How many.
+    pub requests: u64,
+}
+
+#[derive(FromRow)]
+struct HourRow {
+    key_id: String,
+    requests: i64,
+    refused: i64,
+    failed: i64,
+}
+
+#[derive(FromRow)]
+struct RefusalsRow {
+    key_id: String,
+    origin_host: String,
+    requests: i64,
+}
+
+impl OrgStore<'_> {
+    /// What each key did in an hour, counted from 1970. People who ask without a key are left out.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn key_hours(&self, hour: i64) -> Result<Vec<KeyHour>, StoreError> {
+        const SQL: &str = "select key_id, cast(sum(requests) as bigint) as requests, \
+            cast(sum(refused) as bigint) as refused, cast(sum(failed) as bigint) as failed \
+            from usage_hour where org_id = $1 and hour = $2 group by key_id order by key_id";
+        let rows: Vec<HourRow> = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
+            .bind(&self.org_id)
+            .bind(hour)
+            .fetch_all(pool))?;
+        let decode = |row: HourRow| {
+            Some(KeyHour {
+                key: row.key_id.parse().ok()?,
+                requests: units(row.requests),
+                refused: units(row.refused),
+                failed: units(row.failed),
+            })
+        };
+        Ok(rows.into_iter().filter_map(decode).collect())
+    }
+
+    /// A key's requests in each of these hours.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn requests_in(&self, key: KeyId, hours: &[i64]) -> Result<Vec<u64>, StoreError> {
+        const FIXED: usize = 2;
+        let places: Vec<_> = (1..=hours.len())
+            .map(|it| format!("${}", it + FIXED))
+            .collect();
+        let sql = format!(
+            "select hour, cast(sum(requests) as bigint) from usage_hour \
+             where org_id = $1 and key_id = $2 and hour in ({}) group by hour",
+            places.join(", ")
+        );
+        let rows: Vec<(i64, i64)> = on_readers!(&self.store.backend, pool => {
+            let mut query = sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(&self.org_id)
+                .bind(key.to_string());
+            for hour in hours {
+                query = query.bind(hour);
+            }
+            query.fetch_all(pool)
+        })?;
+        let of = |hour: &i64| {
+            let row = rows.iter().find(|(it, _)| it == hour);
+            row.map_or(0, |(_, requests)| units(*requests))
+        };
+        Ok(hours.iter().map(of).collect())
+    }
+
+    /// The last hour before this one in which a key was used.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn last_hour_before(&self, key: KeyId, hour: i64) -> Result<Option<i64>, StoreError> {
+        // Backwards through the primary key: it ends at the first row of a key that is in use.
+        const SQL: &str = "select hour from usage_hour where org_id = $1 and hour < $2 \
+            and key_id = $3 order by hour desc limit 1";
+        let found = on_readers!(&self.store.backend, pool => sqlx::query_scalar(SQL)
+            .bind(&self.org_id)
+            .bind(hour)
+            .bind(key.to_string())
+            .fetch_optional(pool))?;
+        Ok(found)
+    }
+
+    /// Refusals for one reason since a minute, counted from 1970, by key and page.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn refusals_since(
+        &self,
+        reason: &str,
+        minute: i64,
+    ) -> Result<Vec<KeyRefusals>, StoreError> {
+        const SQL: &str = "select key_id, origin_host, cast(sum(requests) as bigint) as requests \
+            from refusal_minute where org_id = $1 and minute >= $2 and reason = $3 \
+            group by key_id, origin_host order by key_id, origin_host";
+        let rows: Vec<RefusalsRow> = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
+            .bind(&self.org_id)
+            .bind(minute)
+            .bind(reason)
+            .fetch_all(pool))?;
+        let decode = |row: RefusalsRow| {
+            Some(KeyRefusals {
+                key: row.key_id.parse().ok()?,
+                origin_host: row.origin_host,
+                requests: units(row.requests),
+            })
+        };
+        Ok(rows.into_iter().filter_map(decode).collect())
+    }
+
+    /// Keys that are switched on, were not replaced, and end after `now` and not after `until`; the
+    /// first to end first, a thousand at most.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn ending_keys(
+        &self,
+        now: Timestamp,
+        until: Timestamp,
+    ) -> Result<Vec<KeyRecord>, StoreError> {
+        let condition = "where k.org_id = $1 and k.expires_at > $2 and k.expires_at <= $3 \
+            and k.enabled and k.revoked_at is null and k.superseded_by is null \
+            order by k.expires_at, k.id limit 1000";
+        keys_where(self, condition, [now, until]).await
+    }
+}

@@ -1,0 +1,457 @@
+//! Endpoints of organizations, and messages that wait to be sent to them.
+//!
+//! As with e-mails, a node takes a lease on what is due, sends it, and notes what became of it. A node
+//! that dies leaves leases that end by themselves: a message may then be sent twice, with the same
+//! id, never not at all.
+
+use access::{DeliveryId, OrgId, Timestamp, UserId, WebhookId, WebhookUrl};
+use sqlx::{AssertSqlSafe, FromRow};
+
+use crate::backend::{execute, on_readers, on_transaction};
+use crate::error::StoreError;
+use crate::ledger::units;
+use crate::locked::LockedOrg;
+use crate::page::{self, Page, PageSize};
+use crate::store::Store;
+use crate::tenant::OrgStore;
+
+/// An endpoint to be added.
+#[derive(Clone, Debug)]
+pub struct NewWebhook {
+    /// Its id, which its secret is derived from.
+    pub id: WebhookId,
+    /// Where it is.
+    pub url: WebhookUrl,
+    /// When it is added.
+    pub created_at: Timestamp,
+    /// Who adds it; none for an operator.
+    pub created_by: Option<UserId>,
+}
+
+/// An endpoint as stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WebhookRecord {
+    /// Its id.
+    pub id: WebhookId,
+    /// Its organization.
+    pub org: OrgId,
+    /// Where it is.
+    pub url: WebhookUrl,
+    /// When it was added.
+    pub created_at: Timestamp,
+    /// Who added it; none for an operator.
+    pub created_by: Option<UserId>,
+}
+
+/// A message to be sent.
+#[derive(Clone, Debug)]
+pub struct NewDelivery {
+    /// Its id, the same at every attempt.
+    pub id: DeliveryId,
+    /// What kind of message it is: `alert.fired`, `test`.
+    pub kind: &'static str,
+    /// Its text, byte for byte as it is signed and sent.
+    pub body: String,
+    /// When it is written: it is due at once.
+    pub created_at: Timestamp,
+}
+
+/// A message as stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeliveryRecord {
+    /// Its id.
+    pub id: DeliveryId,
+    /// The endpoint.
+    pub webhook: WebhookId,
+    /// Where it goes.
+    pub url: WebhookUrl,
+    /// What kind of message it is.
+    pub kind: String,
+    /// Its text.
+    pub body: String,
+    /// When it was written.
+    pub created_at: Timestamp,
+    /// When it is, or was last, due.
+    pub next_attempt_at: Timestamp,
+    /// How often a node took it.
+    pub attempts: u64,
+    /// When the last attempt ended.
+    pub attempted_at: Option<Timestamp>,
+    /// The status it was answered with the last time, if it was answered.
+    pub status: Option<u16>,
+    /// What went wrong the last time.
+    pub last_error: Option<String>,
+    /// When it was taken.
+    pub delivered_at: Option<Timestamp>,
+    /// When it was given up.
+    pub given_up_at: Option<Timestamp>,
+}
+
+const COLUMNS: &str = "id, webhook_id, url, kind, body, created_at, next_attempt_at, attempts, \
+    attempted_at, status, last_error, delivered_at, given_up_at";
+
+#[derive(FromRow)]
+struct WebhookRow {
+    id: String,
+    org_id: String,
+    url: String,
+    created_at: i64,
+    created_by: Option<String>,
+}
+
+impl WebhookRow {
+    fn decode(self) -> Result<WebhookRecord, StoreError> {
+        let corrupt = |column| StoreError::corrupt(column, &self.id);
+        Ok(WebhookRecord {
+            id: self.id.parse().map_err(|_| corrupt("webhook.id"))?,
+            org: self.org_id.parse().map_err(|_| corrupt("webhook.org_id"))?,
+            url: self.url.parse().map_err(|_| corrupt("webhook.url"))?,
+            created_at: Timestamp::from_micros(self.created_at),
+            created_by: self
+                .created_by
+                .as_deref()
+                .map(|it| it.parse().map_err(|_| corrupt("webhook.created_by")))
+                .transpose()?,
+        })
+    }
+}
+
+#[derive(FromRow)]
+struct DeliveryRow {
+    id: String,
+    webhook_id: String,
+    url: String,
+    kind: String,
+    body: String,
+    created_at: i64,
+    next_attempt_at: i64,
+    attempts: i64,
+    attempted_at: Option<i64>,
+    status: Option<i64>,
+    last_error: Option<String>,
+    delivered_at: Option<i64>,
+    given_up_at: Option<i64>,
+}
+
+impl DeliveryRow {
+    fn decode(self) -> Result<DeliveryRecord, StoreError> {
+        let corrupt = |column| StoreError::corrupt(column, &self.id);
+        let at = |micros: Option<i64>| micros.map(Timestamp::from_micros);
+        let status = self.status.map(u16::try_from).transpose();
+        Ok(DeliveryRecord {
+            id: self
+                .id
+                .parse()
+                .map_err(|_| corrupt("webhook_delivery.id"))?,
+            webhook: self
+                .webhook_id
+                .parse()
+                .map_err(|_| corrupt("webhook_delivery.webhook_id"))?,
+            url: self
+                .url
+                .parse()
+                .map_err(|_| corrupt("webhook_delivery.url"))?,
+            created_at: Timestamp::from_micros(self.created_at),
+            next_attempt_at: Timestamp::from_micros(self.next_attempt_at),
+            attempts: u64::try_from(self.attempts)
+                .map_err(|_| corrupt("webhook_delivery.attempts"))?,
+            attempted_at: at(self.attempted_at),
+            status: status.map_err(|_| corrupt("webhook_delivery.status"))?,
+            delivered_at: at(self.delivered_at),
+            given_up_at: at(self.given_up_at),
+            kind: self.kind,
+            body: self.body,
+            last_error: self.last_error,
+        })
+    }
+}
+
+const WEBHOOKS: &str = "select id, org_id, url, created_at, created_by from webhook \
+    where org_id = $1 order by id";
+const WEBHOOK: &str = "select id, org_id, url, created_at, created_by from webhook \
+    where org_id = $1 and id = $2";
+
+impl OrgStore<'_> {
+    /// The organization's endpoints, oldest first; there are few.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn webhooks(&self) -> Result<Vec<WebhookRecord>, StoreError> {
+        let rows: Vec<WebhookRow> = on_readers!(&self.store.backend, pool =>
+            sqlx::query_as(WEBHOOKS).bind(&self.org_id).fetch_all(pool))?;
+        rows.into_iter().map(WebhookRow::decode).collect()
+    }
+
+    /// The organization's endpoint with this id.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn webhook(&self, id: WebhookId) -> Result<Option<WebhookRecord>, StoreError> {
+        let row: Option<WebhookRow> = on_readers!(&self.store.backend, pool =>
+            sqlx::query_as(WEBHOOK)
+                .bind(&self.org_id)
+                .bind(id.to_string())
+                .fetch_optional(pool))?;
+        row.map(WebhookRow::decode).transpose()
+    }
+
+    /// A page of the messages to an endpoint, newest first, before this one.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn deliveries_page(
+        &self,
+        webhook: WebhookId,
+        before: Option<DeliveryId>,
+        size: PageSize,
+    ) -> Result<Page<DeliveryRecord, DeliveryId>, StoreError> {
+        const TOTAL: &str =
+            "select count(*) from webhook_delivery where org_id = $1 and webhook_id = $2";
+        let sql = format!(
+            "select {COLUMNS} from webhook_delivery where org_id = $1 and webhook_id = $2 \
+             and ($3 = '' or id < $3) order by id desc limit $4"
+        );
+        let rows: Vec<DeliveryRow> = on_readers!(&self.store.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(&self.org_id)
+                .bind(webhook.to_string())
+                .bind(page::after(before))
+                .bind(size.probe())
+                .fetch_all(pool))?;
+        let total: i64 = on_readers!(&self.store.backend, pool => sqlx::query_scalar(TOTAL)
+            .bind(&self.org_id)
+            .bind(webhook.to_string())
+            .fetch_one(pool))?;
+        let found: Result<Vec<_>, _> = rows.into_iter().map(DeliveryRow::decode).collect();
+        Ok(Page::cut(found?, size, units(total), |it| it.id))
+    }
+}
+
+impl LockedOrg {
+    /// The organization's endpoints, as they are inside the transaction.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn webhooks(&mut self) -> Result<Vec<WebhookRecord>, StoreError> {
+        let rows: Vec<WebhookRow> = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_as(WEBHOOKS).bind(&self.org_id).fetch_all(connection))?;
+        rows.into_iter().map(WebhookRow::decode).collect()
+    }
+
+    /// Adds an endpoint.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn add_webhook(&mut self, new: &NewWebhook) -> Result<(), StoreError> {
+        const SQL: &str = "insert into webhook (id, org_id, url, created_at, created_by) \
+            values ($1, $2, $3, $4, $5)";
+        execute!(
+            &mut self.transaction.0,
+            sqlx::query(SQL)
+                .bind(new.id.to_string())
+                .bind(&self.org_id)
+                .bind(new.url.as_str())
+                .bind(new.created_at.micros())
+                .bind(new.created_by.map(|it| it.to_string()))
+        )?;
+        Ok(())
+    }
+
+    /// Deletes an endpoint with everything that waits for it and its log. False when it is not the
+    /// organization's.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn delete_webhook(&mut self, id: WebhookId) -> Result<bool, StoreError> {
+        const LOG: &str = "delete from webhook_delivery where org_id = $1 and webhook_id = $2";
+        const ENDPOINT: &str = "delete from webhook where org_id = $1 and id = $2";
+        let id = id.to_string();
+        let transaction = &mut self.transaction.0;
+        execute!(
+            &mut *transaction,
+            sqlx::query(LOG).bind(&self.org_id).bind(&id)
+        )?;
+        let deleted = execute!(
+            transaction,
+            sqlx::query(ENDPOINT).bind(&self.org_id).bind(&id)
+        )?;
+        Ok(deleted > 0)
+    }
+
+    /// Adds a message to an endpoint of the organization.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn add_delivery(
+        &mut self,
+        webhook: &WebhookRecord,
+        new: &NewDelivery,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "insert into webhook_delivery (id, org_id, webhook_id, url, kind, body, \
+            created_at, next_attempt_at, attempts) values ($1, $2, $3, $4, $5, $6, $7, $7, 0)";
+        execute!(
+            &mut self.transaction.0,
+            sqlx::query(SQL)
+                .bind(new.id.to_string())
+                .bind(&self.org_id)
+                .bind(webhook.id.to_string())
+                .bind(webhook.url.as_str())
+                .bind(new.kind)
+                .bind(&new.body)
+                .bind(new.created_at.micros())
+        )?;
+        Ok(())
+    }
+
+    /// How many messages of a kind were written for an endpoint since an instant.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn deliveries_since(
+        &mut self,
+        webhook: WebhookId,
+        kind: &str,
+        since: Timestamp,
+    ) -> Result<u64, StoreError> {
+        const SQL: &str = "select count(*) from webhook_delivery where org_id = $1 \
+            and webhook_id = $2 and kind = $3 and created_at > $4";
+        let found: i64 = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_scalar(SQL)
+                .bind(&self.org_id)
+                .bind(webhook.to_string())
+                .bind(kind)
+                .bind(since.micros())
+                .fetch_one(connection))?;
+        Ok(units(found))
+    }
+}
+
+impl Store {
+    /// Takes messages that are due and that no other node is at, the longest due first. Until then
+    /// no other node takes them.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn lease_deliveries(
+        &self,
+        now: Timestamp,
+        until: Timestamp,
+        most: PageSize,
+    ) -> Result<Vec<DeliveryRecord>, StoreError> {
+        let mut transaction = self.backend.begin().await?;
+        let sql = format!(
+            "update webhook_delivery set leased_until = $2, attempts = attempts + 1 where id in \
+             (select id from webhook_delivery where delivered_at is null and given_up_at is null \
+             and next_attempt_at <= $1 and (leased_until is null or leased_until <= $1) \
+             order by next_attempt_at, id limit $3{}) returning {COLUMNS}",
+            transaction.free_row_lock()
+        );
+        let rows: Vec<DeliveryRow> = on_transaction!(&mut transaction, connection =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(now.micros())
+                .bind(until.micros())
+                .bind(i64::from(most.get()))
+                .fetch_all(connection))?;
+        transaction.commit().await?;
+        let found: Result<Vec<_>, _> = rows.into_iter().map(DeliveryRow::decode).collect();
+        let mut found = found?;
+        found.sort_by_key(|it| (it.next_attempt_at, it.id));
+        Ok(found)
+    }
+
+    /// Notes that a message was taken, with this status. False when it was before, or is gone.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn delivery_taken(
+        &self,
+        delivery: &DeliveryRecord,
+        status: u16,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "update webhook_delivery set delivered_at = $2, attempted_at = $2, \
+            status = $3, last_error = null, leased_until = null \
+            where id = $1 and delivered_at is null";
+        let mut transaction = self.backend.begin().await?;
+        let changed = execute!(
+            &mut transaction,
+            sqlx::query(SQL)
+                .bind(delivery.id.to_string())
+                .bind(at.micros())
+                .bind(i64::from(status))
+        )?;
+        transaction.commit().await?;
+        Ok(changed > 0)
+    }
+
+    /// Notes that a message was not taken, and when to try again; `None` gives it up. `delivery` is
+    /// as it was leased: false when the lease has ended and another node took it meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn delivery_failed(
+        &self,
+        delivery: &DeliveryRecord,
+        (status, error): (Option<u16>, &str),
+        next_attempt_at: Option<Timestamp>,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "update webhook_delivery set status = $3, last_error = $4, \
+            attempted_at = $5, leased_until = null, \
+            next_attempt_at = coalesce($6, next_attempt_at), given_up_at = $7 \
+            where id = $1 and attempts = $2 and delivered_at is null and given_up_at is null";
+        let given_up_at = match next_attempt_at {
+            None => Some(at.micros()),
+            Some(_) => None,
+        };
+        let attempts = i64::try_from(delivery.attempts).unwrap_or(i64::MAX);
+        let mut transaction = self.backend.begin().await?;
+        let changed = execute!(
+            &mut transaction,
+            sqlx::query(SQL)
+                .bind(delivery.id.to_string())
+                .bind(attempts)
+                .bind(status.map(i64::from))
+                .bind(error)
+                .bind(at.micros())
+                .bind(next_attempt_at.map(Timestamp::micros))
+                .bind(given_up_at)
+        )?;
+        transaction.commit().await?;
+        Ok(changed > 0)
+    }
+
+    /// Deletes messages that were taken or given up before an instant, at most this many; answers
+    /// how many.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn delete_old_deliveries(
+        &self,
+        before: Timestamp,
+        most: u32,
+    ) -> Result<u64, StoreError> {
+        const SQL: &str = "delete from webhook_delivery where id in \
+            (select id from webhook_delivery where delivered_at < $1 or given_up_at < $1 \
+            order by id limit $2)";
+        let mut transaction = self.backend.begin().await?;
+        let deleted = execute!(
+            &mut transaction,
+            sqlx::query(SQL).bind(before.micros()).bind(i64::from(most))
+        )?;
+        transaction.commit().await?;
+        Ok(deleted)
+    }
+}
