@@ -203,9 +203,10 @@ impl Default for AspectSettings {
 
 /// The aspects among the points of one chart; pairs bound to each other are skipped.
 pub fn aspects_within(points: &[AspectPoint], settings: &AspectSettings) -> Vec<Aspect> {
-    let mut found = Vec::with_capacity(points.len() * 8);
-    let kinds = Kinds::new(settings);
     let seen = seen(points);
+    // Room for an aspect of every pair: growing on the way would copy what is there.
+    let mut found = Vec::with_capacity(seen.len() * seen.len() / 2);
+    let kinds = Kinds::new(settings);
     for (index, a) in seen.iter().enumerate() {
         kinds.row(a, &seen[index + 1..], true, &mut found);
     }
@@ -259,7 +260,8 @@ impl<'a> Seen<'a> {
     #[inline]
     fn separation_deg(&self, other: &Self) -> f64 {
         let apart = (self.longitude_deg - other.longitude_deg).abs();
-        apart.min(360.0 - apart)
+        // `f64::min` would also ask whether both are numbers.
+        if apart > 180.0 { 360.0 - apart } else { apart }
     }
 }
 
@@ -324,10 +326,20 @@ impl Listed {
     }
 }
 
-/// The kinds asked for, by the whole degree of separation at which they may be within orb.
+/// The half degree next to a separation, as an index of nine bits.
+#[inline]
+fn half_degree(separation_deg: f64) -> usize {
+    /// From here on a double has no fractions: adding it rounds, and leaves the whole number in the lowest bits. A cast
+    /// would first ask whether its operand is a number and fits.
+    const WHOLE_NUMBERS: f64 = 4_503_599_627_370_496.0;
+    let bits = (separation_deg * 2.0 + WHOLE_NUMBERS).to_bits();
+    (bits & 0x1ff) as usize
+}
+
+/// The kinds asked for, by the half degree of separation next to which they may be within orb.
 struct Kinds<'a> {
-    /// 181 are in use; an index of eight bits needs no check.
-    near: [u16; 256],
+    /// By [`half_degree`]; 361 are in use.
+    near: [u16; 512],
     /// The widest orb of a parallel; negative when none is asked for.
     parallel_reach_deg: f64,
     settings: &'a AspectSettings,
@@ -335,23 +347,16 @@ struct Kinds<'a> {
 
 impl<'a> Kinds<'a> {
     fn new(settings: &'a AspectSettings) -> Self {
-        let mut near = [0; 256];
+        let mut near = [0; 512];
         for kind in settings.set.kinds() {
             let Some(angle) = kind.angle_deg() else {
                 continue;
             };
             let reach = settings.orbs.widest_deg(kind);
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "both ends are clamped to the table"
-            )]
-            let (from, to) = (
-                (angle - reach).clamp(0.0, 180.0) as usize,
-                (angle + reach).clamp(0.0, 180.0) as usize,
-            );
-            for degree in &mut near[from..=to] {
-                *degree |= 1 << kind as u16;
+            let from = half_degree((angle - reach).clamp(0.0, 180.0));
+            let to = half_degree((angle + reach).clamp(0.0, 180.0));
+            for kinds in &mut near[from..=to] {
+                *kinds |= 1 << kind as u16;
             }
         }
         Self {
@@ -372,6 +377,7 @@ impl<'a> Kinds<'a> {
     /// listed without a branch before any is looked at.
     fn row(&self, a: &Seen<'_>, others: &[Seen<'_>], skip_bound: bool, found: &mut Vec<Aspect>) {
         let a_size = a.declination_deg.abs();
+        let skip_bound = skip_bound && a.it.point.may_be_bound();
         let skips = |b: &Seen<'_>| skip_bound && a.it.point.is_bound_to(b.it.point);
         for others in others.chunks(ROW) {
             let (mut near, mut parallel) = (Listed::default(), Listed::default());
@@ -403,38 +409,34 @@ impl<'a> Kinds<'a> {
 
     #[inline]
     fn near_at(&self, separation_deg: f64) -> u16 {
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a separation is in [0, 180]"
-        )]
-        let degree = separation_deg as i32 as usize;
-        self.near[degree & 0xff]
+        self.near[half_degree(separation_deg)]
     }
 
     /// The nearest kind among those whose orb allows.
     #[inline]
     fn nearest(&self, a: &Seen<'_>, b: &Seen<'_>, separation_deg: f64) -> Option<Nearest> {
         let mut near = self.near_at(separation_deg);
-        let mut best = Nearest {
-            index: 0,
-            orb_deg: f64::INFINITY,
-            allowed_deg: 0.0,
-        };
-        while near != 0 {
-            let index = near.trailing_zeros() as usize;
-            near &= near - 1;
+        let at = |index: usize| {
             let orb_deg = (separation_deg - ANGLES_DEG[index]).abs();
             let allowed_deg = self.settings.orbs.allowed_at(index, a.class, b.class);
-            if orb_deg <= allowed_deg && orb_deg < best.orb_deg {
-                best = Nearest {
-                    index,
-                    orb_deg,
-                    allowed_deg,
-                };
-            }
+            (orb_deg <= allowed_deg).then_some(Nearest {
+                index,
+                orb_deg,
+                allowed_deg,
+            })
+        };
+        let mut best = at(near.trailing_zeros().min(12) as usize);
+        near &= near.wrapping_sub(1);
+        // With orbs in common use no two kinds reach the same separation.
+        while near != 0 {
+            let other = at(near.trailing_zeros() as usize);
+            near &= near - 1;
+            best = match (best, other) {
+                (Some(best), Some(other)) if other.orb_deg >= best.orb_deg => Some(best),
+                (best, other) => other.or(best),
+            };
         }
-        best.orb_deg.is_finite().then_some(best)
+        best
     }
 
     #[inline]

@@ -335,10 +335,9 @@ impl Chart {
                 }
                 _ => places.point(*point)?,
             };
-            placed.house = self
-                .houses
-                .map(|houses| houses.house_of(placed.longitude_deg));
-            placed.sector = self.sectors.and_then(|sectors| {
+            let houses = self.houses.as_ref();
+            placed.house = houses.map(|houses| houses.house_of(placed.longitude_deg));
+            placed.sector = self.sectors.as_ref().and_then(|sectors| {
                 sectors.sector_of(placed.right_ascension_deg, placed.declination_deg)
             });
             if let (Point::Body(body), true) = (*point, options.center != ChartCenter::Heliocentric)

@@ -85,23 +85,35 @@ fn whole_degree(longitude_deg: f64) -> usize {
         clippy::cast_sign_loss,
         reason = "a normalized longitude is in [0, 360)"
     )]
-    let degree = normalize_deg(longitude_deg) as usize;
+    let degree = normalize_deg(longitude_deg) as i32 as usize;
     degree.min(359)
 }
 
-/// The whole degrees of the zodiac that contain something within reach of a point.
-fn degrees_near(points: &[(Point, f64)], reach_deg: f64) -> [bool; 360] {
-    let mut near = [false; 360];
-    for (_, longitude) in points {
+/// For every whole degree of the zodiac the points within reach of it: of each the bit of its number modulo 64.
+fn points_near(points: &[(Point, f64)], reach_deg: f64) -> [u64; 360] {
+    let mut near = [0; 360];
+    for (index, (_, longitude)) in points.iter().enumerate() {
+        let bit = 1 << (index % 64);
         let mut degree = whole_degree(longitude - reach_deg);
         let last = whole_degree(longitude + reach_deg);
-        near[degree] = true;
+        near[degree] |= bit;
         while degree != last {
             degree = (degree + 1) % 360;
-            near[degree] = true;
+            near[degree] |= bit;
         }
     }
     near
+}
+
+/// The points whose bits are set.
+fn of_bits(points: &[(Point, f64)], bits: u64) -> impl Iterator<Item = &(Point, f64)> {
+    let mut left = bits;
+    let set = std::iter::from_fn(move || {
+        let bit = (left != 0).then_some(left.trailing_zeros() as usize);
+        left &= left.wrapping_sub(1);
+        bit
+    });
+    set.flat_map(move |bit| points.iter().skip(bit).step_by(64))
 }
 
 /// Which conjunctions count.
@@ -152,7 +164,7 @@ pub fn star_conjunctions(
             .filter_map(|angle| Some((Point::Angle(angle), chart.angle_deg(angle)?))),
     );
     let centuries = chart.moment.tt.centuries_since_j2000();
-    let near = degrees_near(&points, options.orb_deg);
+    let near = points_near(&points, options.orb_deg);
     let mut found = Vec::new();
     // The catalogue begins with the brightest.
     let bright = stars()
@@ -162,15 +174,20 @@ pub fn star_conjunctions(
         let (middle_deg, reach_deg) = rough.at(centuries);
         let middle_deg = middle_deg - offset_deg;
         let tables_tell = reach_deg < 0.5;
-        let may_be_near = [middle_deg - reach_deg, middle_deg + reach_deg]
-            .into_iter()
-            .any(|longitude| near[whole_degree(longitude)]);
-        if tables_tell && !may_be_near {
+        let candidates = if tables_tell {
+            near[whole_degree(middle_deg - reach_deg)] | near[whole_degree(middle_deg + reach_deg)]
+        } else {
+            u64::MAX
+        };
+        let may_be_near = |&(_, point_deg): &(Point, f64)| {
+            separation_deg(point_deg, middle_deg) <= options.orb_deg + reach_deg
+        };
+        if tables_tell && !of_bits(&points, candidates).any(may_be_near) {
             continue;
         }
         let place = sky.star_place(star, &View::default());
         let longitude_deg = normalize_deg(place.longitude_deg - offset_deg);
-        for (point, point_deg) in &points {
+        for (point, point_deg) in of_bits(&points, candidates) {
             let orb = separation_deg(longitude_deg, *point_deg);
             if orb <= options.orb_deg {
                 found.push(StarConjunction {

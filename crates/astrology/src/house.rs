@@ -247,20 +247,18 @@ impl Houses {
     /// The house of a longitude, 1 to 12: half-open from its cusp to the next, without a five-degree rule.
     pub fn house_of(&self, longitude_deg: f64) -> u8 {
         let longitude = normalize_deg(longitude_deg);
-        let mut nearest = (f64::INFINITY, 0);
-        for (number, cusp) in (1_u8..).zip(self.cusps_deg) {
-            let past = if self.runs_backward {
-                cusp - longitude
-            } else {
-                longitude - cusp
-            };
-            let past = if past < 0.0 { past + 360.0 } else { past };
-            // Equal cusps enclose an empty house: the later one begins there.
-            if past <= nearest.0 {
-                nearest = (past, number);
-            }
-        }
-        nearest.1
+        let direction = if self.runs_backward { -1.0 } else { 1.0 };
+        let past = self.cusps_deg.map(|cusp| {
+            let past = (longitude - cusp) * direction;
+            if past < 0.0 { past + 360.0 } else { past }
+        });
+        let nearest = past.iter().fold(
+            f64::INFINITY,
+            |least, it| if *it < least { *it } else { least },
+        );
+        // Equal cusps enclose an empty house: the later one begins there.
+        let last = (1_u8..).zip(past).filter(|(_, it)| *it <= nearest).last();
+        last.map_or(1, |(number, _)| number)
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::{
     angle::{normalize_deg, separation_deg},
     aspect::{AspectKind, AspectPoint, Orbs},
-    point::Point,
+    point::{Point, PointClass},
     sign::Sign,
 };
 
@@ -114,8 +114,8 @@ struct Figures<'a> {
 impl<'a> Figures<'a> {
     fn new(bodies: &'a [&'a AspectPoint], orbs: &Orbs) -> Self {
         let mut sets = [[0_u32; BODIES_MAX]; 6];
+        let classes: Vec<PointClass> = bodies.iter().map(|it| it.point.class()).collect();
         for (i, a) in bodies.iter().enumerate() {
-            let a_class = a.point.class();
             for (j, b) in bodies.iter().enumerate().skip(i + 1) {
                 let separation = separation_deg(a.longitude_deg, b.longitude_deg);
                 #[expect(
@@ -125,7 +125,7 @@ impl<'a> Figures<'a> {
                 )]
                 let side = usize::from(SIDE_AT[separation as i32 as usize & 0xff]);
                 let (kind, angle) = SIDES[side.min(4)];
-                let allowed = orbs.allowed_deg(kind, a_class, b.point.class());
+                let allowed = orbs.allowed_deg(kind, classes[i], classes[j]);
                 let holds = u32::from((separation - angle).abs() <= allowed);
                 // What belongs to no side falls into the sixth set, which nobody reads.
                 sets[side][i] |= holds << j;

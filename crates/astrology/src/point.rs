@@ -237,6 +237,11 @@ impl Point {
         matches!(self, Self::Body(_)) && self.class() != PointClass::Node
     }
 
+    /// Whether there is a point that this one is bound to.
+    pub fn may_be_bound(self) -> bool {
+        matches!(self, Self::Angle(_)) || self.is_lunar_node()
+    }
+
     /// Whether an aspect of the two says nothing because their distance never changes or is that of two models of the
     /// same thing: node with node, Ascendant with Descendant, Midheaven with Imum Coeli, Vertex with Antivertex.
     pub fn is_bound_to(self, other: Self) -> bool {

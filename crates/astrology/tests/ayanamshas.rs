@@ -13,6 +13,16 @@ const DEFINED_OTHERWISE: &[(&str, f64, &str)] = &[
         "we take the book's number for 1894; the peer a larger one recomputed with a sidereal year",
     ),
     (
+        "krishnamurti",
+        0.0031,
+        "we take the whole minutes of the author's table for 1900; the peer 11 arcseconds less",
+    ),
+    (
+        "usha-shashi",
+        0.0166,
+        "we take the star where Hipparcos has it; the peer a number for 1900, 59 arcseconds more",
+    ),
+    (
         "djwhal-khul",
         0.0026,
         "the source names a year; we take its vernal equinox, the peer a date two months later",
@@ -38,6 +48,31 @@ const ABERRATION: &str = "the peer takes the star of the date with its annual ab
 
 const MEAN_SUN: &str =
     "another theory of the mean Sun in 499 AD: 15 arcseconds, 6 minutes of its motion";
+
+/// D. Cochrane, The Cochrane Ayanamsha (astrosoftware.com): three values for 1900 January 1, nutation included (+17").
+#[test]
+fn values_of_1900_as_cochrane_prints_them() {
+    let at = Instant::from_julian_date(2_415_020.5);
+    let nutation_deg = ephemeris::Ephemeris::embedded()
+        .sky(at)
+        .unwrap()
+        .nutation()
+        .dpsi_deg;
+    for (ayanamsha, [degrees, minutes, seconds], tolerance_seconds) in [
+        (Ayanamsha::FaganBradley, [23.0, 20.0, 55.0], 1.0),
+        (Ayanamsha::Lahiri, [22.0, 27.0, 55.0], 1.0),
+        // His galactic centre of 1900 is a little elsewhere.
+        (Ayanamsha::GalacticCenterCochrane, [355.0, 27.0, 34.0], 20.0),
+    ] {
+        let published_deg = degrees + minutes / 60.0 + seconds / 3600.0;
+        let off = separation_deg(ayanamsha.mean_deg(at) + nutation_deg, published_deg);
+        assert!(
+            off * 3600.0 <= tolerance_seconds,
+            "{ayanamsha:?} {}",
+            off * 3600.0
+        );
+    }
+}
 
 #[test]
 fn mean_ayanamshas_agree_where_they_are_defined_alike() {

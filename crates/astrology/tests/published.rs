@@ -10,13 +10,14 @@ use astrology::{
     angle::separation_deg,
     ayanamsha::{Ayanamsha, Zodiac},
     chart::{Chart, ChartOptions, Moment},
-    dignity::triplicity,
+    dignity::{dignities, triplicity},
     forecast::retrograde::retrograde_periods,
     house::{Angles, HouseFrame, HouseSystem, Houses},
     lot::{Lot, LotFormula, LotPoints},
     moon::{MoonAspects, void_of_course},
-    point::Point,
+    point::{Angle, Point},
     profection::{CalendarMoment, profections},
+    relation::composite::{CompositeHouses, composite},
     sect::Sect,
     sign::Sign,
 };
@@ -212,28 +213,323 @@ fn frame(armc_deg: f64, obliquity_deg: f64, latitude_deg: f64) -> HouseFrame {
     }
 }
 
-/// Raphael's Tables of Houses for London, 51°32' N: the line of sidereal time 0h 0m 0s. Intermediate cusps are printed to
-/// the whole degree, the Ascendant to the minute.
-#[test]
-fn raphaels_table_for_london() {
-    let frame = frame(0.0, 23.45, 51.0 + 32.0 / 60.0);
+/// Six cusps from the tenth to the third of a sidereal time.
+fn placidus(armc_deg: f64, latitude_deg: f64) -> [f64; 6] {
+    let frame = frame(armc_deg, 23.45, latitude_deg);
     let cusps = Houses::compute(HouseSystem::Placidus, &frame)
         .unwrap()
         .cusps_deg;
-    near(
-        "ascendant",
-        cusps[0],
-        at(Cancer, 26.0, 36.0),
-        1.5 * MINUTE_DEG,
-    );
-    for (house, longitude) in [
-        (10, at(Aries, 0.0, 0.0)),
-        (11, at(Taurus, 9.0, 0.0)),
-        (12, at(Gemini, 22.0, 0.0)),
-        (2, at(Leo, 12.0, 0.0)),
-        (3, at(Virgo, 3.0, 0.0)),
+    [10, 11, 12, 1, 2, 3].map(|house| cusps[house - 1])
+}
+
+fn hours(hours: f64, minutes: f64, seconds: f64) -> f64 {
+    (hours + minutes / 60.0 + seconds / 3600.0) * 15.0
+}
+
+/// Raphael's Tables of Houses as quoted in Mirrored Horoscopes (astrologicalsociety.us, "Figuring the remaining cusps" and
+/// "Erecting a chart for a birth east of Greenwich"): intermediate cusps in whole degrees, so half a degree; Midheaven and
+/// Ascendant of the two births interpolated to the minute. New York 40N43 for 23h38m41s, Tokyo 35N40 for 14h28m7s.
+#[test]
+fn raphaels_tables_for_new_york_and_tokyo() {
+    for (line, latitude, table) in [
+        (
+            hours(23.0, 37.0, 58.0),
+            40.0 + 43.0 / 60.0,
+            [
+                at(Pisces, 24.0, 0.0),
+                at(Taurus, 0.0, 0.0),
+                at(Gemini, 10.0, 0.0),
+                at(Leo, 4.0, 0.0),
+                at(Leo, 26.0, 0.0),
+            ],
+        ),
+        (
+            hours(14.0, 26.0, 23.0),
+            35.0 + 40.0 / 60.0,
+            [
+                at(Scorpio, 9.0, 0.0),
+                at(Sagittarius, 3.0, 0.0),
+                at(Sagittarius, 25.0, 0.0),
+                at(Aquarius, 29.0, 0.0),
+                at(Aries, 8.0, 0.0),
+            ],
+        ),
     ] {
-        near(&format!("cusp {house}"), cusps[house - 1], longitude, 1.0);
+        let [tenth, eleventh, twelfth, _, second, third] = placidus(line, latitude);
+        for (ours, printed) in [tenth, eleventh, twelfth, second, third]
+            .into_iter()
+            .zip(table)
+        {
+            near("cusp", ours, printed, 0.5);
+        }
+    }
+    for (time, latitude, midheaven, ascendant) in [
+        (
+            hours(23.0, 38.0, 41.0),
+            40.0 + 43.0 / 60.0,
+            at(Pisces, 24.0, 12.0),
+            at(Cancer, 14.0, 31.0),
+        ),
+        (
+            hours(14.0, 28.0, 7.0),
+            35.0 + 40.0 / 60.0,
+            at(Scorpio, 9.0, 26.0),
+            at(Capricorn, 18.0, 29.0),
+        ),
+    ] {
+        let [tenth, _, _, first, ..] = placidus(time, latitude);
+        near("midheaven", tenth, midheaven, MINUTE_DEG);
+        // Interpolated between lines a degree apart.
+        near("ascendant", first, ascendant, 2.0 * MINUTE_DEG);
+    }
+}
+
+/// The same book, "How to adjust Ascendant and Midheaven": four lines of the table for 45 degrees north.
+#[test]
+fn ascendants_of_the_forty_fifth_parallel() {
+    for (time, ascendant) in [
+        (hours(9.0, 33.0, 34.0), at(Scorpio, 10.0, 21.0)),
+        (hours(9.0, 37.0, 29.0), at(Scorpio, 11.0, 5.0)),
+        (hours(10.0, 8.0, 22.0), at(Scorpio, 16.0, 53.0)),
+        (hours(10.0, 12.0, 11.0), at(Scorpio, 17.0, 36.0)),
+    ] {
+        near("ascendant", placidus(time, 45.0)[3], ascendant, MINUTE_DEG);
+    }
+}
+
+/// Calculating the house cusps (trans4mind.com): a birth of 1982-05-07 at 42N37 with the sidereal time 1h16m13s, and the
+/// lines of the Placidus tables it is interpolated from. One entry of the page (11th cusp, 1h16m, 43 degrees: 27°43') is two
+/// minutes from ours and from the trend of its neighbours; it is left out, and so is what was interpolated from it.
+#[test]
+fn the_cusps_of_a_birth_in_new_berlin() {
+    for (time, latitude, printed) in [
+        (
+            hours(1.0, 16.0, 0.0),
+            42.0,
+            [(27.0, 31.0), (3.0, 56.0), (24.0, 52.0), (19.0, 24.0)].map(Some),
+        ),
+        (
+            hours(1.0, 20.0, 0.0),
+            42.0,
+            [(28.0, 34.0), (4.0, 49.0), (25.0, 43.0), (20.0, 22.0)].map(Some),
+        ),
+        (
+            hours(1.0, 20.0, 0.0),
+            43.0,
+            [(28.0, 48.0), (5.0, 20.0), (25.0, 57.0), (20.0, 24.0)].map(Some),
+        ),
+        (
+            hours(1.0, 16.0, 13.0),
+            42.0 + 37.0 / 60.0,
+            [
+                None,
+                Some((4.0, 17.0)),
+                Some((25.0, 4.0)),
+                Some((19.0, 29.0)),
+            ],
+        ),
+    ] {
+        let [_, eleventh, twelfth, _, second, third] = placidus(time, latitude);
+        let ours = [eleventh, twelfth, second, third];
+        let signs = [Taurus, Cancer, Leo, Virgo];
+        for ((ours, sign), printed) in ours.into_iter().zip(signs).zip(printed) {
+            if let Some((degrees, minutes)) = printed {
+                near("cusp", ours, at(sign, degrees, minutes), MINUTE_DEG);
+            }
+        }
+    }
+}
+
+/// M. Heindel, Simplified Scientific Astrology (1919), p. 36 and 43 (Wikisource): two maps for Chicago, 42 degrees north, 2
+/// August 1909. At 2:15 in the morning the line with 15 Pisces on the tenth cusp: 20 Aries, 1 Gemini, Ascendant 8°10' Cancer, 27
+/// Cancer, 19 Leo; at 8:15 in the evening the line of 17h 7m 49s with 7°08' Pisces ascending.
+#[test]
+fn heindels_maps_for_chicago() {
+    // The right ascension of 15 Pisces.
+    let armc_deg = 360.0
+        - (15.0_f64.to_radians().tan() * 23.45_f64.to_radians().cos())
+            .atan()
+            .to_degrees();
+    let cusps = placidus(armc_deg, 42.0);
+    let printed = [
+        at(Pisces, 15.0, 0.0),
+        at(Aries, 20.0, 0.0),
+        at(Gemini, 1.0, 0.0),
+        at(Cancer, 8.0, 10.0),
+        at(Cancer, 27.0, 0.0),
+        at(Leo, 19.0, 0.0),
+    ];
+    for (index, (ours, printed)) in cusps.into_iter().zip(printed).enumerate() {
+        let tolerance = if index == 3 { MINUTE_DEG } else { 0.51 };
+        near("cusp", ours, printed, tolerance);
+    }
+    let [tenth, _, _, first, ..] = placidus(hours(17.0, 7.0, 49.0), 42.0);
+    near("midheaven", tenth, at(Sagittarius, 18.0, 0.0), MINUTE_DEG);
+    near("ascendant", first, at(Pisces, 7.0, 8.0), MINUTE_DEG);
+}
+
+/// Medical astrology (astrologicalsociety.us), a birth in Boston: the line for 42 degrees north with 19 Taurus on the tenth
+/// cusp gives 24 Gemini, 27 Cancer, 26 Leo, 18 Virgo and 15 Libra, cut to whole degrees. The Ascendant's minutes are not legible in
+/// the scan ("26 51 7" for what can only be 26° 5' and the glyph of Leo: a degree further on all the others would be, too).
+#[test]
+fn a_line_of_the_tables_for_boston() {
+    let armc_deg = (49.0_f64.to_radians().tan() * 23.45_f64.to_radians().cos())
+        .atan()
+        .to_degrees();
+    let [_, rest @ ..] = placidus(armc_deg, 42.0);
+    let printed = [
+        (Gemini, 24.0),
+        (Cancer, 27.0),
+        (Leo, 26.0),
+        (Virgo, 18.0),
+        (Libra, 15.0),
+    ];
+    for (ours, (sign, degrees)) in rest.into_iter().zip(printed) {
+        assert_eq!(Sign::of(ours), sign, "{ours}");
+        assert!((ours - sign.begin_deg()).floor() == degrees, "{ours}");
+    }
+}
+
+/// House cusp discrepancies (tarotforum.net): a chart of Astrodienst for Paterson, 40N55, with the sidereal time 3h24m50s has
+/// the Midheaven in 23°36' Taurus and the third cusp in 20°27' Libra.
+#[test]
+fn an_astrodienst_chart_for_paterson() {
+    let [tenth, .., third] = placidus(hours(3.0, 24.0, 50.0), 40.0 + 55.0 / 60.0);
+    near("midheaven", tenth, at(Taurus, 23.0, 36.0), MINUTE_DEG);
+    near("third cusp", third, at(Libra, 20.0, 27.0), MINUTE_DEG);
+}
+
+fn koch(utc: Instant<Utc>, latitude_deg: f64, longitude_deg: f64) -> Chart {
+    let observer = Observer {
+        latitude_deg,
+        longitude_deg,
+        height_m: 0.0,
+    };
+    let mut options = ChartOptions {
+        house_system: HouseSystem::Koch,
+        ..ChartOptions::default()
+    };
+    options.points.push(Point::Angle(Angle::Ascendant));
+    Chart::compute(
+        Ephemeris::embedded(),
+        Moment::from_utc(utc),
+        &observer,
+        &options,
+    )
+    .unwrap()
+}
+
+const LENNON_AND_ONO: [Body; 10] = [
+    Body::Sun,
+    Body::Moon,
+    Body::Mercury,
+    Body::Venus,
+    Body::Mars,
+    Body::Jupiter,
+    Body::Saturn,
+    Body::Uranus,
+    Body::Neptune,
+    Body::Pluto,
+];
+
+/// A composite report for John Lennon and Yoko Ono (awakeningsastrology.com, Samples/Composite): 1940-10-09 17:30 GMT, Liverpool
+/// 53N25 2W55, and 1933-02-18 11:30 GMT, Tokyo 35N42 139E46; Koch houses of both, and the midpoints.
+#[test]
+fn the_composite_report_of_lennon_and_ono() {
+    let one = koch(
+        utc(1940, 10, 9, 17.5),
+        53.0 + 25.0 / 60.0,
+        -(2.0 + 55.0 / 60.0),
+    );
+    let two = koch(utc(1933, 2, 18, 11.5), 35.7, 139.0 + 46.0 / 60.0);
+    let printed = |rows: [(f64, f64, Sign); 10]| rows.map(|(d, m, sign)| at(sign, d, m));
+    let lennon = printed([
+        (16.0, 16.0, Libra),
+        (3.0, 33.0, Aquarius),
+        (8.0, 33.0, Scorpio),
+        (3.0, 13.0, Virgo),
+        (2.0, 40.0, Libra),
+        (13.0, 42.0, Taurus),
+        (13.0, 13.0, Taurus),
+        (25.0, 33.0, Taurus),
+        (26.0, 2.0, Virgo),
+        (4.0, 11.0, Leo),
+    ]);
+    let ono = printed([
+        (29.0, 23.0, Aquarius),
+        (11.0, 8.0, Sagittarius),
+        (7.0, 53.0, Pisces),
+        (13.0, 47.0, Aquarius),
+        (15.0, 8.0, Virgo),
+        (20.0, 42.0, Virgo),
+        (9.0, 44.0, Aquarius),
+        (20.0, 33.0, Aries),
+        (9.0, 5.0, Virgo),
+        (21.0, 38.0, Cancer),
+    ]);
+    let midpoints = printed([
+        (22.0, 49.0, Sagittarius),
+        (7.0, 20.0, Capricorn),
+        (8.0, 13.0, Capricorn),
+        (23.0, 30.0, Scorpio),
+        (23.0, 54.0, Virgo),
+        (17.0, 12.0, Cancer),
+        (26.0, 29.0, Pisces),
+        (8.0, 3.0, Taurus),
+        (17.0, 33.0, Virgo),
+        (27.0, 54.0, Cancer),
+    ]);
+    let made = composite(
+        &one,
+        &two,
+        &ChartOptions::default(),
+        CompositeHouses::Midpoints,
+    )
+    .unwrap();
+    for (index, found) in LENNON_AND_ONO.into_iter().enumerate() {
+        near(found.id(), body(&one, found), lennon[index], MINUTE_DEG);
+        near(found.id(), body(&two, found), ono[index], MINUTE_DEG);
+        let point = made.points.iter().find(|it| it.point == Point::Body(found));
+        near(
+            found.id(),
+            point.unwrap().longitude_deg,
+            midpoints[index],
+            MINUTE_DEG,
+        );
+    }
+    for (chart, rows) in [
+        (
+            &one,
+            [
+                (1, at(Aries, 19.0, 54.0)),
+                (2, at(Taurus, 26.0, 36.0)),
+                (3, at(Gemini, 20.0, 5.0)),
+                (5, at(Cancer, 29.0, 18.0)),
+                (6, at(Virgo, 3.0, 39.0)),
+                (10, at(Capricorn, 7.0, 8.0)),
+            ],
+        ),
+        (
+            &two,
+            [
+                (1, at(Libra, 8.0, 30.0)),
+                (2, at(Scorpio, 8.0, 5.0)),
+                (3, at(Sagittarius, 7.0, 27.0)),
+                (5, at(Aquarius, 9.0, 20.0)),
+                (6, at(Pisces, 8.0, 42.0)),
+                (10, at(Cancer, 9.0, 25.0)),
+            ],
+        ),
+    ] {
+        let cusps = chart.houses.unwrap().cusps_deg;
+        for (house, longitude) in rows {
+            near(
+                &format!("cusp {house}"),
+                cusps[house - 1],
+                longitude,
+                MINUTE_DEG,
+            );
+        }
     }
 }
 
@@ -295,7 +591,7 @@ fn lots(ascendant_deg: f64, sun_deg: f64, moon_deg: f64) -> LotPoints {
     }
 }
 
-/// M. Heindel, Simplified Scientific Astrology (1919), p. 70: Ascendant 18°56' Virgo, Sun 9°36' Leo, Moon 19°18' Aquarius give
+/// M. Heindel, Simplified Scientific Astrology (1919), p. 62 (Wikisource): Ascendant 18°56' Virgo, Sun 9°36' Leo, Moon 19°18' Aquarius give
 /// the Part of Fortune in 28°38' Pisces.
 #[test]
 fn heindels_part_of_fortune() {
@@ -306,6 +602,23 @@ fn heindels_part_of_fortune() {
     );
     let fortune = Lot::Fortune.longitude_deg(&points, Sect::Day, LotFormula::Sect);
     near("fortune", fortune, at(Pisces, 28.0, 38.0), 1e-9);
+    // The evening map for Chicago; he takes the formula of the day at night, too.
+    let points = lots(
+        at(Pisces, 7.0, 8.0),
+        at(Leo, 10.0, 5.0),
+        at(Aquarius, 26.0, 40.0),
+    );
+    let fortune = Lot::Fortune.longitude_deg(&points, Sect::Night, LotFormula::Day);
+    near("fortune", fortune, at(Virgo, 23.0, 43.0), 1e-9);
+}
+
+/// Essential dignities (astroconnexions.com): a Venus in her own term and in her detriment scores 2 - 5. Between 6 and 12 degrees
+/// of Aries the Egyptian term is hers, and the face is not.
+#[test]
+fn a_venus_in_term_and_detriment() {
+    let found = dignities(Body::Venus, at(Aries, 8.0, 0.0), Some(Sect::Day)).unwrap();
+    assert!(found.term && found.detriment && !found.face && !found.peregrine);
+    assert_eq!(found.score, -3);
 }
 
 /// Vettius Valens, Anthology II.22: four nativities by sign, with the lots of Fortune and of Exaltation, and the lords of the
@@ -338,8 +651,8 @@ fn four_nativities_of_vettius_valens() {
     }
 }
 
-/// natalchart.co, Annual Profections: who turns 33 has the tenth house; Scorpio gives the year to Mars, Aquarius to Saturn,
-/// Pisces to Jupiter.
+/// Annual profections (upstellar.net): the house is the age modulo 12, plus 1, and the traditional ruler of its sign is lord
+/// of the year; 33 is a year of the tenth house (also yourtango.com, "10th house profection year").
 #[test]
 fn profections_of_a_guide() {
     let day = |year| CalendarMoment {
@@ -390,6 +703,32 @@ fn void_of_course_in_february_2015() {
     let second = &voids[1];
     assert!(minutes_between(second.start, utc(2015, 2, 12, 5.0 + 32.0 / 60.0)) <= 1.0);
     assert_eq!(second.last_aspect.unwrap().body, Body::Mars);
+}
+
+/// Oh My Stars (beliefnet.com), Moon forecast for February 2015, Eastern Standard Time: void from the trine to Mars on the 1st at
+/// 8:37 until Leo on the 2nd at 12:41, and from Jupiter on the 4th at 0:31 until Virgo on the 5th at 0:46.
+#[test]
+fn two_voids_of_another_calendar() {
+    let est = |day, hour: f64, minute: f64| utc(2015, 2, day, hour + minute / 60.0 + 5.0);
+    let range = est(1, 9.0, 0.0).to_tt()..est(4, 12.0, 0.0).to_tt();
+    let voids = void_of_course(
+        Ephemeris::embedded(),
+        &range,
+        &MoonAspects::default(),
+        Zodiac::Tropical,
+    )
+    .unwrap();
+    let expected = [
+        (Body::Mars, est(1, 8.0, 37.0), est(2, 12.0, 41.0), Leo),
+        (Body::Jupiter, est(4, 0.0, 31.0), est(5, 0.0, 46.0), Virgo),
+    ];
+    assert_eq!(voids.len(), expected.len());
+    for (found, (body, start, end, next)) in voids.iter().zip(expected) {
+        assert_eq!(found.last_aspect.unwrap().body, body);
+        assert!(minutes_between(found.start, start) <= 1.0);
+        assert!(minutes_between(found.end, end) <= 1.0);
+        assert_eq!(found.next_sign, next);
+    }
 }
 
 /// Tracy's Astro Salon (2024) and Cafe Astrology: Mercury's retrograde period of April 2024 with its shadow, times in PDT.

@@ -6,20 +6,16 @@ Usage: python ayanamshas.py > ../../astrology/tests/fixtures/ayanamshas.txt   (p
 import swisseph as swe
 
 PEER = {
-    "fagan-bradley": "FAGAN_BRADLEY", "lahiri": "LAHIRI", "lahiri-icrc": "LAHIRI_ICRC", "lahiri-1940": "LAHIRI_1940",
+    "fagan-bradley": "FAGAN_BRADLEY", "lahiri": "LAHIRI", "lahiri-icrc": "LAHIRI_ICRC",
     "lahiri-vp285": "LAHIRI_VP285", "krishnamurti": "KRISHNAMURTI", "krishnamurti-vp291": "KRISHNAMURTI_VP291",
-    "raman": "RAMAN", "usha-shashi": "USHASHASHI", "yukteshwar": "YUKTESHWAR", "djwhal-khul": "DJWHAL_KHUL",
-    "de-luce": "DELUCE", "true-citra": "TRUE_CITRA", "true-revati": "TRUE_REVATI", "true-pushya": "TRUE_PUSHYA",
+    "raman": "RAMAN", "usha-shashi": "USHASHASHI", "yukteshwar": "YUKTESHWAR", "djwhal-khul": "DJWHAL_KHUL", "true-citra": "TRUE_CITRA", "true-revati": "TRUE_REVATI", "true-pushya": "TRUE_PUSHYA",
     "true-mula": "TRUE_MULA", "suryasiddhanta": "SURYASIDDHANTA", "suryasiddhanta-mean-sun": "SURYASIDDHANTA_MSUN",
     "suryasiddhanta-revati": "SS_REVATI", "suryasiddhanta-citra": "SS_CITRA", "aryabhata": "ARYABHATA",
-    "aryabhata-mean-sun": "ARYABHATA_MSUN", "aryabhata-522": "ARYABHATA_522", "babylonian-kugler-1": "BABYL_KUGLER1",
-    "babylonian-kugler-2": "BABYL_KUGLER2", "babylonian-kugler-3": "BABYL_KUGLER3", "babylonian-huber": "BABYL_HUBER",
-    "babylonian-britton": "BABYL_BRITTON", "aldebaran-15-taurus": "ALDEBARAN_15TAU", "hipparchos": "HIPPARCHOS",
-    "sassanian": "SASSANIAN", "valens-moon": "VALENS_MOON", "galactic-center-0-sagittarius": "GALCENT_0SAG",
+    "aryabhata-mean-sun": "ARYABHATA_MSUN", "aryabhata-522": "ARYABHATA_522", "babylonian-huber": "BABYL_HUBER",
+    "babylonian-britton": "BABYL_BRITTON", "aldebaran-15-taurus": "ALDEBARAN_15TAU", "galactic-center-0-sagittarius": "GALCENT_0SAG",
     "galactic-center-gil-brand": "GALCENT_RGILBRAND", "galactic-center-mula-wilhelm": "GALCENT_MULA_WILHELM",
     "galactic-center-cochrane": "GALCENT_COCHRANE", "galactic-equator-iau1958": "GALEQU_IAU1958",
     "galactic-equator-true": "GALEQU_TRUE", "galactic-equator-mula": "GALEQU_MULA",
-    "galactic-equator-fiorenza": "GALEQU_FIORENZA", "galactic-alignment-mardyks": "GALALIGN_MARDYKS",
     "j2000": "J2000", "j1900": "J1900", "b1950": "B1950",
 }
 for name, peer in PEER.items():

@@ -155,6 +155,38 @@ const CALENDAR_REFORM_NUTATION_DEG: f64 = 16.77 / 3600.0;
 /// Year -100, January 1.
 const MINUS_100: f64 = 1_684_532.5;
 
+/// Year 0, January 1.
+const YEAR_0: f64 = 1_721_057.5;
+
+/// The March equinox of a year from -1000 to 3000, as a Julian Date.
+///
+/// J. Meeus, Astronomical Algorithms (1998), tables 27.A and 27.B without their periodic terms: within 20 minutes, in which
+/// precession moves 0.002".
+const fn march_equinox(year: i32) -> f64 {
+    const fn sum(y: f64, [a, b, c, d, e]: [f64; 5]) -> f64 {
+        a + y * (b + y * (c + y * (d + y * e)))
+    }
+    if year < 1000 {
+        let c = [
+            1_721_139.291_89,
+            365_242.137_40,
+            0.061_34,
+            0.001_11,
+            -0.000_71,
+        ];
+        sum(year as f64 / 1000.0, c)
+    } else {
+        let c = [
+            2_451_623.809_84,
+            365_242.374_04,
+            0.051_69,
+            -0.004_11,
+            -0.000_57,
+        ];
+        sum((year - 2000) as f64 / 1000.0, c)
+    }
+}
+
 /// The moment 3,600 years of the Kali Yuga were complete, 499 March 21: noon at Ujjain
 /// (7:31 UT; ΔT was 5,700 s).
 // The Kali Yuga began at midnight of JD 588465.5 at Ujjain, 75.79 degrees east (0.2105 day before
@@ -178,50 +210,41 @@ pub(super) static DEFINITIONS: &[Entry] = &[
     Entry {
         ayanamsha: Ayanamsha::FaganBradley,
         id: "fagan-bradley",
-        source: "C. Fagan and D. Bradley: the vernal point at 335°57'28.64\" for 1950.0 (Spica at 29°06'05\" Virgo).",
+        source: "C. Fagan and D. Bradley: the synetic vernal point at 335°57'28.64\" for 1950.0.",
         definition: epoch(B1950, dms(24.0, 2.0, 31.36)),
     },
     Entry {
         ayanamsha: Ayanamsha::Lahiri,
         id: "lahiri",
-        source: "Indian Astronomical Ephemeris: 23°15'00.658\" on 1956 March 21.0, nutation included.",
-        definition: epoch(
-            CALENDAR_REFORM,
-            dms(23.0, 15.0, 0.658) - CALENDAR_REFORM_NUTATION_DEG,
-        ),
+        source: "Indian Astronomical Ephemeris, since 1985: 23°51'25.532\" at J2000, mean equinox.",
+        definition: epoch(J2000, dms(23.0, 51.0, 25.532)),
     },
     Entry {
         ayanamsha: Ayanamsha::LahiriIcrc,
         id: "lahiri-icrc",
-        source: "Calendar Reform Committee (1955): 23°15'00\" on 1956 March 21.0, nutation included.",
+        source: "Calendar Reform Committee (1955): 23°15'00\" on 1956 March 21, 0h UT, true equinox.",
         definition: epoch(
             CALENDAR_REFORM,
             dms(23.0, 15.0, 0.0) - CALENDAR_REFORM_NUTATION_DEG,
         ),
     },
     Entry {
-        ayanamsha: Ayanamsha::Lahiri1940,
-        id: "lahiri-1940",
-        source: "N. C. Lahiri, Panchanga Darpan (1940): 22°26'45.50\" at 1900.0.",
-        definition: epoch(J1900, dms(22.0, 26.0, 45.5)),
-    },
-    Entry {
         ayanamsha: Ayanamsha::LahiriVp285,
         id: "lahiri-vp285",
-        source: "N. C. Lahiri (1980): zero at the vernal equinox of 285 AD, March 22.",
-        definition: epoch(1_825_235.25, 0.0),
+        source: "Preface of Lahiri's Indian Ephemeris: zero on the vernal equinox day of 285 AD.",
+        definition: epoch(march_equinox(285), 0.0),
     },
     Entry {
         ayanamsha: Ayanamsha::Krishnamurti,
         id: "krishnamurti",
-        source: "K. S. Krishnamurti, Reader I: 22°21'50\" at 1900.0.",
-        definition: epoch(J1900, dms(22.0, 21.0, 50.0)),
+        source: "K. S. Krishnamurti, Reader I: 22°22' for 1900 (his table gives whole minutes).",
+        definition: epoch(J1900, dms(22.0, 22.0, 0.0)),
     },
     Entry {
         ayanamsha: Ayanamsha::KrishnamurtiVp291,
         id: "krishnamurti-vp291",
-        source: "K. S. Krishnamurti's zero year by D. Senthilathiban (2019): zero at the vernal equinox of 291 AD, March 21.",
-        definition: epoch(1_827_424.75, 0.0),
+        source: "K. S. Krishnamurti, Reader I: the zodiacs coincided in 291 AD; taken at its vernal equinox (D. Senthilathiban 2019).",
+        definition: epoch(march_equinox(291), 0.0),
     },
     Entry {
         ayanamsha: Ayanamsha::Raman,
@@ -232,26 +255,24 @@ pub(super) static DEFINITIONS: &[Entry] = &[
     Entry {
         ayanamsha: Ayanamsha::UshaShashi,
         id: "usha-shashi",
-        source: "Usha and Shashi, Hindu Astrological Calculations (1978): 18°39'39.46\" at 1900.0 (Revati at 29°50' Pisces).",
-        definition: epoch(J1900, dms(18.0, 39.0, 39.46)),
+        source: "Usha and Shashi, Hindu Astrological Calculations (1978): Revati (zeta Piscium) at 29°50' Pisces; its mean place of 1900.0.",
+        definition: Definition::StarAtEpoch {
+            star: &REVATI,
+            sidereal_deg: dms(359.0, 50.0, 0.0),
+            julian_date: J1900,
+        },
     },
     Entry {
         ayanamsha: Ayanamsha::Yukteshwar,
         id: "yukteshwar",
-        source: "Swami Sri Yukteswar, The Holy Science (1894): 20°54'36\" at the vernal equinox of 1894.",
-        definition: epoch(2_412_908.1, dms(20.0, 54.0, 36.0)),
+        source: "Swami Sri Yukteswar, The Holy Science (1894): 54\" a year for 1,394 years, 20°54'36\", at the vernal equinox of 1894.",
+        definition: epoch(march_equinox(1894), 1394.0 * 54.0 / 3600.0),
     },
     Entry {
         ayanamsha: Ayanamsha::DjwhalKhul,
         id: "djwhal-khul",
-        source: "A. Bailey's Djwhal Khul by P. Lindsay: the vernal point enters Aquarius (30°) in 2117, taken at its vernal equinox.",
-        definition: epoch(2_494_357.5, 30.0),
-    },
-    Entry {
-        ayanamsha: Ayanamsha::DeLuce,
-        id: "de-luce",
-        source: "R. DeLuce, Constellational Astrology (1963): zero at the birth of Christ, 1 BC January 1.",
-        definition: epoch(1_721_057.5, 0.0),
+        source: "P. Lindsay (2006) on A. Bailey's Djwhal Khul: the age of Aquarius (30°) begins in 2117; taken at its vernal equinox.",
+        definition: epoch(march_equinox(2117), 30.0),
     },
     Entry {
         ayanamsha: Ayanamsha::TrueCitra,
@@ -283,7 +304,7 @@ pub(super) static DEFINITIONS: &[Entry] = &[
     Entry {
         ayanamsha: Ayanamsha::TrueMula,
         id: "true-mula",
-        source: "K. Chandra Hari: lambda Scorpii (Mula) at 0° Sagittarius at all times.",
+        source: "K. Chandra Hari, True Sidereal Zodiac: lambda Scorpii (Mula) at 0° Sagittarius at all times.",
         definition: Definition::StarAlways {
             star: &MULA,
             sidereal_deg: 240.0,
@@ -340,66 +361,30 @@ pub(super) static DEFINITIONS: &[Entry] = &[
     Entry {
         ayanamsha: Ayanamsha::Aryabhata522,
         id: "aryabhata-522",
-        source: "Aryabhata's school (Govindasvamin): zero at the vernal equinox of 522 AD.",
-        definition: epoch(1_911_797.74, 0.0),
-    },
-    Entry {
-        ayanamsha: Ayanamsha::BabylonianKugler1,
-        id: "babylonian-kugler-1",
-        source: "F. X. Kugler, Sternkunde und Sterndienst in Babel (1907): -5°40' in the year -100.",
-        definition: epoch(MINUS_100, -dms(5.0, 40.0, 0.0)),
-    },
-    Entry {
-        ayanamsha: Ayanamsha::BabylonianKugler2,
-        id: "babylonian-kugler-2",
-        source: "F. X. Kugler (1907): -4°16' in the year -100.",
-        definition: epoch(MINUS_100, -dms(4.0, 16.0, 0.0)),
-    },
-    Entry {
-        ayanamsha: Ayanamsha::BabylonianKugler3,
-        id: "babylonian-kugler-3",
-        source: "F. X. Kugler (1907): -3°25' in the year -100.",
-        definition: epoch(MINUS_100, -dms(3.0, 25.0, 0.0)),
+        source: "Ganesha Daivajna, Grahalaghava (1520): counted from the year 444 of the Shaka era, 522 AD; taken at its vernal equinox.",
+        definition: epoch(march_equinox(522), 0.0),
     },
     Entry {
         ayanamsha: Ayanamsha::BabylonianHuber,
         id: "babylonian-huber",
-        source: "P. Huber, Centaurus 5 (1958): -4°28' in the year -100.",
+        source: "P. Huber, Centaurus 5 (1958), 192: Babylonian longitudes are 4°28' larger than those from the equinox in the year -100.",
         definition: epoch(MINUS_100, -dms(4.0, 28.0, 0.0)),
     },
     Entry {
         ayanamsha: Ayanamsha::BabylonianBritton,
         id: "babylonian-britton",
-        source: "J. P. Britton, Archive for History of Exact Sciences 64 (2010): -3.2° in the year 0.",
-        definition: epoch(1_721_057.5, -3.2),
+        source: "J. P. Britton, Archive for History of Exact Sciences 64 (2010), 617: larger by 3.20° in the year 0.",
+        definition: epoch(YEAR_0, -3.2),
     },
     Entry {
         ayanamsha: Ayanamsha::Aldebaran15Taurus,
         id: "aldebaran-15-taurus",
-        source: "Aldebaran at 15° Taurus in the year -100, as in the Babylonian zodiac.",
+        source: "R. Powell, The Definition of the Babylonian Zodiac (2004): Aldebaran at 15° Taurus; its place of the year -100.",
         definition: Definition::StarAtEpoch {
             star: &ALDEBARAN,
             sidereal_deg: 45.0,
             julian_date: MINUS_100,
         },
-    },
-    Entry {
-        ayanamsha: Ayanamsha::Hipparchos,
-        id: "hipparchos",
-        source: "R. Mercier on Hipparchus: -9°20' on June 27 of the year -128.",
-        definition: epoch(1_674_484.0, -dms(9.0, 20.0, 0.0)),
-    },
-    Entry {
-        ayanamsha: Ayanamsha::Sassanian,
-        id: "sassanian",
-        source: "R. Mercier on the Shah's tables: zero on 564 March 18, the vernal equinox.",
-        definition: epoch(1_927_135.87, 0.0),
-    },
-    Entry {
-        ayanamsha: Ayanamsha::ValensMoon,
-        id: "valens-moon",
-        source: "J. H. Holden, The Classical Zodiac, AFA Journal 7.2 (1995), from Valens's Moons: -2°56'32\" in 150 AD.",
-        definition: epoch(1_775_845.5, -dms(2.0, 56.0, 32.0)),
     },
     Entry {
         ayanamsha: Ayanamsha::GalacticCenter0Sagittarius,
@@ -413,7 +398,7 @@ pub(super) static DEFINITIONS: &[Entry] = &[
     Entry {
         ayanamsha: Ayanamsha::GalacticCenterGilBrand,
         id: "galactic-center-gil-brand",
-        source: "R. Gil Brand: the galactic centre at the golden section between 0° Scorpio and 0° Aquarius.",
+        source: "R. Gil Brand, Das Wesen des siderischen Zodiaks (2005): the galactic centre at the golden section between 0° Scorpio and 0° Aquarius.",
         definition: Definition::StarAlways {
             star: &GALACTIC_CENTER,
             sidereal_deg: 210.0 + 90.0 * 0.381_966_011_250_105,
@@ -431,7 +416,7 @@ pub(super) static DEFINITIONS: &[Entry] = &[
     Entry {
         ayanamsha: Ayanamsha::GalacticCenterCochrane,
         id: "galactic-center-cochrane",
-        source: "D. Cochrane: the galactic centre at 0° Capricorn.",
+        source: "D. Cochrane, The Cochrane Ayanamsha: the galactic centre at 0° Capricorn.",
         definition: Definition::StarAlways {
             star: &GALACTIC_CENTER,
             sidereal_deg: 270.0,
@@ -463,18 +448,6 @@ pub(super) static DEFINITIONS: &[Entry] = &[
             pole: &GALACTIC_POLE_OBSERVED,
             sidereal_deg: dms(246.0, 40.0, 0.0),
         },
-    },
-    Entry {
-        ayanamsha: Ayanamsha::GalacticEquatorFiorenza,
-        id: "galactic-equator-fiorenza",
-        source: "N. A. Fiorenza: 25° at J2000.",
-        definition: epoch(J2000, 25.0),
-    },
-    Entry {
-        ayanamsha: Ayanamsha::GalacticAlignmentMardyks,
-        id: "galactic-alignment-mardyks",
-        source: "R. Mardyks: 30° at the autumnal equinox of 1998, when it met the galactic equator.",
-        definition: epoch(2_451_079.734, 30.0),
     },
     Entry {
         ayanamsha: Ayanamsha::J2000,
