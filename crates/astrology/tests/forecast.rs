@@ -115,11 +115,7 @@ fn exact_passes_edges_and_crossings_solve_their_equations() {
                 longitude(body, crossing.at, zodiac) + turn,
                 crossing.longitude_deg,
             );
-            let osculating = body == Body::TrueNode;
-            assert!(
-                off < if osculating { 1e-5 } else { 1e-7 },
-                "{crossing:?} {off:e}"
-            );
+            assert!(off < 1e-7, "{crossing:?} {off:e}");
         }
         for station in &transits.stations {
             let (body, _) = body_of(station.moving);

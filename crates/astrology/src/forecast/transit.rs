@@ -168,18 +168,24 @@ pub fn transits(
         if let Some((_, net)) = nets.iter().find(|(known, _)| *known == key) {
             mover.aspects(net, &mut found.aspects);
         }
+        let first_crossing = found.crossings.len();
+        mover.crossings(request, &mut found.crossings);
         if is_osculating(body) {
-            let sky = Path {
+            let path = Path {
                 ephemeris,
                 body,
                 zodiac: request.zodiac,
                 turn_deg,
             };
             for aspect in &mut found.aspects[before..] {
-                sky.refine(aspect)?;
+                for pass in &mut aspect.exact {
+                    pass.at = path.refined(pass.at, aspect.exact_longitude_deg)?;
+                }
+            }
+            for crossing in &mut found.crossings[first_crossing..] {
+                crossing.at = path.refined(crossing.at, crossing.longitude_deg)?;
             }
         }
-        mover.crossings(request, &mut found.crossings);
     }
     found
         .aspects
@@ -214,23 +220,19 @@ struct Path<'a> {
 }
 
 impl Path<'_> {
-    /// Exact passes to the ephemeris's own longitude.
-    fn refine(&self, aspect: &mut TransitAspect) -> Result<(), SkyError> {
-        for pass in &mut aspect.exact {
-            for _ in 0..3 {
-                let sky = self.ephemeris.sky(pass.at)?;
-                let place = sky.place(self.body)?;
-                let offset = self.zodiac.offset_deg(pass.at, sky.nutation().dpsi_deg);
-                let miss = difference_deg(
-                    place.longitude_deg + self.turn_deg - offset,
-                    aspect.exact_longitude_deg,
-                );
-                // Beside a turn the rate vanishes; the track's time is kept there.
-                let step = (miss / place.longitude_speed_deg).clamp(-1e-3, 1e-3);
-                pass.at = pass.at.plus_days(-step);
-            }
+    /// When the ephemeris's own longitude has the value that the track has at an instant.
+    fn refined(&self, at: Instant<Tt>, longitude_deg: f64) -> Result<Instant<Tt>, SkyError> {
+        let mut at = at;
+        for _ in 0..3 {
+            let sky = self.ephemeris.sky(at)?;
+            let place = sky.place(self.body)?;
+            let offset = self.zodiac.offset_deg(at, sky.nutation().dpsi_deg);
+            let miss = difference_deg(place.longitude_deg + self.turn_deg - offset, longitude_deg);
+            // Beside a turn the rate vanishes; the track's time is kept there.
+            let step = (miss / place.longitude_speed_deg).clamp(-1e-3, 1e-3);
+            at = at.plus_days(-step);
         }
-        Ok(())
+        Ok(at)
     }
 }
 

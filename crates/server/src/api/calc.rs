@@ -30,7 +30,7 @@ use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Api, Calculation, Limits, Methods, Operation, Spec};
-use crate::wire::options::CommonOptions;
+use crate::wire::options::{CommonOptions, Effects};
 
 pub(crate) use chart_link::ChartLink;
 pub(crate) use desk::Desk;
@@ -65,6 +65,8 @@ pub(crate) trait Calculate: Send + Sync + 'static {
     const SPEC: Spec<OrgCaller>;
     /// What its texts are opened by.
     const TEXTS: Option<Capability>;
+    /// Which of the common options change its answer.
+    const EFFECTS: Effects = Effects::CHART;
     /// Whether it may take milliseconds, and so has to run on the pool.
     const LONG: bool;
     /// The request.

@@ -136,7 +136,7 @@ pub(super) fn run(arguments: &NatalArguments, output: Output) -> Result<ExitCode
     let body = arguments.birth.body()?;
     let input: NatalInput =
         crate::api::calc::batch::read::<Natal>(body.clone()).map_err(|error| refused(&error))?;
-    let desk = Desk::of_operator(Natal::options(&input), Clock::System.now());
+    let desk = Desk::of_operator::<Natal>(&input, Clock::System.now());
     let reply = Natal::compute(&input, &desk).map_err(|error| refused(&error))?;
     let data = serde_json::to_value(&reply).map_err(|error| Failure::new(error.to_string()))?;
     let text = readable(&body, &data);
@@ -164,6 +164,14 @@ fn readable(body: &Value, data: &Value) -> String {
     let points = data["points"].as_object();
     for (id, point) in points.into_iter().flatten() {
         lines.push(point_line(id, point));
+    }
+    if let Some(angles) = data["angles"].as_object() {
+        let shown = ["ascendant", "midheaven"].into_iter();
+        let cells: Vec<_> = shown
+            .filter_map(|id| angles.get(id))
+            .map(|it| format!("{} {}", text(&it["title"]), place_in_sign(it).trim()))
+            .collect();
+        lines.extend([String::new(), cells.join(", ")]);
     }
     let cusps = data["houses"]["cusps"].as_array();
     if let Some(cusps) = cusps.filter(|it| !it.is_empty()) {
@@ -211,13 +219,19 @@ fn point_line(id: &str, point: &Value) -> String {
 
 fn cusp_cell(cusp: &Value) -> String {
     let number = cusp["houseNumber"].as_u64().unwrap_or(0);
+    format!("{number:>2} {}", place_in_sign(cusp))
+}
+
+/// Where a cusp or an angle is, to the minute.
+fn place_in_sign(cusp: &Value) -> String {
     let degrees_in_sign = cusp["degreesInSign"].as_f64().unwrap_or(0.0);
     let within = crate::wire::degrees::dms(degrees_in_sign);
     let sign = text(&cusp["signTitle"]);
-    format!("{number:>2} {:>2}°{:02}′ {sign:<12}", within[0], within[1])
+    format!("{:>2}°{:02}′ {sign:<12}", within[0], within[1])
 }
 
-/// The lower half of a square: a row and a column for every point.
+/// The lower half of a square with a row and a column for every point, the names of the columns below
+/// it, and what its signs mean.
 fn grid(ids: &[&str], aspects: &[Value]) -> Vec<String> {
     let sign_of = |a: &str, b: &str| {
         let found = aspects.iter().find(|it| {
@@ -235,6 +249,16 @@ fn grid(ids: &[&str], aspects: &[Value]) -> Vec<String> {
                 .to_owned(),
         );
     }
+    let columns: Vec<_> = ids.iter().map(|id| glyph(id)).collect();
+    lines.push(format!("  {}", columns.join(" ")));
+    let kinds = AspectKind::ALL.into_iter().filter(|kind| {
+        let is_shown = |it: &Value| text(&it["aspect"]) == kind.id();
+        aspects.iter().any(is_shown)
+    });
+    let legend: Vec<_> = kinds
+        .map(|kind| format!("{} {}", aspect_glyph(kind.id()), kind.id()))
+        .collect();
+    lines.extend([String::new(), legend.join("   ")]);
     lines
 }
 

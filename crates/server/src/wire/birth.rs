@@ -110,6 +110,21 @@ impl TwoBirths {
         birth(parts, reading, self.person2.as_ref(), &SECOND)
     }
 
+    /// Where the times of both came from, for what is wrong with the moments themselves.
+    pub(crate) fn date_time_fields(&self) -> [&'static str; 2] {
+        let field = |is_person: bool, names: &Names| {
+            if is_person {
+                names.person_date_time
+            } else {
+                names.date_time
+            }
+        };
+        [
+            field(self.person1.is_some(), &FIRST),
+            field(self.person2.is_some(), &SECOND),
+        ]
+    }
+
     /// The names of both, where they have one.
     pub(crate) fn names(&self) -> [Option<&str>; 2] {
         [

@@ -3,6 +3,7 @@
 use astrology::antiscia::{antiscion_deg, contra_antiscion_deg};
 use astrology::balance::Balance;
 use astrology::chart::{Chart, DayChart, HouseRuler, angle_deg};
+use astrology::dignity::{exaltation, face_ruler, modern_ruler, ruler, term_ruler, triplicity};
 use astrology::fixed_star::{StarConjunction, StarOptions, star_conjunctions};
 use astrology::house::Angles;
 use astrology::midpoint::midpoints;
@@ -66,6 +67,9 @@ pub(crate) struct ChartReply {
     /// Conjunctions with fixed stars within a degree, with `include: stars`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) stars: Option<Vec<StarReply>>,
+    /// Who has dignity where each point stands, with `include: dignities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) dignities: Option<Vec<PlaceDignitiesReply>>,
     /// Lunar mansions, with `include: nakshatras`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) nakshatras: Option<Vec<NakshatraReply>>,
@@ -199,6 +203,66 @@ pub(crate) struct StarReply {
     pub(crate) orb: Rounded,
 }
 
+/// Who has dignity, and who has none, where a point stands.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "PlaceDignities")]
+pub(crate) struct PlaceDignitiesReply {
+    /// The point.
+    pub(crate) point_id: Id<Point>,
+    /// The ruler of its sign by tradition.
+    pub(crate) ruler: &'static str,
+    /// The ruler of its sign in modern use.
+    pub(crate) modern_ruler: &'static str,
+    /// Who is exalted in the sign; null where nobody is.
+    pub(crate) exaltation: Option<&'static str>,
+    /// The rulers of the triplicity (Dorotheus).
+    pub(crate) triplicity: TriplicityReply,
+    /// The ruler of the term (Egyptian).
+    pub(crate) term: &'static str,
+    /// The ruler of the face (Chaldean).
+    pub(crate) face: &'static str,
+    /// Who is in detriment in the sign.
+    pub(crate) detriment: &'static str,
+    /// Who is in fall in the sign; null where nobody is.
+    pub(crate) fall: Option<&'static str>,
+}
+
+/// The rulers of a triplicity.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Triplicity")]
+pub(crate) struct TriplicityReply {
+    /// By day.
+    pub(crate) day: &'static str,
+    /// By night.
+    pub(crate) night: &'static str,
+    /// Day and night.
+    pub(crate) participating: &'static str,
+}
+
+impl PlaceDignitiesReply {
+    fn of((point, longitude_deg): (Point, f64)) -> Self {
+        let sign = Sign::of(longitude_deg);
+        let exalted = |sign: Sign| exaltation(sign).map(|(body, _)| body.id());
+        let rulers = triplicity(sign.element());
+        Self {
+            point_id: Id(point),
+            ruler: ruler(sign).id(),
+            modern_ruler: modern_ruler(sign).id(),
+            exaltation: exalted(sign),
+            triplicity: TriplicityReply {
+                day: rulers.day.id(),
+                night: rulers.night.id(),
+                participating: rulers.participating.id(),
+            },
+            term: term_ruler(longitude_deg).id(),
+            face: face_ruler(longitude_deg).id(),
+            detriment: ruler(sign.opposite()).id(),
+            fall: exalted(sign.opposite()),
+        }
+    }
+}
+
 /// The lunar mansion of a point.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -274,6 +338,8 @@ impl ChartReply {
                 moving().map(reply).collect()
             }),
             stars: wanted(Include::Stars).then(|| stars(chart)).transpose()?,
+            dignities: wanted(Include::Dignities)
+                .then(|| moving().map(PlaceDignitiesReply::of).collect()),
             nakshatras: wanted(Include::Nakshatras).then(|| {
                 let reply = |(point, longitude_deg)| {
                     let mansion = nakshatra(longitude_deg);
@@ -317,6 +383,7 @@ impl ChartReply {
             midpoints: None,
             antiscia: None,
             stars: None,
+            dignities: None,
             nakshatras: None,
         }
     }

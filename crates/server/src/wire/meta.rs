@@ -1,15 +1,18 @@
 //! How an answer was computed.
 
 use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::LazyLock;
 
+use astrology::ayanamsha::Zodiac;
 use astrology::chart::{Chart, Frame, Moment as ChartMoment};
-use ephemeris::{Body, DeltaTSource, Ephemeris, Instant, Observer, Tdb, delta_t};
+use ephemeris::{Body, DeltaTSource, Ephemeris, Instant, Observer, Tdb, Tt, delta_t};
 use places::Moment;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::degrees::Rounded;
-use super::instant::{ResolvedDay, ResolvedMoment, date_text, unix_us};
+use super::instant::{ResolvedDay, ResolvedMoment, date_text, tt_text, unix_us};
 use super::moment::MomentMeta;
 
 /// What a calculation says about itself.
@@ -43,9 +46,9 @@ pub(crate) struct EphemerisMeta {
     /// Its name.
     pub(crate) name: &'static str,
     /// The first day it covers for Sun, Moon and planets.
-    pub(crate) from: String,
+    pub(crate) from: &'static str,
     /// The last day.
-    pub(crate) to: String,
+    pub(crate) to: &'static str,
 }
 
 /// Something the reader should know.
@@ -79,12 +82,29 @@ impl Meta {
 
     /// Of a day whose hour is unknown.
     pub(crate) fn of_day(day: &ResolvedDay) -> Self {
-        let at = ChartMoment::from_tt(day.range.start);
-        let mut meta = Self::at(day.meta.clone(), at, &day.observer);
+        let mut meta = Self::of_civil_day(day);
         let detail = "the time of birth is unknown: no angles, houses, lots and sect; longitudes \
                       are those of the middle of the day, with the range they run through";
         let warning = Warning::new("birth_time_unknown", detail);
         meta.moment.warnings.insert(0, warning);
+        meta
+    }
+
+    /// Of a day that was asked for as a day.
+    pub(crate) fn of_civil_day(day: &ResolvedDay) -> Self {
+        let at = ChartMoment::from_tt(day.range.start);
+        Self::at(day.meta.clone(), at, &day.observer)
+    }
+
+    /// Of a range of universal time: everything is about its beginning.
+    pub(crate) fn of_range(range: &Range<Instant<Tt>>) -> Self {
+        let anywhere = Observer {
+            latitude_deg: 0.0,
+            longitude_deg: 0.0,
+            height_m: 0.0,
+        };
+        let mut meta = Self::of_instant(ChartMoment::from_tt(range.start), &anywhere);
+        meta.moment.utc_end = Some(tt_text(range.end));
         meta
     }
 
@@ -139,6 +159,15 @@ impl Meta {
         self
     }
 
+    /// With the sky of an instant, for an answer that is no chart.
+    #[must_use]
+    pub(crate) fn with_sky(mut self, zodiac: Zodiac, at: Instant<Tt>) -> Self {
+        let sky = Ephemeris::embedded().sky(at).ok();
+        self.obliquity = sky.map(|it| it.true_obliquity_deg().into());
+        self.ayanamsha = zodiac.mean_ayanamsha_deg(at).map(Rounded);
+        self
+    }
+
     /// With what a chart has to say: its frame, and a house system that was replaced.
     #[must_use]
     pub(crate) fn with_chart(self, chart: &Chart) -> Self {
@@ -154,12 +183,16 @@ impl Meta {
 impl EphemerisMeta {
     /// The one inside the program.
     pub(crate) fn embedded() -> Self {
-        let span = Ephemeris::embedded().span(Body::Sun);
-        let day = |at: Instant<Tdb>| date_text(at.to_tt());
+        // Every answer tells it, and it never changes.
+        static SPAN: LazyLock<(String, String)> = LazyLock::new(|| {
+            let day = |at: Instant<Tdb>| date_text(at.to_tt());
+            let span = Ephemeris::embedded().span(Body::Sun);
+            span.map_or_else(Default::default, |it| (day(it.first), day(it.last)))
+        });
         Self {
             name: "DE440",
-            from: span.map_or_else(String::new, |it| day(it.first)),
-            to: span.map_or_else(String::new, |it| day(it.last)),
+            from: &SPAN.0,
+            to: &SPAN.1,
         }
     }
 }

@@ -93,7 +93,7 @@ pub(crate) enum When {
 pub(crate) struct MomentMeta {
     /// The instant in UTC; for an unknown time the first instant of the day.
     pub(crate) utc: String,
-    /// The first instant after the day, when the time is unknown.
+    /// The first instant after the day, when the time is unknown; the end of a range.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) utc_end: Option<String>,
     /// How far the clock was ahead of UTC: `+01:19:32`.

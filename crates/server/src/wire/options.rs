@@ -89,10 +89,86 @@ pub(crate) enum Include {
     Lots,
     /// Conjunctions with fixed stars.
     Stars,
-    /// Rulers, dignities and debilities of every point.
+    /// For the place of every point who rules it, is exalted there, and so on. Each planet's own
+    /// dignities are always among its fields.
     Dignities,
     /// The lunar mansions; needs a sidereal zodiac.
     Nakshatras,
+}
+
+impl Include {
+    /// Every part.
+    pub(crate) const ALL: &'static [Self] = &[
+        Self::Midpoints,
+        Self::Antiscia,
+        Self::Lots,
+        Self::Stars,
+        Self::Dignities,
+        Self::Nakshatras,
+    ];
+
+    /// Its name on the wire.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Midpoints => "midpoints",
+            Self::Antiscia => "antiscia",
+            Self::Lots => "lots",
+            Self::Stars => "stars",
+            Self::Dignities => "dignities",
+            Self::Nakshatras => "nakshatras",
+        }
+    }
+}
+
+/// What changes an answer among the options that all charts share. The others are accepted, so
+/// that a client may send one set of options everywhere, and answered with a warning.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effects {
+    /// Names of fields; `include` goes by its values.
+    pub(crate) fields: &'static [&'static str],
+    /// Parts that the answer can have.
+    pub(crate) includes: &'static [Include],
+}
+
+impl Effects {
+    /// Of a whole chart.
+    pub(crate) const CHART: Self = Self {
+        fields: &[
+            "houseSystem",
+            "polarFallback",
+            "zodiac",
+            "ayanamsha",
+            "center",
+            "moonCenter",
+            "nodeType",
+            "lotFormula",
+            "points",
+            "aspects",
+            "orbs",
+            "language",
+            "includeText",
+            "includeReadableEntities",
+        ],
+        includes: Include::ALL,
+    };
+
+    /// Of points, houses and aspects without what follows from a single chart.
+    pub(crate) const POINTS: Self = Self {
+        includes: &[Include::Lots],
+        ..Self::CHART
+    };
+
+    /// Of what has a zodiac and words.
+    pub(crate) const WORDS: Self = Self {
+        fields: &[
+            "zodiac",
+            "ayanamsha",
+            "language",
+            "includeText",
+            "includeReadableEntities",
+        ],
+        includes: &[],
+    };
 }
 
 /// Declares the orbs of every aspect and of every class of points as fields of one object.
@@ -158,6 +234,36 @@ orb_fields! {
 }
 
 impl CommonOptions {
+    /// What was asked for and changes nothing, in the words of a request.
+    pub(crate) fn without_effect(&self, effects: Effects) -> Vec<String> {
+        let given = [
+            ("houseSystem", self.house_system.is_some()),
+            ("polarFallback", self.polar_fallback.is_some()),
+            ("zodiac", self.zodiac.is_some()),
+            ("ayanamsha", self.ayanamsha.is_some()),
+            ("center", self.center.is_some()),
+            ("moonCenter", self.moon_center.is_some()),
+            ("nodeType", self.node_type.is_some()),
+            ("lotFormula", self.lot_formula.is_some()),
+            ("points", self.points.is_some()),
+            ("aspects", self.aspects.is_some()),
+            ("orbs", self.orbs.is_some()),
+            ("language", self.language.is_some()),
+            // What is not wanted has no effect anywhere.
+            ("includeText", self.wants_texts()),
+            ("includeReadableEntities", self.wants_titles()),
+        ];
+        let fields = given
+            .into_iter()
+            .filter(|(name, is_given)| *is_given && !effects.fields.contains(name))
+            .map(|(name, _)| format!("`{name}`"));
+        let parts = self.include.iter().flatten();
+        let parts = parts
+            .filter(|it| !effects.includes.contains(it))
+            .map(|it| format!("`include: {}`", it.name()));
+        fields.chain(parts).collect()
+    }
+
     /// The language asked for.
     pub(crate) fn language(&self) -> &str {
         self.language.as_deref().unwrap_or("en")

@@ -174,8 +174,10 @@ impl PointReply {
     pub(crate) fn placed(point: &ChartPoint, sign: Option<Sign>, words: &Words) -> Self {
         let id = point.point.id();
         let within = degrees_in_sign(point.longitude_deg);
-        let in_sign = sign.and_then(|sign| sign_key(id, sign));
-        let in_house = point.house.and_then(|house| {
+        // Keys cost more than the numbers: they are made only where they are looked up.
+        let told = words.has_texts();
+        let in_sign = sign.filter(|_| told).and_then(|sign| sign_key(id, sign));
+        let in_house = point.house.filter(|_| told).and_then(|house| {
             let subject = format!("{id}:{}", house_id(house));
             Key::new("natal", "planet-in-house", &subject)
         });
@@ -253,7 +255,8 @@ impl CuspReply {
 
     /// An angle.
     pub(crate) fn of_angle(id: &str, longitude_deg: f64, words: &Words) -> Self {
-        let key = sign_key(id, Sign::of(longitude_deg));
+        let sign = words.has_texts().then(|| Sign::of(longitude_deg));
+        let key = sign.and_then(|sign| sign_key(id, sign));
         Self {
             title: words.title(id),
             text: words.text(key.as_ref()),

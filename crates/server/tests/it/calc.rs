@@ -313,6 +313,297 @@ async fn ranges_have_a_direction_and_an_end() {
 }
 
 #[tokio::test]
+async fn every_refusal_has_a_code_and_a_pointer_in_every_calculation() {
+    let transit = |more: Value| {
+        let mut body = all()[1].1.clone();
+        for (name, value) in more.as_object().unwrap() {
+            body[name] = value.clone();
+        }
+        body
+    };
+    let here = place(52.37, 4.89);
+    for (name, body, status, code, pointer) in [
+        (
+            "transit",
+            transit(json!({ "transitDateEnd": "2023-12-31" })),
+            422,
+            "range_reversed",
+            "/transitDateEnd",
+        ),
+        (
+            "transit",
+            transit(json!({ "transitDateEnd": "2026-12-31" })),
+            422,
+            "range_too_long",
+            "/transitDateEnd",
+        ),
+        (
+            "transit",
+            transit(json!({ "birthDate": "1990-06-15" })),
+            422,
+            "birth_time_required",
+            "/birthDate",
+        ),
+        (
+            "transit",
+            transit(json!({ "transitPoints": ["vulcan"] })),
+            400,
+            "field_value",
+            "/transitPoints/0",
+        ),
+        (
+            "moon-calendar/range",
+            json!({ "startDate": "2024-03-01", "endDate": "2024-04-01", "location": here }),
+            422,
+            "range_too_long",
+            "/endDate",
+        ),
+        (
+            "moon-calendar/range",
+            json!({ "startDate": "2024-03-02", "endDate": "2024-03-01", "location": here }),
+            422,
+            "range_reversed",
+            "/endDate",
+        ),
+        (
+            "retrograde",
+            json!({ "startDate": "2024-01-01", "endDate": "2024-02-01", "points": ["sun"] }),
+            422,
+            "point_undefined",
+            "/points/0",
+        ),
+        (
+            "ephemeris",
+            json!({ "startDate": "2024-01-01", "endDate": "2024-01-02", "step": "1d", "center": "topocentric" }),
+            400,
+            "field_value",
+            "/center",
+        ),
+        (
+            "ephemeris",
+            json!({ "startDate": "2024-01-01", "endDate": "2024-01-02", "step": "1d", "points": ["ascendant"] }),
+            422,
+            "point_undefined",
+            "/points/0",
+        ),
+        (
+            "planetary-return",
+            birth(json!({ "point": "ascendant", "returnDate": "2019-01-01" })),
+            422,
+            "point_undefined",
+            "/point",
+        ),
+        (
+            "profections",
+            birth(json!({ "targetDate": "1980-06-15" })),
+            422,
+            "range_reversed",
+            "/targetDate",
+        ),
+        (
+            "progressions",
+            birth(json!({ "targetDate": "2024-06-15", "birthDateTime": "2023-10-29T02:30" })),
+            422,
+            "birth_time_ambiguous",
+            "/birthDateTime",
+        ),
+        (
+            "solar-return",
+            birth(json!({ "returnYear": 2800 })),
+            422,
+            "outside_ephemeris",
+            "/returnYear",
+        ),
+        (
+            "synastry",
+            json!({
+                "person1": { "dateTime": "1990-06-15T14:30", "location": here },
+                "person2": { "dateTime": "3000-06-15T14:30", "location": here },
+            }),
+            422,
+            "outside_ephemeris",
+            "/person2/dateTime",
+        ),
+        (
+            "natal",
+            json!({ "dateTime": "1990-06-15T14:30", "location": place(70.0, 20.0), "polarFallback": "koch" }),
+            422,
+            "house_system_undefined",
+            "/houseSystem",
+        ),
+        (
+            "natal",
+            json!({ "dateTime": "1990-06-15T14:30", "location": here, "include": ["nakshatras"] }),
+            400,
+            "field_value",
+            "/include",
+        ),
+    ] {
+        check_refused(name, body, status, code, pointer).await;
+    }
+}
+
+#[tokio::test]
+async fn a_polar_refusal_names_the_latitude_where_the_system_ends() {
+    let body = json!({ "dateTime": "1990-06-15T14:30", "location": place(70.0, 20.0) });
+    let answer = post(&service().await, "natal", &body).await.json();
+    let meta = &answer["errors"][0]["meta"];
+    assert_eq!(meta["houseSystem"], "placidus");
+    // 90 degrees minus the true obliquity of the day, 23°26'.
+    let limit = meta["latitudeLimit"].as_f64().unwrap();
+    assert!((limit - 66.56).abs() < 0.01, "{limit}");
+}
+
+#[tokio::test]
+async fn a_refused_query_names_its_parameter() {
+    let service = service().await;
+    let path = format!("/api/calc/natal?dateTime=1990-06-15T14:30&{AMSTERDAM}");
+    for (more, code, parameter) in [
+        ("orbs.trine=40", "field_range", "orbs.trine"),
+        ("points=vulcan", "field_value", "points"),
+        ("houseSytem=koch", "field_unknown", "houseSytem"),
+        ("zodiac=sidereal", "field_missing", "ayanamsha"),
+    ] {
+        let answer = service.get(&format!("{path}&{more}")).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{more}");
+        let json = answer.json();
+        let error = &json["errors"][0];
+        assert_eq!(error["code"], code, "{json}");
+        assert_eq!(error["source"]["parameter"], parameter, "{json}");
+    }
+}
+
+#[tokio::test]
+async fn every_calculation_says_how_it_was_computed() {
+    let service = service().await;
+    for (name, body) in all() {
+        let json = post(&service, name, &body).await.json();
+        let meta = &json["data"]["meta"];
+        for field in [
+            "utc",
+            "offset",
+            "offsetSource",
+            "zoneDataVersion",
+            "ephemeris",
+            "deltaT",
+            "julianDateUt1",
+            "julianDateTt",
+            "obliquity",
+            "warnings",
+        ] {
+            assert!(
+                meta.get(field).is_some(),
+                "{name} lacks meta.{field}: {meta}"
+            );
+        }
+        let span = meta["julianDateTt"].as_f64().unwrap() - meta["julianDateUt1"].as_f64().unwrap();
+        let delta_t = meta["deltaT"].as_f64().unwrap();
+        // A Julian date has grains of 40 microseconds.
+        assert!((span * 86_400.0 - delta_t).abs() < 1e-3, "{name}: {meta}");
+    }
+}
+
+#[tokio::test]
+async fn every_part_of_include_adds_what_it_names_and_nothing_else() {
+    let service = service().await;
+    let natal = json!({
+        "dateTime": "1990-06-15T14:30", "location": place(52.37, 4.89),
+        "zodiac": "sidereal", "ayanamsha": "lahiri",
+    });
+    let plain = post(&service, "natal", &natal).await.json()["data"].clone();
+    let parts = ["midpoints", "antiscia", "stars", "dignities", "nakshatras"];
+    for part in parts {
+        let mut body = natal.clone();
+        body["include"] = json!([part]);
+        let data = post(&service, "natal", &body).await.json()["data"].clone();
+        assert!(!data[part].as_array().unwrap().is_empty(), "{part}");
+        assert_eq!(data["points"], plain["points"], "{part}");
+        for other in parts.into_iter().filter(|it| *it != part) {
+            assert!(data.get(other).is_none(), "{part} brought {other}");
+            assert!(plain.get(other).is_none());
+        }
+    }
+    let mut body = natal;
+    body["include"] = json!(["lots"]);
+    let data = post(&service, "natal", &body).await.json()["data"].clone();
+    assert!(data["points"].get("partOfSpirit").is_some());
+    assert!(plain["points"].get("partOfSpirit").is_none());
+}
+
+#[tokio::test]
+async fn dignities_tell_who_rules_where_a_point_stands() {
+    // The Sun of 15 June is in the third decan of Gemini: Mercury's sign, Jupiter's detriment; the
+    // triplicity of Saturn by day, Mercury by night and Jupiter (Dorotheus); the Sun's own face. From 24
+    // degrees on the Egyptian term is Saturn's, before that Mars's.
+    let service = service().await;
+    let path = format!("/api/calc/natal?dateTime=1990-06-15T14:30&{AMSTERDAM}&include=dignities");
+    let json = service.get(&path).await.json();
+    let all = json["data"]["dignities"].as_array().unwrap();
+    let sun = all.iter().find(|it| it["pointId"] == "sun").unwrap();
+    assert_eq!(
+        *sun,
+        json!({
+            "pointId": "sun", "ruler": "mercury", "modernRuler": "mercury", "exaltation": null,
+            "triplicity": { "day": "saturn", "night": "mercury", "participating": "jupiter" },
+            "term": "saturn", "face": "sun", "detriment": "jupiter", "fall": null,
+        })
+    );
+    assert_eq!(json["data"]["points"]["sun"]["dignity"]["face"], true);
+}
+
+#[tokio::test]
+async fn what_has_no_effect_is_said() {
+    let service = service().await;
+    let mut synastry = pair();
+    synastry["include"] = json!(["midpoints", "lots"]);
+    for (name, body, expected) in [
+        (
+            "retrograde",
+            json!({ "startDate": "2024-01-01", "endDate": "2024-02-01", "houseSystem": "koch" }),
+            "`houseSystem`",
+        ),
+        ("synastry", synastry, "`include: midpoints`"),
+    ] {
+        let json = post(&service, name, &body).await.json();
+        let warnings = json["data"]["meta"]["warnings"].as_array().unwrap();
+        let warning = warnings
+            .iter()
+            .find(|it| it["code"] == "option_without_effect");
+        let detail = warning.unwrap_or_else(|| panic!("{name}: {warnings:?}"))["detail"]
+            .as_str()
+            .unwrap();
+        assert!(detail.ends_with(expected), "{detail}");
+    }
+    let path = format!("/api/calc/natal?dateTime=1990-06-15&{AMSTERDAM}&include=stars");
+    let warnings = service.get(&path).await.json()["data"]["meta"]["warnings"].to_string();
+    assert!(warnings.contains("include_needs_time"), "{warnings}");
+}
+
+#[tokio::test]
+async fn a_zodiac_counts_for_compatibility_too() {
+    // The Sun of 1 February is in the middle of Aquarius, and 24 degrees earlier in Capricorn.
+    let service = service().await;
+    let tropical = post(&service, "compatibility", &pair()).await.json();
+    assert_eq!(tropical["data"]["sign2"], "aquarius");
+    let mut sidereal = pair();
+    sidereal["zodiac"] = "sidereal".into();
+    sidereal["ayanamsha"] = "lahiri".into();
+    let answer = post(&service, "compatibility", &sidereal).await.json();
+    assert_eq!(answer["data"]["sign2"], "capricorn");
+    let ayanamsha = answer["data"]["meta"]["ayanamsha"].as_f64().unwrap();
+    assert!((23.0..24.0).contains(&ayanamsha), "{ayanamsha}");
+}
+
+#[tokio::test]
+async fn profections_need_no_houses_and_so_no_latitude() {
+    let mut body = birth(json!({ "targetDate": "2024-06-15" }));
+    body["birthLocation"] = place(70.0, 20.0);
+    let answer = post(&service().await, "profections", &body).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.json());
+    assert_eq!(answer.json()["data"]["age"], 34);
+}
+
+#[tokio::test]
 async fn all_problems_come_in_one_answer() {
     let body = json!({
         "dateTime": "2023-10-29T02:30", "location": place(41.9, 12.5),

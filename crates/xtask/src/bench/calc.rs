@@ -1,16 +1,33 @@
-//! `cargo xtask bench calc`: what charts and forecasts cost, and how that compares to a peer where it has an equal.
+//! `cargo xtask bench calc`: what charts and forecasts cost, and how that compares to a peer where it has an equal; then a
+//! thousand charts in one request, from the first byte sent to the last one read.
 
-use std::{fs, process::Command};
+use std::{fmt::Write as _, fs, process::Command};
 
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
 
-use super::sky::{Figures, Peer, julian_dates, read};
-use crate::{cargo::Workspace, child};
+use super::{
+    SERVE_ARGUMENTS,
+    sky::{Figures, Peer, julian_dates, read},
+};
+use crate::{
+    cargo::{Profile, Workspace},
+    child,
+    http::{self, Request},
+    machine,
+    service::{Launch, Service},
+};
 
 const PEER: &str = "crates/xtask/oracle/calc_peer.py";
 
 /// Ours and the peer take turns this often; the best figure of each counts.
 const ROUNDS: usize = 3;
+
+/// Charts of one request.
+const BATCH: usize = 1000;
+
+/// Requests with them; an organization may send ten a minute.
+const BATCH_ROUNDS: usize = 9;
 
 /// Random instants from 1900 to 2100.
 const INSTANTS: usize = 2000;
@@ -46,6 +63,11 @@ const MEASURED: &[(&str, f64, &str)] = &[
         f64::NAN,
         "31 days of the Moon: signs, void of course, aspects, phases",
     ),
+    (
+        "batch",
+        150_000_000.0,
+        "a thousand natal charts in one request through HTTP, the best of nine",
+    ),
 ];
 
 /// Measures.
@@ -67,7 +89,77 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
             theirs.better(read(&mut peer.command(workspace, PEER), &dates)?);
         }
     }
+    batch(workspace, &mut ours)?;
     print_table(&ours, &theirs);
+    Ok(())
+}
+
+/// Births at random moments of the twentieth century, all over the inhabited latitudes.
+fn births() -> Vec<Value> {
+    let birth = |index: usize| {
+        let (year, month, day) = (1901 + index % 99, 1 + index % 12, 1 + index % 28);
+        let (hour, minute) = (index % 24, index * 7 % 60);
+        let latitude = (index * 13 % 1200) as f64 / 10.0 - 60.0;
+        let longitude = (index * 37 % 3600) as f64 / 10.0 - 180.0;
+        json!({
+            "dateTime": format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:00Z"),
+            "location": { "latitude": latitude, "longitude": longitude },
+        })
+    };
+    (0..BATCH).map(birth).collect()
+}
+
+/// Sends a batch several times and keeps the best time.
+fn batch(workspace: &Workspace, ours: &mut Figures) -> Result<()> {
+    let binary = workspace.build_service(Profile::Release)?;
+    let launch = Launch {
+        name: "bench-calc",
+        binary: &binary,
+        arguments: SERVE_ARGUMENTS,
+        environment: &[],
+    };
+    let service = Service::start(workspace, &launch)?;
+    let key = service.unlimited_keys(1)?.remove(0);
+    let births = births();
+    let items: Vec<_> = births
+        .iter()
+        .map(|body| json!({ "operation": "natal", "body": body }))
+        .collect();
+    let request = Request {
+        method: "POST",
+        body: json!({ "requests": items }).to_string().into_bytes(),
+        ..Request::get("/api/calc/batch")
+    };
+    let request = request
+        .header("X-Api-Key", &key)
+        .header("Content-Type", "application/json");
+    let mut best = f64::INFINITY;
+    let mut report = String::new();
+    for _ in 0..BATCH_ROUNDS {
+        let before = service.usage()?.cpu_s;
+        let begin = machine::now();
+        let answer = http::fetch(service.address, &request)?;
+        let seconds = begin.elapsed().as_secs_f64();
+        ensure!(answer.status == 200, "the batch answered {}", answer.status);
+        write!(report, " {:.0}", (service.usage()?.cpu_s - before) * 1e3)?;
+        best = best.min(seconds);
+        in_order(&births, &answer.body)?;
+    }
+    println!("processor time of the server for each batch, ms:{report}");
+    ours.nanoseconds.insert("batch".to_owned(), best * 1e9);
+    Ok(())
+}
+
+/// A batch answers every item, in the order of the requests.
+fn in_order(births: &[Value], body: &[u8]) -> Result<()> {
+    let answer: Value = serde_json::from_slice(body)?;
+    let results = answer["data"]["results"].as_array();
+    let results = results.context("the batch has no results")?;
+    ensure!(results.len() == births.len(), "{} answers", results.len());
+    for (birth, result) in births.iter().zip(results) {
+        let (asked, told) = (&birth["dateTime"], &result["data"]["dateTime"]);
+        ensure!(asked == told, "{told} instead of {asked}");
+    }
     Ok(())
 }
 

@@ -127,7 +127,7 @@ impl<C: Calculate> Task for Typed<C> {
     }
 
     fn operator_desk(&self, now: Timestamp) -> Desk {
-        Desk::of_operator(C::options(&self.0), now)
+        Desk::of_operator::<C>(&self.0, now)
     }
 
     fn compute(&self, desk: &Desk) -> Result<Box<RawValue>, ApiError> {

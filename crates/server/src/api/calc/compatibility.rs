@@ -1,9 +1,11 @@
 //! `/api/calc/compatibility`: two Suns, two scores, and how they came about.
 
 use access::Capability;
+use astrology::aspect::Orbs;
+use astrology::ayanamsha::Zodiac;
 use astrology::relation::compatibility::compatibility;
 use astrology::sign::Sign;
-use ephemeris::{Body, Ephemeris};
+use ephemeris::{Body, Ephemeris, SkyError, normalize_deg};
 use interpretation::key::Key;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -18,7 +20,7 @@ use crate::wire::aspect::AspectReply;
 use crate::wire::id::Id;
 use crate::wire::instant::{Resolved, TimePlace};
 use crate::wire::meta::{Meta, Warning};
-use crate::wire::options::CommonOptions;
+use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::words::TextReply;
 
 #[derive(Debug)]
@@ -79,6 +81,7 @@ impl Calculate for CompatibilityCalc {
          middle of its day, and said so.",
     );
     const TEXTS: Option<Capability> = Some(COMPATIBILITY_TEXTS);
+    const EFFECTS: Effects = Effects::WORDS;
     const LONG: bool = false;
     type Input = PairInput;
     type Reply = CompatibilityReply;
@@ -89,6 +92,7 @@ impl Calculate for CompatibilityCalc {
 
     fn compute(input: &PairInput, desk: &Desk) -> Result<CompatibilityReply, ApiError> {
         let mut problems = Problems::default();
+        let zodiac = input.options.chart(&Orbs::natal(), &mut problems.0).zodiac;
         let resolve = |when: Result<TimePlace<'_>, _>| when.and_then(|it| it.resolve());
         let first = problems.keep(resolve(input.births.first()));
         let second = problems.keep(resolve(input.births.second()));
@@ -96,8 +100,9 @@ impl Calculate for CompatibilityCalc {
         let (first, second) = first
             .zip(second)
             .expect("what is not resolved has been reported");
-        let (sun1, mut meta) = sun(&first, "first", "dateTime1")?;
-        let (sun2, meta2) = sun(&second, "second", "dateTime2")?;
+        let [field1, field2] = input.births.date_time_fields();
+        let (sun1, mut meta) = sun(&first, zodiac, ("first", field1))?;
+        let (sun2, meta2) = sun(&second, zodiac, ("second", field2))?;
         super::synastry::both_warnings(&mut meta, &meta2);
         meta.warn(desk.warnings());
         let found = compatibility(sun1, sun2);
@@ -126,7 +131,11 @@ impl Calculate for CompatibilityCalc {
 }
 
 /// The Sun's longitude, at the middle of a day of unknown time.
-fn sun(resolved: &Resolved, which: &str, field: &str) -> Result<(f64, Meta), ApiError> {
+fn sun(
+    resolved: &Resolved,
+    zodiac: Zodiac,
+    (which, field): (&str, &str),
+) -> Result<(f64, Meta), ApiError> {
     let (at, meta) = match resolved {
         Resolved::Moment(moment) => (moment.at.tt, Meta::of(moment)),
         Resolved::Day(day) => {
@@ -141,9 +150,13 @@ fn sun(resolved: &Resolved, which: &str, field: &str) -> Result<(f64, Meta), Api
             (day.range.start.plus_days(half), meta)
         }
     };
-    let sun = Ephemeris::embedded()
-        .sky(at)
-        .and_then(|sky| sky.place(Body::Sun))
-        .map_err(|error| sky_problem(error, field))?;
-    Ok((sun.longitude_deg, meta))
+    let longitude = || -> Result<f64, SkyError> {
+        let sky = Ephemeris::embedded().sky(at)?;
+        let offset_deg = zodiac.offset_deg(at, sky.nutation().dpsi_deg);
+        Ok(normalize_deg(
+            sky.place(Body::Sun)?.longitude_deg - offset_deg,
+        ))
+    };
+    let longitude_deg = longitude().map_err(|error| sky_problem(error, field))?;
+    Ok((longitude_deg, meta.with_sky(zodiac, at)))
 }

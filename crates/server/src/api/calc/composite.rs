@@ -15,7 +15,7 @@ use crate::operation::Spec;
 use crate::wire::aspect::AspectReply;
 use crate::wire::chart::{ById, PatternReply, angles};
 use crate::wire::meta::{Meta, Warning};
-use crate::wire::options::CommonOptions;
+use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::{CuspReply, PointReply};
 
 #[derive(Debug)]
@@ -99,6 +99,7 @@ impl Calculate for CompositeCalc {
          latitude, or are midpoints of the cusps: `houses.method` says which.",
     );
     const TEXTS: Option<Capability> = Some(COMPOSITE_TEXTS);
+    const EFFECTS: Effects = Effects::POINTS;
     const LONG: bool = false;
     type Input = CompositeInput;
     type Reply = CompositeReply;
@@ -116,7 +117,7 @@ impl Calculate for CompositeCalc {
         let pair = input.pair.charts()?;
         let from = method(input.composite_houses);
         let made = composite(&pair.first.1, &pair.second.1, &pair.options, from)
-            .map_err(|error| chart_problem(error, "dateTime1"))?;
+            .map_err(|error| chart_problem(error, input.pair.births.date_time_fields()[0]))?;
         let words = desk.words();
         let mut meta = Meta::of(&pair.first.0).with_chart(&pair.first.1);
         both_warnings(&mut meta, &Meta::of(&pair.second.0));

@@ -87,7 +87,7 @@ impl Calculate for DavisonCalc {
                 longitude: observer.longitude_deg.into(),
             },
             chart: ChartReply::of(chart, &input.options, desk.words())
-                .map_err(|error| sky_problem(error, "dateTime1"))?,
+                .map_err(|error| sky_problem(error, input.births.date_time_fields()[0]))?,
             charts: ImageReply {
                 url: desk.chart_url(),
             },
@@ -117,7 +117,7 @@ pub(crate) fn middle(input: &PairInput) -> Result<Middle, ApiError> {
     let (first, second) = moments.expect("what is not resolved has been reported");
     let (at, observer) = davison((first.at, &first.observer), (second.at, &second.observer));
     let chart = Chart::compute(Ephemeris::embedded(), at, &observer, &options)
-        .map_err(|error| chart_problem(error, "dateTime1"))?;
+        .map_err(|error| chart_problem(error, input.births.date_time_fields()[0]))?;
     Ok(Middle {
         first,
         second,

@@ -27,12 +27,13 @@ pub(crate) struct Desk {
 
 impl Desk {
     /// For a program that is its own customer: the command line. No images, all texts.
-    pub(crate) fn of_operator(options: Option<&CommonOptions>, now: Timestamp) -> Self {
+    pub(crate) fn of_operator<C: Calculate>(input: &C::Input, now: Timestamp) -> Self {
+        let options = C::options(input);
         let words = options.map_or(Words::NONE, |it| words(it, true, None));
         Self {
             words,
             chart_url: None,
-            warnings: Vec::new(),
+            warnings: options.and_then(effect_warning::<C>).into_iter().collect(),
             now: utc_instant(now.micros()).to_tt(),
         }
     }
@@ -47,6 +48,7 @@ impl Desk {
         let words = match C::options(input) {
             None => Words::NONE,
             Some(options) => {
+                warnings.extend(effect_warning::<C>(options));
                 let allowed = options.wants_texts() && texts_allowed::<C>(caller, &mut warnings);
                 let overlay = if allowed {
                     Some(app.overlay(caller.tenant()).await?)
@@ -100,6 +102,15 @@ impl Desk {
     pub(crate) fn warnings(&self) -> impl Iterator<Item = Warning> {
         self.warnings.iter().cloned()
     }
+}
+
+/// Nothing that was asked for is left out in silence.
+fn effect_warning<C: Calculate>(options: &CommonOptions) -> Option<Warning> {
+    let idle = options.without_effect(C::EFFECTS);
+    (!idle.is_empty()).then(|| {
+        let detail = format!("without effect on this calculation: {}", idle.join(", "));
+        Warning::new("option_without_effect", detail)
+    })
 }
 
 fn words(options: &CommonOptions, texts: bool, overlay: Option<Arc<Overlay>>) -> Words {

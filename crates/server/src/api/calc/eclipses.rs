@@ -1,6 +1,7 @@
 //! `/api/calc/eclipses`: eclipses of a range, and what a place sees of them.
 
 use access::Capability;
+use astrology::ayanamsha::Zodiac;
 use astrology::sign::Sign;
 use ephemeris::event::eclipse::{
     LocalContact, LunarEclipse, LunarKind, SolarEclipse, SolarKind, local_circumstances,
@@ -20,6 +21,7 @@ use crate::wire::degrees::Rounded;
 use crate::wire::id::Id;
 use crate::wire::instant::tt_text;
 use crate::wire::location::Location;
+use crate::wire::meta::Meta;
 use crate::wire::options::CommonOptions;
 use crate::wire::span::UtcSpan;
 
@@ -50,6 +52,8 @@ pub(crate) struct EclipsesReply {
     date_range: DateRange,
     /// The eclipses.
     eclipses: Vec<EclipseReply>,
+    /// How it was computed.
+    meta: Meta,
 }
 
 /// An eclipse.
@@ -184,6 +188,7 @@ impl Calculate for Eclipses {
                 end: tt_text(range.end),
             },
             eclipses: all.into_iter().map(|(_, it)| it).collect(),
+            meta: Meta::of_range(&range).with_sky(Zodiac::Tropical, range.start),
         })
     }
 }

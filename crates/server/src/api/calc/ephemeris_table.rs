@@ -2,7 +2,7 @@
 
 use access::Capability;
 use astrology::aspect::Orbs;
-use astrology::chart::{Chart, Moment};
+use astrology::chart::{Chart, ChartCenter, Moment};
 use astrology::point::Point;
 use astrology::sign::Sign;
 use ephemeris::{Ephemeris, Observer};
@@ -17,7 +17,8 @@ use crate::wire::chart::ById;
 use crate::wire::degrees::Rounded;
 use crate::wire::id::Id;
 use crate::wire::instant::tt_text;
-use crate::wire::options::CommonOptions;
+use crate::wire::meta::Meta;
+use crate::wire::options::{CommonOptions, Effects, MoonCenter};
 use crate::wire::span::UtcSpan;
 
 /// Rows of one answer.
@@ -48,6 +49,8 @@ pub(crate) struct EphemerisInput {
 pub(crate) struct EphemerisReply {
     /// One for each step.
     rows: Vec<Row>,
+    /// How it was computed.
+    meta: Meta,
 }
 
 /// The positions of one instant.
@@ -95,6 +98,10 @@ impl Calculate for EphemerisTable {
          and lots need a place and are not part of an ephemeris.",
     );
     const TEXTS: Option<Capability> = None;
+    const EFFECTS: Effects = Effects {
+        fields: &["zodiac", "ayanamsha", "center", "nodeType", "points"],
+        includes: &[],
+    };
     const LONG: bool = true;
     type Input = EphemerisInput;
     type Reply = EphemerisReply;
@@ -103,7 +110,7 @@ impl Calculate for EphemerisTable {
         Some(&input.options)
     }
 
-    fn compute(input: &EphemerisInput, _: &Desk) -> Result<EphemerisReply, ApiError> {
+    fn compute(input: &EphemerisInput, desk: &Desk) -> Result<EphemerisReply, ApiError> {
         let mut problems = Problems::default();
         let mut options = input.options.chart(&Orbs::natal(), &mut problems.0);
         let step = problems.keep(step_days(&input.step));
@@ -139,7 +146,9 @@ impl Calculate for EphemerisTable {
         loop {
             let at = range.start.plus_days(index * step);
             if at >= range.end {
-                return Ok(EphemerisReply { rows });
+                let mut meta = Meta::of_range(&range).with_sky(options.zodiac, range.start);
+                meta.warn(desk.warnings());
+                return Ok(EphemerisReply { rows, meta });
             }
             let chart = Chart::compute(
                 Ephemeris::embedded(),
@@ -174,8 +183,25 @@ fn positions(chart: &Chart) -> ById<Position> {
     chart.points.iter().map(position).collect()
 }
 
-/// Angles and lots that were asked for by name are refused, not left out in silence.
+/// Angles and lots that were asked for by name are refused, not left out in silence; so is a view
+/// from a place, for there is none.
 fn needs_no_place(input: &EphemerisInput, problems: &mut Problems) {
+    let from_a_place = [
+        (
+            "center",
+            input.options.center == Some(Id(ChartCenter::Topocentric)),
+        ),
+        (
+            "moonCenter",
+            input.options.moon_center == Some(MoonCenter::Topocentric),
+        ),
+    ];
+    for (field, _) in from_a_place.into_iter().filter(|(_, is)| *is) {
+        let detail = "a table has no place to look from: geocentric or heliocentric";
+        let problem = Problem::new(ErrorCode::FieldValue, detail);
+        let at = Source::Pointer(format!("/{field}"));
+        problems.0.push(problem.at(at));
+    }
     let named = input.options.points.iter().flatten().enumerate();
     for (index, point) in named {
         if matches!(point.0, Point::Angle(_) | Point::Lot(_)) {

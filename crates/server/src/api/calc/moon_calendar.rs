@@ -23,12 +23,26 @@ use crate::wire::degrees::Rounded;
 use crate::wire::id::Id;
 use crate::wire::instant::{Reading, Resolved, ResolvedDay, TimePlace, tt_text};
 use crate::wire::location::Location;
+use crate::wire::meta::Meta;
 use crate::wire::moment::DATE_TIME_FORMAT as DATE_TIME;
-use crate::wire::options::CommonOptions;
+use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::words::{TextReply, Words};
 
 /// A month.
 const MOST_DAYS: usize = 31;
+
+/// What changes a day of the Moon.
+const CALENDAR: Effects = Effects {
+    fields: &[
+        "zodiac",
+        "ayanamsha",
+        "aspects",
+        "language",
+        "includeText",
+        "includeReadableEntities",
+    ],
+    includes: &[],
+};
 
 /// Whose aspects end a void of course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
@@ -87,6 +101,18 @@ pub(crate) struct MoonRangeInput {
 pub(crate) struct MoonRangeReply {
     /// One for each day.
     days: Vec<MoonDayReply>,
+    /// How it was computed.
+    meta: Meta,
+}
+
+/// The Moon on one day, and how that was computed.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "MoonDayAnswer")]
+pub(crate) struct MoonDayAnswer {
+    #[serde(flatten)]
+    day: MoonDayReply,
+    /// How it was computed.
+    meta: Meta,
 }
 
 /// The Moon on a day.
@@ -221,7 +247,8 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    fn answer(&self, desk: &Desk) -> Result<Vec<MoonDayReply>, ApiError> {
+    /// The days, and `meta` completed.
+    fn answer(&self, desk: &Desk, mut meta: Meta) -> Result<(Vec<MoonDayReply>, Meta), ApiError> {
         let mut problems = Vec::new();
         let chart = self
             .options
@@ -244,7 +271,11 @@ impl Asked<'_> {
             let horizon = HorizonReply::of(&horizon);
             replies.push(day_reply(date, day, at, horizon, desk.words()));
         }
-        Ok(replies)
+        if let Some((_, first)) = self.days.first() {
+            meta = meta.with_sky(chart.zodiac, first.start);
+        }
+        meta.warn(desk.warnings());
+        Ok((replies, meta))
     }
 }
 
@@ -343,15 +374,16 @@ impl Calculate for MoonDayCalc {
          moment given; a day may touch two periods.",
     );
     const TEXTS: Option<Capability> = Some(MOON_TEXTS);
+    const EFFECTS: Effects = CALENDAR;
     const LONG: bool = false;
     type Input = MoonDayInput;
-    type Reply = MoonDayReply;
+    type Reply = MoonDayAnswer;
 
     fn options(input: &MoonDayInput) -> Option<&CommonOptions> {
         Some(&input.options)
     }
 
-    fn compute(input: &MoonDayInput, desk: &Desk) -> Result<MoonDayReply, ApiError> {
+    fn compute(input: &MoonDayInput, desk: &Desk) -> Result<MoonDayAnswer, ApiError> {
         let mut problems = Problems::default();
         let when = when(&input.date_time, "dateTime", &input.location);
         let moment = problems.keep(when.resolve());
@@ -370,8 +402,11 @@ impl Calculate for MoonDayCalc {
             planets: input.void_planets,
             options: &input.options,
         };
-        let mut days = asked.answer(desk)?;
-        Ok(days.remove(0))
+        let (mut days, meta) = asked.answer(desk, Meta::of_civil_day(&day))?;
+        Ok(MoonDayAnswer {
+            day: days.remove(0),
+            meta,
+        })
     }
 }
 
@@ -384,6 +419,7 @@ impl Calculate for MoonRange {
         "The same as for a day, for up to 31 local civil days.",
     );
     const TEXTS: Option<Capability> = Some(MOON_TEXTS);
+    const EFFECTS: Effects = CALENDAR;
     const LONG: bool = true;
     type Input = MoonRangeInput;
     type Reply = MoonRangeReply;
@@ -393,7 +429,7 @@ impl Calculate for MoonRange {
     }
 
     fn compute(input: &MoonRangeInput, desk: &Desk) -> Result<MoonRangeReply, ApiError> {
-        let days = days_of(input)?;
+        let (meta, days) = days_of(input)?;
         let asked = Asked {
             days,
             observer: input.location.observer(),
@@ -401,22 +437,24 @@ impl Calculate for MoonRange {
             planets: input.void_planets,
             options: &input.options,
         };
-        Ok(MoonRangeReply {
-            days: asked.answer(desk)?,
-        })
+        let (days, meta) = asked.answer(desk, meta)?;
+        Ok(MoonRangeReply { days, meta })
     }
 }
 
-/// Every local civil day from the first to the last.
-fn days_of(input: &MoonRangeInput) -> Result<Vec<CivilDay>, ApiError> {
+/// Every local civil day from the first to the last, and what is known of the whole range.
+fn days_of(input: &MoonRangeInput) -> Result<(Meta, Vec<CivilDay>), ApiError> {
     let date = |text: &str| {
         let text = text.get(..10).unwrap_or(text);
         places::Stated::parse(text, None).map(|it| it.date.days_since_1970())
     };
     let mut problems = Problems::default();
-    problems.keep(when(&input.start_date, "startDate", &input.location).resolve_day());
-    problems.keep(when(&input.end_date, "endDate", &input.location).resolve_day());
+    let start = problems.keep(when(&input.start_date, "startDate", &input.location).resolve_day());
+    let end = problems.keep(when(&input.end_date, "endDate", &input.location).resolve_day());
     problems.finish()?;
+    let (start, end) = start
+        .zip(end)
+        .expect("what is not resolved has been reported");
     let (Ok(first), Ok(last)) = (date(&input.start_date), date(&input.end_date)) else {
         unreachable!("both dates have just been read");
     };
@@ -445,5 +483,7 @@ fn days_of(input: &MoonRangeInput) -> Result<Vec<CivilDay>, ApiError> {
             days.push(named(&text, &day));
         }
     }
-    Ok(days)
+    let mut meta = Meta::of_civil_day(&start);
+    meta.moment.utc_end = end.meta.utc_end;
+    Ok((meta, days))
 }

@@ -23,7 +23,7 @@ use crate::wire::instant::{Reading, TimePlace, tt_text};
 use crate::wire::location::Location;
 use crate::wire::meta::Meta;
 use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
-use crate::wire::options::CommonOptions;
+use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::words::TextReply;
 
 #[derive(Debug)]
@@ -217,6 +217,7 @@ impl Calculate for MoonSun {
          principal phases around the moment.",
     );
     const TEXTS: Option<Capability> = Some(MOON_TEXTS);
+    const EFFECTS: Effects = Effects::WORDS;
     const LONG: bool = false;
     type Input = MoonSunInput;
     type Reply = MoonSunReply;
@@ -238,7 +239,7 @@ impl Calculate for MoonSun {
             .expect("what is not resolved has been reported");
         let facts = Facts::at(moment.at.tt, &day.range, &moment.observer, options.zodiac)
             .map_err(|error| sky_problem(error, "dateTime"))?;
-        let mut meta = Meta::of(&moment);
+        let mut meta = Meta::of(&moment).with_sky(options.zodiac, moment.at.tt);
         meta.warn(desk.warnings());
         let (state, words) = (&facts.state, desk.words());
         let key = Key::new("moon", "phase", state.phase.id());

@@ -17,7 +17,7 @@ use crate::operation::Spec;
 use crate::wire::chart::ChartReply;
 use crate::wire::instant::{Reading, Resolved, ResolvedDay, ResolvedMoment, TimePlace};
 use crate::wire::location::Location;
-use crate::wire::meta::Meta;
+use crate::wire::meta::{Meta, Warning};
 use crate::wire::moment::{CalendarName, ClockChangeName};
 use crate::wire::options::CommonOptions;
 use crate::wire::words::{TextReply, Words};
@@ -132,7 +132,7 @@ impl Calculate for Natal {
         problems.finish()?;
         match resolved {
             Some(Resolved::Moment(moment)) => of_moment(input, &moment, &options, desk),
-            Some(Resolved::Day(day)) => of_day(&day, &options, desk),
+            Some(Resolved::Day(day)) => of_day(input, &day, &options, desk),
             None => unreachable!("what is not resolved has been reported"),
         }
     }
@@ -160,11 +160,20 @@ fn of_moment(
     })
 }
 
-fn of_day(day: &ResolvedDay, options: &ChartOptions, desk: &Desk) -> Result<NatalReply, ApiError> {
+fn of_day(
+    input: &NatalInput,
+    day: &ResolvedDay,
+    options: &ChartOptions,
+    desk: &Desk,
+) -> Result<NatalReply, ApiError> {
     let ephemeris = Ephemeris::embedded();
     let chart = DayChart::compute(ephemeris, day.range.clone(), &day.observer, options)
         .map_err(|error| chart_problem(error, "dateTime"))?;
-    let mut meta = Meta::of_day(day);
+    let mut meta = Meta::of_day(day).with_sky(options.zodiac, day.range.start);
+    meta.warn(input.options.include.as_ref().map(|_| {
+        let detail = "`include` is left aside: its parts need the time of birth";
+        Warning::new("include_needs_time", detail)
+    }));
     meta.warn(desk.warnings());
     let point = |it: &astrology::chart::DayPoint| PlacedPoint {
         id: it.middle.point.id(),

@@ -3,6 +3,7 @@
 use access::Capability;
 use astrology::aspect::Orbs;
 use astrology::chart::Chart;
+use astrology::house::HouseSystem;
 use astrology::profection::{CalendarMoment, Profection, profections};
 use astrology::sign::Sign;
 use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris};
@@ -19,7 +20,7 @@ use crate::wire::instant::{Reading, ResolvedMoment, TimePlace, utc_instant};
 use crate::wire::location::Location;
 use crate::wire::meta::Meta;
 use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
-use crate::wire::options::CommonOptions;
+use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::house_id;
 
 #[derive(Debug)]
@@ -108,6 +109,7 @@ impl Calculate for ProfectionsCalc {
          completed month since the last birthday.",
     );
     const TEXTS: Option<Capability> = None;
+    const EFFECTS: Effects = Effects::WORDS;
     const LONG: bool = false;
     type Input = ProfectionsInput;
     type Reply = ProfectionsReply;
@@ -118,7 +120,9 @@ impl Calculate for ProfectionsCalc {
 
     fn compute(input: &ProfectionsInput, desk: &Desk) -> Result<ProfectionsReply, ApiError> {
         let mut problems = Problems::default();
-        let options = input.options.chart(&Orbs::natal(), &mut problems.0);
+        let mut options = input.options.chart(&Orbs::natal(), &mut problems.0);
+        // Houses are counted by signs from the Ascendant, which exists everywhere.
+        options.house_system = HouseSystem::Whole;
         let birth = TimePlace {
             reading: Reading {
                 calendar: input.calendar,

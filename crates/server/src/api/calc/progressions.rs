@@ -24,7 +24,7 @@ use crate::wire::instant::{Reading, TimePlace, tt_text};
 use crate::wire::location::Location;
 use crate::wire::meta::Meta;
 use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
-use crate::wire::options::CommonOptions;
+use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::{CuspReply, PointReply, house_id};
 use crate::wire::words::{TextReply, Words};
 
@@ -234,6 +234,7 @@ impl Calculate for Progressions {
          angles by the method named, aspects among the progressed points and to the natal ones.",
     );
     const TEXTS: Option<Capability> = Some(PROGRESSION_TEXTS);
+    const EFFECTS: Effects = Effects::POINTS;
     const LONG: bool = false;
     type Input = ProgressionsInput;
     type Reply = ProgressionsReply;

@@ -18,7 +18,8 @@ use crate::wire::chart::ById;
 use crate::wire::degrees::Rounded;
 use crate::wire::id::Id;
 use crate::wire::instant::tt_text;
-use crate::wire::options::CommonOptions;
+use crate::wire::meta::Meta;
+use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::span::UtcSpan;
 use crate::wire::words::TextReply;
 
@@ -65,6 +66,8 @@ pub(crate) struct RetrogradeReply {
     #[serde(skip_serializing_if = "ById::is_empty")]
     #[schemars(with = "std::collections::BTreeMap<String, TextReply>")]
     texts: ById<TextReply>,
+    /// How it was computed.
+    meta: Meta,
 }
 
 /// A range of time.
@@ -165,6 +168,10 @@ impl Calculate for Retrograde {
          overlap the range; each whole. At most a century at once.",
     );
     const TEXTS: Option<Capability> = Some(RETROGRADE_TEXTS);
+    const EFFECTS: Effects = Effects {
+        fields: &["zodiac", "ayanamsha", "points", "language", "includeText"],
+        includes: &[],
+    };
     const LONG: bool = true;
     type Input = RetrogradeInput;
     type Reply = RetrogradeReply;
@@ -194,6 +201,8 @@ impl Calculate for Retrograde {
                 texts.insert(body.id(), text);
             }
         }
+        let mut meta = Meta::of_range(&range).with_sky(options.zodiac, range.start);
+        meta.warn(desk.warnings());
         Ok(RetrogradeReply {
             date_range: DateRange {
                 start: tt_text(range.start),
@@ -201,6 +210,7 @@ impl Calculate for Retrograde {
             },
             periods_by_point,
             texts,
+            meta,
         })
     }
 }

@@ -21,7 +21,7 @@ use crate::wire::chart::ById;
 use crate::wire::id::Id;
 use crate::wire::instant::{ResolvedMoment, TimePlace};
 use crate::wire::meta::{Meta, Warning};
-use crate::wire::options::CommonOptions;
+use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::{PointReply, house_id};
 
 #[derive(Debug)]
@@ -124,8 +124,9 @@ impl PairInput {
             Chart::compute(Ephemeris::embedded(), moment.at, &moment.observer, &options)
                 .map_err(|error| chart_problem(error, field))
         };
-        let one = chart(&first, "dateTime1")?;
-        let two = chart(&second, "dateTime2")?;
+        let [first_field, second_field] = self.births.date_time_fields();
+        let one = chart(&first, first_field)?;
+        let two = chart(&second, second_field)?;
         Ok(Pair {
             first: (first, one),
             second: (second, two),
@@ -144,6 +145,7 @@ impl Calculate for SynastryCalc {
          births need their times.",
     );
     const TEXTS: Option<Capability> = Some(SYNASTRY_TEXTS);
+    const EFFECTS: Effects = Effects::POINTS;
     const LONG: bool = false;
     type Input = PairInput;
     type Reply = SynastryReply;

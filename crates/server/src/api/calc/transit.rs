@@ -27,7 +27,7 @@ use crate::wire::instant::{Reading, TimePlace, tt_text};
 use crate::wire::location::Location;
 use crate::wire::meta::Meta;
 use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
-use crate::wire::options::CommonOptions;
+use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::{CuspReply, PointReply, house_id};
 use crate::wire::span::Span;
 use crate::wire::words::{TextReply, Words};
@@ -254,6 +254,7 @@ impl Calculate for TransitCalc {
          exact pass (three where it turns), changes of sign and natal house, and stations.",
     );
     const TEXTS: Option<Capability> = Some(TRANSIT_TEXTS);
+    const EFFECTS: Effects = Effects::POINTS;
     const LONG: bool = true;
     type Input = TransitInput;
     type Reply = TransitReply;
