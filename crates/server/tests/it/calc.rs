@@ -341,108 +341,55 @@ async fn ranges_have_a_direction_and_an_end() {
     .await;
 }
 
-#[tokio::test]
-async fn every_refusal_has_a_code_and_a_pointer_in_every_calculation() {
-    let service = service().await;
-    let transit = |more: Value| {
-        let mut body = all()[1].1.clone();
-        for (name, value) in more.as_object().unwrap() {
-            body[name] = value.clone();
-        }
-        body
-    };
+/// A calculation, a body, and how it is refused.
+type Case = (&'static str, Value, Refused<'static>);
+
+/// A transit with other fields.
+fn transit(more: &Value) -> Value {
+    let (_, mut body) = all().swap_remove(1);
+    for (name, value) in more.as_object().unwrap() {
+        body[name] = value.clone();
+    }
+    body
+}
+
+fn refused_ranges() -> Vec<Case> {
     let here = place(52.37, 4.89);
-    for (name, body, status, code, pointer) in [
+    vec![
         (
             "transit",
-            transit(json!({ "transitDateEnd": "2023-12-31" })),
-            422,
-            "range_reversed",
-            "/transitDateEnd",
+            transit(&json!({ "transitDateEnd": "2023-12-31" })),
+            (422, "range_reversed", "/transitDateEnd"),
         ),
         (
             "transit",
-            transit(json!({ "transitDateEnd": "2026-12-31" })),
-            422,
-            "range_too_long",
-            "/transitDateEnd",
-        ),
-        (
-            "transit",
-            transit(json!({ "birthDate": "1990-06-15" })),
-            422,
-            "birth_time_required",
-            "/birthDate",
-        ),
-        (
-            "transit",
-            transit(json!({ "transitPoints": ["vulcan"] })),
-            400,
-            "field_value",
-            "/transitPoints/0",
+            transit(&json!({ "transitDateEnd": "2026-12-31" })),
+            (422, "range_too_long", "/transitDateEnd"),
         ),
         (
             "moon-calendar/range",
             json!({ "startDate": "2024-03-01", "endDate": "2024-04-01", "location": here }),
-            422,
-            "range_too_long",
-            "/endDate",
+            (422, "range_too_long", "/endDate"),
         ),
         (
             "moon-calendar/range",
             json!({ "startDate": "2024-03-02", "endDate": "2024-03-01", "location": here }),
-            422,
-            "range_reversed",
-            "/endDate",
-        ),
-        (
-            "retrograde",
-            json!({ "startDate": "2024-01-01", "endDate": "2024-02-01", "points": ["sun"] }),
-            422,
-            "point_undefined",
-            "/points/0",
+            (422, "range_reversed", "/endDate"),
         ),
         (
             "ephemeris",
             json!({ "startDate": "2024-01-01", "endDate": "2024-01-02", "step": "1d", "center": "topocentric" }),
-            400,
-            "field_value",
-            "/center",
-        ),
-        (
-            "ephemeris",
-            json!({ "startDate": "2024-01-01", "endDate": "2024-01-02", "step": "1d", "points": ["ascendant"] }),
-            422,
-            "point_undefined",
-            "/points/0",
-        ),
-        (
-            "planetary-return",
-            birth(json!({ "point": "ascendant", "returnDate": "2019-01-01" })),
-            422,
-            "point_undefined",
-            "/point",
+            (400, "field_value", "/center"),
         ),
         (
             "profections",
             birth(json!({ "targetDate": "1980-06-15" })),
-            422,
-            "range_reversed",
-            "/targetDate",
-        ),
-        (
-            "progressions",
-            birth(json!({ "targetDate": "2024-06-15", "birthDateTime": "2023-10-29T02:30" })),
-            422,
-            "birth_time_ambiguous",
-            "/birthDateTime",
+            (422, "range_reversed", "/targetDate"),
         ),
         (
             "solar-return",
             birth(json!({ "returnYear": 2800 })),
-            422,
-            "outside_ephemeris",
-            "/returnYear",
+            (422, "outside_ephemeris", "/returnYear"),
         ),
         (
             "synastry",
@@ -450,26 +397,65 @@ async fn every_refusal_has_a_code_and_a_pointer_in_every_calculation() {
                 "person1": { "dateTime": "1990-06-15T14:30", "location": here },
                 "person2": { "dateTime": "3000-06-15T14:30", "location": here },
             }),
-            422,
-            "outside_ephemeris",
-            "/person2/dateTime",
+            (422, "outside_ephemeris", "/person2/dateTime"),
+        ),
+    ]
+}
+
+fn refused_points_and_moments() -> Vec<Case> {
+    let here = place(52.37, 4.89);
+    vec![
+        (
+            "transit",
+            transit(&json!({ "birthDate": "1990-06-15" })),
+            (422, "birth_time_required", "/birthDate"),
+        ),
+        (
+            "transit",
+            transit(&json!({ "transitPoints": ["vulcan"] })),
+            (400, "field_value", "/transitPoints/0"),
+        ),
+        (
+            "retrograde",
+            json!({ "startDate": "2024-01-01", "endDate": "2024-02-01", "points": ["sun"] }),
+            (422, "point_undefined", "/points/0"),
+        ),
+        (
+            "ephemeris",
+            json!({ "startDate": "2024-01-01", "endDate": "2024-01-02", "step": "1d", "points": ["ascendant"] }),
+            (422, "point_undefined", "/points/0"),
+        ),
+        (
+            "planetary-return",
+            birth(json!({ "point": "ascendant", "returnDate": "2019-01-01" })),
+            (422, "point_undefined", "/point"),
+        ),
+        (
+            "progressions",
+            birth(json!({ "targetDate": "2024-06-15", "birthDateTime": "2023-10-29T02:30" })),
+            (422, "birth_time_ambiguous", "/birthDateTime"),
         ),
         (
             "natal",
             json!({ "dateTime": "1990-06-15T14:30", "location": place(70.0, 20.0), "polarFallback": "koch" }),
-            422,
-            "house_system_undefined",
-            "/houseSystem",
+            (422, "house_system_undefined", "/houseSystem"),
         ),
         (
             "natal",
             json!({ "dateTime": "1990-06-15T14:30", "location": here, "include": ["nakshatras"] }),
-            400,
-            "field_value",
-            "/include",
+            (400, "field_value", "/include"),
         ),
-    ] {
-        check_refused(&service, name, body, (status, code, pointer)).await;
+    ]
+}
+
+#[tokio::test]
+async fn every_refusal_has_a_code_and_a_pointer_in_every_calculation() {
+    let service = service().await;
+    for (name, body, expected) in refused_ranges()
+        .into_iter()
+        .chain(refused_points_and_moments())
+    {
+        check_refused(&service, name, body, expected).await;
     }
 }
 
