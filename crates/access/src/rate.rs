@@ -15,6 +15,9 @@ use crate::timestamp::Timestamp;
 const MOST: u32 = 10_000;
 const SHORTEST: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_hours(24);
+/// How far a clock goes back without having been set back: nodes that count together, and the
+/// counters they ask, agree within this.
+const TOLERATED: Duration = Duration::from_secs(1);
 
 /// At most so many requests in any window of this length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -167,7 +170,8 @@ impl RateLog {
     }
 
     /// How the share of one of so many nodes stands at `now`.
-    fn standing_of_share(&mut self, now: Timestamp, nodes: u32) -> RateStanding {
+    pub fn standing_of_share(&mut self, now: Timestamp, nodes: u32) -> RateStanding {
+        self.date_back(now);
         let now = self.never_backwards(now);
         while let Some(oldest) = self.admitted.front() {
             if oldest.plus(self.rate.window) > now {
@@ -181,6 +185,20 @@ impl RateLog {
             rate: self.rate,
             remaining: self.rate.share(nodes).saturating_sub(used),
             next_slot_at: oldest.map_or(now, |it| it.plus(self.rate.window)),
+        }
+    }
+
+    /// After a clock was set back, what was admitted before stands in the future. It counts as
+    /// admitted now: that opens nothing, and closes the window for its own length, not for as long
+    /// as the clock had been wrong.
+    fn date_back(&mut self, now: Timestamp) {
+        if self
+            .admitted
+            .back()
+            .is_some_and(|it| *it > now.plus(TOLERATED))
+        {
+            let first = self.admitted.partition_point(|it| *it <= now);
+            self.admitted.range_mut(first..).for_each(|it| *it = now);
         }
     }
 
@@ -335,6 +353,17 @@ mod tests {
         let mut log = RateLog::restore(rate(1, 1), []);
         assert!(admit([&mut log], at(10_000_000)).is_ok());
         assert!(admit([&mut log], at(0)).is_err());
+        assert!(admit([&mut log], at(999_999)).is_err());
+    }
+
+    #[test]
+    fn a_clock_set_back_closes_a_window_for_its_own_length_only() {
+        const DAY: i64 = 86_400_000_000;
+        let mut log = RateLog::restore(rate(2, 1), []);
+        assert!(admit([&mut log], at(DAY)).is_ok());
+        assert!(admit([&mut log], at(0)).is_ok());
+        assert!(admit([&mut log], at(500_000)).is_err());
+        assert_eq!(log.standing(at(1_000_000)).remaining, 2);
     }
 
     #[test]

@@ -29,6 +29,9 @@ pub struct Ephemeris<'a> {
     packs: Vec<Pack<'a>>,
 }
 
+#[cfg(feature = "embedded")]
+static BYTES: &[u8] = include_bytes!("../../../data/sky.pack");
+
 /// The program's own ephemeris, once it is used.
 #[cfg(feature = "embedded")]
 static EMBEDDED: OnceLock<Ephemeris<'static>> = OnceLock::new();
@@ -57,8 +60,7 @@ impl Ephemeris<'static> {
     }
 
     fn of_the_program() -> Self {
-        let bytes = include_bytes!("../../../data/sky.pack");
-        match Ephemeris::open(bytes) {
+        match Ephemeris::open(BYTES) {
             Ok(ephemeris) => ephemeris,
             #[expect(
                 clippy::panic,
@@ -66,6 +68,15 @@ impl Ephemeris<'static> {
             )]
             Err(error) => panic!("the pack inside the program: {error}"),
         }
+    }
+
+    /// Whether the pack inside the program is whole, for a program that wants to say so before
+    /// anyone asks it for a place.
+    ///
+    /// # Errors
+    /// The pack is damaged.
+    pub fn check_embedded() -> Result<(), PackError> {
+        Self::open(BYTES).map(drop)
     }
 }
 

@@ -253,6 +253,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_gazetteer_that_was_cut_short_is_none() {
+        let lengths = (0..256).chain((256..BYTES.len()).step_by(65_537));
+        for length in lengths.chain([BYTES.len() - 1]) {
+            assert!(Gazetteer::open(&BYTES[..length]).is_none(), "{length}");
+        }
+        assert!(Gazetteer::open(BYTES).is_some());
+    }
+
+    #[test]
     fn every_place_reads_and_has_a_zone_with_a_history() {
         let gazetteer = Gazetteer::embedded();
         assert_eq!(gazetteer.len(), 234_908, "as many as the package has");

@@ -202,6 +202,8 @@ impl App {
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
+            // Memory is every node's own.
+            self.meter.forget_idle();
             if !self.leads(Job::TidyUp).await {
                 continue;
             }

@@ -35,12 +35,18 @@ impl Clock {
     ///
     /// When this is the machine's clock.
     pub fn advance(&self, duration: Duration) {
+        self.set(self.now().plus(duration));
+    }
+
+    /// Sets a manual clock, forward or back.
+    ///
+    /// # Panics
+    ///
+    /// When this is the machine's clock.
+    pub fn set(&self, now: Timestamp) {
         match self {
             Self::System => unreachable!("only a manual clock can be moved"),
-            Self::Manual(micros) => {
-                let moved = self.now().plus(duration);
-                micros.store(moved.micros(), Ordering::SeqCst);
-            }
+            Self::Manual(micros) => micros.store(now.micros(), Ordering::SeqCst),
         }
     }
 }

@@ -15,8 +15,8 @@ use crate::clock::Clock;
 /// How many keys are kept by their ids, besides.
 const MOST_BY_ID: u64 = 20_000;
 /// How many unknown keys are looked up at once. Anyone can invent keys with a right checksum;
-/// they must not take every connection to the database.
-const MOST_LOOKUPS: usize = 16;
+/// they must not take every connection to the database, of which there are twice as many.
+const MOST_LOOKUPS: usize = 8;
 /// How often the change counter is read.
 pub(crate) const POLL: Duration = Duration::from_millis(500);
 /// How long a change is announced again: longer than any look-up can take, so that one that read

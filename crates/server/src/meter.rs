@@ -110,10 +110,10 @@ impl Meter {
         let now = self.now();
         let demand = self.demand(payer, visit.class, plan, now);
         let cap = demand.cap;
-        let account = self.account(payer.org());
-        if let Err(error) = account.prepare(&demand, &self.store, now).await {
-            return (None, Err(error.into()));
-        }
+        let account = match self.prepared(&demand, now).await {
+            Ok(account) => account,
+            Err(error) => return (None, Err(error.into())),
+        };
         let (standing, slot) = match &self.shared {
             None => account.admit(&demand, now),
             Some(shared) => match shared.admit(&account, &demand, &self.store, now).await {
@@ -139,11 +139,13 @@ impl Meter {
         let unavailable = || ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(60);
         let plan = self.plans.get(&payer.terms().plan);
         let plan = plan.ok_or_else(unavailable)?;
-        let now = self.clock.now();
+        let now = self.now();
         let demand = self.demand(payer, class, plan, now);
-        let account = self.account(payer.org());
-        account.prepare(&demand, &self.store, now).await?;
-        Ok(account.standing(&demand, now))
+        let account = self.prepared(&demand, now).await?;
+        match &self.shared {
+            None => Ok(account.standing(&demand, now)),
+            Some(shared) => shared.look(&account, &demand, &self.store, now).await,
+        }
     }
 
     fn demand<'a>(
@@ -193,9 +195,51 @@ impl Meter {
         }
     }
 
-    fn account(&self, org: access::OrgId) -> Arc<Account> {
+    /// The organization's account, with everything the demand needs.
+    async fn prepared(
+        &self,
+        demand: &Demand<'_>,
+        now: Timestamp,
+    ) -> Result<Arc<Account>, StoreError> {
+        let account = self.account(demand.org, now);
+        account.prepare(demand, &self.store, now).await?;
+        Ok(account)
+    }
+
+    fn account(&self, org: access::OrgId, now: Timestamp) -> Arc<Account> {
         let accounts = self.accounts.pin();
-        Arc::clone(accounts.get_or_insert_with(org, Arc::default))
+        loop {
+            let account = accounts.get_or_insert_with(org, Arc::default);
+            if account.touch(now) {
+                return Arc::clone(account);
+            }
+            // It was retired between our finding it and now; so that nobody waits for whoever
+            // retired it, we take it away, too. Only that one: another may be there already.
+            let retired = Arc::as_ptr(account);
+            accounts
+                .remove_if(&org, |_, it| Arc::as_ptr(it) == retired)
+                .ok();
+        }
+    }
+
+    /// Forgets organizations that have asked for nothing lately. What matters of them is in the
+    /// ledger, and is read again when they come back.
+    pub fn forget_idle(&self) {
+        let now = self.now();
+        let accounts = self.accounts.pin();
+        for (org, account) in &accounts {
+            if account.retire(now) {
+                let retired = Arc::as_ptr(account);
+                accounts
+                    .remove_if(org, |_, it| Arc::as_ptr(it) == retired)
+                    .ok();
+            }
+        }
+    }
+
+    /// How many organizations are in memory.
+    pub fn accounts(&self) -> usize {
+        self.accounts.pin().len()
     }
 
     /// Counts an admitted request: durable before this returns. `status` is given for a request

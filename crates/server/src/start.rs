@@ -34,6 +34,8 @@ pub enum StartError {
     DatabaseMissing(std::path::PathBuf),
     /// The database has a master secret and its file is gone.
     SecretMissing(std::path::PathBuf),
+    /// The ephemeris inside the program is not what it was made with.
+    ProgramDamaged(ephemeris::PackError),
 }
 
 impl std::fmt::Display for StartError {
@@ -58,6 +60,10 @@ impl std::fmt::Display for StartError {
                 "{}: the master secret this database was made with is missing; without it no \
                  key can be verified, so put the file back or name it with master_key_file",
                 path.display()
+            ),
+            Self::ProgramDamaged(error) => write!(
+                f,
+                "the ephemeris inside this program: {error}; install the program anew"
             ),
         }
     }
@@ -94,6 +100,8 @@ pub struct Started {
 ///
 /// When the database or the data folder cannot be used.
 pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, StartError> {
+    // Before the database is touched: nobody is charged for an answer that cannot be computed.
+    ephemeris::Ephemeris::check_embedded().map_err(StartError::ProgramDamaged)?;
     let store = Store::open_and_migrate(&config.location()).await?;
     let secret = secret_for(&config, &store).await?;
     let now = clock.now();

@@ -23,6 +23,7 @@ pub(crate) const TABLES: &[&str] = &[
     "usage_period",
     "ledger",
     "usage_hour",
+    "usage_day",
     "refusal_minute",
     "api_key_use",
     "person",

@@ -143,12 +143,35 @@ impl Counters {
         counting: Counting<'_>,
         logs: &[RatedLog<'_>],
     ) -> Result<Taken, CountersAway> {
+        self.ask(counting, logs, true).await
+    }
+
+    /// How the rates of some logs stand, without taking anything.
+    ///
+    /// # Errors
+    ///
+    /// When the server does not answer in time.
+    pub async fn look(
+        &self,
+        counting: Counting<'_>,
+        logs: &[RatedLog<'_>],
+    ) -> Result<Taken, CountersAway> {
+        self.ask(counting, logs, false).await
+    }
+
+    async fn ask(
+        &self,
+        counting: Counting<'_>,
+        logs: &[RatedLog<'_>],
+        take: bool,
+    ) -> Result<Taken, CountersAway> {
         let mut call = self.take.key(counting.key("last"));
         for log in logs {
             call.key(counting.log(log.owner));
         }
         call.arg(format!("{}/{}", counting.node, counting.generation))
-            .arg(counting.time());
+            .arg(counting.time())
+            .arg(u8::from(take));
         for log in logs {
             call.arg(log.rates.len());
             for rate in log.rates {

@@ -1,7 +1,8 @@
 //! The ledger: counted requests, committed before their work begins; what each organization has
-//! used; and the same by hour. All three change in one transaction, so they always agree.
+//! used; and the same by hour and by day. All change in one transaction, so they always agree.
 
 mod account;
+mod days;
 mod hours;
 mod postgres;
 mod sqlite;
@@ -250,8 +251,9 @@ impl Store {
         since: Timestamp,
         most: u32,
     ) -> Result<Vec<Timestamp>, StoreError> {
+        // Said twice, so that the index over those few is used.
         const SQL: &str = "select at from ledger where org_id = $1 and at > $2 \
-            and rate_class = $4 order by at desc limit $3";
+            and rate_class <> 'ordinary' and rate_class = $4 order by at desc limit $3";
         let times: Vec<i64> = on_readers!(&self.backend, pool => sqlx::query_scalar(SQL)
             .bind(org.to_string())
             .bind(since.micros())
@@ -294,17 +296,24 @@ impl Store {
 }
 
 impl OrgStore<'_> {
-    /// A page of the organization's ledger, oldest first, after the request with this id.
+    /// A page of the organization's ledger, oldest first, after the request with this id; from the
+    /// beginning when it has no such request. By instant and id, because there is an index of
+    /// instants: a page costs the same in a ledger of any size.
     ///
     /// # Errors
     ///
     /// When the database does not answer.
     pub async fn ledger(&self, after: &str, most: u32) -> Result<Vec<LedgerRow>, StoreError> {
+        const AFTER: &str = "select at from ledger where org_id = $1 and id = $2";
         const SQL: &str = "select id, key_id, user_id, operation, mode, cost, at, status, origin_host \
-            from ledger where org_id = $1 and id > $2 order by id limit $3";
+            from ledger where org_id = $1 and at >= $3 and (at > $3 or id > $2) \
+            order by at, id limit $4";
+        let since: Option<i64> = on_readers!(&self.store.backend, pool =>
+            sqlx::query_scalar(AFTER).bind(&self.org_id).bind(after).fetch_optional(pool))?;
         let rows: Vec<Row> = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
             .bind(&self.org_id)
             .bind(after)
+            .bind(since.unwrap_or(i64::MIN))
             .bind(i64::from(most))
             .fetch_all(pool))?;
         Ok(rows.into_iter().map(Row::decode).collect())

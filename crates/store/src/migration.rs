@@ -34,6 +34,7 @@ const STEPS: &[Step] = &[
     step!(4, "modules", "0004_modules.sql"),
     step!(10, "content", "0010_content.sql"),
     step!(20, "nodes", "0020_nodes.sql"),
+    step!(29, "usage day", "0029_usage_day.sql"),
     step!(31, "dashboard", "0031_dashboard.sql"),
     step!(32, "alerts", "0032_alerts.sql"),
 ];

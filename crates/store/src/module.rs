@@ -11,6 +11,7 @@ use crate::ledger::units;
 use crate::locked::LockedOrg;
 use crate::store::Store;
 use crate::tenant::OrgStore;
+use crate::usage::{Dimension, Span};
 
 /// The most grants of one organization: a few sources for each module there is.
 const MOST: i64 = 500;
@@ -38,8 +39,6 @@ struct UseRow {
     units: i64,
 }
 
-const HOUR_MICROS: i64 = 3_600_000_000;
-
 impl OrgStore<'_> {
     /// How much the organization has used some operations, from the hour of an instant up to and
     /// without that of another.
@@ -53,8 +52,9 @@ impl OrgStore<'_> {
         from: Timestamp,
         to: Timestamp,
     ) -> Result<OperationsUse, StoreError> {
+        let (part, numbers) = Span::new(from, to).rows(Dimension::Operation);
         let places: Vec<_> = (0..operations.len())
-            .map(|it| format!("${}", it + 4))
+            .map(|it| format!("${}", it + numbers.len() + 2))
             .collect();
         let places = if places.is_empty() {
             "null".to_owned()
@@ -63,14 +63,14 @@ impl OrgStore<'_> {
         };
         let sql = format!(
             "select cast(coalesce(sum(requests), 0) as bigint) as requests, \
-             cast(coalesce(sum(units), 0) as bigint) as units from usage_hour \
-             where org_id = $1 and hour >= $2 and hour < $3 and operation in ({places})"
+             cast(coalesce(sum(units), 0) as bigint) as units from {part} \
+             where label in ({places})"
         );
         let row: UseRow = on_readers!(&self.store.backend, pool => {
-            let mut query = sqlx::query_as(AssertSqlSafe(sql.as_str()))
-                .bind(&self.org_id)
-                .bind(from.micros().div_euclid(HOUR_MICROS))
-                .bind(to.micros().div_euclid(HOUR_MICROS));
+            let mut query = sqlx::query_as(AssertSqlSafe(sql.as_str())).bind(&self.org_id);
+            for number in &numbers {
+                query = query.bind(number);
+            }
             for operation in operations {
                 query = query.bind(*operation);
             }

@@ -1,4 +1,6 @@
-//! What an organization has used, from the hours of its ledger.
+//! What an organization has used, from the days and hours of its ledger.
+
+use std::ops::Range;
 
 use access::{KeyId, Timestamp, UserId};
 use sqlx::{AssertSqlSafe, FromRow};
@@ -12,6 +14,7 @@ use crate::store::Store;
 use crate::tenant::OrgStore;
 
 const HOUR_MICROS: i64 = 3_600_000_000;
+const HOURS_OF_DAY: i64 = 24;
 
 /// What usage is added up by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,21 +33,114 @@ pub enum UsageGroup {
     Origin,
 }
 
-impl UsageGroup {
-    const fn expression(self, backend: &Backend) -> &'static str {
+/// What days are kept of. The names are in the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Dimension {
+    Key,
+    Operation,
+    Origin,
+}
+
+impl Dimension {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
-            Self::Hour => "cast(hour as text)",
-            Self::Month => match backend {
-                Backend::Sqlite { .. } => "strftime('%Y-%m', hour * 3600, 'unixepoch')",
-                Backend::Postgres(_) => {
-                    "to_char(to_timestamp(hour * 3600) at time zone 'UTC', 'YYYY-MM')"
-                }
-            },
-            Self::Day => "cast(hour / 24 as text)",
+            Self::Key => "key",
+            Self::Operation => "operation",
+            Self::Origin => "origin",
+        }
+    }
+
+    /// The same in a row of the hours.
+    const fn column_of_hours(self) -> &'static str {
+        match self {
             Self::Key => "key_id",
             Self::Operation => "operation",
             Self::Origin => "origin_host",
         }
+    }
+}
+
+impl UsageGroup {
+    /// The days to read. Every request is in those of each dimension, and of operations there are
+    /// fewest.
+    const fn dimension(self) -> Dimension {
+        match self {
+            Self::Key => Dimension::Key,
+            Self::Hour | Self::Day | Self::Month | Self::Operation => Dimension::Operation,
+            Self::Origin => Dimension::Origin,
+        }
+    }
+
+    /// What a row of [`UsageQuery::rows`] is added up under.
+    const fn label(self, backend: &Backend) -> &'static str {
+        match self {
+            Self::Hour => "cast(hour as text)",
+            Self::Day => "cast(day as text)",
+            Self::Month => match backend {
+                Backend::Sqlite { .. } => "strftime('%Y-%m', day * 86400, 'unixepoch')",
+                Backend::Postgres(_) => {
+                    "to_char(to_timestamp(day * 86400) at time zone 'UTC', 'YYYY-MM')"
+                }
+            },
+            Self::Key | Self::Operation | Self::Origin => "label",
+        }
+    }
+
+    /// Whether it is one of time: there are few of those, and none is a label of the days.
+    const fn is_of_time(self) -> bool {
+        matches!(self, Self::Hour | Self::Day | Self::Month)
+    }
+}
+
+/// Whole days, and the hours before and after them that are no whole day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    days: Range<i64>,
+    before: Range<i64>,
+    after: Range<i64>,
+}
+
+impl Span {
+    /// From the hour of one instant up to and without the hour of another.
+    pub(crate) fn new(from: Timestamp, to: Timestamp) -> Self {
+        let (from, to) = (hour(from), hour(to));
+        let first = from.div_euclid(HOURS_OF_DAY) + i64::from(from.rem_euclid(HOURS_OF_DAY) > 0);
+        let end = to.div_euclid(HOURS_OF_DAY);
+        if first >= end {
+            return Self {
+                days: 0..0,
+                before: from..to,
+                after: 0..0,
+            };
+        }
+        Self {
+            days: first..end,
+            before: from..first * HOURS_OF_DAY,
+            after: end * HOURS_OF_DAY..to,
+        }
+    }
+
+    /// The rows of one dimension within it, for an organization `$1`: a text to select from, and
+    /// what is bound after that organization.
+    pub(crate) fn rows(&self, dimension: Dimension) -> (String, Vec<i64>) {
+        let name = dimension.name();
+        let mut numbers = vec![self.days.start, self.days.end];
+        let sums = "requests, units, succeeded, refused, failed";
+        let days = format!(
+            "select label, day, {sums} from usage_day where org_id = $1 \
+             and dimension = '{name}' and day >= $2 and day < $3"
+        );
+        if self.before.is_empty() && self.after.is_empty() {
+            return (format!("({days}) as part"), numbers);
+        }
+        let hours = [&self.before, &self.after];
+        numbers.extend(hours.iter().flat_map(|it| [it.start, it.end]));
+        let label = dimension.column_of_hours();
+        let hours = format!(
+            "select {label}, hour / {HOURS_OF_DAY}, {sums} from usage_hour where org_id = $1 \
+             and (hour >= $4 and hour < $5 or hour >= $6 and hour < $7)"
+        );
+        (format!("({days} union all {hours}) as part"), numbers)
     }
 }
 
@@ -108,8 +204,22 @@ pub struct UsageQuery {
     pub from: Timestamp,
     /// Up to and without the hour of this one.
     pub to: Timestamp,
-    /// After the group with this label.
-    pub after: String,
+    /// After the group with this label; none for the first page, which may begin with a group
+    /// without a name.
+    pub after: Option<String>,
+}
+
+impl UsageQuery {
+    /// The rows to add up, for an organization `$1`: a text to select from, and what is bound after
+    /// that organization.
+    fn rows(&self) -> (String, Vec<i64>) {
+        if self.group != UsageGroup::Hour {
+            return Span::new(self.from, self.to).rows(self.group.dimension());
+        }
+        let hours = "(select hour, requests, units, succeeded, refused, failed from usage_hour \
+            where org_id = $1 and hour >= $2 and hour < $3) as part";
+        (hours.to_owned(), vec![hour(self.from), hour(self.to)])
+    }
 }
 
 impl OrgStore<'_> {
@@ -123,34 +233,31 @@ impl OrgStore<'_> {
         query: &UsageQuery,
         size: PageSize,
     ) -> Result<Page<UsageSum, String>, StoreError> {
-        let label = query.group.expression(&self.store.backend);
-        let (from, to) = (hour(query.from), hour(query.to));
+        let label = query.group.label(&self.store.backend);
+        let (part, numbers) = query.rows();
         let sums = ["requests", "units", "succeeded", "refused", "failed"]
             .map(|it| format!("cast(sum({it}) as bigint) as {it}"))
             .join(", ");
+        let next = numbers.len() + 2;
+        let after = query.after.as_ref();
+        let condition =
+            after.map_or_else(String::new, |_| format!("where {label} > ${}", next + 1));
         let sql = format!(
-            "select {label} as label, {sums} from usage_hour \
-             where org_id = $1 and hour >= $2 and hour < $3 and {label} > $4 \
-             group by {label} order by {label} limit $5"
+            "select {label} as label, {sums} from {part} {condition} \
+             group by {label} order by {label} limit ${next}"
         );
-        let rows: Vec<SumRow> = on_readers!(&self.store.backend, pool =>
-            sqlx::query_as(AssertSqlSafe(sql.as_str()))
-                .bind(&self.org_id)
-                .bind(from)
-                .bind(to)
-                .bind(&query.after)
-                .bind(size.probe())
-                .fetch_all(pool))?;
-        let sql = format!(
-            "select count(distinct {label}) from usage_hour \
-             where org_id = $1 and hour >= $2 and hour < $3"
-        );
-        let total: i64 = on_readers!(&self.store.backend, pool =>
-            sqlx::query_scalar(AssertSqlSafe(sql.as_str()))
-                .bind(&self.org_id)
-                .bind(from)
-                .bind(to)
-                .fetch_one(pool))?;
+        let rows: Vec<SumRow> = on_readers!(&self.store.backend, pool => {
+            let mut query_as = sqlx::query_as(AssertSqlSafe(sql.as_str())).bind(&self.org_id);
+            for number in &numbers {
+                query_as = query_as.bind(number);
+            }
+            query_as = query_as.bind(size.probe());
+            if let Some(after) = after {
+                query_as = query_as.bind(after);
+            }
+            query_as.fetch_all(pool)
+        })?;
+        let total = self.count_groups(query).await?;
         let decode = |row: SumRow| UsageSum {
             label: row.label,
             requests: units(row.requests),
@@ -163,8 +270,26 @@ impl OrgStore<'_> {
         Ok(Page::cut(sums, size, units(total), |it| it.label.clone()))
     }
 
+    /// How many groups there are.
+    async fn count_groups(&self, query: &UsageQuery) -> Result<i64, StoreError> {
+        let label = query.group.label(&self.store.backend);
+        let (part, numbers) = query.rows();
+        let sql = if query.group.is_of_time() || numbers.len() > 2 {
+            format!("select count(distinct {label}) from {part}")
+        } else {
+            distinct_labels(query.group.dimension())
+        };
+        Ok(on_readers!(&self.store.backend, pool => {
+            let mut query = sqlx::query_scalar(AssertSqlSafe(sql.as_str())).bind(&self.org_id);
+            for number in &numbers {
+                query = query.bind(number);
+            }
+            query.fetch_one(pool)
+        })?)
+    }
+
     /// A page of the ledger, oldest first, after the request with this id. The total comes from
-    /// the hours: counting the rows would read them all.
+    /// the days: counting the rows would read them all.
     ///
     /// # Errors
     ///
@@ -174,8 +299,8 @@ impl OrgStore<'_> {
         after: &str,
         size: PageSize,
     ) -> Result<Page<LedgerRow, String>, StoreError> {
-        const TOTAL: &str = "select cast(coalesce(sum(requests), 0) as bigint) from usage_hour \
-            where org_id = $1";
+        const TOTAL: &str = "select cast(coalesce(sum(requests), 0) as bigint) from usage_day \
+            where org_id = $1 and dimension = 'operation'";
         let rows = self.ledger(after, size.get() + 1).await?;
         let total: i64 = on_readers!(&self.store.backend, pool =>
             sqlx::query_scalar(TOTAL).bind(&self.org_id).fetch_one(pool))?;
@@ -278,6 +403,46 @@ impl Store {
     }
 }
 
-fn hour(at: Timestamp) -> i64 {
+/// How many labels of a dimension have days from `$2` up to `$3`. It goes from each label to the
+/// next: a look at the index for each, however many days it has.
+fn distinct_labels(dimension: Dimension) -> String {
+    let name = dimension.name();
+    let rows = format!("usage_day where org_id = $1 and dimension = '{name}'");
+    format!(
+        "with recursive known(label) as (select min(label) from {rows} union all \
+         select (select min(label) from {rows} and label > known.label) from known \
+         where known.label is not null) \
+         select count(*) from known where label is not null and exists (\
+         select 1 from {rows} and usage_day.label = known.label and day >= $2 and day < $3)"
+    )
+}
+
+pub(crate) fn hour(at: Timestamp) -> i64 {
     at.micros().div_euclid(HOUR_MICROS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(from_hour: i64, to_hour: i64, days: Range<i64>, hours: [Range<i64>; 2]) {
+        let at = |hour: i64| Timestamp::from_micros(hour * HOUR_MICROS + 1);
+        let [before, after] = hours;
+        let expected = Span {
+            days,
+            before,
+            after,
+        };
+        assert_eq!(Span::new(at(from_hour), at(to_hour)), expected);
+    }
+
+    #[test]
+    fn a_span_is_whole_days_and_the_hours_around_them() {
+        check(24, 72, 1..3, [24..24, 72..72]);
+        check(23, 73, 1..3, [23..24, 72..73]);
+        check(25, 72, 2..3, [25..48, 72..72]);
+        check(30, 40, 0..0, [30..40, 0..0]);
+        check(30, 50, 0..0, [30..50, 0..0]);
+        check(0, 24, 0..1, [0..0, 24..24]);
+    }
 }

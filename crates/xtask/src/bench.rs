@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: numbers for the documentation, measured on the machine that prints them.
 
 pub(crate) mod calc;
+pub(crate) mod growth;
 pub(crate) mod places;
 pub(crate) mod sky;
 pub(crate) mod texts;
@@ -15,7 +16,7 @@ use crate::{
     http::Request,
     load::{Load, Measured},
     machine,
-    service::{Launch, Service},
+    service::{Launch, Service, UNLIMITED},
 };
 
 /// The two paths take turns this often, so that noise of the machine meets both.
@@ -247,6 +248,7 @@ fn start(workspace: &Workspace, name: &str, binary: &Path) -> Result<Service> {
         binary,
         arguments: SERVE_ARGUMENTS,
         environment: &[],
+        configuration: UNLIMITED,
     };
     Service::start(workspace, &launch)
 }

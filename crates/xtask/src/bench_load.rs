@@ -13,11 +13,14 @@ use crate::{
     load::{Load, Measured},
     machine,
     scratch::Scratch,
-    service::{Launch, Service},
+    service::{Launch, Service, UNLIMITED},
 };
 
 /// What the service works on at once in the round that offers more: few enough to be exceeded.
 const OVERLOAD_PLACES: usize = 32;
+
+/// Different births, so that nothing is answered from a picture or a chart that is known already.
+const BIRTHS: usize = 997;
 
 #[derive(Debug)]
 pub(crate) struct Options {
@@ -25,6 +28,8 @@ pub(crate) struct Options {
     pub(crate) seconds: u64,
     pub(crate) connections: usize,
     pub(crate) soak_minutes: u64,
+    /// Leave out everything but the soak.
+    pub(crate) soak_only: bool,
 }
 
 pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
@@ -34,21 +39,9 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
         options,
         binary: &binary,
     };
-    println!(
-        "| set-up | path | req/s | p50 ms | p99 ms | p99.9 ms | CPU ms/1000 | MiB | of /healthz | other than 200 |"
-    );
-    println!("|---|---|---|---|---|---|---|---|---|---|");
-    bench.on_sqlite()?;
-    let backends = Backends::start()?;
-    match backends.addresses() {
-        Ok((postgres, redis)) => {
-            for nodes in [1, 3] {
-                bench.on_postgres(nodes, &postgres, &redis)?;
-            }
-        }
-        Err(error) => println!("\nnot measured: PostgreSQL and Redis: {error:#}"),
+    if !options.soak_only {
+        bench.tables()?;
     }
-    bench.overload()?;
     if options.soak_minutes > 0 {
         bench.soak()?;
     }
@@ -61,6 +54,74 @@ struct Bench<'a> {
     binary: &'a Path,
 }
 
+/// What is asked for in one row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    Health,
+    Key,
+    Natal,
+    Picture,
+    /// Of ten: six charts, two pictures, a place search, a description of the key.
+    Mixed,
+}
+
+impl Asked {
+    const ALL: [Self; 5] = [
+        Self::Health,
+        Self::Key,
+        Self::Natal,
+        Self::Picture,
+        Self::Mixed,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Health => "/healthz",
+            Self::Key => "/api/key",
+            Self::Natal => "natal",
+            Self::Picture => "natal SVG",
+            Self::Mixed => "mixed",
+        }
+    }
+
+    fn requests(self, keys: &[String]) -> Vec<Request> {
+        if self == Self::Health {
+            return vec![Request::get("/healthz")];
+        }
+        let one = |number: usize| {
+            let part = match (self, number % 10) {
+                (Self::Natal, _) | (Self::Mixed, 0..=5) => Self::Natal,
+                (Self::Picture, _) | (Self::Mixed, 6 | 7) => Self::Picture,
+                (Self::Mixed, 8) => Self::Mixed,
+                _ => Self::Key,
+            };
+            let request = match part {
+                Self::Natal => Request::get(&format!("/api/calc/natal?{}", birth(number))),
+                Self::Picture => Request::get(&format!("/api/chart2/natal.svg?{}", birth(number))),
+                Self::Mixed => Request::get("/api/geocoding/search?query=amsterd"),
+                Self::Key | Self::Health => Request::get("/api/key"),
+            };
+            request.header("X-Api-Key", &keys[number % keys.len()])
+        };
+        // A multiple of the number of keys, so that each has its share.
+        (0..BIRTHS * keys.len()).map(one).collect()
+    }
+}
+
+/// The query of some birth.
+fn birth(number: usize) -> String {
+    format!(
+        "dateTime={}-{:02}-{:02}T{:02}:{:02}&location.latitude={}.{}&location.longitude=4.89",
+        1950 + number % 71,
+        1 + number % 12,
+        1 + number % 28,
+        number % 24,
+        number % 60,
+        30 + number % 31,
+        number % 97,
+    )
+}
+
 impl Bench<'_> {
     fn launch<'a>(&'a self, name: &'a str, arguments: &'a [&'a str]) -> Launch<'a> {
         Launch {
@@ -68,7 +129,26 @@ impl Bench<'_> {
             binary: self.binary,
             arguments,
             environment: &[],
+            configuration: UNLIMITED,
         }
+    }
+
+    fn tables(&self) -> Result<()> {
+        println!(
+            "| set-up | asked for | req/s | p50 ms | p99 ms | p99.9 ms | nodes' CPU µs/request | cores: nodes | generator | the rest | MiB | of /healthz | other than 200 |"
+        );
+        println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+        self.on_sqlite()?;
+        let backends = Backends::start()?;
+        match backends.addresses() {
+            Ok((postgres, redis)) => {
+                for nodes in [1, 3] {
+                    self.on_postgres(nodes, &postgres, &redis)?;
+                }
+            }
+            Err(error) => println!("\nnot measured: PostgreSQL and Redis: {error:#}"),
+        }
+        self.overload()
     }
 
     fn on_sqlite(&self) -> Result<()> {
@@ -106,34 +186,15 @@ impl Bench<'_> {
         self.rows(&name, &nodes, &keys)
     }
 
-    /// A row for each path.
+    /// A row for each thing to ask for.
     fn rows(&self, name: &str, nodes: &[Service], keys: &[String]) -> Result<()> {
-        let describe = |key: &String| Request::get("/api/key").header("X-Api-Key", key);
-        let paths = [
-            ("/healthz", vec![Request::get("/healthz")]),
-            ("/api/key", keys.iter().map(describe).collect()),
-        ];
         let mut healthz = None;
-        for (path, requests) in paths {
+        for asked in Asked::ALL {
+            let requests = asked.requests(keys);
             load(nodes, &requests, WARM_UP, self.options.connections)?;
-            let before = cpu_s(nodes)?;
-            let duration = Duration::from_secs(self.options.seconds);
-            let measured = load(nodes, &requests, duration, self.options.connections)?;
-            let cpu_ms = (cpu_s(nodes)? - before) * 1e3;
-            let rate = measured.requests_per_second();
-            let reference = *healthz.get_or_insert(rate);
-            let [p50, p99, p999] = measured.percentiles_ms([0.5, 0.99, 0.999]);
-            let memory: u64 = nodes
-                .iter()
-                .map(|it| it.usage().map(|it| it.memory_kib))
-                .sum::<Result<u64>>()?;
-            println!(
-                "| {name} | {path} | {rate:.0} | {p50:.2} | {p99:.2} | {p999:.2} | {:.0} | {} | {:.2} | {} |",
-                cpu_ms * 1e3 / measured.requests().max(1) as f64,
-                memory / 1024,
-                rate / reference,
-                measured.requests() as u64 - measured.with_status(200) + measured.broken
-            );
+            let row = Row::measure(nodes, &requests, self.options)?;
+            let reference = *healthz.get_or_insert(row.measured.requests_per_second());
+            println!("| {name} | {} | {} |", asked.name(), row.cells(reference));
         }
         Ok(())
     }
@@ -146,11 +207,10 @@ impl Bench<'_> {
         let service = Service::start(self.workspace, &self.launch("load-overload", &arguments))?;
         let keys = service.unlimited_keys(KEYS)?;
         let nodes = [service];
-        let describe = |key: &String| Request::get("/api/key").header("X-Api-Key", key);
-        let requests: Vec<_> = keys.iter().map(describe).collect();
+        let requests = Asked::Natal.requests(&keys);
         let duration = Duration::from_secs(self.options.seconds);
         println!(
-            "\nOverload: {OVERLOAD_PLACES} places, SQLite\n\n| connections | req/s answered 200 | req/s answered 503 | p50 ms | p99 ms | broken |\n|---|---|---|---|---|---|"
+            "\nOverload: natal, {OVERLOAD_PLACES} places, SQLite\n\n| connections | req/s answered 200 | req/s answered 503 | p50 of 200, ms | p99 of 200, ms | p99 of 503, ms | broken |\n|---|---|---|---|---|---|---|"
         );
         for connections in [OVERLOAD_PLACES, 10 * OVERLOAD_PLACES, OVERLOAD_PLACES] {
             let measured = load(&nodes, &requests, duration, connections)?;
@@ -158,9 +218,10 @@ impl Bench<'_> {
                 let part = measured.with_status(status) as f64 / measured.requests().max(1) as f64;
                 part * measured.requests_per_second()
             };
-            let [p50, p99] = measured.percentiles_ms([0.5, 0.99]);
+            let [p50, p99] = measured.percentiles_of_ms(200, [0.5, 0.99]);
+            let [shed] = measured.percentiles_of_ms(503, [0.99]);
             println!(
-                "| {connections} | {:.0} | {:.0} | {p50:.2} | {p99:.2} | {} |",
+                "| {connections} | {:.0} | {:.0} | {p50:.2} | {p99:.2} | {shed:.2} | {} |",
                 share(200),
                 share(503),
                 measured.broken
@@ -174,21 +235,81 @@ impl Bench<'_> {
         let service = Service::start(self.workspace, &self.launch("load-soak", SERVE_ARGUMENTS))?;
         let keys = service.unlimited_keys(KEYS)?;
         let nodes = [service];
-        let describe = |key: &String| Request::get("/api/key").header("X-Api-Key", key);
-        let requests: Vec<_> = keys.iter().map(describe).collect();
-        println!("\n| minute | req/s | p99 ms | MiB | other than 200 |\n|---|---|---|---|---|");
+        let requests = Asked::Mixed.requests(&keys);
+        let connections = self.options.connections;
+        println!(
+            "\nSoak: mixed, {connections} connections, SQLite\n\n| minute | req/s | p99 ms | MiB | other than 200 |\n|---|---|---|---|---|"
+        );
         for minute in 1..=self.options.soak_minutes {
-            let duration = Duration::from_mins(1);
-            let measured = load(&nodes, &requests, duration, self.options.connections)?;
+            let measured = load(&nodes, &requests, Duration::from_mins(1), connections)?;
             let [p99] = measured.percentiles_ms([0.99]);
             println!(
                 "| {minute} | {:.0} | {p99:.2} | {} | {} |",
                 measured.requests_per_second(),
                 nodes[0].usage()?.memory_kib / 1024,
-                measured.requests() as u64 - measured.with_status(200) + measured.broken
+                measured.failures()
             );
         }
         Ok(())
+    }
+}
+
+/// What a round of load took.
+struct Row {
+    measured: Measured,
+    /// Processor time of the nodes, of this process, of everything.
+    nodes_s: f64,
+    generator_s: f64,
+    all_s: f64,
+    memory_kib: u64,
+    took_s: f64,
+}
+
+impl Row {
+    fn measure(nodes: &[Service], requests: &[Request], options: &Options) -> Result<Self> {
+        let used = || -> Result<[f64; 3]> {
+            Ok([
+                cpu_s(nodes)?,
+                machine::cpu_s_of("self")?,
+                machine::cpu_s_of_all()?,
+            ])
+        };
+        let (before, begin) = (used()?, machine::now());
+        let duration = Duration::from_secs(options.seconds);
+        let measured = load(nodes, requests, duration, options.connections)?;
+        let (after, took_s) = (used()?, begin.elapsed().as_secs_f64());
+        let memory = nodes.iter().map(|it| it.usage().map(|it| it.memory_kib));
+        Ok(Self {
+            measured,
+            nodes_s: after[0] - before[0],
+            generator_s: after[1] - before[1],
+            all_s: after[2] - before[2],
+            memory_kib: memory.sum::<Result<u64>>()?,
+            took_s,
+        })
+    }
+
+    fn cells(&self, reference: f64) -> String {
+        let rate = self.measured.requests_per_second();
+        let [p50, p99, p999] = self.measured.percentiles_ms([0.5, 0.99, 0.999]);
+        let cores = |seconds: f64| seconds.max(0.0) / self.took_s;
+        let cells = [
+            format!("{rate:.0}"),
+            format!("{p50:.2}"),
+            format!("{p99:.2}"),
+            format!("{p999:.2}"),
+            format!(
+                "{:.0}",
+                self.nodes_s * 1e6 / self.measured.requests().max(1) as f64
+            ),
+            format!("{:.2}", cores(self.nodes_s)),
+            format!("{:.2}", cores(self.generator_s)),
+            format!("{:.2}", cores(self.all_s - self.nodes_s - self.generator_s)),
+            (self.memory_kib / 1024).to_string(),
+            format!("{:.2}", rate / reference),
+            self.measured.failures().to_string(),
+        ];
+        cells.join(" | ")
     }
 }
 
@@ -231,4 +352,31 @@ fn load(
 
 fn cpu_s(nodes: &[Service]) -> Result<f64> {
     nodes.iter().map(|it| it.usage().map(|it| it.cpu_s)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_asks_for_everything_of_a_mixed_round() {
+        let keys: Vec<String> = ["a", "b"].map(str::to_owned).to_vec();
+        let requests = Asked::Mixed.requests(&keys);
+        let count = |path: &str| {
+            requests
+                .iter()
+                .filter(|it| it.path.starts_with(path))
+                .count()
+        };
+        let all = requests.len();
+        // 997 births are not a multiple of ten: the last ten are incomplete.
+        assert!(count("/api/calc/natal").abs_diff(all * 6 / 10) <= 4);
+        assert!(count("/api/chart2/natal.svg").abs_diff(all * 2 / 10) <= 2);
+        assert!(count("/api/geocoding").abs_diff(all / 10) <= 1);
+        assert!(count("/api/key").abs_diff(all / 10) <= 1);
+        for key in &keys {
+            let of_key = requests.iter().filter(|it| it.headers[0].1 == *key);
+            assert_eq!(of_key.count(), BIRTHS);
+        }
+    }
 }

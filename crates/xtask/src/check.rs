@@ -1,8 +1,10 @@
 //! `cargo xtask check`: formatting, lints, documentation, the house rules, the generated files.
 
 mod direction;
+mod evidence;
 mod files;
 mod licence;
+mod packaging;
 mod provenance;
 
 use std::{fmt, process::Command};
@@ -93,6 +95,14 @@ fn house_rules(workspace: &Workspace, steps: &mut Steps) {
         judged(&content::misspelt(workspace, Library::embedded())?)
     });
     steps.run("provenance", || report(&provenance::findings(workspace)?));
+    steps.run("tests that documents name", || {
+        report(&evidence::findings(workspace)?)
+    });
+    if packaging::can_run() {
+        steps.run("systemd unit", || packaging::check(workspace));
+    } else {
+        steps.left_out("systemd unit", "systemd-analyze is not installed");
+    }
 }
 
 fn done(command: &mut Command) -> Result<String> {

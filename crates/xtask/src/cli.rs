@@ -127,6 +127,25 @@ pub(crate) enum Bench {
         /// Minutes of load on one SQLite node afterwards, with its memory noted each minute.
         #[arg(long, default_value_t = 0)]
         soak_minutes: u64,
+        /// Only those minutes.
+        #[arg(long, requires = "soak_minutes")]
+        soak_only: bool,
+    },
+    /// What a request and a page cost with up to 100,000 organizations, a million keys, and a long
+    /// ledger of synthetic rows.
+    Growth {
+        /// Rows of the ledger; about 450 bytes of disk each.
+        #[arg(long, default_value_t = 10_000_000)]
+        rows: u64,
+        /// Measured seconds per row of a table.
+        #[arg(long, default_value_t = 4)]
+        seconds: u64,
+        /// On PostgreSQL instead of SQLite.
+        #[arg(long)]
+        postgres: bool,
+        /// Only the long ledger.
+        #[arg(long)]
+        ledger_only: bool,
     },
 }
 
@@ -193,12 +212,28 @@ impl Command {
                 seconds,
                 connections,
                 soak_minutes,
+                soak_only,
             }) => bench_load::run(
                 &workspace,
                 &bench_load::Options {
                     seconds,
                     connections,
                     soak_minutes,
+                    soak_only,
+                },
+            ),
+            Self::Bench(Bench::Growth {
+                rows,
+                seconds,
+                postgres,
+                ledger_only,
+            }) => bench::growth::run(
+                &workspace,
+                &bench::growth::Options {
+                    rows,
+                    seconds,
+                    postgres,
+                    ledger_only,
                 },
             ),
             Self::Soak => soak::run(&workspace),

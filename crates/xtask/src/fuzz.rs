@@ -38,12 +38,24 @@ const PERMISSIONS: &[&str] = &["calc:read", "content:read", "chart:read", "modul
 const REQUIREMENTS: &str = "crates/xtask/schemathesis/requirements.txt";
 const CONFIGURATION: &str = "crates/xtask/schemathesis/schemathesis.toml";
 
-/// The tests of the service's own that generate their input, with this many cases each.
+/// The tests that generate their input, by package, test binary and filter: what strangers may send,
+/// and the files that the program is made with.
+const PROPERTIES: &[(&str, &str, &str)] = &[
+    ("server", "it", "fuzz::"),
+    ("ephemeris", "damage", ""),
+    ("places", "fuzz", ""),
+    ("interpretation", "fuzz", ""),
+];
+
+/// Those tests with this many cases each.
 pub(crate) fn properties(workspace: &Workspace, cases: u32) -> Result<()> {
-    let mut command = workspace.cargo();
-    command.args(["test", "--package", "server", "--test", "it", "fuzz::"]);
-    command.env("PROPTEST_CASES", cases.to_string());
-    child::run(&mut command)
+    for (package, binary, filter) in PROPERTIES {
+        let mut command = workspace.cargo();
+        command.args(["test", "--package", package, "--test", binary, filter]);
+        command.env("PROPTEST_CASES", cases.to_string());
+        child::run(&mut command)?;
+    }
+    Ok(())
 }
 
 pub(crate) fn command(workspace: &Workspace, round: Round) -> Result<()> {
@@ -109,6 +121,7 @@ pub(crate) fn run(workspace: &Workspace, tool: &Path, round: Round) -> Result<St
             binary: &binary,
             arguments: &[],
             environment: &[],
+            configuration: "",
         },
     )?;
     // The first key of an installation is of the ordinary kind: a fuzzer would be answered 429.

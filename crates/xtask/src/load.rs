@@ -78,8 +78,8 @@ impl Load {
 /// What came back.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Measured {
-    latencies_ns: Vec<u64>,
-    statuses: BTreeMap<u16, u64>,
+    /// Of the answers with each status.
+    latencies_ns: BTreeMap<u16, Vec<u64>>,
     /// Connections that ended before the answer was complete, and answers that are not HTTP.
     pub(crate) broken: u64,
     elapsed: Duration,
@@ -99,15 +99,15 @@ impl Measured {
     }
 
     fn answered(&mut self, other: Self) {
-        self.latencies_ns.extend(other.latencies_ns);
-        for (status, count) in other.statuses {
-            *self.statuses.entry(status).or_default() += count;
+        for (status, latencies) in other.latencies_ns {
+            let known = self.latencies_ns.entry(status).or_default();
+            known.extend(latencies);
         }
         self.broken += other.broken;
     }
 
     pub(crate) fn requests(&self) -> usize {
-        self.latencies_ns.len()
+        self.latencies_ns.values().map(Vec::len).sum()
     }
 
     pub(crate) fn requests_per_second(&self) -> f64 {
@@ -115,23 +115,47 @@ impl Measured {
     }
 
     pub(crate) fn with_status(&self, status: u16) -> u64 {
-        self.statuses.get(&status).copied().unwrap_or(0)
+        self.latencies_ns
+            .get(&status)
+            .map_or(0, |it| it.len() as u64)
     }
 
     /// Every status but 200 and 429, with its count.
     pub(crate) fn other_statuses(&self) -> impl Iterator<Item = (u16, u64)> {
-        self.statuses
+        self.latencies_ns
             .iter()
-            .map(|(status, count)| (*status, *count))
+            .map(|(status, latencies)| (*status, latencies.len() as u64))
             .filter(|(status, _)| !matches!(status, 200 | 429))
     }
 
     /// The latencies below which these shares of the answers came, in milliseconds.
     pub(crate) fn percentiles_ms<const N: usize>(&self, shares: [f64; N]) -> [f64; N] {
-        let mut sorted = self.latencies_ns.clone();
-        sorted.sort_unstable();
-        shares.map(|share| nearest_rank(&sorted, share) as f64 / 1e6)
+        percentiles_ms(self.latencies_ns.values().flatten().copied(), shares)
     }
+
+    /// The same of the answers with one status.
+    pub(crate) fn percentiles_of_ms<const N: usize>(
+        &self,
+        status: u16,
+        shares: [f64; N],
+    ) -> [f64; N] {
+        let latencies = self.latencies_ns.get(&status).into_iter().flatten();
+        percentiles_ms(latencies.copied(), shares)
+    }
+
+    /// What was not answered with 200.
+    pub(crate) fn failures(&self) -> u64 {
+        self.requests() as u64 - self.with_status(200) + self.broken
+    }
+}
+
+fn percentiles_ms<const N: usize>(
+    latencies_ns: impl Iterator<Item = u64>,
+    shares: [f64; N],
+) -> [f64; N] {
+    let mut sorted: Vec<u64> = latencies_ns.collect();
+    sorted.sort_unstable();
+    shares.map(|share| nearest_rank(&sorted, share) as f64 / 1e6)
 }
 
 /// The smallest value that at least this share of the values does not exceed; 0 when there are none.
@@ -179,10 +203,9 @@ impl Worker<'_> {
             Ok(None) => return Ok(true),
             Ok(Some((status, keep_alive))) => {
                 let latency = connection.sent.elapsed();
-                measured
-                    .latencies_ns
-                    .push(u64::try_from(latency.as_nanos()).unwrap_or(u64::MAX));
-                *measured.statuses.entry(status).or_default() += 1;
+                let latency_ns = u64::try_from(latency.as_nanos()).unwrap_or(u64::MAX);
+                let known = measured.latencies_ns.entry(status).or_default();
+                known.push(latency_ns);
                 !keep_alive
             }
             Err(_) => {
@@ -288,8 +311,7 @@ mod tests {
     #[test]
     fn rounds_add_up() {
         let round = |latencies_ns: &[u64], status, seconds| Measured {
-            latencies_ns: latencies_ns.to_vec(),
-            statuses: BTreeMap::from([(status, latencies_ns.len() as u64)]),
+            latencies_ns: BTreeMap::from([(status, latencies_ns.to_vec())]),
             broken: 1,
             elapsed: Duration::from_secs(seconds),
         };
@@ -311,6 +333,11 @@ mod tests {
             "{p50} {p99}"
         );
         assert_eq!(sum.other_statuses().count(), 0);
+        let [of_429] = sum.percentiles_of_ms(429, [0.99]);
+        assert!((of_429 - 4.0).abs() < 1e-9, "{of_429}");
+        let [of_200] = sum.percentiles_of_ms(200, [0.99]);
+        assert!((of_200 - 3.0).abs() < 1e-9, "{of_200}");
+        assert_eq!(sum.failures(), 4);
     }
 
     /// A server that answers 200 and 503 in turn and closes each connection after its third answer.

@@ -71,6 +71,38 @@ pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
         .find(|program| program.is_file())
 }
 
+/// Linux counts processor time in these for programs, on every machine.
+const TICKS_PER_SECOND: f64 = 100.0;
+
+/// Processor time that a process has used.
+pub(crate) fn cpu_s_of(process: &str) -> Result<f64> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
+    // The second field is the name, which may hold anything but ends with the last bracket.
+    let (_, fields) = stat.rsplit_once(") ").context("the process has no times")?;
+    let ticks: Vec<f64> = fields
+        .split(' ')
+        .map(|it| it.parse().unwrap_or_default())
+        .collect();
+    let both = ticks.get(11).zip(ticks.get(12));
+    let (user, system) = both.context("the process has no times")?;
+    Ok((user + system) / TICKS_PER_SECOND)
+}
+
+/// Processor time that everything on this machine has used.
+pub(crate) fn cpu_s_of_all() -> Result<f64> {
+    let stat = std::fs::read_to_string("/proc/stat")?;
+    let line = stat.lines().next().unwrap_or_default();
+    let ticks: Vec<f64> = line
+        .split_whitespace()
+        .skip(1)
+        .map(|it| it.parse().unwrap_or_default())
+        .collect();
+    // user nice system idle iowait irq softirq: all but the fourth and fifth.
+    let busy = ticks.iter().enumerate().take(7);
+    let busy = busy.filter(|(index, _)| *index != 3 && *index != 4);
+    Ok(busy.map(|(_, it)| it).sum::<f64>() / TICKS_PER_SECOND)
+}
+
 /// An address of this machine that nobody listens on. Somebody may, until it is used: then the start fails.
 pub(crate) fn free_address() -> Result<SocketAddr> {
     let listener =

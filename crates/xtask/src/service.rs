@@ -31,6 +31,8 @@ pub(crate) struct Launch<'a> {
     /// Given to `serve` after the address and the folder.
     pub(crate) arguments: &'a [&'a str],
     pub(crate) environment: &'a [(&'a str, &'a str)],
+    /// The text of its configuration file.
+    pub(crate) configuration: &'a str,
 }
 
 /// A running service; dropping it stops it and removes its folder.
@@ -40,7 +42,7 @@ pub(crate) struct Service {
     /// What the service writes; it stays after the run.
     pub(crate) log: PathBuf,
     binary: PathBuf,
-    data: PathBuf,
+    pub(crate) data: PathBuf,
     /// Given to commands beside it, too.
     options: Vec<String>,
     // In this order: first the process ends, then its folder goes.
@@ -62,7 +64,10 @@ impl Service {
             "--data-dir",
         ]);
         let data = folder.path().join("data");
+        let configuration = folder.path().join("almagest.toml");
+        std::fs::write(&configuration, launch.configuration)?;
         command.arg(&data).args(launch.arguments);
+        command.arg("--config").arg(&configuration);
         command.envs(launch.environment.iter().copied());
         let mut daemon = Daemon::start("almagest", &mut command, Signal::TERM, log.clone())?;
         daemon.wait_for(START_LIMIT, || is_healthy(address))?;
@@ -71,15 +76,17 @@ impl Service {
             log,
             binary: launch.binary.to_owned(),
             data,
-            options: launch.arguments.iter().map(ToString::to_string).collect(),
+            options: launch
+                .arguments
+                .iter()
+                .map(ToString::to_string)
+                .chain(["--config".to_owned(), configuration.display().to_string()])
+                .collect(),
             daemon,
             _folder: folder,
         })
     }
 }
-
-/// Linux counts processor time in these for programs, on every machine.
-const TICKS_PER_SECOND: f64 = 100.0;
 
 /// What a process has used.
 #[derive(Clone, Copy, Debug)]
@@ -93,12 +100,16 @@ pub(crate) struct Usage {
 /// The highest rate a key can have. A bench that is faster than this needs several keys, each of an
 /// organization of its own.
 const HIGHEST_RATE: &str = "10000/1s";
+/// A configuration with a plan that limits nothing else, which [`Service::unlimited_keys`] needs:
+/// pictures have a rate of their own in every default plan.
+pub(crate) const UNLIMITED: &str = "[plans.bench]\nrates = [\"10000/1s\"]\nquota = 1000000000000\n";
+const PLAN: &str = "bench";
 
 impl Service {
     /// Keys for calculations that no limit stops: each may ask 10,000 times a second.
     pub(crate) fn unlimited_keys(&self, count: usize) -> Result<Vec<String>> {
         (0..count)
-            .map(|_| self.unlimited_key(&["calc:read"]))
+            .map(|_| self.unlimited_key(&["calc:read", "chart:read"]))
             .collect()
     }
 
@@ -110,7 +121,7 @@ impl Service {
             "--name",
             "Bench",
             "--plan",
-            "deluxe",
+            PLAN,
             "--rate",
             HIGHEST_RATE,
             "--quota",
@@ -132,19 +143,9 @@ impl Service {
         let status = std::fs::read_to_string(format!("/proc/{id}/status"))?;
         let line = status.lines().find_map(|it| it.strip_prefix("VmRSS:"));
         let memory = line.and_then(|it| it.trim().split(' ').next()?.parse().ok());
-        let stat = std::fs::read_to_string(format!("/proc/{id}/stat"))?;
-        // The second field is the name, which may hold anything but ends with the last bracket.
-        let fields = stat
-            .rsplit_once(") ")
-            .context("the process has no times")?
-            .1;
-        let fields: Vec<&str> = fields.split(' ').collect();
-        let ticks = |index: usize| fields.get(index)?.parse::<f64>().ok();
-        let both = ticks(11)
-            .zip(ticks(12))
-            .context("the process has no times")?;
+        let cpu_s = machine::cpu_s_of(&id.to_string())?;
         Ok(Usage {
-            cpu_s: (both.0 + both.1) / TICKS_PER_SECOND,
+            cpu_s,
             memory_kib: memory.context("the process has no memory")?,
         })
     }

@@ -43,6 +43,7 @@ const RANGES: [(&str, &str, u64); 6] = [
 ];
 /// The pages of a CSV file at most: 10,000 rows.
 const CSV_PAGES: usize = 100;
+const DAY_MICROS: i64 = 86_400_000_000;
 
 /// The sum of a day, a key, an operation or a page.
 #[derive(Clone, Debug, Deserialize)]
@@ -190,8 +191,10 @@ pub(super) async fn sums(
 ) -> Result<Listing<UsageRow>, ApiError> {
     let mut input = json!({ "groupBy": group, "page": { "size": 100 } });
     if days > 0 {
-        let back = i64::try_from(days * 86_400_000_000).unwrap_or(0);
-        let from = Timestamp::from_micros(visit.app.clock.now().micros() - back);
+        // All of the first day: the table shows days.
+        let today = visit.app.clock.now().micros().div_euclid(DAY_MICROS);
+        let first = today - i64::try_from(days).unwrap_or(0);
+        let from = Timestamp::from_micros(first * DAY_MICROS);
         input["from"] = rfc3339(from).into();
     }
     if let Some(after) = after {
@@ -235,14 +238,13 @@ fn every_slot(group: &str, rows: &[UsageRow], days: u64, now: Timestamp) -> Vec<
 
 /// The same days with those on which nothing was counted.
 pub(super) fn every_day(rows: &[UsageRow], days: u64, now: Timestamp) -> Vec<UsageRow> {
-    const DAY: i64 = 86_400_000_000;
     let first = match i64::try_from(days) {
-        Ok(days) if days > 0 => now.micros() - days * DAY,
+        Ok(days) if days > 0 => now.micros() - days * DAY_MICROS,
         _ => Period::of(now).start().micros(),
     };
-    let days = first.div_euclid(DAY)..=now.micros().div_euclid(DAY);
+    let days = first.div_euclid(DAY_MICROS)..=now.micros().div_euclid(DAY_MICROS);
     days.map(|number| {
-        let day = rfc3339(Timestamp::from_micros(number * DAY));
+        let day = rfc3339(Timestamp::from_micros(number * DAY_MICROS));
         let day = day.get(..10).unwrap_or_default();
         let counted = rows.iter().find(|it| it.id == day).cloned();
         counted.unwrap_or_else(|| UsageRow::nothing(day))

@@ -18,6 +18,9 @@ use crate::error::{ApiError, ErrorCode, Problem};
 /// How long "the quota is used up" is believed before the database is asked again: another node
 /// may have returned a unit, the operator may have raised the cap.
 const BELIEVE_EXHAUSTED: Duration = Duration::from_secs(1);
+/// How long an organization that asks for nothing stays in memory: much longer than a request can
+/// take from here to its end, so that nobody is still under way with an account that is retired.
+const IDLE: Duration = Duration::from_mins(10);
 
 /// An organization's limits on this node.
 #[derive(Debug, Default)]
@@ -35,6 +38,9 @@ struct State {
     used: HashMap<KeyMode, Used>,
     /// The last slot that was taken while the shared counters were away.
     last_alone: Option<Timestamp>,
+    last_touched: Option<Timestamp>,
+    /// Nothing may be taken from it any more: whoever comes makes another.
+    retired: bool,
 }
 
 /// The logs of one set of rates.
@@ -113,6 +119,24 @@ impl<'a> Demand<'a> {
 impl Account {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says that it is in use; not when it was retired.
+    pub(super) fn touch(&self, now: Timestamp) -> bool {
+        let mut state = self.state();
+        state.last_touched = Some(now);
+        !state.retired
+    }
+
+    /// Retires it, if nobody has asked for anything lately; whether it is retired. What the node
+    /// has admitted by itself and not told the shared counters is nowhere else: with it, it stays.
+    pub(super) fn retire(&self, now: Timestamp) -> bool {
+        let mut state = self.state();
+        let used_since = state.last_touched.is_some_and(|it| it.plus(IDLE) > now);
+        if !used_since && state.last_alone.is_none() && !state.has_own(now) {
+            state.retired = true;
+        }
+        state.retired
     }
 
     /// Loads what the demand needs and is not known yet.
@@ -206,6 +230,17 @@ impl Account {
         LimitStanding { rates, quota, now }
     }
 
+    /// The same for the node's share, which is all there is while it counts alone.
+    pub(super) fn standing_alone(&self, demand: &Demand<'_>, share: Share) -> LimitStanding {
+        let now = share.now;
+        let mut state = self.state();
+        let quota = state.quota(demand);
+        let (logs, own) = state.logs_and_own(demand);
+        let both = logs.into_iter().zip(own);
+        let rates = demand.named(both.map(|(log, own)| of_share(log, own, share)));
+        LimitStanding { rates, quota, now }
+    }
+
     /// How the quota stands, as far as this node knows.
     pub(super) fn quota(&self, demand: &Demand<'_>) -> QuotaStanding {
         self.state().quota(demand)
@@ -240,7 +275,8 @@ impl Account {
             }
             Ok(slot) => Ok(slot),
         };
-        let rates = demand.named(logs.into_iter().map(|log| log.standing(now)));
+        let both = logs.into_iter().zip(own);
+        let rates = demand.named(both.map(|(log, own)| of_share(log, own, share)));
         if let Ok(slot) = &answer {
             state.last_alone = Some(*slot);
         }
@@ -331,6 +367,18 @@ impl Account {
     }
 }
 
+/// How a rate stands for a node alone: what is known of it and what the node's share leaves,
+/// whichever is less.
+fn of_share(log: &mut RateLog, own: &mut RateLog, share: Share) -> RateStanding {
+    let known = log.standing(share.now);
+    let own = own.standing_of_share(share.now, share.nodes);
+    if own.remaining < known.remaining {
+        own
+    } else {
+        known
+    }
+}
+
 /// Admits a request if everything known leaves room for it and the node's own share does.
 fn admit_within_share(
     logs: &mut [&mut RateLog],
@@ -384,6 +432,19 @@ impl State {
         (logs, own)
     }
 
+    /// Whether the node itself has admitted something that still counts, where several count
+    /// together.
+    fn has_own(&mut self, now: Timestamp) -> bool {
+        let classes = self.classes.values_mut();
+        let families = self.families.values_mut();
+        let buckets = self.org.iter_mut().chain(classes).chain(families);
+        let mut own = buckets.flat_map(|it| &mut it.own);
+        own.any(|log| {
+            log.standing(now);
+            log.admitted().next().is_some()
+        })
+    }
+
     fn has_class(&self, demand: &Demand<'_>) -> bool {
         let bucket = self.classes.get(&demand.class);
         demand.class_rates.is_empty() && demand.class == RateClass::Ordinary
@@ -407,7 +468,9 @@ impl State {
 
     fn has_used(&self, demand: &Demand<'_>, now: Timestamp) -> bool {
         self.used.get(&demand.mode).is_some_and(|it| {
-            let believed = it.units < demand.cap || now < it.known_at.plus(BELIEVE_EXHAUSTED);
+            // A clock that was set back does not make it believed for longer.
+            let fresh = it.known_at <= now && now < it.known_at.plus(BELIEVE_EXHAUSTED);
+            let believed = it.units < demand.cap || fresh;
             it.period == demand.period && believed
         })
     }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use access::{KeyId, OrgId, Rate, Timestamp};
+use access::{KeyId, OrgId, Rate, RateStanding, Timestamp};
 use store::{
     Counters, CountersAway, Counting, LogOwner, Nodes, RateClass, RatedLog, Store, StoreError,
     Taken,
@@ -82,6 +82,39 @@ impl Share {
 }
 
 type Answer = (LimitStanding, Result<Timestamp, ApiError>);
+
+/// What the counters are asked for.
+#[derive(Clone, Copy, Debug)]
+enum Purpose {
+    Take,
+    Look,
+}
+
+/// What the counters said.
+#[derive(Debug)]
+struct Looked {
+    /// The slot that was taken, if one was.
+    slot: Option<Timestamp>,
+    /// Their time.
+    now: Timestamp,
+    standings: Vec<RateStanding>,
+}
+
+impl Looked {
+    fn standing(self, account: &Account, demand: &Demand<'_>) -> LimitStanding {
+        LimitStanding {
+            rates: demand.named(self.standings),
+            quota: account.quota(demand),
+            now: self.now,
+        }
+    }
+}
+
+fn come_and_go() -> ApiError {
+    let cause = std::io::Error::other("the shared counters come and go");
+    let busy = ApiError::plain(ErrorCode::ServiceUnavailable).because(cause);
+    busy.retry_after(1)
+}
 
 impl Shared {
     /// The counters of the configuration, if it names any.
@@ -189,9 +222,7 @@ impl Shared {
                 return Ok(answer);
             }
         }
-        let cause = std::io::Error::other("the shared counters come and go");
-        let busy = ApiError::plain(ErrorCode::ServiceUnavailable).because(cause);
-        Err(busy.retry_after(1))
+        Err(come_and_go())
     }
 
     /// One attempt; nothing when it must be made again.
@@ -202,12 +233,70 @@ impl Shared {
         store: &Store,
         (state, now): (State, Timestamp),
     ) -> Result<Option<Answer>, ApiError> {
+        let moment = (state, now);
+        let asked = self.ask(account, demand, store, (moment, Purpose::Take));
+        let Some(looked) = asked.await? else {
+            return Ok(None);
+        };
+        let refused = looked.standings.iter().filter(|it| it.remaining == 0);
+        let refused = refused.max_by_key(|it| it.next_slot_at).copied();
+        let (slot, time) = (looked.slot, looked.now);
+        let standing = looked.standing(account, demand);
+        let answer = match (slot, refused) {
+            (Some(slot), _) => self.keep(account, demand, (state, slot)).await,
+            (None, Some(refused)) => Err(rate_limited(refused, time)),
+            (None, None) => return Ok(None),
+        };
+        Ok(Some((standing, answer)))
+    }
+
+    /// How the rates stand for all nodes together, without taking anything; while the counters are
+    /// away, how the node's share of them does.
+    ///
+    /// # Errors
+    ///
+    /// 503 when the database does not answer, or the counters come and go.
+    pub(super) async fn look(
+        &self,
+        account: &Account,
+        demand: &Demand<'_>,
+        store: &Store,
+        now: Timestamp,
+    ) -> Result<LimitStanding, ApiError> {
+        if demand.rated_logs().is_empty() {
+            return Ok(account.standing(demand, now));
+        }
+        for _ in 0..MOST_ATTEMPTS {
+            let state = self.state();
+            if state.mode == Mode::Alone {
+                return Ok(account.standing_alone(demand, self.share(now)));
+            }
+            let asked = self.ask(account, demand, store, ((state, now), Purpose::Look));
+            if let Some(looked) = asked.await? {
+                return Ok(looked.standing(account, demand));
+            }
+        }
+        Err(come_and_go())
+    }
+
+    /// Asks the counters, and fills what they lack; nothing when they must be asked again.
+    async fn ask(
+        &self,
+        account: &Account,
+        demand: &Demand<'_>,
+        store: &Store,
+        ((state, now), purpose): ((State, Timestamp), Purpose),
+    ) -> Result<Option<Looked>, ApiError> {
         let logs = demand.rated_logs();
         let counting = self.counting(demand.org, state.generation, now);
-        let mut taken = self.counters.take(counting, &logs).await;
+        let ask = async || match purpose {
+            Purpose::Take => self.counters.take(counting, &logs).await,
+            Purpose::Look => self.counters.look(counting, &logs).await,
+        };
+        let mut taken = ask().await;
         if let Ok(Taken::Unfilled(_)) = taken {
             let _filling = account.filling().await;
-            taken = self.counters.take(counting, &logs).await;
+            taken = ask().await;
             if let Ok(Taken::Unfilled(missing)) = &taken {
                 for log in missing.iter().filter_map(|index| logs.get(*index)) {
                     let filled = self.fill(counting, account, *log, (store, now)).await?;
@@ -227,24 +316,15 @@ impl Shared {
             Ok(Taken::Unfilled(_)) => Ok(None),
             Ok(Taken::Looked {
                 slot,
-                now: time,
+                now,
                 standings,
             }) => {
-                self.compare_clocks(time);
-                let quota = account.quota(demand);
-                let refused = standings.iter().filter(|it| it.remaining == 0);
-                let refused = refused.max_by_key(|it| it.next_slot_at).copied();
-                let standing = LimitStanding {
-                    rates: demand.named(standings),
-                    quota,
-                    now: time,
-                };
-                let answer = match (slot, refused) {
-                    (Some(slot), _) => self.keep(account, demand, (state, slot)).await,
-                    (None, Some(refused)) => Err(rate_limited(refused, time)),
-                    (None, None) => return Ok(None),
-                };
-                Ok(Some((standing, answer)))
+                self.compare_clocks(now);
+                Ok(Some(Looked {
+                    slot,
+                    now,
+                    standings,
+                }))
             }
         }
     }

@@ -1,11 +1,10 @@
 //! What goes wrong around the service, for real; `docs/guides/operating.md` has a line for each.
 
 use std::collections::HashSet;
-use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
-use std::process::Stdio;
 
 use rustix::process::Signal;
+use server::randomness::OsRandom;
 
 use crate::binary::{Serving, json, refusal};
 use crate::postgres::PrivatePostgres;
@@ -14,6 +13,7 @@ use crate::postgres::PrivatePostgres;
 struct OnPostgres {
     folder: tempfile::TempDir,
     postgres: PrivatePostgres,
+    address: String,
     serving: Serving,
     org: String,
     key: String,
@@ -22,18 +22,36 @@ struct OnPostgres {
 impl OnPostgres {
     fn start() -> Option<Self> {
         let postgres = PrivatePostgres::start()?;
-        let folder = tempfile::tempdir().unwrap();
         let address = postgres.address();
+        Some(Self::on(postgres, address))
+    }
+
+    /// The same with an ordinary role of this name, and a database of its own.
+    fn start_as(role: &str) -> Option<Self> {
+        let postgres = PrivatePostgres::start()?;
+        let made = format!("create role {role} login");
+        let database = format!("create database {role} owner {role}");
+        assert!(postgres.sql(&made) && postgres.sql(&database));
+        let address = postgres.address();
+        let address = address.replace("postgres@", &format!("{role}@"));
+        let (server, _) = address.rsplit_once('/').unwrap();
+        let address = format!("{server}/{role}");
+        Some(Self::on(postgres, address))
+    }
+
+    fn on(postgres: PrivatePostgres, address: String) -> Self {
+        let folder = tempfile::tempdir().unwrap();
         let options = ["--database", address.as_str()];
         let serving = Serving::start_with(&folder.path().join("data"), &options);
         let (org, key) = live_key(&folder.path().join("data"), &options);
-        Some(Self {
+        Self {
             folder,
             postgres,
+            address,
             serving,
             org,
             key,
-        })
+        }
     }
 
     fn ask(&self) -> (u16, String) {
@@ -41,14 +59,13 @@ impl OnPostgres {
     }
 
     fn request_ids(&self) -> HashSet<String> {
-        let address = self.postgres.address();
         let export = [
             "ledger",
             "export",
             "--org",
             &self.org,
             "--database",
-            &address,
+            &self.address,
         ];
         let rows = json(&self.folder.path().join("data"), &export);
         let ids = rows.as_array().unwrap().iter();
@@ -172,25 +189,10 @@ fn a_slow_database_is_503_after_its_time_and_charges_nobody() {
         return;
     };
     let first = all.ask_until_ok();
-    let mut session = all
-        .postgres
-        .psql()
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = session.stdin.take().unwrap();
-    let hold = b"begin; lock table ledger in exclusive mode; \\echo held\n";
-    input.write_all(hold).unwrap();
-    let mut said = String::new();
-    let mut output = BufReader::new(session.stdout.take().unwrap());
-    output.read_line(&mut said).unwrap();
-    assert_eq!(said, "held\n");
+    let mut held = all.postgres.hold("ledger");
     let (status, answer) = all.ask();
     assert_unavailable(status, &answer);
-    input.write_all(b"commit;\n").unwrap();
-    drop(input);
-    session.wait().unwrap();
+    held.release();
     let second = all.ask_until_ok();
     let address = all.postgres.address();
     // Stopping writes what is still to be noted: the units of a commit nobody waited for.
@@ -212,6 +214,59 @@ fn a_slow_database_is_503_after_its_time_and_charges_nobody() {
         assert_eq!(cost, u64::from(acknowledged), "{row}");
     }
     drop(postgres);
+}
+
+/// PostgreSQL has no connection left for the service, and ends those it had.
+#[test]
+fn a_database_without_a_free_connection_is_503_and_its_return_is_noticed() {
+    let Some(all) = OnPostgres::start_as("almagest") else {
+        println!("not run: no PostgreSQL");
+        return;
+    };
+    let first = all.ask_until_ok();
+    let end_sessions = "select pg_terminate_backend(pid) from pg_stat_activity \
+        where usename = 'almagest'";
+    let none_left = "alter role almagest connection limit 0";
+    assert!(all.postgres.sql(none_left) && all.postgres.sql(end_sessions));
+    let (status, answer) = all.ask();
+    assert_unavailable(status, &answer);
+    assert_eq!(all.serving.status("/readyz", ""), 503, "it cannot serve");
+    let enough = "alter role almagest connection limit 50";
+    assert!(all.postgres.sql(enough));
+    let second = all.ask_until_ok();
+    let counted = all.request_ids();
+    assert!(counted.contains(&first) && counted.contains(&second));
+}
+
+/// Anyone can invent keys with a right checksum. While the database is slow to say that it does not
+/// know them, customers are served.
+#[test]
+fn invented_keys_do_not_take_every_connection() {
+    const INVENTED: usize = 40;
+    let Some(all) = OnPostgres::start() else {
+        println!("not run: no PostgreSQL");
+        return;
+    };
+    all.ask_until_ok();
+    let mut held = all.postgres.hold("api_key");
+    std::thread::scope(|scope| {
+        for _ in 0..INVENTED {
+            let key = access::PlainKey::generate(access::KeyMode::Live, &OsRandom);
+            let serving = &all.serving;
+            scope.spawn(move || {
+                let (status, answer) = serving.get("/api/key", key.reveal());
+                assert!(status == 401 || status == 503, "{answer}");
+            });
+        }
+        let many_wait = "select 1 / (case when count(*) >= 5 then 1 else 0 end) \
+            from pg_stat_activity where wait_event_type = 'Lock'";
+        while !all.postgres.sql(many_wait) {
+            std::thread::yield_now();
+        }
+        let (status, answer) = all.ask();
+        held.release();
+        assert_eq!(status, 200, "{answer}");
+    });
 }
 
 #[test]
@@ -287,4 +342,32 @@ fn a_corrupt_database_is_refused_at_the_start_with_its_name() {
     assert!(complaint.contains("almagest.sqlite3"), "{complaint}");
     assert!(complaint.contains("not a database"), "{complaint}");
     assert_eq!(std::fs::read(&file).unwrap(), bytes, "it is left as it was");
+}
+
+/// The packs are inside the program, so a damaged one is a damaged program.
+#[test]
+fn a_corrupt_pack_is_refused_at_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("almagest");
+    let mut bytes = std::fs::read(env!("CARGO_BIN_EXE_almagest")).unwrap();
+    let pack = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/sky.pack")).unwrap();
+    let begin = memmem(&bytes, &pack[..256]).expect("the pack is in the program");
+    bytes[begin + pack.len() / 2] ^= 1;
+    std::fs::write(&program, &bytes).unwrap();
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o700);
+    std::fs::set_permissions(&program, mode).unwrap();
+    let mut serve = std::process::Command::new(&program);
+    serve.args(["serve", "--listen", "127.0.0.1:0", "--data-dir"]);
+    let output = serve.arg(folder.path().join("data")).env_clear().output();
+    let output = output.unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success());
+    assert_eq!(output.stdout, b"", "nothing was announced");
+    assert!(complaint.contains("ephemeris"), "{complaint}");
+    assert!(complaint.contains("checksum"), "{complaint}");
+    assert!(!complaint.contains("panicked"), "{complaint}");
+}
+
+fn memmem(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
+    bytes.windows(wanted.len()).position(|it| it == wanted)
 }

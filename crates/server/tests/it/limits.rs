@@ -344,6 +344,45 @@ async fn a_thousand_requests_with_one_unit_left_exactly_one_succeeds_on_postgres
     }
 }
 
+#[tokio::test]
+async fn a_clock_set_ahead_and_back_neither_opens_a_window_nor_closes_it_for_long() {
+    let service = Service::new(sample::api()).await;
+    let key = service
+        .add_key_with(|key| key.rates = vec![rate("2/10s")])
+        .await;
+    let status = async || service.get_with("/sample/things/1", &key).await.status;
+    let right = service.clock.now();
+    assert_ne!(status().await, StatusCode::TOO_MANY_REQUESTS);
+    service.clock.advance(Duration::from_hours(24));
+    assert_ne!(status().await, StatusCode::TOO_MANY_REQUESTS);
+    service.clock.set(right.plus(Duration::from_secs(1)));
+    assert_ne!(status().await, StatusCode::TOO_MANY_REQUESTS);
+    for seconds in [1, 10] {
+        service.clock.set(right.plus(Duration::from_secs(seconds)));
+        assert_eq!(status().await, StatusCode::TOO_MANY_REQUESTS, "{seconds} s");
+    }
+    service.clock.set(right.plus(Duration::from_secs(11)));
+    assert_ne!(status().await, StatusCode::TOO_MANY_REQUESTS, "not a day");
+}
+
+#[tokio::test]
+async fn an_organization_that_was_forgotten_is_remembered_from_the_ledger() {
+    let service = Service::new(sample::api()).await;
+    let key = service
+        .add_key_with(|key| key.rates = vec![rate("2/1h")])
+        .await;
+    let status = async || service.get_with("/sample/things/1", &key).await.status;
+    assert_ne!(status().await, StatusCode::TOO_MANY_REQUESTS);
+    service.clock.advance(Duration::from_mins(9));
+    service.app.meter.forget_idle();
+    assert_eq!(service.app.meter.accounts(), 1, "it asked lately");
+    service.clock.advance(Duration::from_mins(1));
+    service.app.meter.forget_idle();
+    assert_eq!(service.app.meter.accounts(), 0);
+    assert_ne!(status().await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(status().await, StatusCode::TOO_MANY_REQUESTS);
+}
+
 /// Each pair of failures has one answer: the earlier step's.
 #[tokio::test]
 async fn the_order_of_verification() {

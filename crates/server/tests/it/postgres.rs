@@ -1,9 +1,10 @@
 //! A PostgreSQL of a test's own, to be stopped and held up.
 
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::os::unix::fs::chown;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
@@ -101,6 +102,50 @@ impl PrivatePostgres {
         command.args(["-X", "-q", "-h", "127.0.0.1", "-U", "postgres"]);
         command.arg("-p").arg(self.port.to_string());
         command
+    }
+}
+
+/// A session that holds a table.
+pub(crate) struct Held {
+    session: Child,
+    input: Option<ChildStdin>,
+}
+
+impl Held {
+    /// Lets it go.
+    pub(crate) fn release(&mut self) {
+        if let Some(mut input) = self.input.take() {
+            input.write_all(b"commit;\n").unwrap();
+            drop(input);
+            self.session.wait().unwrap();
+        }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.session.kill().ok();
+        self.session.wait().ok();
+    }
+}
+
+impl PrivatePostgres {
+    /// Lets nobody else read or write a table until it is released.
+    pub(crate) fn hold(&self, table: &str) -> Held {
+        let mut psql = self.psql();
+        psql.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut session = psql.spawn().unwrap();
+        let mut input = session.stdin.take().unwrap();
+        let lock = format!("begin; lock table {table} in access exclusive mode; \\echo held\n");
+        input.write_all(lock.as_bytes()).unwrap();
+        let mut said = String::new();
+        let mut output = BufReader::new(session.stdout.take().unwrap());
+        output.read_line(&mut said).unwrap();
+        assert_eq!(said, "held\n");
+        Held {
+            session,
+            input: Some(input),
+        }
     }
 }
 

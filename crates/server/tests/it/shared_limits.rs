@@ -7,12 +7,12 @@ use std::time::Duration;
 use access::Rate;
 use axum::Router;
 use axum::body::Body;
-use axum::http::{Request, StatusCode};
+use axum::http::{Method, Request, StatusCode};
 use http_body_util::BodyExt as _;
 use server::app::App;
 use tower::ServiceExt as _;
 
-use crate::harness::{Answer, Service, config};
+use crate::harness::{Answer, Person, Service, browser_request, config};
 use crate::redis::PrivateRedis;
 
 /// Several nodes of one service.
@@ -54,6 +54,35 @@ impl Cluster {
     async fn key(&self, rates: &[&str]) -> String {
         let rates = rates.iter().map(|it| rate(it)).collect();
         self.service.add_key_with(|key| key.rates = rates).await
+    }
+
+    /// The same with the key's id.
+    async fn key_and_id(&self, rates: &[&str]) -> (String, String) {
+        let rates: Vec<_> = rates.iter().map(|it| rate(it)).collect();
+        let mut id = String::new();
+        let change = |key: &mut store::NewKey| {
+            id = key.id.to_string();
+            key.rates = rates;
+        };
+        let key = self.service.add_key_with(change).await;
+        (key, id)
+    }
+
+    /// Asks one node what would become of a request; the code it would be refused with.
+    async fn check(&self, node: usize, person: &Person, key: &str) -> Option<String> {
+        let org = self.service.org_id;
+        let path = format!("/api/manage/orgs/{org}/keys/{key}/check");
+        let request = browser_request(Method::POST, &path)
+            .header("cookie", format!("almagest_local={}", person.token))
+            .header("content-type", "application/json")
+            .body(Body::from(r#"{"operation":"key_describe"}"#));
+        let router = self.nodes[node].1.clone();
+        let answer = router.oneshot(request.unwrap()).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK);
+        let bytes = answer.into_body().collect().await.unwrap().to_bytes();
+        let answer: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
+        let code = &answer["data"]["attributes"]["code"];
+        code.as_str().map(str::to_owned)
     }
 
     /// Every node hears of every other.
@@ -176,6 +205,75 @@ async fn headers_tell_what_all_nodes_have_admitted() {
     assert_eq!(refused.header("x-ratelimit-reset"), "1800000010");
     cluster.service.clock.advance(Duration::from_secs(7));
     assert_eq!(cluster.admitted(1, &key, 3).await, 1);
+}
+
+/// A dry run looks without taking: at what all nodes have admitted, or at the node's own share.
+#[tokio::test]
+async fn a_dry_run_sees_what_other_nodes_have_admitted() {
+    let Some(mut cluster) = Cluster::of(2).await else {
+        println!("not run: no Redis");
+        return;
+    };
+    let owner = cluster.service.member(access::Role::Owner).await;
+    let (key, id) = cluster.key_and_id(&["4/1h"]).await;
+    assert_eq!(cluster.check(0, &owner, &id).await, None);
+    assert_eq!(cluster.admitted(1, &key, 3).await, 3);
+    for node in [0, 1, 0] {
+        assert_eq!(cluster.check(node, &owner, &id).await, None);
+    }
+    assert_eq!(
+        cluster.admitted(1, &key, 2).await,
+        1,
+        "looking took nothing"
+    );
+    for node in [0, 1] {
+        let code = cluster.check(node, &owner, &id).await;
+        assert_eq!(code.as_deref(), Some("rate_limited"));
+    }
+    let (key, id) = cluster.key_and_id(&["4/1h"]).await;
+    assert_eq!(cluster.admitted(0, &key, 1).await, 1);
+    cluster.redis.stop();
+    assert_eq!(cluster.admitted(0, &key, 4).await, 1, "half of it");
+    let code = cluster.check(0, &owner, &id).await;
+    assert_eq!(code.as_deref(), Some("rate_limited"), "of its share");
+    assert_eq!(cluster.check(1, &owner, &id).await, None);
+}
+
+#[tokio::test]
+async fn headers_of_a_node_alone_tell_what_is_left_of_its_share() {
+    let Some(mut cluster) = Cluster::of(3).await else {
+        println!("not run: no Redis");
+        return;
+    };
+    let key = cluster.key(&["6/1h"]).await;
+    assert_eq!(cluster.admitted(0, &key, 1).await, 1);
+    cluster.redis.stop();
+    let answer = cluster.ask(0, &key).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert_eq!(answer.header("x-ratelimit-remaining"), "0");
+    assert_eq!(answer.header("x-ratelimit-limit"), "6");
+    assert_eq!(cluster.admitted(0, &key, 2).await, 0);
+}
+
+#[tokio::test]
+async fn what_a_node_admitted_alone_is_not_forgotten() {
+    let Some(mut cluster) = Cluster::of(2).await else {
+        println!("not run: no Redis");
+        return;
+    };
+    let key = cluster.key(&["4/1h"]).await;
+    assert_eq!(cluster.admitted(0, &key, 1).await, 1);
+    cluster.redis.stop();
+    assert_eq!(cluster.admitted(0, &key, 4).await, 1);
+    let meter = &cluster.nodes[0].0.meter;
+    cluster.service.clock.advance(Duration::from_mins(30));
+    meter.forget_idle();
+    assert_eq!(cluster.admitted(0, &key, 4).await, 0, "its share is used");
+    cluster.service.clock.advance(Duration::from_mins(90));
+    cluster.redis.restart();
+    cluster.probe().await;
+    meter.forget_idle();
+    assert_eq!(meter.accounts(), 0, "it was told, and is over");
 }
 
 #[tokio::test]
@@ -326,7 +424,8 @@ impl Walk {
 }
 
 /// Whatever happens to the counters: no window holds more than the rate while they are there, nor
-/// more than the rate and the shares of all nodes, which are as much again, across an outage.
+/// more than the shares of all nodes while they are away, nor more than both together across the
+/// beginning or the end of an outage.
 #[tokio::test]
 async fn no_sequence_of_outages_admits_more_than_is_promised() {
     const LIMIT: usize = 6;
@@ -341,19 +440,22 @@ async fn no_sequence_of_outages_admits_more_than_is_promised() {
         let mut walk = Walk(seed);
         let mut here = true;
         let mut here_since = cluster.service.clock.now().micros();
-        let mut quiet = Vec::new();
+        let (mut quiet, mut away) = (Vec::new(), Vec::new());
+        let mut away_since = 0;
         for _ in 0..150 {
             match walk.below(20) {
                 0 if here => {
                     cluster.redis.stop();
                     here = false;
-                    quiet.push((here_since, cluster.service.clock.now().micros()));
+                    away_since = cluster.service.clock.now().micros();
+                    quiet.push((here_since, away_since));
                 }
                 1 | 2 if !here => {
                     cluster.redis.restart();
                     cluster.probe().await;
                     here = true;
                     here_since = cluster.service.clock.now().micros();
+                    away.push((away_since, here_since));
                 }
                 3 if here => cluster.redis.flush(),
                 4 | 5 => cluster.service.clock.advance(Duration::from_millis(900)),
@@ -366,15 +468,18 @@ async fn no_sequence_of_outages_admits_more_than_is_promised() {
         quiet.push((here_since, i64::MAX));
         let times = cluster.admissions().await;
         assert!(busiest(&times, WINDOW) <= 2 * LIMIT, "seed {seed}");
-        for (from, until) in quiet {
-            // Windows that lie within a time of presence.
+        let shares = NODES * (LIMIT / NODES);
+        let present = quiet.into_iter().map(|it| (it, LIMIT));
+        let absent = away.into_iter().map(|it| (it, shares));
+        for ((from, until), allowed) in present.chain(absent) {
+            // Windows that lie within a time of presence, or of absence.
             let inside: Vec<_> = times
                 .iter()
                 .copied()
                 .filter(|it| *it >= from && *it < until)
                 .collect();
             let most = busiest(&inside, WINDOW);
-            assert!(most <= LIMIT, "seed {seed}: {most}");
+            assert!(most <= allowed, "seed {seed}: {most}");
         }
     }
 }

@@ -1,4 +1,4 @@
--- Takes a slot of every rate of a request, or of none.
+-- Takes a slot of every rate of a request, or of none; or only looks how the rates stand.
 --
 -- A log is one sorted set: a member per admitted request, whose name is the instant it stands under
 -- in microseconds, and a member `n:<node>/<generation>` with a negative score for every node that
@@ -9,10 +9,11 @@
 -- KEYS[2..]  the logs
 -- ARGV[1]    the node and its generation
 -- ARGV[2]    the time, or nothing for this server's own
--- ARGV[3..]  for each log the number of its rates, then limit and window of each
+-- ARGV[3]    1 to take a slot, 0 to look only
+-- ARGV[4..]  for each log the number of its rates, then limit and window of each
 --
--- Answers {0, now, logs that the node must fill first...}, or {1 admitted | 2 refused, now, slot, and
--- for each rate how much is used and when its next slot is free}.
+-- Answers {0, now, logs that the node must fill first...}, or {1 admitted | 2 nothing taken, now, slot,
+-- and for each rate how much is used and when its next slot is free}.
 local KEEP_MS = 3600000
 local MOST = 10000
 
@@ -29,7 +30,7 @@ local last = tonumber(redis.call('GET', KEYS[1]) or '0')
 -- A clock that was set back opens nothing again.
 now = math.max(now, last)
 
-local position = 3
+local position = 4
 local logs, unfilled = {}, {0, now}
 for index = 2, #KEYS do
   local log = {key = KEYS[index], rates = {}, longest = 0}
@@ -63,6 +64,9 @@ local function standing(log, rate)
 end
 
 local kind, slot = 1, now
+if ARGV[3] == '0' then
+  kind = 2
+end
 for _, log in ipairs(logs) do
   for _, rate in ipairs(log.rates) do
     if standing(log, rate) >= rate.limit then

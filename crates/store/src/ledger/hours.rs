@@ -60,6 +60,14 @@ pub(super) struct Change {
 }
 
 impl Change {
+    pub(super) fn add(&mut self, other: &Self) {
+        self.requests += other.requests;
+        self.units += other.units;
+        self.succeeded += other.succeeded;
+        self.refused += other.refused;
+        self.failed += other.failed;
+    }
+
     fn count_status(&mut self, status: u16) {
         match status {
             ..400 => self.succeeded += 1,

@@ -7,6 +7,7 @@ use access::Period;
 use sqlx::{AssertSqlSafe, FromRow, PgConnection, PgPool};
 
 use super::account::{Account, Share, shares};
+use super::days::{self, Days};
 use super::hours::{self, Change, Hours, Slice};
 use super::{Commit, LedgerEntry, Outcome, counted, stored, units};
 use crate::backend::{numbered_places, numbered_rows, portions};
@@ -30,6 +31,11 @@ pub(super) async fn commit(
     let changes: Vec<_> = hours.changes().collect();
     for portion in portions(&changes) {
         change_hours(&mut transaction, portion).await?;
+    }
+    let days = Days::of(&hours);
+    let changes: Vec<_> = days.changes().collect();
+    for portion in portions(&changes) {
+        change_days(&mut transaction, portion).await?;
     }
     transaction.commit().await?;
     Ok(commits)
@@ -269,6 +275,29 @@ async fn change_hours(
             .bind(slice.who())
             .bind(slice.operation)
             .bind(slice.origin_host)
+            .bind(change.requests)
+            .bind(change.units)
+            .bind(change.succeeded)
+            .bind(change.refused)
+            .bind(change.failed);
+    }
+    query.execute(connection).await?;
+    Ok(())
+}
+
+async fn change_days(
+    connection: &mut PgConnection,
+    changes: &[(&days::Slice<'_>, &Change)],
+) -> Result<(), StoreError> {
+    let rows = numbered_rows(changes.len(), 9);
+    let sql = format!("{} {rows} {}", days::INSERT, days::CONFLICT);
+    let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
+    for (slice, change) in changes {
+        query = query
+            .bind(slice.org.to_string())
+            .bind(slice.dimension.name())
+            .bind(slice.label.as_ref())
+            .bind(slice.day)
             .bind(change.requests)
             .bind(change.units)
             .bind(change.succeeded)

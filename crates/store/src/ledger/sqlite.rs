@@ -15,6 +15,7 @@ use rusqlite::{
 use tokio::sync::oneshot;
 
 use super::account::{Account, shares};
+use super::days::{self, Days};
 use super::hours::{self, Hours};
 use super::{Commit, LedgerEntry, Outcome, counted, stored, units};
 use crate::error::StoreError;
@@ -142,6 +143,7 @@ fn write(
     insert_rows(&transaction, counted(&batch.entries, &commits), &mut hours)?;
     note_outcomes(&transaction, &batch.outcomes, &mut hours)?;
     change_hours(&transaction, &hours)?;
+    change_days(&transaction, &Days::of(&hours))?;
     transaction.commit()?;
     Ok(commits)
 }
@@ -266,6 +268,29 @@ fn change_hours(transaction: &Transaction<'_>, hours: &Hours<'_>) -> Result<(), 
             slice.who(),
             slice.operation,
             slice.origin_host,
+            change.requests,
+            change.units,
+            change.succeeded,
+            change.refused,
+            change.failed,
+        ])?;
+    }
+    Ok(())
+}
+
+fn change_days(transaction: &Transaction<'_>, days: &Days<'_>) -> Result<(), StoreError> {
+    let sql = format!(
+        "{} (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) {}",
+        days::INSERT,
+        days::CONFLICT
+    );
+    let mut add = prepared(transaction, &sql)?;
+    for (slice, change) in days.changes() {
+        add.execute(params![
+            slice.org.to_string(),
+            slice.dimension.name(),
+            slice.label,
+            slice.day,
             change.requests,
             change.units,
             change.succeeded,

@@ -1,9 +1,12 @@
 //! The ledger: nothing lost, nothing counted twice, never over the cap.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use access::{KeyId, KeyMode, OrgId, Period, RequestId, Timestamp};
-use store::{Commit, LedgerEntry, Outcome, RateClass, Store, Tenant};
+use store::{
+    Commit, LedgerEntry, Outcome, PageSize, RateClass, Store, Tenant, UsageGroup, UsageQuery,
+};
 
 use crate::on_both_databases;
 use crate::samples::{NOW, Sequence, org};
@@ -190,6 +193,94 @@ on_both_databases! {
         assert_eq!(of_org, [at(30), at(20), at(10)]);
         let of_family = store.admitted_for_family(payer.key, at(-1), 2).await.unwrap();
         assert_eq!(of_family, [at(30), at(20)]);
+    }
+
+    async fn a_ledger_is_paged_by_instant_and_id(database: &TestDatabase) {
+        let store = database.open().await;
+        let (payer, other) = (Payer::new(&store, 1).await, Payer::new(&store, 2).await);
+        let at = |micros: i64| Timestamp::from_micros(NOW.micros() + micros);
+        // Later requests first, three of them at the same instant, another's in between.
+        let entry = |payer: &Payer, micros| payer.changed(1, 100, |it| it.at = at(micros));
+        let batch: Vec<_> = [30, 20, 20, 20, 10].iter().map(|it| entry(&payer, *it)).collect();
+        store.commit_ledger(&batch, &[]).await.unwrap();
+        let foreign = entry(&other, 15);
+        store.commit_ledger(std::slice::from_ref(&foreign), &[]).await.unwrap();
+        let mut expected: Vec<_> = batch.iter().map(|it| (it.at, it.request.to_string())).collect();
+        expected.sort();
+        let inside = store.org(Tenant::named_by_operator(payer.org));
+        for size in 1..=6 {
+            let mut found = Vec::new();
+            let mut after = String::new();
+            loop {
+                let page = inside.ledger(&after, size).await.unwrap();
+                let Some(last) = page.last() else { break };
+                after.clone_from(&last.request);
+                found.extend(page.into_iter().map(|it| (it.at, it.request)));
+            }
+            assert_eq!(found, expected, "{size} at a time");
+        }
+        let from_foreign = inside.ledger(&foreign.request.to_string(), 9).await.unwrap();
+        assert_eq!(from_foreign.len(), 5, "another's request is as good as none");
+        let page = inside.ledger_page("", PageSize::new(2).unwrap()).await.unwrap();
+        assert_eq!(page.total, 5);
+    }
+
+    /// Added up by hand from the entries, for spans that begin and end at midnight and others.
+    async fn usage_is_the_same_by_days_and_by_hours(database: &TestDatabase) {
+        const HOUR: i64 = 3_600_000_000;
+        let store = database.open().await;
+        let payer = Payer::new(&store, 1).await;
+        let midnight = NOW.micros() - NOW.micros().rem_euclid(24 * HOUR);
+        let at = |hour: i64| Timestamp::from_micros(midnight + hour * HOUR);
+        // Hour from midnight, operation, host, cost.
+        let made = [
+            (-30, "calc_natal", "a.example", 1),
+            (-1, "calc_natal", "b.example", 2),
+            (0, "calc_transit", "a.example", 4),
+            (5, "calc_natal", "a.example", 8),
+            (23, "calc_transit", "", 16),
+            (24, "calc_natal", "a.example", 32),
+            (60, "calc_transit", "b.example", 64),
+        ];
+        let entries: Vec<_> = made
+            .iter()
+            .map(|(hour, operation, host, cost)| payer.changed(*cost, 1_000, |it| {
+                it.at = at(*hour);
+                it.operation = operation;
+                (*host).clone_into(&mut it.origin_host);
+            }))
+            .collect();
+        store.commit_ledger(&entries, &[]).await.unwrap();
+        let failed = Outcome { entry: Arc::clone(&entries[3]), status: 500, again: false };
+        store.commit_ledger(&[], &[failed]).await.unwrap();
+        let inside = store.org(Tenant::named_by_operator(payer.org));
+        for (from, to) in [(-48, 72), (-24, 24), (0, 24), (-2, 25), (0, 61), (1, 6), (-30, 60), (3, 3)] {
+            for group in [UsageGroup::Day, UsageGroup::Operation, UsageGroup::Origin] {
+                let query = UsageQuery { group, from: at(from), to: at(to), after: None };
+                let page = inside.usage_page(&query, PageSize::MOST).await.unwrap();
+                let found: Vec<_> =
+                    page.items.iter().map(|it| (it.label.clone(), it.requests, it.units)).collect();
+                let mut expected = BTreeMap::new();
+                for (index, (hour, operation, host, cost)) in made.iter().enumerate() {
+                    if *hour < from || *hour >= to {
+                        continue;
+                    }
+                    let day = at(*hour).micros().div_euclid(24 * HOUR).to_string();
+                    let label = match group {
+                        UsageGroup::Day => day,
+                        UsageGroup::Operation => (*operation).to_owned(),
+                        _ => (*host).to_owned(),
+                    };
+                    let sum: &mut (u64, u64) = expected.entry(label).or_default();
+                    sum.0 += 1;
+                    sum.1 += if index == 3 { 0 } else { u64::from(*cost) };
+                }
+                let total = expected.len();
+                let expected: Vec<_> = expected.into_iter().map(|(it, (a, b))| (it, a, b)).collect();
+                assert_eq!(found, expected, "{group:?} {from} {to}");
+                assert_eq!(page.total, total as u64, "{group:?} {from} {to}");
+            }
+        }
     }
 
     async fn batches_of_several_organizations_side_by_side_all_succeed(database: &TestDatabase) {

@@ -191,8 +191,6 @@ impl Operation for UsageList {
         caller: MemberCaller,
         input: UsageInput,
     ) -> Result<Self::Reply, ApiError> {
-        /// The hour under way is part of the answer.
-        const HOUR: std::time::Duration = std::time::Duration::from_hours(1);
         let group = match input.group_by {
             GroupText::Hour => UsageGroup::Hour,
             GroupText::Day => UsageGroup::Day,
@@ -205,14 +203,20 @@ impl Operation for UsageList {
         let query = UsageQuery {
             group,
             from: input.from.map_or(Period::of(now).start(), |it| it.0),
-            to: input.to.map_or(now.plus(HOUR), |it| it.0),
-            after: input.page.after.clone().unwrap_or_default(),
+            to: input.to.map_or(tomorrow(now), |it| it.0),
+            after: input.page.after.clone(),
         };
         let inside = app.store.org(caller.tenant());
         let page = inside.usage_page(&query, input.page.store_size()).await?;
         let show = |it| UsageAttributes::of(it, group, caller.org());
         Ok(Collection::of(page, show))
     }
+}
+
+/// The day under way is part of an answer, all of it: whole days are read at once.
+fn tomorrow(now: Timestamp) -> Timestamp {
+    let today = now.micros().div_euclid(DAY_MICROS);
+    Timestamp::from_micros((today + 1).saturating_mul(DAY_MICROS))
 }
 
 /// A counted request.

@@ -1,0 +1,65 @@
+//! A file of texts that was damaged is refused or read, and never breaks the reader. 256 cases of
+//! each property by default; `cargo xtask fuzz` runs as many as it is told.
+
+use interpretation::library::Library;
+use proptest::prelude::*;
+
+/// Files as they are, and names that are none.
+const CORPUS: &[(&str, &str)] = &[
+    (
+        "en/natal/aspect/sun.md",
+        include_str!("../../../content/en/natal/aspect/sun.md"),
+    ),
+    (
+        "en/natal/aspect/sun.md",
+        "# sun trine moon\n\nOne sentence.\n",
+    ),
+    ("en/natal/aspect/sun.md", "# \n#\n\n"),
+    ("en/natal/aspect/sun.md", ""),
+    ("xx//.md", "# sun trine moon\n\nOne sentence.\n"),
+    ("", "# a\n\nb\n"),
+];
+
+/// What is read is taken from the file, and is something.
+fn check(name: &str, content: &str) {
+    if let Ok(library) = Library::read([(name, content)]) {
+        for text in library.texts() {
+            assert!(!text.body.trim().is_empty(), "{name}: an empty text");
+            assert!(content.contains(text.body), "{name}: a text from elsewhere");
+        }
+    }
+}
+
+#[test]
+fn the_corpus_is_read_or_refused() {
+    for (name, content) in CORPUS {
+        check(name, content);
+    }
+    let (name, content) = CORPUS[0];
+    assert!(Library::read([(name, content)]).is_ok_and(|it| !it.texts().is_empty()));
+}
+
+proptest! {
+    #[test]
+    fn no_damage_breaks_the_reader(
+        file in proptest::sample::select(CORPUS),
+        cuts in prop::collection::vec((any::<prop::sample::Index>(), 0_usize..200, ".{0,4}"), 0..4),
+    ) {
+        let (name, content) = file;
+        let mut letters: Vec<char> = content.chars().collect();
+        for (at, removed, inserted) in cuts {
+            let at = at.index(letters.len() + 1);
+            let end = (at + removed).min(letters.len());
+            letters.splice(at..end, inserted.chars());
+        }
+        check(name, &letters.iter().collect::<String>());
+    }
+
+    #[test]
+    fn no_name_breaks_the_reader(
+        name in "([a-z]{0,3}/){0,4}[a-z.]{0,8}|.{0,20}",
+        content in "(#|\n|[a-z ]|.){0,60}",
+    ) {
+        check(&name, &content);
+    }
+}

@@ -1,0 +1,82 @@
+//! Whatever is typed into a place search is answered or refused. 256 cases of each property by
+//! default; `cargo xtask fuzz` runs as many as it is told.
+
+use places::Coordinates;
+use places::gazetteer::{Gazetteer, Search, SearchError};
+use proptest::prelude::*;
+
+/// What once was hard: letters without a base, several scripts, only separators, long words.
+const CORPUS: &[&str] = &[
+    "Amsterdam",
+    "san francisco, california",
+    "Zürich",
+    "Saint-Étienne",
+    "北京",
+    "Москва, Россия",
+    "القاهرة",
+    ",,,,",
+    "a\u{301}\u{301}\u{301}\u{301}",
+    "\u{200d}\u{200d}\u{feff}",
+    "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
+    "İstanbul",
+    "ſtraße",
+    "ﬁﬂﬃ",
+    "\u{1d504}msterdam",
+    "O'Fallon",
+    "St. John's",
+];
+
+fn check(text: &str, country_code: Option<&str>, near: Option<Coordinates>, limit: usize) {
+    let search = Search {
+        text,
+        limit,
+        country_code,
+        near,
+    };
+    match Gazetteer::embedded().search(&search) {
+        Ok(found) => {
+            assert!(found.len() <= limit, "{text:?}");
+            let places: std::collections::HashSet<_> =
+                found.iter().map(|it| it.place.geoname_id()).collect();
+            assert_eq!(places.len(), found.len(), "{text:?}: each place once");
+        }
+        Err(SearchError::TextLength(length)) => assert!(!(2..=100).contains(&length)),
+        Err(SearchError::Limit(limit)) => assert!(!(1..=10).contains(&limit)),
+        Err(SearchError::CountryUnknown(code)) => assert_eq!(Some(code.as_str()), country_code),
+    }
+}
+
+#[test]
+fn the_corpus_is_answered() {
+    for text in CORPUS {
+        check(text, None, None, 10);
+        check(text, Some("NL"), None, 1);
+    }
+}
+
+/// A word of the corpus with something inserted and something cut off.
+fn near_corpus() -> impl Strategy<Value = String> {
+    let word = proptest::sample::select(CORPUS);
+    (word, any::<prop::sample::Index>(), ".{0,3}", 0_usize..12).prop_map(
+        |(word, at, inserted, cut)| {
+            let letters: Vec<char> = word.chars().collect();
+            let (before, after) = letters.split_at(at.index(letters.len() + 1));
+            let after = after.iter().skip(cut);
+            let parts = before.iter().copied().chain(inserted.chars());
+            parts.chain(after.copied()).collect()
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn no_text_breaks_a_search(
+        text in prop_oneof![near_corpus(), ".{0,110}", "[a-z]{2,5}(, ?[a-z]{0,4}){0,3}"],
+        country in prop::option::of("[A-Z]{2}|.{0,3}"),
+        limit in 0_usize..12,
+        near in prop::option::of((-90.0..=90.0_f64, -180.0..=180.0_f64)),
+    ) {
+        let near = near.and_then(|(latitude, longitude)| Coordinates::new(latitude, longitude).ok());
+        check(&text, country.as_deref(), near, limit);
+    }
+}
