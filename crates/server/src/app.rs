@@ -13,6 +13,7 @@ use serde_json::Value;
 use store::{Store, StoreError};
 
 use crate::api::Picture;
+use crate::billing::{Manual, PaymentProvider};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::http;
@@ -31,8 +32,12 @@ use crate::webhook::{Courier, Resolver};
 const WRITE_INTERVAL: Duration = Duration::from_secs(1);
 /// How often what matters no more is deleted.
 const TIDY_INTERVAL: Duration = Duration::from_mins(10);
+/// How often it is seen whether a period has ended.
+const BILLING_INTERVAL: Duration = Duration::from_mins(10);
 /// How long an e-mail that was sent or given up is shown to the operator.
 const MAILS_KEPT: Duration = Duration::from_hours(30 * 24);
+/// How long the counts of refused requests are kept: as far back as a usage page looks.
+const REFUSALS_KEPT: Duration = Duration::from_hours(91 * 24);
 /// How long a message to a webhook stays in its log.
 const DELIVERIES_KEPT: Duration = Duration::from_hours(30 * 24);
 /// How long an alert stays in the inbox: a year and a bit, to look back on the same month.
@@ -67,6 +72,8 @@ pub struct App {
     pub pool: Pool,
     /// Pictures drawn lately.
     pub pictures: Picture,
+    /// Who collects what organizations owe.
+    pub payments: Arc<dyn PaymentProvider>,
     /// What every operation has declared.
     pub declarations: Vec<Declaration>,
     /// The OpenAPI document.
@@ -157,6 +164,7 @@ impl App {
             metrics: Metrics::default(),
             pool: Pool::for_this_machine(),
             pictures: Picture::default(),
+            payments: Arc::new(Manual),
             draining: AtomicBool::new(false),
         };
         app.meter.beat().await?;
@@ -172,6 +180,8 @@ impl App {
         tokio::spawn(async move { app.keep_writing().await });
         let app = Arc::clone(self);
         tokio::spawn(async move { app.keep_tidy().await });
+        let app = Arc::clone(self);
+        tokio::spawn(async move { app.keep_billing().await });
         if let Some(postman) = Postman::new(&self.config.smtp, &self.config.mail_from.0) {
             let app = Arc::clone(self);
             tokio::spawn(async move { postman.keep_delivering(&app).await });
@@ -207,30 +217,48 @@ impl App {
             if !self.leads(Job::TidyUp).await {
                 continue;
             }
-            if let Err(error) = self.tidy().await {
-                tracing::warn!(%error, "what matters no more could not be deleted; trying again");
-            }
+            let tidied = self.tidy().await;
+            self.note_job(Job::TidyUp, tidied.map(drop)).await;
         }
     }
 
-    /// Deletes ended sessions, forgotten answers and failures, old e-mails, alerts and messages, some
-    /// of each.
+    /// Opens periods and makes statements, now and then.
+    async fn keep_billing(&self) {
+        let mut ticks = tokio::time::interval(BILLING_INTERVAL);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if !self.leads(Job::Billing).await {
+                continue;
+            }
+            let billed = self.bill_organizations().await;
+            self.note_job(Job::Billing, billed.map(drop)).await;
+        }
+    }
+
+    /// Deletes ended sessions, forgotten answers and failures, old e-mails, counts of refusals, alerts
+    /// and messages, some of each.
     ///
     /// # Errors
     ///
     /// When the database does not answer.
     pub async fn tidy(&self) -> Result<u64, StoreError> {
         const MOST: u32 = 1_000;
+        // They come by the minute, the others now and then.
+        const MOST_REFUSALS: u32 = 20_000;
         let now = self.clock.now();
         let before = |kept: Duration| {
             let kept = i64::try_from(kept.as_micros()).unwrap_or(i64::MAX);
             access::Timestamp::from_micros(now.micros().saturating_sub(kept))
         };
         let store = &self.store;
-        Ok(self.store.delete_ended_sessions(now, MOST).await?
-            + self.store.delete_forgotten_answers(now, MOST).await?
-            + self.store.delete_forgotten_failures(now, MOST).await?
+        Ok(store.delete_ended_sessions(now, MOST).await?
+            + store.delete_forgotten_answers(now, MOST).await?
+            + store.delete_forgotten_failures(now, MOST).await?
             + store.delete_old_mails(before(MAILS_KEPT), MOST).await?
+            + store
+                .delete_old_refusals(before(REFUSALS_KEPT), MOST_REFUSALS)
+                .await?
             + store.delete_old_alerts(before(ALERTS_KEPT), MOST).await?
             + store
                 .delete_old_deliveries(before(DELIVERIES_KEPT), MOST)

@@ -1,6 +1,6 @@
 //! Refused requests, counted by the minute. Not durable: a crash may lose the last second.
 
-use access::{KeyId, OrgId};
+use access::{KeyId, OrgId, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{execute, on_readers};
@@ -43,6 +43,7 @@ pub struct RefusalRow {
 
 /// More than a page shows; reading more would be a mistake.
 const MOST_ROWS: i64 = 1_000;
+const MINUTE_MICROS: i64 = 60_000_000;
 
 impl OrgStore<'_> {
     /// The organization's latest refusals, newest first, a thousand at most.
@@ -92,5 +93,29 @@ impl Store {
             query
         })?;
         transaction.commit().await
+    }
+
+    /// Deletes counts of minutes before an instant, at most this many; answers how many.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn delete_old_refusals(
+        &self,
+        before: Timestamp,
+        most: u32,
+    ) -> Result<u64, StoreError> {
+        const SQL: &str = "delete from refusal_minute \
+            where (org_id, minute, key_id, reason, origin_host) in \
+            (select org_id, minute, key_id, reason, origin_host from refusal_minute \
+            where minute < $1 order by minute limit $2)";
+        let minute = before.micros().div_euclid(MINUTE_MICROS);
+        let mut transaction = self.backend.begin().await?;
+        let deleted = execute!(
+            &mut transaction,
+            sqlx::query(SQL).bind(minute).bind(i64::from(most))
+        )?;
+        transaction.commit().await?;
+        Ok(deleted)
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     child, debian,
     http::{self, Request},
     machine,
-    service::{Launch, Service},
+    service::{Launch, Service, UNLIMITED},
 };
 
 /// How much is generated.
@@ -121,7 +121,7 @@ pub(crate) fn run(workspace: &Workspace, tool: &Path, round: Round) -> Result<St
             binary: &binary,
             arguments: &[],
             environment: &[],
-            configuration: "",
+            configuration: UNLIMITED,
         },
     )?;
     // The first key of an installation is of the ordinary kind: a fuzzer would be answered 429.

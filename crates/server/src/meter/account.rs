@@ -21,6 +21,8 @@ const BELIEVE_EXHAUSTED: Duration = Duration::from_secs(1);
 /// How long an organization that asks for nothing stays in memory: much longer than a request can
 /// take from here to its end, so that nobody is still under way with an account that is retired.
 const IDLE: Duration = Duration::from_mins(10);
+/// A clock that goes back by more was set back.
+const SET_BACK: Duration = Duration::from_secs(1);
 
 /// An organization's limits on this node.
 #[derive(Debug, Default)]
@@ -260,8 +262,15 @@ impl Account {
             return None;
         }
         let quota = state.quota(demand);
-        let last_alone = state.last_alone;
+        // After the node's clock was set back, an earlier slot may lie far ahead; it is no reason to
+        // take the next ones there, too.
+        let last_alone = state
+            .last_alone
+            .filter(|it| *it <= share.now.plus(SET_BACK));
         let (mut logs, mut own) = state.logs_and_own(demand);
+        for log in logs.iter_mut().chain(&mut own) {
+            log.standing(share.now);
+        }
         let newest = logs.iter().filter_map(|it| it.admitted().next_back());
         let now = share.slot_after(newest.chain(last_alone).max());
         let admitted = admit_within_share(&mut logs, &mut own, (now, share.nodes));

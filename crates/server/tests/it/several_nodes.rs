@@ -30,6 +30,16 @@ struct Cluster {
 
 impl Cluster {
     fn start(more: &[&str]) -> Option<Self> {
+        let mut cluster = Self::prepare(more)?;
+        for node in 0..NODES {
+            let serving = cluster.serve(node);
+            cluster.nodes.push(serving);
+        }
+        Some(cluster)
+    }
+
+    /// Everything but the nodes.
+    fn prepare(more: &[&str]) -> Option<Self> {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let database = runtime.block_on(TestDatabase::postgres())?;
         let redis = PrivateRedis::start()?;
@@ -49,18 +59,13 @@ impl Cluster {
         for setting in settings.into_iter().chain(more) {
             options.extend(["--set".to_owned(), setting]);
         }
-        let mut cluster = Self {
+        Some(Self {
             folder,
             options,
             nodes: Vec::new(),
             _redis: redis,
             _database: database,
-        };
-        for node in 0..NODES {
-            let serving = cluster.serve(node);
-            cluster.nodes.push(serving);
-        }
-        Some(cluster)
+        })
     }
 
     fn data(&self, node: usize) -> PathBuf {
@@ -117,6 +122,35 @@ fn busiest_second(times: &[i64]) -> usize {
         times.iter().filter(|it| *it >= first && **it < end).count()
     };
     times.iter().map(within).max().unwrap_or_default()
+}
+
+/// With the same master secret on an empty database: one of them migrates and makes the first
+/// organization, the others wait for it.
+#[test]
+fn nodes_that_start_at_once_make_one_installation() {
+    let Some(cluster) = Cluster::prepare(&[]) else {
+        println!("not run: no PostgreSQL or no Redis");
+        return;
+    };
+    std::fs::write(cluster.folder.path().join("secret"), "07".repeat(32)).unwrap();
+    let nodes: Vec<_> = std::thread::scope(|scope| {
+        let cluster = &cluster;
+        let starting: Vec<_> = (0..NODES)
+            .map(|node| scope.spawn(move || cluster.serve(node)))
+            .collect();
+        starting.into_iter().map(|it| it.join().unwrap()).collect()
+    });
+    let with_key: Vec<_> = nodes
+        .iter()
+        .filter(|it| it.banner().contains("ak_test_"))
+        .collect();
+    assert_eq!(with_key.len(), 1, "one has made the first key");
+    let key = with_key[0].first_key();
+    for node in &nodes {
+        assert_eq!(node.status("/api/key", &key), 200);
+    }
+    let orgs = cluster.json(&["org", "list"]);
+    assert_eq!(orgs.as_array().unwrap().len(), 1);
 }
 
 #[test]

@@ -25,3 +25,6 @@ from usage_hour group by org_id, origin_host, hour / 24;
 
 -- Requests with rates of their own are few: their log is rebuilt without reading all the others.
 create index ledger_class on ledger (org_id, rate_class, at) where rate_class <> 'ordinary';
+
+-- What was refused long ago is deleted.
+create index refusal_minute_old on refusal_minute (minute);

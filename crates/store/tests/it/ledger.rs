@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use access::{KeyId, KeyMode, OrgId, Period, RequestId, Timestamp};
 use store::{
-    Commit, LedgerEntry, Outcome, PageSize, RateClass, Store, Tenant, UsageGroup, UsageQuery,
+    Commit, LedgerEntry, Outcome, PageSize, RateClass, RefusalCount, Store, Tenant, UsageGroup,
+    UsageQuery,
 };
 
 use crate::on_both_databases;
@@ -223,6 +224,33 @@ on_both_databases! {
         assert_eq!(from_foreign.len(), 5, "another's request is as good as none");
         let page = inside.ledger_page("", PageSize::new(2).unwrap()).await.unwrap();
         assert_eq!(page.total, 5);
+    }
+
+    async fn old_refusals_are_deleted_some_at_a_time(database: &TestDatabase) {
+        let store = database.open().await;
+        let payer = Payer::new(&store, 1).await;
+        let minute = NOW.micros().div_euclid(60_000_000);
+        let counts: Vec<_> = [-2, -1, 0]
+            .iter()
+            .map(|it| RefusalCount {
+                org: payer.org,
+                key: payer.key,
+                reason: "rate_limited",
+                origin_host: String::new(),
+                minute: minute + it,
+                requests: 1,
+            })
+            .collect();
+        store.add_refusals(&counts).await.unwrap();
+        let kept = async || {
+            let inside = store.org(Tenant::named_by_operator(payer.org));
+            let rows = inside.refusals().await.unwrap();
+            rows.iter().map(|it| it.minute - minute).collect::<Vec<_>>()
+        };
+        assert_eq!(store.delete_old_refusals(NOW, 1).await.unwrap(), 1);
+        assert_eq!(kept().await, [0, -1], "the oldest first");
+        assert_eq!(store.delete_old_refusals(NOW, 10).await.unwrap(), 1);
+        assert_eq!(kept().await, [0]);
     }
 
     /// Added up by hand from the entries, for spans that begin and end at midnight and others.
