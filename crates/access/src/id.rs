@@ -89,6 +89,8 @@ ids! {
     WebhookId = "whk_",
     /// A message to an endpoint.
     DeliveryId = "msg_",
+    /// A statement of a period, and the invoice for it.
+    StatementId = "stm_",
     /// One request; also the id of its row in the ledger.
     RequestId = "req_",
 }

@@ -6,6 +6,8 @@
 pub mod alert;
 pub mod audit;
 pub mod browser_token;
+pub mod charge;
+pub mod currency;
 pub mod decision;
 pub mod domain;
 pub mod email;
@@ -42,6 +44,10 @@ pub use browser_token::{
     BrowserToken, BrowserTokenClaims, BrowserTokenRefusal, BrowserTokenRequest, MintRefusal,
     ParentKey,
 };
+pub use charge::{
+    Charge, ChargeKind, PlanChangeRefusal, Tariff, Term, change_of_plan, charges, total_minor,
+};
+pub use currency::{decimal_amount, readable_amount};
 pub use decision::{KeyStanding, Refusal};
 pub use domain::{
     DomainAllowance, DomainDecision, DomainDenial, DomainList, DomainListError, DomainPattern,
@@ -50,7 +56,7 @@ pub use domain::{
 pub use email::{EmailAddress, EmailError};
 pub use id::{
     AlertId, BillingLineId, ContentId, DeliveryId, IdError, InvitationId, KeyId, MailId, OrgId,
-    RequestId, SessionId, UserId, WebhookId,
+    RequestId, SessionId, StatementId, UserId, WebhookId,
 };
 pub use invitation::{InvitationFacts, InvitationState};
 pub use key::{KeyDigest, KeyDisplay, KeyFormatError, KeyMode, PlainKey, PresentedKey};

@@ -64,6 +64,8 @@ pub struct Plan {
     pub price: Price,
     /// The modules it includes.
     pub modules: PlanModules,
+    /// Whether organizations may change to it by themselves; none: see [`Plans::sells`].
+    pub for_sale: Option<bool>,
 }
 
 /// Money, in minor units of its currency.
@@ -75,6 +77,18 @@ pub struct Price {
     pub period_minor: u64,
     /// For each unit beyond the quota.
     pub overage_unit_minor: u64,
+}
+
+impl Price {
+    /// Whether it never costs anything.
+    pub const fn is_free(&self) -> bool {
+        self.period_minor == 0 && self.overage_unit_minor == 0
+    }
+
+    /// Whether amounts of both can stand in one sum: what costs nothing has no currency.
+    pub fn adds_to(&self, other: &Self) -> bool {
+        self.currency == other.currency || self.is_free() || other.is_free()
+    }
 }
 
 impl Default for Price {
@@ -122,6 +136,14 @@ impl Plans {
         smallest.expect("there are the default plans at least")
     }
 
+    /// Whether organizations may change to a plan by themselves. Unless it says so itself, that is
+    /// so for one with a price, and for the smallest, which everyone begins with: a plan without a
+    /// price is the operator's to give.
+    pub fn sells(&self, plan: &Plan) -> bool {
+        let by_itself = || plan.price.period_minor > 0 || plan.id == self.smallest().id;
+        plan.for_sale.unwrap_or_else(by_itself)
+    }
+
     /// Replaces the plan of the same name, or adds it.
     pub fn put(&mut self, plan: Plan) {
         match self.0.iter_mut().find(|it| it.id == plan.id) {
@@ -153,6 +175,7 @@ fn default_plan(name: &str, per_minute: u32, quota: u64, images_per_hour: u32) -
         allowance: Allowance { quota, overage: 0 },
         price: Price::default(),
         modules: PlanModules::Standard,
+        for_sale: None,
     }
 }
 
@@ -194,6 +217,26 @@ mod tests {
         assert_eq!(plans.iter().count(), 6);
         let gold: PlanId = "gold".parse().unwrap();
         assert_eq!(plans.get(&gold).unwrap().allowance.cap(), 2);
+    }
+
+    #[test]
+    fn what_has_no_price_is_the_operators_to_give() {
+        let mut plans = Plans::default();
+        let sold = |plans: &Plans| -> Vec<String> {
+            let sold = plans.iter().filter(|it| plans.sells(it));
+            sold.map(|it| it.id.to_string()).collect()
+        };
+        assert_eq!(sold(&plans), ["free"]);
+        let mut gold = plans.get(&"gold".parse().unwrap()).unwrap().clone();
+        gold.price.period_minor = 1;
+        plans.put(gold.clone());
+        let mut basic = plans.get(&"basic".parse().unwrap()).unwrap().clone();
+        basic.for_sale = Some(true);
+        plans.put(basic);
+        assert_eq!(sold(&plans), ["free", "basic", "gold"]);
+        gold.for_sale = Some(false);
+        plans.put(gold);
+        assert_eq!(sold(&plans), ["free", "basic"]);
     }
 
     #[test]

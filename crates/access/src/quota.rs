@@ -30,7 +30,13 @@ impl Period {
 
     /// The first instant of the next one.
     pub fn end(self) -> Timestamp {
-        let next = match self.month {
+        self.next().start()
+    }
+
+    /// The one after it.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        match self.month {
             12 => Self {
                 year: self.year + 1,
                 month: 1,
@@ -39,8 +45,7 @@ impl Period {
                 year: self.year,
                 month: month + 1,
             },
-        };
-        next.start()
+        }
     }
 }
 

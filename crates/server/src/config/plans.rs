@@ -43,6 +43,7 @@ fn plan(name: &str, table: &Table, plans: &Plans) -> Result<Plan, Vec<String>> {
         },
         price: access::Price::default(),
         modules: PlanModules::Standard,
+        for_sale: None,
     });
     let mut problems = Vec::new();
     for (field, value) in table {
@@ -56,9 +57,10 @@ fn plan(name: &str, table: &Table, plans: &Plans) -> Result<Plan, Vec<String>> {
             "overage_price" => number(value).map(|it| plan.price.overage_unit_minor = it),
             "modules" => modules(value).map(|it| plan.modules = it),
             "currency" => currency(value).map(|it| plan.price.currency = it),
+            "for_sale" => flag(value).map(|it| plan.for_sale = Some(it)),
             _ => Err(
                 "is no field of a plan: rates, image_rates, batch_rates, quota, overage, \
-                      price, overage_price, currency, modules are"
+                      price, overage_price, currency, modules, for_sale are"
                     .to_owned(),
             ),
         };
@@ -108,6 +110,11 @@ pub(super) fn number(value: &Value) -> Result<u64, String> {
     number.ok_or_else(|| "must be a whole number, zero or more".to_owned())
 }
 
+pub(super) fn flag(value: &Value) -> Result<bool, String> {
+    let flag = value.as_bool();
+    flag.ok_or_else(|| "must be true or false".to_owned())
+}
+
 pub(super) fn currency(value: &Value) -> Result<String, String> {
     let text = value.as_str().unwrap_or_default();
     let plain = text.len() == 3 && text.bytes().all(|it| it.is_ascii_uppercase());
@@ -149,7 +156,7 @@ mod tests {
         check(
             "[own]\nrates = [\"5\"]\ncolour = 1",
             Err(&[
-                "[plans.own] colour is no field of a plan: rates, image_rates, batch_rates, quota, overage, price, overage_price, currency, modules are",
+                "[plans.own] colour is no field of a plan: rates, image_rates, batch_rates, quota, overage, price, overage_price, currency, modules, for_sale are",
                 "[plans.own] rates `5` is no rate: write 60/60s, 100/1h or 10/1m, with 1 to 10000 requests in 1s to 24h",
                 "[plans.own] needs rates, such as [\"60/60s\"]",
                 "[plans.own] needs a quota above zero",
