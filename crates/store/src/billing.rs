@@ -1,7 +1,15 @@
-//! Lines of an organization's bill, for what it has bought besides its plan.
+//! Bills: what an organization is billed by, what its ledger says, statements; and, in this file, the
+//! lines of what it has bought besides its plan.
 
-use access::{BillingLineId, Timestamp};
+mod counted;
+mod statement;
+mod term;
+
+use access::{BillingLineId, Period, Timestamp};
 use sqlx::FromRow;
+
+pub use counted::CountedUse;
+pub use statement::{NewStatement, Payment, StatementLine, StatementRecord, StatementState};
 
 use crate::backend::{execute, on_readers};
 use crate::error::StoreError;
@@ -122,6 +130,24 @@ impl LockedOrg {
 }
 
 impl OrgStore<'_> {
+    /// What was bought in a period, in order.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn purchases(&self, period: Period) -> Result<Vec<BillingLine>, StoreError> {
+        const SQL: &str = "select id, kind, subject, quantity, amount_minor, currency, \
+            begins_at, ends_at, created_at, created_by from billing_line \
+            where org_id = $1 and created_at >= $2 and created_at < $3 order by id";
+        let rows: Vec<Row> = on_readers!(&self.store.backend, pool =>
+            sqlx::query_as(SQL)
+                .bind(&self.org_id)
+                .bind(period.start().micros())
+                .bind(period.end().micros())
+                .fetch_all(pool))?;
+        rows.into_iter().map(Row::decode).collect()
+    }
+
     /// A page of the organization's lines, oldest first, after the one with this id.
     ///
     /// # Errors

@@ -20,6 +20,7 @@ mod error;
 mod idempotency;
 mod installation;
 mod invitation;
+mod job_run;
 mod key;
 mod key_change;
 mod key_hours;
@@ -52,7 +53,10 @@ pub use alert::{AlertRecord, NewAlert};
 pub use attempt::Attempt;
 pub use audit::{AuditEvent, AuditOrder, SealedEntry};
 pub use backend::Location;
-pub use billing::{BillingLine, NewBillingLine};
+pub use billing::{
+    BillingLine, CountedUse, NewBillingLine, NewStatement, Payment, StatementLine, StatementRecord,
+    StatementState,
+};
 pub use change::{Change, ChangeFeed, Revision};
 pub use content::{
     ContentAction, ContentEdit, ContentFilter, ContentRecord, ContentVersion, LibraryText,
@@ -64,6 +68,7 @@ pub use error::StoreError;
 pub use idempotency::{Claim, IDEMPOTENCY_LIFETIME, IdempotencyKey};
 pub use installation::{FirstOrganization, Installation};
 pub use invitation::{Acceptance, InvitationRecord, NewInvitation};
+pub use job_run::JobRun;
 pub use key::{KeyRecord, KnownKey, NewKey};
 pub use key_change::{KeyEdit, KeySuccessor, Rotation};
 pub use key_hours::{KeyHour, KeyRefusals};

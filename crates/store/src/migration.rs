@@ -37,6 +37,7 @@ const STEPS: &[Step] = &[
     step!(29, "usage day", "0029_usage_day.sql"),
     step!(31, "dashboard", "0031_dashboard.sql"),
     step!(32, "alerts", "0032_alerts.sql"),
+    step!(33, "statements", "0033_statements.sql"),
 ];
 
 /// The schema this program works with.

@@ -3,8 +3,9 @@
 
 use std::time::Duration;
 
-use crate::backend::{execute, on_transaction};
+use crate::backend::{execute, on_readers, on_transaction};
 use crate::error::StoreError;
+use crate::ledger::units;
 use crate::store::Store;
 
 /// A node that has not been heard of for so long does not count.
@@ -43,6 +44,18 @@ impl Store {
             count: u32::try_from(present.len()).unwrap_or(u32::MAX).max(1),
             ordinal: u32::try_from(ordinal).unwrap_or_default(),
         })
+    }
+
+    /// How many nodes have said lately that they are there.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn node_count(&self) -> Result<u64, StoreError> {
+        const SQL: &str = "select count(*) from node";
+        let count: i64 =
+            on_readers!(&self.backend, pool => sqlx::query_scalar(SQL).fetch_one(pool))?;
+        Ok(units(count))
     }
 
     /// Says that a node is about to end.

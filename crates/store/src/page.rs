@@ -61,6 +61,11 @@ pub(crate) fn after<Id: ToString>(id: Option<Id>) -> String {
     id.map_or_else(String::new, |it| it.to_string())
 }
 
+/// A cursor for lists that begin with the newest: behind all ids, in any order of letters, when there is none.
+pub(crate) fn before<Id: ToString>(id: Option<Id>) -> String {
+    id.map_or_else(|| "zzz".to_owned(), |it| it.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -28,6 +28,7 @@ mod outbox;
 mod schema;
 mod second_factor;
 mod session;
+mod statement;
 mod usage;
 mod user;
 mod webhook;

@@ -1,0 +1,79 @@
+//! What the ledger says about a period: the units and requests a statement is made from. Each row is
+//! counted once, whatever became of its key.
+
+use access::{KeyMode, Period, Timestamp};
+use sqlx::FromRow;
+
+use crate::backend::on_readers;
+use crate::error::StoreError;
+use crate::ledger::units;
+use crate::tenant::OrgStore;
+
+/// Requests of one operation in a period.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountedUse {
+    /// Live or test.
+    pub mode: String,
+    /// What was asked for.
+    pub operation: String,
+    /// Whether they were our own failures, whose units were returned.
+    pub returned: bool,
+    /// How many requests.
+    pub requests: u64,
+    /// What they cost.
+    pub units: u64,
+}
+
+#[derive(FromRow)]
+struct Row {
+    mode: String,
+    operation: String,
+    returned: i64,
+    requests: i64,
+    units: i64,
+}
+
+impl OrgStore<'_> {
+    /// Every row of the ledger that belongs to a period, added up.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn counted_use(&self, period: Period) -> Result<Vec<CountedUse>, StoreError> {
+        const SQL: &str = "select mode, operation, \
+            cast(case when status >= 500 then 1 else 0 end as bigint) as returned, \
+            count(*) as requests, cast(sum(cost) as bigint) as units from ledger \
+            where org_id = $1 and at >= $2 and at < $3 \
+            group by mode, operation, 3 order by mode, operation, 3";
+        let rows: Vec<Row> = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
+            .bind(&self.org_id)
+            .bind(period.start().micros())
+            .bind(period.end().micros())
+            .fetch_all(pool))?;
+        let decode = |row: Row| CountedUse {
+            mode: row.mode,
+            operation: row.operation,
+            returned: row.returned != 0,
+            requests: units(row.requests),
+            units: units(row.units),
+        };
+        Ok(rows.into_iter().map(decode).collect())
+    }
+
+    /// The units that live requests cost from an instant on and before another.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn live_units(&self, from: Timestamp, to: Timestamp) -> Result<u64, StoreError> {
+        const SQL: &str = "select cast(coalesce(sum(cost), 0) as bigint) from ledger \
+            where org_id = $1 and at >= $2 and at < $3 and mode = $4";
+        let sum: i64 = on_readers!(&self.store.backend, pool => sqlx::query_scalar(SQL)
+            .bind(&self.org_id)
+            .bind(from.micros())
+            .bind(to.micros())
+            .bind(KeyMode::Live.name())
+            .fetch_one(pool))?;
+        Ok(units(sum))
+    }
+}

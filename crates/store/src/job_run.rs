@@ -1,0 +1,90 @@
+//! How the jobs of an installation fare: who does them, and how each ended the last time.
+
+use access::Timestamp;
+use sqlx::FromRow;
+
+use crate::backend::{execute, on_readers};
+use crate::error::StoreError;
+use crate::store::Store;
+
+/// A job, as far as it is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JobRun {
+    /// Its name.
+    pub name: String,
+    /// The node that holds its lease; none when nobody does.
+    pub holder: Option<String>,
+    /// The node that did it last.
+    pub node: Option<String>,
+    /// When that ended.
+    pub ended_at: Option<Timestamp>,
+    /// When it last ended well.
+    pub succeeded_at: Option<Timestamp>,
+    /// What went wrong the last time, if anything did.
+    pub error: Option<String>,
+}
+
+#[derive(FromRow)]
+struct Row {
+    name: String,
+    holder: Option<String>,
+    node: Option<String>,
+    ended_at: Option<i64>,
+    succeeded_at: Option<i64>,
+    error: Option<String>,
+}
+
+impl Store {
+    /// Notes how a job ended.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn note_job(
+        &self,
+        name: &str,
+        node: &str,
+        at: Timestamp,
+        error: Option<&str>,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "insert into job_run (name, node, ended_at, succeeded_at, error) \
+            values ($1, $2, $3, $4, $5) on conflict (name) do update set node = excluded.node, \
+            ended_at = excluded.ended_at, error = excluded.error, \
+            succeeded_at = coalesce(excluded.succeeded_at, job_run.succeeded_at)";
+        let mut transaction = self.backend.begin().await?;
+        execute!(
+            &mut transaction,
+            sqlx::query(SQL)
+                .bind(name)
+                .bind(node)
+                .bind(at.micros())
+                .bind(error.is_none().then_some(at.micros()))
+                .bind(error)
+        )?;
+        transaction.commit().await
+    }
+
+    /// Every job that someone holds or has done, by name. Leases that ran out are told too: the
+    /// next round of the job takes them over.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn job_runs(&self) -> Result<Vec<JobRun>, StoreError> {
+        const SQL: &str = "select n.name, l.holder, r.node, r.ended_at, r.succeeded_at, r.error \
+            from (select name from lease union select name from job_run) as n \
+            left join lease l on l.name = n.name left join job_run r on r.name = n.name \
+            order by n.name limit 100";
+        let rows: Vec<Row> =
+            on_readers!(&self.backend, pool => sqlx::query_as(SQL).fetch_all(pool))?;
+        let decode = |row: Row| JobRun {
+            name: row.name,
+            holder: row.holder,
+            node: row.node,
+            ended_at: row.ended_at.map(Timestamp::from_micros),
+            succeeded_at: row.succeeded_at.map(Timestamp::from_micros),
+            error: row.error,
+        };
+        Ok(rows.into_iter().map(decode).collect())
+    }
+}
