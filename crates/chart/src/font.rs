@@ -24,9 +24,17 @@ pub(crate) const FAMILIES: &str = "DejaVu Sans,Verdana,sans-serif";
 pub(crate) const CAP_HEIGHT: f64 = 0.729;
 
 static REGULAR: LazyLock<Option<Face<'static>>> =
-    LazyLock::new(|| Face::parse(include_bytes!("../assets/vendor/dejavu-sans.ttf"), 0).ok());
+    LazyLock::new(|| Face::parse(file(Weight::Regular), 0).ok());
 static BOLD: LazyLock<Option<Face<'static>>> =
-    LazyLock::new(|| Face::parse(include_bytes!("../assets/vendor/dejavu-sans-bold.ttf"), 0).ok());
+    LazyLock::new(|| Face::parse(file(Weight::Bold), 0).ok());
+
+/// The font itself, as a TrueType file: for documents that carry it with them.
+pub const fn file(weight: Weight) -> &'static [u8] {
+    match weight {
+        Weight::Regular => include_bytes!("../assets/vendor/dejavu-sans.ttf"),
+        Weight::Bold => include_bytes!("../assets/vendor/dejavu-sans-bold.ttf"),
+    }
+}
 
 /// Whether every character of a text is in the bundled font, so that a PNG shows it.
 ///

@@ -66,7 +66,7 @@ mod words;
 
 pub use self::{
     error::ChartError,
-    font::{Weight, covers as font_covers},
+    font::{Weight, covers as font_covers, file as font_file},
     glyph::{AspectFamily, AspectKind, Glyph, INK_RADIUS, PointGlyph, SIDE, Sign},
     scene::{Dash, Item, Length, Point, Scene, Segment, Shape, Stroke},
     size::{MAX_PX, MIN_PX, Size},

@@ -27,7 +27,7 @@ pub fn api() -> Api {
         .with::<key::token::KeyTokenCreate>()
         .with::<module::ModuleList>()
         .with::<module::ModuleGet>();
-    installation(alerts(organizations(accounts(keys))))
+    installation(bills(alerts(organizations(accounts(keys)))))
         .with::<health::HealthLive>()
         .with::<health::HealthReady>()
         .with::<openapi::OpenapiGet>()
@@ -129,7 +129,7 @@ fn organizations(api: Api) -> Api {
 
 /// The installation as a whole, for those who run it.
 fn installation(api: Api) -> Api {
-    use manage::installation::{audit, member, module, org, outbox, user};
+    use manage::installation::{audit, health, member, module, org, outbox, plan, statement, user};
     api.with::<org::InstallationOrgList>()
         .with::<org::InstallationOrgCreate>()
         .with::<org::InstallationOrgGet>()
@@ -145,5 +145,23 @@ fn installation(api: Api) -> Api {
         .with::<user::InstallationUserUpdate>()
         .with::<user::InstallationUserReset>()
         .with::<outbox::InstallationOutboxList>()
+        .with::<plan::InstallationPlanList>()
+        .with::<statement::InstallationStatementList>()
+        .with::<statement::InstallationStatementPay>()
+        .with::<health::InstallationHealthGet>()
+        .with::<health::InstallationJobList>()
         .with::<audit::InstallationAuditList>()
+}
+
+/// What an organization pays.
+fn bills(api: Api) -> Api {
+    use manage::billing::{BillingGet, BillingUpdate, plan, statement};
+    api.with::<BillingGet>()
+        .with::<BillingUpdate>()
+        .with::<plan::PlanList>()
+        .with::<plan::PlanUpdate>()
+        .with::<statement::StatementList>()
+        .with::<statement::StatementGet>()
+        .with::<statement::StatementExport>()
+        .with::<statement::InvoiceGet>()
 }

@@ -1,6 +1,7 @@
 //! The configuration: every value, its meaning, its default, in one table. The command line, the
 //! environment, `almagest.toml` and the reference page are all read from it.
 
+mod currency;
 mod modules;
 mod plans;
 mod setting;
@@ -17,7 +18,7 @@ pub use modules::{ModulePrice, ModulePrices};
 use setting::Setting;
 pub use setting::{
     CountersAddress, DatabaseAddress, LogFormat, LogLevel, MailSender, Networks, PublicUrl,
-    SmtpAddress, Switch,
+    SmtpAddress, Switch, TextLines,
 };
 pub use source::{ConfigError, Origin, Sources, read_environment};
 
@@ -60,8 +61,9 @@ macro_rules! settings {
                     origins.push(origin);
                     parsed
                 };)+
-                let plans = sources.plans.clone();
-                let module_prices = sources.module_prices.clone();
+                let mut plans = sources.plans.clone();
+                let mut module_prices = sources.module_prices.clone();
+                problems.extend(currency::unify(&mut plans, &mut module_prices));
                 match ($($name,)+) {
                     ($(Ok($name),)+) if problems.is_empty() => {
                         Ok(Self { $($name,)+ plans, module_prices, origins })
@@ -126,6 +128,12 @@ settings! {
     alert_interval: Duration = "1m";
     /// Networks of your own that webhooks may be sent to, separated by commas; else they go to the public internet only.
     webhook_networks: Networks = "";
+    /// Who bills, as invoices say it: name, address, tax number; its lines are separated by `|`.
+    invoice_issuer: TextLines = "Almagest";
+    /// How invoices are paid: an account, a contact; its lines are separated by `|`.
+    payment_instructions: TextLines = "";
+    /// Days in which an invoice is to be paid.
+    payment_days: u32 = "14";
     /// Keys kept in memory; each takes about a kilobyte.
     cached_keys: u64 = "200000";
     /// How much is logged: error, warn, info or debug.
@@ -163,6 +171,11 @@ impl Config {
     pub fn master_key_path(&self) -> PathBuf {
         let default = || self.data_dir.join("master.key");
         self.master_key_file.clone().unwrap_or_else(default)
+    }
+
+    /// How long after its date an invoice is due.
+    pub fn payment_time(&self) -> Duration {
+        Duration::from_hours(24) * self.payment_days
     }
 
     /// The address in links, without a slash at its end.
@@ -225,7 +238,12 @@ price = 9900                # a month, in cents
 overage_price = 1           # a unit beyond the quota, in cents
 currency = \"EUR\"
 modules = [\"natal\", \"charts\"] # instead of all calculations, charts and basic content
+for_sale = true             # organizations may change to it by themselves
 ```
+
+An installation bills in one currency: everything with a price names the same one. Organizations can
+change by themselves to plans with a price and to the smallest plan; `for_sale` says otherwise. A
+price that is changed here counts from the next period on, or from the next change to the plan.
 
 ## Modules
 

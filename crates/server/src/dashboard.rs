@@ -6,6 +6,7 @@ mod account;
 mod alert_settings;
 mod alerts;
 mod audit;
+mod billing;
 mod content;
 mod diff;
 mod form;
@@ -13,6 +14,8 @@ mod key;
 mod keys;
 mod markup;
 mod members;
+mod modules;
+mod operator;
 mod overview;
 mod page;
 mod playground;
@@ -65,6 +68,7 @@ pub(crate) fn router(operations: Router) -> Router<Arc<App>> {
         .merge(organization(Operations(operations)))
         .merge(alerts())
         .merge(own_account())
+        .merge(installation())
         .layer(axum::middleware::from_fn(page::speak))
 }
 
@@ -124,20 +128,26 @@ fn organization(operations: Operations) -> Router<Arc<App>> {
         .route("/members/{user}/remove", post(members::remove))
         .route("/invitations/{invitation}/resend", post(members::resend))
         .route("/invitations/{invitation}/revoke", post(members::take_back))
+        .route("/modules", get(modules::show))
+        .route("/modules/{module}/buy", post(modules::buy))
+        .route("/billing", get(billing::show))
+        .route("/billing/address", post(billing::address))
+        .route("/billing/plans", get(billing::plans))
+        .route("/billing/plan", post(billing::change))
+        .route("/billing/statements/{statement}", get(billing::invoice))
+        .route(
+            "/billing/statements/{statement}/invoice.pdf",
+            get(billing::pdf),
+        )
+        .route(
+            "/billing/statements/{statement}/lines.csv",
+            get(billing::csv),
+        )
         .route("/audit", get(audit::show))
         .route("/settings/organization", post(settings::rename))
         .route("/settings/policy", post(settings::policy))
         .route("/settings/close", post(settings::close))
         .route("/organizations", post(settings::create))
-}
-
-/// Trying operations out.
-fn playground(operations: Operations) -> Router<Arc<App>> {
-    Router::new()
-        .route("/playground", get(playground::show))
-        .route("/playground/{operation}", post(playground::run))
-        .route("/playground/picture/{operation}", get(playground::picture))
-        .layer(Extension(operations))
 }
 
 /// What an organization is told, and where it is sent.
@@ -158,6 +168,48 @@ fn alerts() -> Router<Arc<App>> {
         .route("/alerts/webhooks/{webhook}", get(webhooks::show))
         .route("/alerts/webhooks/{webhook}/test", post(webhooks::test))
         .route("/alerts/webhooks/{webhook}/delete", post(webhooks::delete))
+}
+
+/// What belongs to the installation.
+fn installation() -> Router<Arc<App>> {
+    Router::new()
+        .route("/operator", get(operator::overview))
+        .route("/operator/plans", get(operator::plans))
+        .route("/operator/invoices", get(operator::invoices))
+        .route("/operator/outbox", get(operator::outbox))
+        .route(
+            "/operator/organizations",
+            get(operator::list).post(operator::create),
+        )
+        .route(
+            "/operator/organizations/{org}",
+            get(operator::organization).post(operator::update),
+        )
+        .route(
+            "/operator/organizations/{org}/modules",
+            post(operator::grant),
+        )
+        .route(
+            "/operator/organizations/{org}/modules/{module}/revoke",
+            post(operator::revoke),
+        )
+        .route(
+            "/operator/organizations/{org}/members",
+            post(operator::add_member),
+        )
+        .route(
+            "/operator/organizations/{org}/statements/{statement}/payment",
+            post(operator::pay),
+        )
+}
+
+/// Trying operations out.
+fn playground(operations: Operations) -> Router<Arc<App>> {
+    Router::new()
+        .route("/playground", get(playground::show))
+        .route("/playground/{operation}", post(playground::run))
+        .route("/playground/picture/{operation}", get(playground::picture))
+        .layer(Extension(operations))
 }
 
 /// What belongs to a person.

@@ -1,5 +1,6 @@
 //! Work that one node does for all of them.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use crate::app::App;
@@ -15,15 +16,28 @@ pub enum Job {
     Alerts,
     /// Sending messages to webhooks.
     Webhooks,
+    /// Opening periods and making statements.
+    Billing,
 }
 
 impl Job {
-    const fn name(self) -> &'static str {
+    /// Every job.
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Mail,
+        Self::TidyUp,
+        Self::Alerts,
+        Self::Webhooks,
+        Self::Billing,
+    ];
+
+    /// The name in the database.
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Mail => "mail",
             Self::TidyUp => "tidy-up",
             Self::Alerts => "alerts",
             Self::Webhooks => "webhooks",
+            Self::Billing => "billing",
         }
     }
 
@@ -32,12 +46,27 @@ impl Job {
         match self {
             Self::Mail | Self::Webhooks => Duration::from_secs(30),
             Self::Alerts => Duration::from_mins(5),
-            Self::TidyUp => Duration::from_mins(30),
+            Self::TidyUp | Self::Billing => Duration::from_mins(30),
         }
     }
 }
 
 impl App {
+    /// Notes how a round of a job ended, for the operator; a failure is tried again in the next.
+    pub async fn note_job<E: Display>(&self, job: Job, outcome: Result<(), E>) {
+        let failure = outcome.err().map(|it| it.to_string());
+        if let Some(error) = &failure {
+            tracing::warn!(error, ?job, "a job could not be done; trying again");
+        }
+        let (node, now) = (self.meter.node(), self.clock.now());
+        let noted = self
+            .store
+            .note_job(job.name(), node, now, failure.as_deref());
+        if let Err(error) = noted.await {
+            tracing::warn!(%error, ?job, "how a job ended could not be noted");
+        }
+    }
+
     /// Whether a job is this node's now; to be asked before every round. The answer is no when the
     /// database does not answer.
     pub async fn leads(&self, job: Job) -> bool {

@@ -5,6 +5,7 @@ mod account;
 pub mod alert;
 pub mod api;
 pub mod app;
+pub mod billing;
 pub mod cli;
 pub mod clock;
 pub mod config;

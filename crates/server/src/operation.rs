@@ -23,8 +23,8 @@ pub use input::{NoInput, Page, PageInput};
 pub use registry::Api;
 pub(crate) use reply::resource;
 pub use reply::{
-    Accepted, Calculation, Collection, Created, Document, Image, MediaType, NoContent, Reply,
-    ReplyContext, Resource, ResourceKind, Tagged, WithCookie,
+    Accepted, Calculation, Collection, Created, CsvFile, Document, Image, MediaType, NoContent,
+    PdfFile, Reply, ReplyContext, Resource, ResourceKind, Tagged, WithCookie,
 };
 pub(crate) use schema::compile;
 pub(crate) use shape::Shape;

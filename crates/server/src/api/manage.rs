@@ -3,6 +3,7 @@
 
 pub(crate) mod alert;
 pub(crate) mod alert_settings;
+pub(crate) mod billing;
 pub(crate) mod email;
 pub(super) mod idempotency;
 pub(crate) mod installation;

@@ -1,7 +1,7 @@
 //! `/api/modules`, and the same for people under `/api/manage/orgs/{org}/modules`: what there is to
 //! buy, and what the organization has.
 
-pub(super) mod purchase;
+pub(crate) mod purchase;
 
 use std::borrow::Cow;
 
@@ -15,6 +15,7 @@ use store::OrgTerms;
 
 use crate::app::App;
 use crate::clock::rfc3339;
+use crate::config::ModulePrice;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Access, MemberCaller, OrgCaller, Rule};
 use crate::modules::CATALOGUE;
@@ -43,6 +44,29 @@ pub(crate) struct ModuleAttributes {
     capabilities: Vec<&'static str>,
     /// The operations that need one of them.
     operations: Vec<&'static str>,
+    /// What it costs besides a plan; null where only the operator grants it.
+    price: Option<ModulePriceView>,
+}
+
+/// What a module costs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ModulePrice")]
+pub(crate) struct ModulePriceView {
+    /// For one period, in minor units.
+    amount: u64,
+    currency: String,
+    /// The length of a period.
+    days: u32,
+}
+
+impl ModulePriceView {
+    fn of(price: ModulePrice) -> Option<Self> {
+        price.for_sale.then_some(Self {
+            amount: price.period_minor,
+            currency: price.currency,
+            days: price.days,
+        })
+    }
 }
 
 resource!(ModuleAttributes, "module", id, "/api/modules/{id}", id);
@@ -73,6 +97,7 @@ impl Owned<'_> {
             expires_at: source.and_then(Source::expires_at).map(rfc3339),
             capabilities: module.capabilities.iter().map(|it| it.name()).collect(),
             operations: opened(module, &self.app.declarations),
+            price: ModulePriceView::of(self.app.config.module_prices.of(module.id)),
         }
     }
 

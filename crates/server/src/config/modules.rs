@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use toml::{Table, Value};
 
-use super::plans::{currency, number};
+use super::plans::{currency, flag, number};
 use crate::modules::CATALOGUE;
 
 /// What a module costs that is bought besides a plan.
@@ -41,17 +41,33 @@ impl ModulePrice {
 
 /// The prices of all modules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ModulePrices(BTreeMap<String, ModulePrice>);
+pub struct ModulePrices {
+    named: BTreeMap<String, ModulePrice>,
+    /// What a module costs that is not named.
+    other: ModulePrice,
+}
 
 impl ModulePrices {
     /// What a module costs.
     pub fn of(&self, module: &str) -> ModulePrice {
-        self.0.get(module).cloned().unwrap_or_default()
+        self.named.get(module).unwrap_or(&self.other).clone()
     }
 
     /// Sets what a module costs.
     pub fn put(&mut self, module: &str, price: ModulePrice) {
-        self.0.insert(module.to_owned(), price);
+        self.named.insert(module.to_owned(), price);
+    }
+
+    /// Those that cost something.
+    pub(super) fn priced(&self) -> impl Iterator<Item = &ModulePrice> {
+        self.named.values().filter(|it| it.period_minor > 0)
+    }
+
+    /// Names the one currency everything is sold in.
+    pub(super) fn set_currency(&mut self, currency: &str) {
+        for price in self.named.values_mut().chain([&mut self.other]) {
+            currency.clone_into(&mut price.currency);
+        }
     }
 }
 
@@ -85,10 +101,7 @@ fn price(table: &Table) -> Result<ModulePrice, Vec<String>> {
             "price" => number(value).map(|it| price.period_minor = it),
             "currency" => currency(value).map(|it| price.currency = it),
             "days" => days(value).map(|it| price.days = it),
-            "for_sale" => {
-                let flag = value.as_bool().ok_or("must be true or false".to_owned());
-                flag.map(|it| price.for_sale = it)
-            }
+            "for_sale" => flag(value).map(|it| price.for_sale = it),
             _ => Err("is no field of a module: price, currency, days, for_sale are".to_owned()),
         };
         if let Err(what) = result {

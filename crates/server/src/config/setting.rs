@@ -331,6 +331,25 @@ impl Setting for Networks {
     }
 }
 
+/// Text in lines, for people.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextLines(pub String);
+
+impl Setting for TextLines {
+    fn parse(text: &str) -> Result<Self, String> {
+        const MOST: usize = 1_000;
+        if text.len() > MOST {
+            return Err(format!("expected at most {MOST} bytes"));
+        }
+        let lines: Vec<_> = text.split(['|', '\n']).map(str::trim).collect();
+        Ok(Self(lines.join("\n").trim().to_owned()))
+    }
+
+    fn show(&self) -> String {
+        self.0.replace('\n', " | ")
+    }
+}
+
 /// Declares a setting that is one of a few words.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
@@ -423,6 +442,14 @@ mod tests {
         ] {
             assert_eq!(parse(wrong), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn lines_of_text_are_separated_by_bars() {
+        let text = TextLines::parse("Almagest Ltd | Street 1|Town").unwrap();
+        assert_eq!(text.0, "Almagest Ltd\nStreet 1\nTown");
+        assert_eq!(text.show(), "Almagest Ltd | Street 1 | Town");
+        assert!(TextLines::parse(&"x".repeat(1_001)).is_err());
     }
 
     #[test]

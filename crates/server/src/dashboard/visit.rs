@@ -19,11 +19,14 @@ use super::sentence::{Sentence, Tongue};
 use crate::api::content::list::ContentList;
 use crate::api::geocoding::search::GeocodingSearch;
 use crate::api::manage::alert::AlertList;
+use crate::api::manage::billing::BillingGet;
+use crate::api::manage::installation::health::InstallationHealthGet;
 use crate::api::manage::key::list::KeyList;
 use crate::api::manage::me::{MeGet, MeOrganizations};
 use crate::api::manage::member::MemberList;
 use crate::api::manage::org::OrgGet;
 use crate::api::manage::record::{AuditList, UsageList};
+use crate::api::module::OrgModuleList;
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{self, Access, Acting, Arrival, Principal};
@@ -217,8 +220,12 @@ impl Visit {
 
     /// Whether the operation is allowed here: decides what is shown, never what happens.
     pub(super) fn may<O: Operation>(&self) -> bool {
+        let access = O::SPEC.access.access();
+        if access == Access::Operator {
+            return self.me.operator;
+        }
         let Ok(org) = &self.org else { return false };
-        match O::SPEC.access.access() {
+        match access {
             Access::Member { role } | Access::Caller { role, .. } => {
                 org.permissions.iter().any(|it| it == role.name())
             }
@@ -304,14 +311,22 @@ impl Visit {
             ),
             ("/usage", said("Usage"), self.may::<UsageList>()),
             ("/alerts", said("Alerts"), self.may::<AlertList>()),
+            ("/modules", said("Modules"), self.may::<OrgModuleList>()),
             ("/content", said("Content"), self.may::<ContentList>()),
+            ("/modules", said("Modules"), self.may::<OrgModuleList>()),
             ("/members", said("Members"), self.may::<MemberList>()),
+            ("/billing", said("Billing"), self.may::<BillingGet>()),
             ("/audit", said("Audit"), self.may::<AuditList>()),
             ("/settings", said("Settings"), true),
             (
                 "/playground",
                 said("Playground"),
                 self.may::<GeocodingSearch>(),
+            ),
+            (
+                "/operator",
+                said("Operator"),
+                self.may::<InstallationHealthGet>(),
             ),
             ("/docs", said("API reference"), true),
         ];
@@ -404,6 +419,16 @@ fn notice(done: &str) -> Option<&'static str> {
         "alert_settings" => said("What you are told was changed."),
         "webhook_tested" => said("The test is on its way: the log below shows whether it arrived."),
         "webhook_deleted" => said("The webhook was deleted."),
+        "bill_to" => said("The address was changed. It counts from the next statement on."),
+        "plan" => said("The plan was changed. It counts from the next request on."),
+        "org_made" => said("The organization was created."),
+        "org_terms" => said("The terms were changed. They count from the next request on."),
+        "org_status" => said("The standing was changed. It counts from the next request on."),
+        "module_granted" => said("The module was granted."),
+        "module_revoked" => said("The module was taken back."),
+        "member_added" => said("The member was added."),
+        "paid" => said("The payment was noted."),
+        "module" => said("The module is open, and stands on this month's statement."),
         _ => return None,
     })
 }
@@ -465,6 +490,6 @@ pub(super) fn made<T: ResourceKind, V: DeserializeOwned>(
     view(&created.resource)
 }
 
-fn views<T: ResourceKind, V: DeserializeOwned>(all: &[T]) -> Result<Vec<V>, ApiError> {
+pub(super) fn views<T: ResourceKind, V: DeserializeOwned>(all: &[T]) -> Result<Vec<V>, ApiError> {
     all.iter().map(view).collect()
 }

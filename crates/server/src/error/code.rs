@@ -108,6 +108,20 @@ error_codes! {
     ModuleHeld = "module_held", CONFLICT, "Module Held",
         "The organization has the module without an end: there is nothing to buy.";
 
+    // Bills.
+    PlanHeld = "plan_held", CONFLICT, "Plan Held",
+        "The organization has this plan already.";
+    PlanTooSmall = "plan_too_small", CONFLICT, "Plan Too Small",
+        "More was used in this period than the plan includes: it can be had from the next period on.";
+    PriceChanged = "price_changed", CONFLICT, "Price Changed",
+        "It costs something else than what was confirmed: look at the price again and decide anew.";
+    TermsArranged = "terms_arranged", CONFLICT, "Terms Arranged",
+        "The operator has arranged terms of its own with this organization: ask them for another plan.";
+    CurrencyMismatch = "currency_mismatch", CONFLICT, "Currency Mismatch",
+        "This period is billed in another currency, and amounts of two currencies have no sum: try again in the next period.";
+    StatementNotDue = "statement_not_due", CONFLICT, "Statement Not Due",
+        "The statement was paid already, or there was nothing to pay.";
+
     // Accounts.
     SignInFailed = "sign_in_failed", UNAUTHORIZED, "Sign-in Failed",
         "The e-mail address or the password is not right.";

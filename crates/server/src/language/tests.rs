@@ -10,7 +10,7 @@ use super::*;
 use crate::error::ErrorCode;
 
 /// Words of the API that pages show in the viewer's language.
-const API_WORDS: [&str; 19] = [
+const API_WORDS: [&str; 25] = [
     "active",
     "disabled",
     "expired",
@@ -26,6 +26,12 @@ const API_WORDS: [&str; 19] = [
     "skipped",
     "live",
     "test",
+    "due",
+    "paid",
+    "nothing-due",
+    "plan",
+    "purchase",
+    "operator",
     "create",
     "copy",
     "update",
@@ -75,13 +81,13 @@ fn literal(text: &str) -> Option<String> {
 /// Every sentence of the interface, and where it is said.
 fn sentences() -> BTreeMap<String, PathBuf> {
     let mut sentences = BTreeMap::new();
-    for (path, text) in [
+    let places = [
         files("templates", "html"),
         files("src/dashboard", "rs"),
         files("src/alert", "rs"),
-    ]
-    .concat()
-    {
+        files("src/billing", "rs"),
+    ];
+    for (path, text) in places.concat() {
         for mark in MARKS {
             for after in text.split(mark).skip(1) {
                 if let Some(sentence) = literal(after) {

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use axum::body::Body;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, LOCATION, SET_COOKIE,
-    X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, LOCATION,
+    SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderValue, Response, StatusCode};
 use bytes::Bytes;
@@ -58,6 +58,10 @@ pub enum MediaType {
     Svg,
     /// Portable Network Graphics.
     Png,
+    /// Comma-separated values.
+    Csv,
+    /// Portable Document Format.
+    Pdf,
 }
 
 impl MediaType {
@@ -68,6 +72,8 @@ impl MediaType {
             Self::Json => "application/json",
             Self::Svg => "image/svg+xml",
             Self::Png => "image/png",
+            Self::Csv => "text/csv; charset=utf-8",
+            Self::Pdf => "application/pdf",
         }
     }
 }
@@ -524,6 +530,53 @@ impl Reply for Image {
         }
         Ok(response)
     }
+}
+
+/// Declares files that are kept rather than shown.
+macro_rules! files {
+    ($($(#[$doc:meta])* $name:ident = $media_type:ident, $schema:expr;)+) => {$(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name {
+            /// What it is called where it is kept: letters, digits, hyphens and a dot.
+            pub name: String,
+            /// The file.
+            pub bytes: Bytes,
+        }
+
+        impl Reply for $name {
+            fn describe(_: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {
+                vec![(MediaType::$media_type, $schema)]
+            }
+
+            fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
+                Ok(file(MediaType::$media_type, &self.name, self.bytes))
+            }
+        }
+    )+};
+}
+
+files! {
+    /// A table for a spreadsheet.
+    CsvFile = Csv, json!({ "type": "string" });
+    /// A document on paper.
+    PdfFile = Pdf, json!({ "type": "string", "contentMediaType": "application/pdf" });
+}
+
+fn file(media_type: MediaType, name: &str, bytes: Bytes) -> Response<Body> {
+    let mut response = respond(StatusCode::OK, media_type, Body::from(bytes));
+    let headers = response.headers_mut();
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
+        headers.insert(CONTENT_DISPOSITION, value);
+    }
+    for (name, value) in [
+        (CACHE_CONTROL, "private, no-cache"),
+        (CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
 }
 
 /// Whether `If-None-Match` names this tag (RFC 9110, section 13.1.2: weakly compared).

@@ -15,6 +15,7 @@ macro_rules! attacks {
 }
 
 mod accounts;
+mod billing;
 mod browser;
 mod escalation;
 mod keys;

@@ -2,6 +2,8 @@
 //!
 //! `cargo xtask test` names the browser's driver, or says that these tests did not run.
 
+mod billing;
+
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 
@@ -33,21 +35,16 @@ impl Drop for Journey {
 }
 
 impl Journey {
-    /// Nothing where there is no browser.
-    pub(crate) fn begin() -> Option<Self> {
-        Self::begin_with(&[])
-    }
-
-    /// The same with settings of the service.
+    /// With a configuration of the service; nothing where there is no browser.
     #[expect(
         clippy::disallowed_methods,
         reason = "the test command names the browser's driver in the environment"
     )]
-    pub(crate) fn begin_with(settings: &[&str]) -> Option<Self> {
+    pub(crate) fn begin_with(configuration: &str) -> Option<Self> {
         let program = std::env::var_os(VARIABLE)?;
         let folder = tempfile::tempdir().unwrap();
-        let settings: Vec<_> = settings.iter().flat_map(|it| ["--set", it]).collect();
-        let serving = Serving::start_with(&folder.path().join("data"), &settings);
+        std::fs::write(folder.path().join("almagest.toml"), configuration).unwrap();
+        let serving = Serving::start(&folder.path().join("data"));
         let mut driver = Command::new(program)
             .arg("--port=0")
             .stdout(Stdio::piped())
@@ -66,6 +63,11 @@ impl Journey {
             driver_port: port.unwrap(),
             folder,
         })
+    }
+
+    /// The same without a configuration.
+    pub(crate) fn begin() -> Option<Self> {
+        Self::begin_with("")
     }
 
     pub(crate) fn address(&self, path: &str) -> String {
@@ -278,8 +280,9 @@ async fn someone_is_invited_joins_by_the_link_and_sees_what_a_member_may() {
     let navigation = text(&member, "nav[aria-label=Main]").await;
     assert_eq!(
         navigation,
-        "Overview\nContent\nSettings\nPlayground\nAPI reference"
+        "Overview\nModules\nContent\nSettings\nPlayground\nAPI reference"
     );
+    assert_eq!(navigation, "Overview\nModules\nSettings\nAPI reference");
     for hidden in ["/settings/api-keys", "/members", "/usage", "/audit"] {
         journey.open(&member, hidden).await;
         assert_eq!(text(&member, "h1").await, "Permission Missing", "{hidden}");
@@ -323,12 +326,9 @@ fn next(receiver: &WebhookReceiver) -> Arrived {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_quota_alert_fires_once_and_reaches_the_inbox_and_a_webhook() {
-    let settings = [
-        "test_allowance=4",
-        "alert_interval=200ms",
-        "webhook_networks=127.0.0.0/8",
-    ];
-    let Some(journey) = Journey::begin_with(&settings) else {
+    let settings =
+        "test_allowance = 4\nalert_interval = \"200ms\"\nwebhook_networks = \"127.0.0.0/8\"";
+    let Some(journey) = Journey::begin_with(settings) else {
         return;
     };
     let browser = journey.owner().await;

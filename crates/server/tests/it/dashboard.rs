@@ -1,5 +1,8 @@
 //! The dashboard as a browser without a script meets it: pages by role, forms, what is refused.
 
+mod billing;
+mod operator;
+
 use access::{KeyMode, PlainKey};
 use axum::body::Body;
 use axum::http::{Method, Request};
@@ -50,7 +53,7 @@ pub(crate) fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
     start.split_once(after).unwrap().0
 }
 
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 15] = [
     "/overview",
     "/settings/api-keys",
     "/settings/api-keys/new",
@@ -58,7 +61,10 @@ const PAGES: [&str; 12] = [
     "/alerts",
     "/alerts/settings",
     "/alerts/webhooks",
+    "/modules",
     "/members",
+    "/billing",
+    "/billing/plans",
     "/audit",
     "/settings",
     "/content",
@@ -76,10 +82,11 @@ const OUTSIDE: [&str; 6] = [
 ];
 
 /// Pages that another page leads to.
-const BELOW_ANOTHER: [&str; 3] = [
+const BELOW_ANOTHER: [&str; 4] = [
     "/settings/api-keys/new",
     "/alerts/settings",
     "/alerts/webhooks",
+    "/billing/plans",
 ];
 
 /// For each page the statuses of owner, manager, member, and of someone who belongs nowhere.
@@ -98,6 +105,9 @@ async fn every_page_answers_each_role_as_its_operations_allow() {
         ("/alerts/settings", [200, 200, 403, 404]),
         ("/alerts/webhooks", [200, 200, 403, 404]),
         ("/members", [200, 200, 403, 404]),
+        ("/modules", [200, 200, 200, 404]),
+        ("/billing", [200, 200, 403, 404]),
+        ("/billing/plans", [200, 200, 403, 404]),
         ("/audit", [200, 403, 403, 404]),
         ("/settings", [200, 200, 200, 200]),
         ("/usage/recent", [200, 200, 403, 404]),

@@ -11,6 +11,7 @@ mod alert_pages;
 mod alerts;
 mod attacks;
 mod backup;
+mod billing;
 mod binary;
 mod browser;
 mod calc;

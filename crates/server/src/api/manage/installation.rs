@@ -2,10 +2,13 @@
 //! of `almagest` call the same operations.
 
 pub(crate) mod audit;
+pub(crate) mod health;
 pub(crate) mod member;
 pub(crate) mod module;
 pub(crate) mod org;
 pub(crate) mod outbox;
+pub(crate) mod plan;
+pub(crate) mod statement;
 pub(crate) mod user;
 
 use schemars::JsonSchema;

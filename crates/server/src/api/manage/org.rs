@@ -8,6 +8,7 @@ use store::{NewOrg, OrgRecord, OrgStatus, OrgTerms};
 
 use super::idempotency;
 use crate::app::App;
+use crate::billing;
 use crate::clock::rfc3339;
 use crate::config::Switch;
 use crate::error::{ApiError, ErrorCode, Problem};
@@ -273,7 +274,7 @@ impl Operation for OrgClose {
     async fn run(app: &App, caller: MemberCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
         let (mut locked, _) = caller.lock(app).await?;
         let before = locked.org().await?;
-        locked.set_status(OrgStatus::Closed).await?;
+        billing::close(&mut locked, &app.config, caller.now()).await?;
         let mut event = caller.event("org.close", &caller.org());
         event.before = Some(json!({ "status": before.status.name() }).to_string());
         event.after = Some(json!({ "status": OrgStatus::Closed.name() }).to_string());

@@ -1,7 +1,7 @@
 //! `POST /api/manage/orgs/{org}/modules/{module}/purchase`: buy a module, or more of it.
 
 use access::{
-    BillingLineId, KeyModules, Module, ModuleGrant, PlanModules, RolePermission, Timestamp,
+    BillingLineId, KeyModules, Module, ModuleGrant, Period, PlanModules, RolePermission, Timestamp,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -11,9 +11,10 @@ use store::NewBillingLine;
 use super::super::manage::idempotency;
 use super::{ModuleAttributes, Owned};
 use crate::app::App;
+use crate::billing::{Detail, bill};
 use crate::clock::rfc3339;
 use crate::config::ModulePrice;
-use crate::error::{ApiError, ErrorCode};
+use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{MemberCaller, Rule};
 use crate::modules::CATALOGUE;
 use crate::operation::{Created, Limits, Methods, Operation, Spec};
@@ -35,6 +36,10 @@ pub(crate) struct ModulePurchaseInput {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 24))]
     periods: u32,
+    /// What they cost together, in minor units, as it was shown: a purchase that would cost
+    /// something else is refused.
+    #[schemars(range(max = 1_000_000_000_000_000_u64))]
+    amount: Option<u64>,
 }
 
 const fn one() -> u32 {
@@ -51,7 +56,12 @@ impl Operation for ModulePurchase {
         access: Rule::member(RolePermission::BillingManage),
         cost_units: 0,
         limits: Limits::ORDINARY,
-        errors: &[ErrorCode::ModuleHeld, ErrorCode::IdempotencyConflict],
+        errors: &[
+            ErrorCode::ModuleHeld,
+            ErrorCode::PriceChanged,
+            ErrorCode::CurrencyMismatch,
+            ErrorCode::IdempotencyConflict,
+        ],
         group: "Modules",
         summary: "Buy a module",
         description: "Opens the module at once, for as many periods as are bought, and writes a \
@@ -89,12 +99,23 @@ impl Operation for ModulePurchase {
             begins_at,
             ends_at: begins_at.plus(price.period() * input.periods),
         };
+        let line = bought.line(&price, &caller);
+        confirm(input.amount, &line)?;
+        let bill = bill(
+            app,
+            caller.tenant(),
+            Period::of(caller.now()),
+            Detail::Charges,
+        )
+        .await?;
+        if line.amount_minor > 0 && bill.total_minor != 0 && bill.currency != line.currency {
+            return Err(ApiError::plain(ErrorCode::CurrencyMismatch));
+        }
         let grant = bought.grant(caller.now());
         locked.grant_module(&grant).await?;
-        let line = bought.line(&price, &caller);
         locked.add_billing_line(&line).await?;
         let mut event = caller.event("module.purchase", &module.id);
-        event.after = Some(bill(&line).to_string());
+        event.after = Some(told(&line).to_string());
         locked.audit(&event).await?;
         idempotency::remember(locked.open(), repeated.as_ref(), &line.id).await?;
         locked.commit().await?;
@@ -105,7 +126,21 @@ impl Operation for ModulePurchase {
         }
         grants.retain(|it| it.module != module.id || it.source != PURCHASE);
         grants.push(grant);
-        Ok(reply(app, &caller, module, &grants, bill(&line)))
+        Ok(reply(app, &caller, module, &grants, told(&line)))
+    }
+}
+
+/// Refuses a price that is not the one that was shown.
+fn confirm(shown: Option<u64>, line: &NewBillingLine) -> Result<(), ApiError> {
+    let amount = line.amount_minor;
+    match shown {
+        Some(shown) if shown != amount => {
+            let detail = format!("it costs {amount} now, and {shown} was confirmed");
+            let problem = Problem::new(ErrorCode::PriceChanged, detail);
+            let problem = problem.at(Source::Pointer("/amount".to_owned()));
+            Err(problem.with_meta("amount", amount).into())
+        }
+        _ => Ok(()),
     }
 }
 
@@ -183,7 +218,7 @@ impl Bought {
     }
 }
 
-fn bill(line: &NewBillingLine) -> Value {
+fn told(line: &NewBillingLine) -> Value {
     json!({ "billingLine": {
         "id": line.id.to_string(),
         "module": line.subject,

@@ -9,6 +9,7 @@ use store::{NewOrg, OrgRecord, OrgStatus, OrgTerms, UsedUnits};
 use super::super::idempotency;
 use super::{OrgReference, spec};
 use crate::app::App;
+use crate::billing;
 use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OperatorCaller;
@@ -365,7 +366,7 @@ impl Operation for InstallationOrgUpdate {
         let before = locked.org().await?;
         let terms = input.over(before.terms.clone(), app)?;
         if terms != before.terms {
-            locked.set_terms(&terms).await?;
+            billing::set_terms(&mut locked, &app.config, &terms, caller.now()).await?;
         }
         if let Some(status) = input.status {
             if before.status == OrgStatus::Closed {
@@ -373,7 +374,7 @@ impl Operation for InstallationOrgUpdate {
                 let problem = Problem::new(ErrorCode::ValueRefused, detail);
                 return Err(problem.at(Source::Pointer("/status".to_owned())).into());
             }
-            locked.set_status(status.into()).await?;
+            billing::set_status(&mut locked, &app.config, status.into(), caller.now()).await?;
         }
         let after = locked.org().await?;
         let mut event = caller.event("org.set", &before.id);

@@ -1,0 +1,222 @@
+//! `/api/manage/orgs/{org}/billing`: what an organization pays, for what, and until when.
+
+pub(crate) mod plan;
+pub(crate) mod statement;
+
+use std::borrow::Cow;
+
+use access::{OrgId, Period, RolePermission};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use store::StatementLine;
+
+use crate::app::App;
+use crate::billing::{Bill, Detail, InvoiceLine, bill, present_tariff};
+use crate::clock::rfc3339;
+use crate::error::ApiError;
+use crate::guard::{MemberCaller, Rule};
+use crate::language::Language;
+use crate::operation::{Methods, NoInput, Operation, Resource, ResourceKind, Spec};
+
+/// A line of a bill.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "BillLine")]
+pub(crate) struct LineView {
+    #[serde(skip)]
+    line: StatementLine,
+    /// `plan`, `plan-credit`, `overage`, `module`; or, with an amount of 0, the requests of one
+    /// operation: `usage`, `usage-test` of test keys, `usage-returned` for our own failures.
+    kind: String,
+    /// The plan, the module, or the operation.
+    subject: String,
+    begins_at: String,
+    /// The first instant that it does not cover.
+    ends_at: String,
+    /// Requests of the ledger that it counts.
+    requests: u64,
+    /// Days of a plan, units, periods of a module.
+    quantity: u64,
+    /// What one costs, in minor units; for a plan, a whole period.
+    unit_price: u64,
+    /// In minor units; negative where something is given back.
+    amount: i64,
+}
+
+impl LineView {
+    pub(super) fn of(line: &StatementLine) -> Self {
+        Self {
+            kind: line.kind.clone(),
+            subject: line.subject.clone(),
+            begins_at: rfc3339(line.begins_at),
+            ends_at: rfc3339(line.ends_at),
+            requests: line.requests,
+            quantity: line.quantity,
+            unit_price: line.unit_minor,
+            amount: line.amount_minor,
+            line: line.clone(),
+        }
+    }
+
+    /// The line in words.
+    pub(crate) fn shown(&self, currency: &str, language: Language) -> InvoiceLine {
+        InvoiceLine::of(&self.line, currency, language)
+    }
+}
+
+/// What an organization pays in the period that goes on.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Billing")]
+pub(crate) struct BillingAttributes {
+    #[serde(skip)]
+    org: OrgId,
+    /// The plan in force; null once the organization is closed.
+    plan: Option<String>,
+    /// What a period of it costs, in minor units.
+    price: u64,
+    /// What a unit beyond the quota costs, in minor units.
+    overage_price: u64,
+    currency: String,
+    /// Units that the price includes.
+    quota: u64,
+    /// Units beyond the quota that are served at the overage price; then requests are refused.
+    overage: u64,
+    /// Live units used in this period.
+    used: u64,
+    /// The month, UTC.
+    period: String,
+    period_ends_at: String,
+    /// What the period has cost so far.
+    pub(crate) lines: Vec<LineView>,
+    /// Their sum, in minor units.
+    total: i64,
+    /// Whom invoices are addressed to: the organization's name, unless written otherwise.
+    bill_to: String,
+    /// Whether the operator has arranged terms other than the plan's.
+    own_terms: bool,
+}
+
+impl ResourceKind for BillingAttributes {
+    const TYPE: &'static str = "billing";
+
+    fn id(&self) -> String {
+        self.org.to_string()
+    }
+
+    fn path(&self) -> Cow<'static, str> {
+        format!("/api/manage/orgs/{}/billing", self.org).into()
+    }
+}
+
+/// What the period that goes on costs an organization.
+async fn describe(app: &App, caller: &MemberCaller) -> Result<BillingAttributes, ApiError> {
+    let (tenant, period) = (caller.tenant(), Period::of(caller.now()));
+    let inside = app.store.org(tenant);
+    let org = caller.place().record();
+    let terms = inside.billing_terms(period).await?;
+    let tariff = present_tariff(&app.config, org, &terms);
+    let Bill {
+        currency,
+        lines,
+        total_minor,
+    } = bill(app, tenant, period, Detail::Charges).await?;
+    let plan = tariff
+        .as_ref()
+        .and_then(|it| app.config.plans.get(&it.plan));
+    let overage = plan.map_or(0, |it| it.allowance.overage);
+    let bill_to = inside.bill_to().await?;
+    Ok(BillingAttributes {
+        org: caller.org(),
+        plan: tariff.as_ref().map(|it| it.plan.to_string()),
+        price: tariff.as_ref().map_or(0, |it| it.price.period_minor),
+        overage_price: tariff.as_ref().map_or(0, |it| it.price.overage_unit_minor),
+        currency,
+        quota: tariff.map_or(0, |it| it.quota),
+        overage: org.terms.overage.unwrap_or(overage),
+        used: app
+            .store
+            .used(caller.org(), period, access::KeyMode::Live)
+            .await?,
+        period: period.to_string(),
+        period_ends_at: rfc3339(period.end()),
+        lines: lines.iter().map(LineView::of).collect(),
+        total: total_minor,
+        bill_to: bill_to.unwrap_or_else(|| org.name.clone()),
+        own_terms: plan::has_own_terms(&org.terms),
+    })
+}
+
+#[derive(Debug)]
+pub(crate) struct BillingGet;
+
+impl Operation for BillingGet {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        group: "Billing",
+        errors: &[crate::error::ErrorCode::CurrencyMismatch],
+        description: "Amounts are whole minor units of the currency: 1999 EUR is 19.99 euro. The \
+            lines are those of the statement, as far as the period has gone.",
+        ..super::spec(
+            "billing_get",
+            Methods::Get,
+            "/api/manage/orgs/{org}/billing",
+            Rule::member(RolePermission::BillingRead),
+            "The plan, and what this period has cost so far",
+        )
+    };
+    type Input = NoInput;
+    type Reply = Resource<BillingAttributes>;
+
+    async fn run(app: &App, caller: MemberCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+        Ok(Resource(describe(app, &caller).await?))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct BillingUpdate;
+
+/// Whom invoices are addressed to.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "BillingUpdateRequest")]
+pub(crate) struct BillingUpdateInput {
+    /// Name, address and whatever an invoice must say about you, in lines.
+    #[schemars(length(min = 1, max = 500))]
+    bill_to: String,
+}
+
+impl Operation for BillingUpdate {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        group: "Billing",
+        errors: &[crate::error::ErrorCode::CurrencyMismatch],
+        description: "Counts from the next statement on: one that was issued does not change.",
+        ..super::spec(
+            "billing_update",
+            Methods::Patch,
+            "/api/manage/orgs/{org}/billing",
+            Rule::member(RolePermission::BillingManage),
+            "Say whom invoices are addressed to",
+        )
+    };
+    type Input = BillingUpdateInput;
+    type Reply = Resource<BillingAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: BillingUpdateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let before = app.store.org(caller.tenant()).bill_to().await?;
+        let (mut locked, _) = caller.lock(app).await?;
+        locked.set_bill_to(&input.bill_to).await?;
+        let mut event = caller.event("billing.update", &caller.org());
+        event.before = before.map(|it| json!({ "billTo": it }).to_string());
+        event.after = Some(json!({ "billTo": input.bill_to }).to_string());
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        Ok(Resource(describe(app, &caller).await?))
+    }
+}

@@ -1,0 +1,318 @@
+//! `/api/manage/orgs/{org}/billing/plans`: the plans there are, what changing to one would cost, and
+//! the change itself.
+
+use std::borrow::Cow;
+
+use access::{
+    KeyMode, OrgId, Period, Plan, PlanChangeRefusal, PlanId, PlanModules, Rate, RolePermission,
+    Tariff, change_of_plan, total_minor,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use store::OrgTerms;
+
+use super::{BillingAttributes, LineView, describe};
+use crate::app::App;
+use crate::billing::{self, charge_line, present_tariff, tariff};
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::{MemberCaller, Rule};
+use crate::modules::CATALOGUE;
+use crate::operation::{Collection, Methods, NoInput, Operation, Resource, ResourceKind, Spec};
+use crate::wire::Text;
+
+/// A plan, for an organization that may change to it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Plan")]
+pub(crate) struct PlanAttributes {
+    #[serde(skip)]
+    id: String,
+    #[serde(skip)]
+    org: OrgId,
+    /// What a period costs, in minor units.
+    price: u64,
+    /// What a unit beyond the quota costs, in minor units.
+    overage_price: u64,
+    currency: String,
+    /// Units a month that the price includes.
+    quota: u64,
+    /// Units beyond, at the overage price.
+    overage: u64,
+    /// How often all keys together may ask.
+    rates: Vec<String>,
+    /// The modules it includes.
+    modules: Vec<&'static str>,
+    /// Whether the organization has it.
+    current: bool,
+    /// What changing to it now would add to this period's bill; null for the present plan.
+    pub(crate) change: Option<ChangeView>,
+}
+
+/// What a change of plan would do.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "PlanChange")]
+pub(crate) struct ChangeView {
+    /// Whether it can be done now.
+    allowed: bool,
+    #[serde(skip)]
+    pub(crate) code: Option<ErrorCode>,
+    /// Why not.
+    refusal: Option<String>,
+    /// What is given back and what is charged, for the days from today to the end of the period.
+    pub(crate) lines: Vec<LineView>,
+    /// Their sum, in minor units: to be sent back with the change.
+    pub(crate) net: i64,
+}
+
+impl ResourceKind for PlanAttributes {
+    const TYPE: &'static str = "plan";
+
+    fn id(&self) -> String {
+        self.id.clone()
+    }
+
+    fn path(&self) -> Cow<'static, str> {
+        format!("/api/manage/orgs/{}/billing/plans", self.org).into()
+    }
+}
+
+/// Whether the operator has arranged something else than the plan says.
+pub(super) const fn has_own_terms(terms: &OrgTerms) -> bool {
+    terms.rates.is_some() || terms.quota.is_some() || terms.overage.is_some()
+}
+
+/// An organization that thinks about another plan.
+struct Customer<'a> {
+    app: &'a App,
+    caller: &'a MemberCaller,
+    period: Period,
+    present: Option<Tariff>,
+    used: u64,
+}
+
+impl<'a> Customer<'a> {
+    async fn of(app: &'a App, caller: &'a MemberCaller) -> Result<Self, ApiError> {
+        let period = Period::of(caller.now());
+        let org = caller.place().record();
+        let terms = app.store.org(caller.tenant()).billing_terms(period).await?;
+        let used = app.store.used(caller.org(), period, KeyMode::Live).await?;
+        Ok(Self {
+            app,
+            caller,
+            period,
+            present: present_tariff(&app.config, org, &terms),
+            used,
+        })
+    }
+
+    fn has(&self, plan: &Plan) -> bool {
+        self.present.as_ref().is_some_and(|it| it.plan == plan.id)
+    }
+
+    /// What the organization would be billed by.
+    fn future(&self, plan: &Plan) -> Tariff {
+        tariff(&self.app.config, &OrgTerms::of_plan(plan.id.clone()))
+    }
+
+    /// Whether it may change to a plan by itself.
+    fn may(&self, plan: &Plan) -> Result<(), ApiError> {
+        if has_own_terms(self.caller.place().terms()) {
+            return Err(ApiError::plain(ErrorCode::TermsArranged));
+        }
+        let Some(present) = &self.present else {
+            return Err(ApiError::plain(ErrorCode::OrganizationSuspended));
+        };
+        let verdict = present.may_become(&self.future(plan), self.used);
+        verdict.map_err(|refusal| {
+            let code = match refusal {
+                PlanChangeRefusal::SamePlan => ErrorCode::PlanHeld,
+                PlanChangeRefusal::UsedMore { .. } => ErrorCode::PlanTooSmall,
+                PlanChangeRefusal::OtherCurrency => ErrorCode::CurrencyMismatch,
+            };
+            let problem = Problem::new(code, refusal.to_string());
+            problem.at(Source::Pointer("/plan".to_owned())).into()
+        })
+    }
+
+    /// What the change adds to the bill.
+    fn lines(&self, plan: &Plan) -> Vec<access::Charge> {
+        let (from, to) = (self.present.as_ref(), self.future(plan));
+        change_of_plan(self.period, self.caller.now(), from, Some(&to))
+    }
+
+    fn view(&self, plan: &Plan) -> PlanAttributes {
+        let current = self.has(plan);
+        let change = (!current).then(|| {
+            let lines = self.lines(plan);
+            let refusal = self.may(plan).err();
+            ChangeView {
+                allowed: refusal.is_none(),
+                code: refusal.as_ref().map(|it| it.problems()[0].code),
+                refusal: refusal.map(|it| it.problems()[0].detail.clone()),
+                net: total_minor(&lines),
+                lines: lines
+                    .iter()
+                    .map(|it| LineView::of(&charge_line(it)))
+                    .collect(),
+            }
+        });
+        PlanAttributes {
+            id: plan.id.to_string(),
+            org: self.caller.org(),
+            price: plan.price.period_minor,
+            overage_price: plan.price.overage_unit_minor,
+            currency: plan.price.currency.clone(),
+            quota: plan.allowance.quota,
+            overage: plan.allowance.overage,
+            rates: plan.rates.iter().map(Rate::to_string).collect(),
+            modules: modules_of(&plan.modules),
+            current,
+            change,
+        }
+    }
+}
+
+pub(crate) fn modules_of(included: &PlanModules) -> Vec<&'static str> {
+    let modules = CATALOGUE.modules().iter();
+    modules
+        .filter(|it| included.include(it))
+        .map(|it| it.id)
+        .collect()
+}
+
+#[derive(Debug)]
+pub(crate) struct PlanList;
+
+impl Operation for PlanList {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        group: "Billing",
+        description: "Those the organization can change to by itself, and the one it has. Each \
+            says what the change would add to this period's bill: the days that are left of the \
+            present plan are given back, those of the new one are charged, today included.",
+        ..super::super::spec(
+            "plan_list",
+            Methods::Get,
+            "/api/manage/orgs/{org}/billing/plans",
+            Rule::member(RolePermission::BillingRead),
+            "The plans there are, and what changing to one would cost",
+        )
+    };
+    type Input = NoInput;
+    type Reply = Collection<PlanAttributes>;
+
+    async fn run(app: &App, caller: MemberCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+        let customer = Customer::of(app, &caller).await?;
+        let plans = &app.config.plans;
+        let shown = plans
+            .iter()
+            .filter(|it| plans.sells(it) || customer.has(it));
+        let items: Vec<_> = shown.map(|it| customer.view(it)).collect();
+        Ok(Collection {
+            total: items.len() as u64,
+            items,
+            next: None,
+        })
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct PlanUpdate;
+
+/// The plan that is wanted, and the price that was seen.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "PlanUpdateRequest")]
+pub(crate) struct PlanUpdateInput {
+    plan: Text<PlanId>,
+    /// What the change adds to this period's bill, in minor units, as the list of plans said: a
+    /// change that would cost something else is refused.
+    #[schemars(range(min = -1_000_000_000_000_000_i64, max = 1_000_000_000_000_000_i64))]
+    net: i64,
+}
+
+impl Operation for PlanUpdate {
+    type Caller = MemberCaller;
+    const SPEC: Spec<MemberCaller> = Spec {
+        group: "Billing",
+        errors: &[
+            ErrorCode::ValueRefused,
+            ErrorCode::PlanHeld,
+            ErrorCode::PlanTooSmall,
+            ErrorCode::PriceChanged,
+            ErrorCode::TermsArranged,
+            ErrorCode::CurrencyMismatch,
+        ],
+        description: "Counts at once: quota, rates and modules are those of the new plan with the \
+            next request. A plan that includes less than was used in this period can be had from \
+            the next one on.",
+        ..super::super::spec(
+            "plan_update",
+            Methods::Patch,
+            "/api/manage/orgs/{org}/billing/plan",
+            Rule::member(RolePermission::BillingManage),
+            "Change the plan",
+        )
+    };
+    type Input = PlanUpdateInput;
+    type Reply = Resource<BillingAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: MemberCaller,
+        input: PlanUpdateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let plan = sold(app, &input.plan.0)?;
+        let (mut locked, _) = caller.lock(app).await?;
+        // Under the lock nobody else changes the plan, so what is read here is what changes.
+        let customer = Customer::of(app, &caller).await?;
+        let before = locked.org().await?;
+        if before.terms != *caller.place().terms() {
+            return Err(ApiError::plain(ErrorCode::PriceChanged));
+        }
+        customer.may(plan)?;
+        let net = total_minor(&customer.lines(plan));
+        if net != input.net {
+            let problem = Problem::new(
+                ErrorCode::PriceChanged,
+                format!(
+                    "the change costs {net} now, and {} was confirmed",
+                    input.net
+                ),
+            );
+            let problem = problem.at(Source::Pointer("/net".to_owned()));
+            return Err(problem.with_meta("net", net).into());
+        }
+        let terms = OrgTerms {
+            plan: plan.id.clone(),
+            ..before.terms.clone()
+        };
+        billing::set_terms(&mut locked, &app.config, &terms, caller.now()).await?;
+        let mut event = caller.event("plan.update", &caller.org());
+        let told = |plan: &PlanId| json!({ "plan": plan.name() });
+        event.before = Some(told(&before.terms.plan).to_string());
+        let mut after = told(&plan.id);
+        after["net"] = net.into();
+        after["currency"] = plan.price.currency.clone().into();
+        event.after = Some(after.to_string());
+        locked.audit(&event).await?;
+        locked.commit().await?;
+        app.key_ring.refresh().await?;
+        Ok(Resource(describe(app, &caller).await?))
+    }
+}
+
+/// A plan of the configuration that organizations can change to.
+fn sold<'a>(app: &'a App, id: &PlanId) -> Result<&'a Plan, ApiError> {
+    let plans = &app.config.plans;
+    let plan = plans.get(id).filter(|it| plans.sells(it));
+    plan.ok_or_else(|| {
+        let sold = plans.iter().filter(|it| plans.sells(it));
+        let names: Vec<_> = sold.map(|it| it.id.name()).collect();
+        let detail = format!("`{id}` is no plan you can change to: {}", names.join(", "));
+        let problem = Problem::new(ErrorCode::ValueRefused, detail);
+        problem.at(Source::Pointer("/plan".to_owned())).into()
+    })
+}

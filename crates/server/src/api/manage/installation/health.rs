@@ -1,0 +1,152 @@
+//! `/api/manage/installation/health` and `…/jobs`: how the installation fares.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use store::{JobRun, PageSize, StatementState};
+
+use super::spec;
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::error::ApiError;
+use crate::guard::OperatorCaller;
+use crate::job::Job;
+use crate::operation::{Collection, Methods, NoInput, Operation, Resource, Spec, resource};
+
+/// How the installation fares.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "InstallationHealth")]
+pub(crate) struct HealthAttributes {
+    #[serde(skip)]
+    node: String,
+    /// The version of the program that answered.
+    version: &'static str,
+    /// `SQLite` or `PostgreSQL`.
+    database: &'static str,
+    /// Where rates are counted: `shared` by all nodes, or in this node's `memory`.
+    counters: &'static str,
+    /// Nodes that serve now.
+    nodes: u64,
+    organizations: u64,
+    /// E-mails that were not sent yet.
+    mails_waiting: u64,
+    /// Whether a mail server is configured.
+    sends_mail: bool,
+    /// Invoices that wait to be paid.
+    statements_due: u64,
+    /// Whether the node is about to stop.
+    stopping: bool,
+}
+
+resource!(
+    HealthAttributes,
+    "health",
+    node,
+    "/api/manage/installation/health"
+);
+
+#[derive(Debug)]
+pub(crate) struct InstallationHealthGet;
+
+impl Operation for InstallationHealthGet {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = spec(
+        "installation_health_get",
+        Methods::Get,
+        "/api/manage/installation/health",
+        "How the installation fares, seen from the node that answers",
+    );
+    type Input = NoInput;
+    type Reply = Resource<HealthAttributes>;
+
+    async fn run(app: &App, _: OperatorCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+        let (store, one) = (&app.store, PageSize::DEFAULT);
+        let node = app.meter.node().to_owned();
+        let shared = app.config.counters.0.is_some();
+        let due = Some(StatementState::Due);
+        Ok(Resource(HealthAttributes {
+            version: env!("CARGO_PKG_VERSION"),
+            database: store.kind(),
+            counters: if shared { "shared" } else { "memory" },
+            nodes: store.node_count().await?.max(1),
+            organizations: store.orgs_page(None, one).await?.total,
+            mails_waiting: store.unsent_mails_page(None, one).await?.total,
+            sends_mail: app.config.smtp.0.is_some(),
+            statements_due: store.statements_page(due, None, one).await?.total,
+            stopping: app.is_draining(),
+            node,
+        }))
+    }
+}
+
+/// A job: what only one node does at a time.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Job")]
+pub(crate) struct JobAttributes {
+    #[serde(skip)]
+    name: String,
+    /// The node that does it; null when none does.
+    holder: Option<String>,
+    /// When it was last done, by whichever node.
+    ended_at: Option<String>,
+    /// When it last ended well.
+    succeeded_at: Option<String>,
+    /// What went wrong the last time, if anything did.
+    error: Option<String>,
+}
+
+resource!(JobAttributes, "job", name, "/api/manage/installation/jobs");
+
+impl JobAttributes {
+    fn of(run: JobRun) -> Self {
+        Self {
+            name: run.name,
+            holder: run.holder,
+            ended_at: run.ended_at.map(rfc3339),
+            succeeded_at: run.succeeded_at.map(rfc3339),
+            error: run.error,
+        }
+    }
+
+    /// One that nobody has begun yet.
+    fn unknown(job: Job) -> Self {
+        Self {
+            name: job.name().to_owned(),
+            holder: None,
+            ended_at: None,
+            succeeded_at: None,
+            error: None,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct InstallationJobList;
+
+impl Operation for InstallationJobList {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = spec(
+        "installation_job_list",
+        Methods::Get,
+        "/api/manage/installation/jobs",
+        "What is done in the background, by which node, and how it went",
+    );
+    type Input = NoInput;
+    type Reply = Collection<JobAttributes>;
+
+    async fn run(app: &App, _: OperatorCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+        let runs = app.store.job_runs().await?;
+        let mut items: Vec<_> = runs.into_iter().map(JobAttributes::of).collect();
+        for job in Job::ALL {
+            if items.iter().all(|it| it.name != job.name()) {
+                items.push(JobAttributes::unknown(job));
+            }
+        }
+        Ok(Collection {
+            total: items.len() as u64,
+            items,
+            next: None,
+        })
+    }
+}

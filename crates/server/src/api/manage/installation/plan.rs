@@ -1,0 +1,91 @@
+//! `/api/manage/installation/plans`: the plans of the configuration.
+
+use access::{Plan, Rate};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::super::billing::plan::modules_of;
+use super::spec;
+use crate::app::App;
+use crate::error::ApiError;
+use crate::guard::OperatorCaller;
+use crate::operation::{Collection, Methods, NoInput, Operation, Spec, resource};
+
+/// A plan of the configuration.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "InstallationPlan")]
+pub(crate) struct InstallationPlan {
+    #[serde(skip)]
+    id: String,
+    /// What a period costs, in minor units.
+    price: u64,
+    /// What a unit beyond the quota costs, in minor units.
+    overage_price: u64,
+    currency: String,
+    quota: u64,
+    overage: u64,
+    rates: Vec<String>,
+    image_rates: Vec<String>,
+    batch_rates: Vec<String>,
+    modules: Vec<&'static str>,
+    /// Whether organizations may change to it by themselves.
+    for_sale: bool,
+}
+
+resource!(
+    InstallationPlan,
+    "installation-plan",
+    id,
+    "/api/manage/installation/plans"
+);
+
+impl InstallationPlan {
+    fn of(plan: &Plan, for_sale: bool) -> Self {
+        let texts = |rates: &[Rate]| rates.iter().map(Rate::to_string).collect();
+        Self {
+            id: plan.id.to_string(),
+            price: plan.price.period_minor,
+            overage_price: plan.price.overage_unit_minor,
+            currency: plan.price.currency.clone(),
+            quota: plan.allowance.quota,
+            overage: plan.allowance.overage,
+            rates: texts(&plan.rates),
+            image_rates: texts(&plan.image_rates),
+            batch_rates: texts(&plan.batch_rates),
+            modules: modules_of(&plan.modules),
+            for_sale,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct InstallationPlanList;
+
+impl Operation for InstallationPlanList {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = Spec {
+        description: "Plans are changed in the configuration file.",
+        ..spec(
+            "installation_plan_list",
+            Methods::Get,
+            "/api/manage/installation/plans",
+            "The plans there are",
+        )
+    };
+    type Input = NoInput;
+    type Reply = Collection<InstallationPlan>;
+
+    async fn run(app: &App, _: OperatorCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+        let plans = &app.config.plans;
+        let items: Vec<_> = plans
+            .iter()
+            .map(|it| InstallationPlan::of(it, plans.sells(it)))
+            .collect();
+        Ok(Collection {
+            total: items.len() as u64,
+            items,
+            next: None,
+        })
+    }
+}

@@ -1,0 +1,141 @@
+//! `/api/manage/installation/statements`: what every organization was billed, and noting that it was
+//! paid.
+
+use access::Timestamp;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use store::{Payment, StatementState};
+
+use super::super::billing::statement::StatementAttributes;
+use super::spec;
+use crate::app::App;
+use crate::billing::settle;
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::OperatorCaller;
+use crate::operation::{Collection, Methods, Operation, Page, Resource, Spec};
+use crate::wire::{Text, path_id};
+
+#[derive(Debug)]
+pub(crate) struct InstallationStatementList;
+
+/// Which statements are asked for.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "InstallationStatementsRequest")]
+pub(crate) struct StatementsInput {
+    /// Those in this state only.
+    state: Option<StateText>,
+    #[serde(default)]
+    page: Page,
+}
+
+/// What is to be done about a statement.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "StatementState")]
+pub(crate) enum StateText {
+    /// It waits to be paid.
+    Due,
+    /// It was paid.
+    Paid,
+    /// There was nothing to pay.
+    NothingDue,
+}
+
+impl From<StateText> for StatementState {
+    fn from(text: StateText) -> Self {
+        match text {
+            StateText::Due => Self::Due,
+            StateText::Paid => Self::Paid,
+            StateText::NothingDue => Self::NothingDue,
+        }
+    }
+}
+
+impl Operation for InstallationStatementList {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = spec(
+        "installation_statement_list",
+        Methods::Get,
+        "/api/manage/installation/statements",
+        "The statements of every organization, newest first",
+    );
+    type Input = StatementsInput;
+    type Reply = Collection<StatementAttributes>;
+
+    async fn run(
+        app: &App,
+        _: OperatorCaller,
+        input: StatementsInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let (after, size) = (input.page.cursor()?, input.page.store_size());
+        let state = input.state.map(StatementState::from);
+        let page = app.store.statements_page(state, after, size).await?;
+        Ok(Collection::of(page, StatementAttributes::of))
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct InstallationStatementPay;
+
+/// How a statement was paid.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "StatementPaymentRequest")]
+pub(crate) struct StatementPaymentInput {
+    #[schemars(length(max = 100))]
+    org: String,
+    #[schemars(length(max = 100))]
+    statement: String,
+    /// What identifies the payment: the number of a bank transfer.
+    #[schemars(length(min = 1, max = 200))]
+    note: String,
+    /// When the money came; now unless said otherwise.
+    paid_at: Option<Text<Timestamp>>,
+}
+
+impl Operation for InstallationStatementPay {
+    type Caller = OperatorCaller;
+    const SPEC: Spec<OperatorCaller> = Spec {
+        errors: &[
+            ErrorCode::ResourceNotFound,
+            ErrorCode::ValueRefused,
+            ErrorCode::StatementNotDue,
+        ],
+        ..spec(
+            "installation_statement_pay",
+            Methods::Post,
+            "/api/manage/installation/orgs/{org}/statements/{statement}/payment",
+            "Note that a statement was paid",
+        )
+    };
+    type Input = StatementPaymentInput;
+    type Reply = Resource<StatementAttributes>;
+
+    async fn run(
+        app: &App,
+        caller: OperatorCaller,
+        input: StatementPaymentInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let at = input.paid_at.map_or(caller.now(), |it| it.0);
+        if at > caller.now() {
+            let problem = Problem::new(ErrorCode::ValueRefused, "this lies in the future");
+            return Err(problem.at(Source::Pointer("/paidAt".to_owned())).into());
+        }
+        let (org, id) = (path_id(&input.org)?, path_id(&input.statement)?);
+        let mut locked = caller.lock(app, org).await?;
+        let inside = app.store.org(caller.tenant(org));
+        let not_found = || ApiError::plain(ErrorCode::ResourceNotFound);
+        let before = inside.statement(id).await?.ok_or_else(not_found)?;
+        let event = caller.event("statement.pay", &id);
+        let payment = Payment {
+            at,
+            by: event.actor.clone(),
+            note: input.note,
+        };
+        settle(&mut locked, &before, &payment, event).await?;
+        locked.commit().await?;
+        let after = inside.statement(id).await?.ok_or_else(not_found)?;
+        Ok(Resource(StatementAttributes::of(after)))
+    }
+}

@@ -1,0 +1,156 @@
+//! Modules: what there is, what the organization has, and buying more.
+
+use access::Random as _;
+use askama::Template;
+use axum::extract::Path;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::form::Form;
+use super::markup::Moment;
+use super::page::{Answer, page, refused, see_other};
+use super::visit::{Listing, Shell, Visit};
+use crate::api::module::OrgModuleList;
+use crate::api::module::purchase::ModulePurchase;
+use crate::error::ApiError;
+use crate::language::{Language, said};
+use crate::randomness::OsRandom;
+use crate::wire::hex;
+
+/// The kinds of modules, in order, and what each is for.
+const CATEGORIES: [(&str, &str, &str); 3] = [
+    (
+        "calculation",
+        said("Calculations"),
+        said("Charts and events as numbers."),
+    ),
+    ("chart", said("Images"), said("Wheels as pictures.")),
+    (
+        "content",
+        said("Texts"),
+        said("Interpretations, in the language you ask for."),
+    ),
+];
+
+/// How many periods can be bought at once.
+const PERIODS: [u64; 4] = [1, 3, 6, 12];
+
+/// A module.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Module {
+    id: String,
+    name: String,
+    category: String,
+    enabled: bool,
+    source: Option<String>,
+    expires_at: Option<Moment>,
+    operations: Vec<String>,
+    price: Option<Price>,
+}
+
+/// What it costs.
+#[derive(Deserialize)]
+struct Price {
+    amount: u64,
+    currency: String,
+    days: u64,
+}
+
+/// So many periods, at a price.
+struct Offer {
+    /// What the form sends: both, so that nothing is bought at another price than was seen.
+    value: String,
+    days: u64,
+    amount: String,
+}
+
+impl Module {
+    /// Whether more of it can be bought: what lasts for ever needs no more.
+    fn for_sale(&self) -> bool {
+        let lasts = self.enabled && self.expires_at.is_none();
+        self.price.is_some() && !lasts
+    }
+
+    fn offers(&self, language: Language) -> Vec<Offer> {
+        let offer = |price: &Price, periods: u64| {
+            let amount = price.amount.saturating_mul(periods);
+            let shown = i64::try_from(amount).unwrap_or(i64::MAX);
+            Offer {
+                value: format!("{periods}:{amount}"),
+                days: price.days * periods,
+                amount: language.amount(shown, &price.currency),
+            }
+        };
+        let price = self.price.iter();
+        price
+            .flat_map(|price| PERIODS.map(|periods| offer(price, periods)))
+            .collect()
+    }
+}
+
+#[derive(Template)]
+#[template(path = "modules.html")]
+struct ModulesPage {
+    shell: Shell,
+    categories: [(&'static str, &'static str, &'static str); 3],
+    modules: Vec<Module>,
+    form: Form,
+    may_buy: bool,
+    may_see_keys: bool,
+    /// So that a form that is sent twice buys once.
+    once: String,
+}
+
+impl ModulesPage {
+    async fn of(visit: &Visit, form: Form, once: String) -> Result<Self, ApiError> {
+        visit.org()?;
+        let all = json!({ "page": { "size": 100 } });
+        let found: Listing<Module> = visit.list::<OrgModuleList, _, _>(all).await?;
+        Ok(Self {
+            shell: visit.shell("Modules", "/modules"),
+            categories: CATEGORIES,
+            modules: found.items,
+            form,
+            may_buy: visit.may::<ModulePurchase>(),
+            may_see_keys: visit.may::<crate::api::manage::key::list::KeyList>(),
+            once,
+        })
+    }
+
+    fn of_category<'a>(&'a self, category: &'a str) -> impl Iterator<Item = &'a Module> {
+        self.modules
+            .iter()
+            .filter(move |it| it.category == category)
+    }
+}
+
+fn fresh() -> String {
+    let mut bytes = [0; 16];
+    OsRandom.fill(&mut bytes);
+    hex(&bytes)
+}
+
+/// `GET /modules`.
+pub(super) async fn show(visit: Visit) -> Answer {
+    page(&ModulesPage::of(&visit, Form::default(), fresh()).await?)
+}
+
+/// `POST /modules/{module}/buy`.
+pub(super) async fn buy(visit: Visit, Path(module): Path<String>, form: Form) -> Answer {
+    let (periods, amount) = form.value("offer").split_once(':').unwrap_or_default();
+    let number = |text: &str| text.parse::<u64>().ok();
+    let input = json!({
+        "module": module,
+        "periods": number(periods),
+        "amount": number(amount),
+    });
+    let once = form.value("once").to_owned();
+    match visit.call_once::<ModulePurchase>(&once, input).await {
+        Ok(_) => Ok(see_other("/modules?done=module")),
+        Err(error) => {
+            let form = form.refused(error)?;
+            refused(&ModulesPage::of(&visit, form, fresh()).await?)
+        }
+    }
+}

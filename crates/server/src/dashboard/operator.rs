@@ -1,0 +1,240 @@
+//! The operator's pages: what belongs to the installation and not to an organization. Each calls the
+//! operations of `/api/manage/installation`, which ask for the right themselves.
+
+mod orgs;
+
+use askama::Template;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::billing::{StatementRow, statements};
+use super::form::Form;
+use super::markup::Moment;
+use super::page::{Answer, page, refused};
+use super::visit::{Listing, Shell, Visit};
+use crate::api::manage::installation::health::{InstallationHealthGet, InstallationJobList};
+use crate::api::manage::installation::outbox::InstallationOutboxList;
+use crate::api::manage::installation::plan::InstallationPlanList;
+use crate::error::ApiError;
+use crate::language::{Language, said};
+
+pub(super) use orgs::{add_member, create, grant, list, pay, revoke, show as organization, update};
+
+/// The pages of this area.
+const TABS: [(&str, &str); 5] = [
+    ("/operator", said("Installation")),
+    ("/operator/organizations", said("Organizations")),
+    ("/operator/plans", said("Plans")),
+    ("/operator/invoices", said("Invoices")),
+    ("/operator/outbox", said("Outbox")),
+];
+
+/// What stands above every page of this area.
+struct Area {
+    tabs: [(&'static str, &'static str); 5],
+    current: &'static str,
+}
+
+impl Area {
+    const fn at(current: &'static str) -> Self {
+        Self {
+            tabs: TABS,
+            current,
+        }
+    }
+}
+
+/// How the installation fares.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Health {
+    id: String,
+    version: String,
+    database: String,
+    counters: String,
+    nodes: u64,
+    organizations: u64,
+    mails_waiting: u64,
+    sends_mail: bool,
+    statements_due: u64,
+    stopping: bool,
+}
+
+/// What is done in the background.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Job {
+    id: String,
+    holder: Option<String>,
+    ended_at: Option<Moment>,
+    succeeded_at: Option<Moment>,
+    error: Option<String>,
+}
+
+impl Job {
+    /// What it does, in a few words.
+    fn meaning(&self) -> &'static str {
+        match self.id.as_str() {
+            "mail" => said("Sends e-mails"),
+            "tidy-up" => said("Deletes what matters no more"),
+            "billing" => said("Opens periods and makes statements"),
+            _ => said("Other work"),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "operator.html")]
+struct OverviewPage {
+    shell: Shell,
+    area: Area,
+    health: Health,
+    jobs: Listing<Job>,
+}
+
+/// `GET /operator`.
+pub(super) async fn overview(visit: Visit) -> Answer {
+    page(&OverviewPage {
+        health: visit.one::<InstallationHealthGet, _, _>(json!({})).await?,
+        jobs: visit.list::<InstallationJobList, _, _>(json!({})).await?,
+        shell: visit.shell("Installation", "/operator"),
+        area: Area::at("/operator"),
+    })
+}
+
+/// A plan of the configuration.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Plan {
+    id: String,
+    price: u64,
+    overage_price: u64,
+    currency: String,
+    quota: u64,
+    overage: u64,
+    rates: Vec<String>,
+    modules: Vec<String>,
+    for_sale: bool,
+}
+
+impl Plan {
+    fn price_text(&self, language: Language) -> String {
+        text(self.price, &self.currency, language)
+    }
+
+    fn overage_price_text(&self, language: Language) -> String {
+        text(self.overage_price, &self.currency, language)
+    }
+}
+
+fn text(minor: u64, currency: &str, language: Language) -> String {
+    language.amount(i64::try_from(minor).unwrap_or(i64::MAX), currency)
+}
+
+#[derive(Template)]
+#[template(path = "operator-plans.html")]
+struct PlansPage {
+    shell: Shell,
+    area: Area,
+    plans: Listing<Plan>,
+}
+
+/// `GET /operator/plans`.
+pub(super) async fn plans(visit: Visit) -> Answer {
+    page(&PlansPage {
+        plans: visit.list::<InstallationPlanList, _, _>(json!({})).await?,
+        shell: visit.shell("Plans", "/operator"),
+        area: Area::at("/operator/plans"),
+    })
+}
+
+/// Which invoices can be looked at.
+const STATES: [(&str, &str); 3] = [
+    ("due", said("to be paid")),
+    ("paid", said("paid")),
+    ("nothing-due", said("nothing to pay")),
+];
+
+#[derive(Template)]
+#[template(path = "operator-invoices.html")]
+struct InvoicesPage {
+    shell: Shell,
+    area: Area,
+    states: [(&'static str, &'static str); 3],
+    state: &'static str,
+    statements: Listing<StatementRow>,
+    form: Form,
+}
+
+impl InvoicesPage {
+    async fn of(visit: &Visit, form: Form) -> Result<Self, ApiError> {
+        let asked = visit.parameter("state").unwrap_or_default();
+        let state = STATES.iter().find(|(name, _)| *name == asked);
+        let state = state.map_or("due", |(name, _)| name);
+        let mut input: Value = visit.page(50);
+        input["state"] = state.into();
+        Ok(Self {
+            statements: statements(visit, input).await?,
+            shell: visit.shell("Invoices", "/operator"),
+            area: Area::at("/operator/invoices"),
+            states: STATES,
+            state,
+            form,
+        })
+    }
+}
+
+/// `GET /operator/invoices`.
+pub(super) async fn invoices(visit: Visit) -> Answer {
+    page(&InvoicesPage::of(&visit, Form::default()).await?)
+}
+
+/// The list of invoices with why one could not be noted as paid.
+async fn invoices_refused(visit: &Visit, form: Form) -> Answer {
+    refused(&InvoicesPage::of(visit, form).await?)
+}
+
+/// An e-mail that was not sent.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Mail {
+    recipient: String,
+    kind: String,
+    created_at: Moment,
+    attempts: u64,
+    last_error: Option<String>,
+    given_up_at: Option<Moment>,
+    link: Option<String>,
+}
+
+impl Mail {
+    fn meaning(&self) -> &'static str {
+        match self.kind.as_str() {
+            "invitation" => said("Invitation"),
+            "reset_password" => said("New password"),
+            "verify_email" => said("Confirmation of an address"),
+            _ => said("Other e-mail"),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "operator-outbox.html")]
+struct OutboxPage {
+    shell: Shell,
+    area: Area,
+    mails: Listing<Mail>,
+    sends_mail: bool,
+}
+
+/// `GET /operator/outbox`.
+pub(super) async fn outbox(visit: Visit) -> Answer {
+    page(&OutboxPage {
+        mails: visit
+            .list::<InstallationOutboxList, _, _>(visit.page(50))
+            .await?,
+        shell: visit.shell("Outbox", "/operator"),
+        area: Area::at("/operator/outbox"),
+        sends_mail: visit.app.config.smtp.0.is_some(),
+    })
+}
