@@ -15,7 +15,7 @@ use crate::{
     child,
     http::{self, Request},
     machine,
-    service::{Launch, Service},
+    service::{Launch, Service, UNLIMITED},
 };
 
 const PEER: &str = "crates/xtask/oracle/calc_peer.py";
@@ -117,6 +117,7 @@ fn batch(workspace: &Workspace, ours: &mut Figures) -> Result<()> {
         binary: &binary,
         arguments: SERVE_ARGUMENTS,
         environment: &[],
+        configuration: UNLIMITED,
     };
     let service = Service::start(workspace, &launch)?;
     let key = service.unlimited_keys(1)?.remove(0);
