@@ -58,7 +58,7 @@ impl User {
             group,
             from: LATE_JANUARY,
             to: LATE_JANUARY.plus(HOUR * 100),
-            after: String::new(),
+            after: None,
         };
         let inside = store.org(Tenant::named_by_operator(self.org));
         let page = inside.usage_page(&query, PageSize::MOST).await.unwrap();
