@@ -21,8 +21,8 @@ impl Key {
     pub fn new(horoscope: &str, content: &str, subject: &str) -> Option<Self> {
         let kind = Kind::find(horoscope, content)?;
         kind.has(subject).then(|| Self {
-            kind,
             subject: subject.to_owned(),
+            kind,
         })
     }
 
@@ -30,7 +30,7 @@ impl Key {
     pub fn pair(horoscope: &str, content: &str, pair: (&str, &str), then: &[&str]) -> Option<Self> {
         let kind = Kind::find(horoscope, content)?;
         let subject = kind.pair_subject(pair.0, pair.1, then)?;
-        Some(Self { kind, subject })
+        Some(Self { subject, kind })
     }
 
     /// The kind.

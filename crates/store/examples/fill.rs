@@ -14,6 +14,7 @@
 
 use std::cell::Cell;
 use std::error::Error;
+use std::fmt::Write as _;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use access::{
@@ -101,7 +102,10 @@ impl Raw {
     }
 
     fn bytes(&self, bytes: &[u8]) -> String {
-        let hex: String = bytes.iter().map(|it| format!("{it:02x}")).collect();
+        let hex = bytes.iter().fold(String::new(), |mut hex, byte| {
+            write!(hex, "{byte:02x}").expect("a string takes any text");
+            hex
+        });
         match self {
             Self::Sqlite(_) => format!("x'{hex}'"),
             Self::Postgres(_) => format!("'\\x{hex}'"),
@@ -218,7 +222,6 @@ impl Fill {
         raw.insert("fill_key", &numbers).await?;
         let first = self.now.micros().div_euclid(DAY_MICROS) * DAY_MICROS - (DAYS - 1) * DAY_MICROS;
         let step = (self.now.micros() - first) / rows.max(1);
-        const PART: i64 = 500_000;
         for begin in (0..rows).step_by(usize::try_from(PART)?) {
             let end = (begin + PART).min(rows);
             raw.run(self.rows_of_ledger(org, keys.len(), (begin..end, first, step)))
@@ -299,6 +302,9 @@ impl Fill {
         self.raw.run(analyze.to_owned()).await
     }
 }
+
+/// Rows of one statement.
+const PART: i64 = 500_000;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {

@@ -131,7 +131,7 @@ impl<'a> Walk<'a> {
         walk.follow(Branch {
             node: keys.root(),
             value: 0,
-            state: typo.start(),
+            state: Typo::start(),
             is_prefix: false,
         });
         walk.runs

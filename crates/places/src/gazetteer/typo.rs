@@ -67,7 +67,7 @@ impl Typo {
     }
 
     /// Before the first letter of a key: the first `e` letters of the text may be missing.
-    pub(super) fn start(&self) -> State {
+    pub(super) fn start() -> State {
         let mut reached = [0; MAX_ERRORS + 1];
         for (errors, mask) in reached.iter_mut().enumerate() {
             *mask = (2 << errors) - 1;
@@ -105,13 +105,11 @@ impl Typo {
 
     #[inline]
     fn occurrences(&self, letter: char) -> u64 {
-        match self.ascii.get(letter as usize) {
-            Some(mask) => *mask,
-            None => {
-                let known = self.others.iter().find(|it| it.0 == letter);
-                known.map_or(0, |it| it.1)
-            }
+        if let Some(mask) = self.ascii.get(letter as usize) {
+            return *mask;
         }
+        let known = self.others.iter().find(|it| it.0 == letter);
+        known.map_or(0, |it| it.1)
     }
 
     /// Whether the key so far is the text, with no more errors than allowed.
@@ -149,7 +147,7 @@ mod tests {
         let typo = Typo::new(text, errors).unwrap();
         let state = key
             .chars()
-            .fold(typo.start(), |state, it| typo.step(&state, it));
+            .fold(Typo::start(), |state, it| typo.step(&state, it));
         typo.is_match(&state)
     }
 
@@ -205,7 +203,7 @@ mod tests {
         let typo = Typo::new("berlin", 1).unwrap();
         let after = |key: &str| {
             key.chars()
-                .fold(typo.start(), |state, it| typo.step(&state, it))
+                .fold(Typo::start(), |state, it| typo.step(&state, it))
         };
         assert!(typo.can_match(&after("bex")));
         assert!(typo.can_match(&after("eb")));

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
+use std::ops::Range;
 
 use chart::Weight;
 use flate2::Compression;
@@ -126,7 +127,13 @@ impl Sheets {
     }
 
     /// Writes a text on a page, its baseline so many points below the page's top.
-    pub(super) fn text(&mut self, page: usize, at: (f32, f32), side: Side, text: &str, look: Look) {
+    pub(super) fn text(
+        &mut self,
+        page: usize,
+        (at, side): ((f32, f32), Side),
+        text: &str,
+        look: Look,
+    ) {
         let x = match side {
             Side::After => at.0,
             Side::Before => at.0 - self.width_pt(text, look),
@@ -153,14 +160,14 @@ impl Sheets {
     }
 
     /// Draws a rule across a page.
-    pub(super) fn rule(&mut self, page: usize, from_x: f32, to_x: f32, y: f32, grey: f32) {
+    pub(super) fn rule(&mut self, page: usize, across: Range<f32>, y: f32, grey: f32) {
         let Some(content) = self.pages.get_mut(page) else {
             return;
         };
         content.set_stroke_gray(grey);
         content.set_line_width(0.6);
-        content.move_to(from_x, HEIGHT_PT - y);
-        content.line_to(to_x, HEIGHT_PT - y);
+        content.move_to(across.start, HEIGHT_PT - y);
+        content.line_to(across.end, HEIGHT_PT - y);
         content.stroke();
     }
 
@@ -301,15 +308,15 @@ mod tests {
         // DejaVu Sans: 0 to 9 are 1303 of 2048 units wide (fontTools, hmtx).
         let expected = 3.0 * 1303.0 / 2048.0 * 10.0;
         assert!((sheets.width_pt("012", regular) - expected).abs() < 0.01);
-        assert_eq!(sheets.width_pt("", regular), 0.0);
+        assert!(sheets.width_pt("", regular).abs() < f32::EPSILON);
     }
 
     #[test]
     fn every_page_and_both_fonts_are_in_the_file() {
         let mut sheets = Sheets::new().unwrap();
-        sheets.text(0, (50.0, 50.0), Side::After, "Zoë", LOOK);
+        sheets.text(0, ((50.0, 50.0), Side::After), "Zoë", LOOK);
         sheets.turn();
-        sheets.text(1, (50.0, 50.0), Side::Before, "2", LOOK);
+        sheets.text(1, ((50.0, 50.0), Side::Before), "2", LOOK);
         let file = sheets.finish("Invoice", "en");
         assert!(file.starts_with(b"%PDF-1."));
         let text = String::from_utf8_lossy(&file);

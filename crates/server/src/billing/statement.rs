@@ -155,12 +155,12 @@ fn split(used: u64, before: &[u64]) -> Vec<u64> {
     let mut ends: Vec<u64> = before.iter().skip(1).map(|it| (*it).min(used)).collect();
     ends.push(used);
     let mut begin = 0;
-    let mut part = |end: u64| {
+    let part = |end: u64| {
         let units = end.saturating_sub(begin);
         begin = begin.max(end);
         units
     };
-    ends.into_iter().map(|it| part(it)).collect()
+    ends.into_iter().map(part).collect()
 }
 
 /// The live units that the ledger has under each term.

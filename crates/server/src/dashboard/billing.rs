@@ -258,7 +258,7 @@ pub(super) async fn csv(visit: Visit, Path(id): Path<String>) -> Answer {
 fn file(reply: impl Reply) -> Answer {
     let written = reply.into_response(&ReplyContext::default());
     let unwritable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
-    Ok(written.map_err(unwritable).map_err(Fault::from)?)
+    written.map_err(unwritable).map_err(Fault::from)
 }
 
 /// Statements of every organization, for the operator.

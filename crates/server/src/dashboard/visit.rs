@@ -311,7 +311,6 @@ impl Visit {
             ),
             ("/usage", said("Usage"), self.may::<UsageList>()),
             ("/alerts", said("Alerts"), self.may::<AlertList>()),
-            ("/modules", said("Modules"), self.may::<OrgModuleList>()),
             ("/content", said("Content"), self.may::<ContentList>()),
             ("/modules", said("Modules"), self.may::<OrgModuleList>()),
             ("/members", said("Members"), self.may::<MemberList>()),

@@ -271,8 +271,8 @@ mod tests {
     fn what_is_not_understood_is_refused() {
         check(&json!(true), "without a type");
         check(
-            &json!({ "type": "string", "format": "uri" }),
-            "format `uri`",
+            &json!({ "type": "string", "format": "hostname" }),
+            "format `hostname`",
         );
         check(
             &json!({ "$ref": "#/components/schemas/Nowhere" }),

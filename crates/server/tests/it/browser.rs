@@ -280,7 +280,7 @@ async fn someone_is_invited_joins_by_the_link_and_sees_what_a_member_may() {
     let navigation = text(&member, "nav[aria-label=Main]").await;
     assert_eq!(
         navigation,
-        "Overview\nModules\nContent\nSettings\nPlayground\nAPI reference"
+        "Overview\nContent\nModules\nSettings\nPlayground\nAPI reference"
     );
     assert_eq!(navigation, "Overview\nModules\nSettings\nAPI reference");
     for hidden in ["/settings/api-keys", "/members", "/usage", "/audit"] {

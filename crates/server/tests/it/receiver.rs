@@ -83,7 +83,7 @@ impl Arrived {
         let secret = secret.strip_prefix("whsec_").unwrap();
         let secret = Base64::decode(secret, &mut bytes).unwrap();
         let mut mac: Hmac<Sha256> = Hmac::new_from_slice(secret).unwrap();
-        let header = |name: &str| self.headers.get(name).unwrap();
+        let header = |name: &str| &self.headers[name];
         let (id, timestamp) = (header("webhook-id"), header("webhook-timestamp"));
         mac.update(format!("{id}.{timestamp}.{}", self.body).as_bytes());
         let expected = Base64::encode_string(&mac.finalize().into_bytes());

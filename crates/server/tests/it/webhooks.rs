@@ -274,7 +274,8 @@ async fn a_receiver_whose_certificate_nobody_vouches_for_is_not_told_anything() 
         exchange_timeout: Duration::from_mins(1),
     };
     let tls = server::http::Tls::read(&certificate, &key).unwrap();
-    let listener = server::http::Listener::new(socket, limits, 10, service.app.clone());
+    let listener =
+        server::http::Listener::new(socket, limits, 10, std::sync::Arc::clone(&service.app));
     let listener = listener.with_tls(Some(tls));
     tokio::spawn(listener.serve(service.router.clone(), stopping, Duration::ZERO));
 

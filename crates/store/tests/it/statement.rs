@@ -276,7 +276,7 @@ on_both_databases! {
         let store = database.open().await;
         store.note_job("billing", "node-1", at(1), None).await.unwrap();
         store.note_job("billing", "node-2", at(2), Some("no database")).await.unwrap();
-        let lasts = std::time::Duration::from_secs(60);
+        let lasts = std::time::Duration::from_mins(1);
         assert!(store.hold_lease("mail", "node-1", lasts).await.unwrap());
         let runs = store.job_runs().await.unwrap();
         assert_eq!(runs.len(), 2);

@@ -17,7 +17,10 @@ const DOCUMENTS: &[&str] = &["SECURITY.md", "docs/guides/"];
 pub(super) fn findings(workspace: &Workspace) -> Result<Vec<Finding>> {
     let paths = tracked(workspace)?;
     let mut tests = Tests::default();
-    for path in paths.iter().filter(|it| it.ends_with(".rs")) {
+    for path in paths
+        .iter()
+        .filter(|it| Path::new(it).extension().is_some_and(|it| it == "rs"))
+    {
         tests.read(path, &fs::read_to_string(workspace.root.join(path))?);
     }
     let mut findings = Vec::new();

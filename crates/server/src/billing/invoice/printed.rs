@@ -68,7 +68,7 @@ impl Pen<'_> {
 
     fn put(&mut self, x: f32, side: Side, text: &str, look: Look) {
         let page = self.page();
-        self.sheets.text(page, (x, self.y), side, text, look);
+        self.sheets.text(page, ((x, self.y), side), text, look);
     }
 
     /// A text that may need several lines to end before `to`.
@@ -82,7 +82,7 @@ impl Pen<'_> {
 
     fn rule(&mut self, grey: f32) {
         let (page, y) = (self.page(), self.y);
-        self.sheets.rule(page, LEFT, RIGHT, y, grey);
+        self.sheets.rule(page, LEFT..RIGHT, y, grey);
     }
 
     fn heads(&mut self, columns: &[Column<'_>]) {
@@ -320,8 +320,8 @@ fn feet(invoice: &Invoice, sheets: &mut Sheets) {
     let y = HEIGHT_PT - 40.0;
     let left = invoice.say(said("Invoice {number}"), &invoice.number);
     for page in 0..count {
-        sheets.text(page, (LEFT, y), Side::After, &left, FAINT);
+        sheets.text(page, ((LEFT, y), Side::After), &left, FAINT);
         let number = format!("{} / {count}", page + 1);
-        sheets.text(page, (RIGHT, y), Side::Before, &number, FAINT);
+        sheets.text(page, ((RIGHT, y), Side::Before), &number, FAINT);
     }
 }

@@ -19,7 +19,7 @@ impl Dice {
         mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         mixed ^= mixed >> 31;
         let limit = u128::try_from(limit).unwrap_or(u128::MAX);
-        usize::try_from(u128::from(mixed) * limit >> 64).unwrap_or(0)
+        usize::try_from((u128::from(mixed) * limit) >> 64).unwrap_or(0)
     }
 
     /// Fisher and Yates.
