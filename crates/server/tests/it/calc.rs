@@ -766,37 +766,3 @@ async fn fixed_stars_are_told_when_asked_for() {
         .json();
     assert!(plain["data"].get("stars").is_none());
 }
-
-#[test]
-fn a_chart_on_the_terminal_names_its_angles_columns_and_signs() {
-    let folder = tempfile::tempdir().unwrap();
-    let arguments = [
-        "natal",
-        "--date",
-        "1990-06-15T14:30",
-        "--place",
-        "Amsterdam",
-    ];
-    let output = crate::binary::run(folder.path(), &arguments);
-    let text = String::from_utf8(output.stdout).unwrap();
-    let lines: Vec<_> = text.lines().collect();
-    // The Sun of 15 June is in the last third of Gemini.
-    assert!(
-        lines
-            .iter()
-            .any(|it| it.starts_with("☉ Sun") && it.contains("Gemini")),
-        "{text}"
-    );
-    assert!(
-        lines
-            .iter()
-            .any(|it| it.starts_with("Ascendant ") && it.contains(", Midheaven ")),
-        "{text}"
-    );
-    // Below the grid a glyph for each column, and what its signs mean.
-    let columns = lines.iter().find(|it| it.starts_with("  ☉ ☽ ☿ ♀ ♂"));
-    assert_eq!(columns.unwrap().split_whitespace().count(), 15, "{text}");
-    assert!(lines.last().unwrap().contains("△ trine"), "{text}");
-    let json = crate::binary::json(folder.path(), &arguments);
-    assert_eq!(json["data"]["points"]["sun"]["sign"], "gemini");
-}

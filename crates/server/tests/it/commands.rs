@@ -253,3 +253,37 @@ fn a_time_shown_twice_is_refused_on_the_shell_until_one_reading_is_chosen() {
     let said = refusal(&data, &unknown);
     assert!(said.contains("Europe/Rome"), "{said}");
 }
+
+#[test]
+fn a_chart_on_the_terminal_names_its_angles_columns_and_signs() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = [
+        "natal",
+        "--date",
+        "1990-06-15T14:30",
+        "--place",
+        "Amsterdam",
+    ];
+    let output = run(folder.path(), &arguments);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<_> = text.lines().collect();
+    // The Sun of 15 June is in the last third of Gemini.
+    assert!(
+        lines
+            .iter()
+            .any(|it| it.starts_with("☉ Sun") && it.contains("Gemini")),
+        "{text}"
+    );
+    assert!(
+        lines
+            .iter()
+            .any(|it| it.starts_with("Ascendant ") && it.contains(", Midheaven ")),
+        "{text}"
+    );
+    // Below the grid a glyph for each column, and what its signs mean.
+    let columns = lines.iter().find(|it| it.starts_with("  ☉ ☽ ☿ ♀ ♂"));
+    assert_eq!(columns.unwrap().split_whitespace().count(), 15, "{text}");
+    assert!(lines.last().unwrap().contains("△ trine"), "{text}");
+    let answer = json(folder.path(), &arguments);
+    assert_eq!(answer["data"]["points"]["sun"]["sign"], "gemini");
+}

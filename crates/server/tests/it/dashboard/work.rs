@@ -1,0 +1,250 @@
+//! What organizations work with day by day: usage, keys, texts, the playground.
+
+use axum::body::Body;
+use axum::http::Request;
+use serde_json::json;
+
+use super::{Stage, between};
+use crate::harness::HOST;
+
+#[tokio::test]
+async fn usage_is_shown_by_hour_month_and_status_with_what_goes_wrong_and_the_latest() {
+    let stage = Stage::new().await;
+    let (_, key) = stage.key(&json!({ "domains": ["example.com"] })).await;
+    assert_eq!(stage.service.get("/api/key").await.status, 200);
+    stage
+        .service
+        .clock
+        .advance(std::time::Duration::from_secs(1));
+    assert_eq!(stage.service.get("/api/calc/natal").await.status, 400);
+    assert_eq!(stage.service.get_with("/api/key", &key).await.status, 403);
+    stage.service.app.meter.flush().await;
+    let app = &stage.service.app;
+    app.refusals.write(&app.store).await;
+    let csv = async |group: &str| {
+        let path = format!("/usage.csv?group={group}");
+        stage.page(&stage.owner, &path).await.text()
+    };
+    // The clock stands at 2027-01-15T08:00:00Z.
+    assert!(csv("hour").await.contains("\"2027-01-15T08\",2,2,1,1,0"));
+    assert!(csv("month").await.contains("\"2027-01\",2,2,1,1,0"));
+    let status = csv("status").await;
+    assert!(
+        status.contains("\"answered, below 400\",1,,1,0,0"),
+        "{status}"
+    );
+    assert!(
+        status.contains("\"refused, 400 to 499\",1,,0,1,0"),
+        "{status}"
+    );
+    let page = stage.page(&stage.owner, "/usage?group=hour").await.text();
+    let errors = between(&page, "id=\"errors\"", "</section>");
+    assert!(errors.contains("domain_not_allowed"), "{errors}");
+    assert!(errors.contains("Add the page to the key"), "{errors}");
+    let rows = stage.page(&stage.owner, "/usage/recent").await.text();
+    assert!(
+        rows.contains("calc_natal") && rows.contains(">400<"),
+        "{rows}"
+    );
+    let (first, second) = (rows.find("calc_natal"), rows.find("key_describe"));
+    assert!(first < second, "the newest first");
+    assert!(!rows.contains(&key) && !rows.contains(&stage.service.key));
+}
+
+#[tokio::test]
+async fn a_key_is_narrowed_to_modules_and_its_use_is_drawn() {
+    let stage = Stage::new().await;
+    let fields = [
+        ("name", "Natal only"),
+        ("mode", "live"),
+        ("permissions", "calc:read"),
+        ("moduleMode", "some"),
+        ("modules", "natal"),
+        ("domainMode", "any"),
+        ("action", "create"),
+    ];
+    let owner = Some(&stage.owner);
+    let made = stage.submit(owner, "/settings/api-keys", &fields).await;
+    let text = made.text();
+    let secret = between(&text, "id=\"secret\">", "</pre>").to_owned();
+    let birth = "dateTime=1990-06-15T14:30&location.latitude=52.37&location.longitude=4.89";
+    let natal = format!("/api/calc/natal?{birth}");
+    assert_eq!(stage.service.get_with(&natal, &secret).await.status, 200);
+    let transit = "/api/calc/transit?birthDate=1990-06-15T14:30&birthLocation.latitude=52.37\
+        &birthLocation.longitude=4.89&transitDateStart=2027-01-01&transitDateEnd=2027-01-02\
+        &transitLocation.latitude=52.37&transitLocation.longitude=4.89";
+    let refused = stage.service.get_with(transit, &secret).await;
+    assert_eq!(refused.codes(), ["module_required"]);
+    stage.service.app.meter.flush().await;
+    let list = stage.page(&stage.owner, "/settings/api-keys").await.text();
+    assert!(
+        list.contains("aria-label=\"2 requests in 14 days\""),
+        "{list}"
+    );
+}
+
+#[tokio::test]
+async fn patterns_are_tried_before_there_is_a_key() {
+    let stage = Stage::new().await;
+    let check = async |domains: &str, origin: &str| {
+        let fields = [
+            ("name", "Shop"),
+            ("domainMode", "list"),
+            ("domains", domains),
+            ("tryOrigin", origin),
+            ("action", "try"),
+        ];
+        let owner = Some(&stage.owner);
+        let answer = stage.submit(owner, "/settings/api-keys", &fields).await;
+        let text = answer.text();
+        assert!(text.contains("value=\"Shop\""), "what was typed is kept");
+        assert!(!text.contains("id=\"secret\""), "no key was made");
+        (
+            answer.status.as_u16(),
+            between(&text, "id=\"try\"", "</fieldset>").to_owned(),
+        )
+    };
+    let (status, said) = check("*.example.com", "https://app.example.com").await;
+    assert_eq!(status, 200);
+    assert!(said.contains("badge pass"), "{said}");
+    let (_, said) = check("*.example.com", "https://example.com").await;
+    assert!(
+        said.contains("badge fail") && said.contains("No line"),
+        "{said}"
+    );
+    let (_, said) = check("example.com", "example.com").await;
+    assert!(
+        said.contains("badge fail") && said.contains("scheme and host"),
+        "{said}"
+    );
+    assert_eq!(check("*.com", "https://example.com").await.0, 422);
+}
+
+#[tokio::test]
+async fn a_text_is_copied_edited_compared_and_restored() {
+    let mut stage = Stage::new().await;
+    stage.service = stage.service.with_library().await;
+    let list = "/content?kind=natal/planet-in-sign&subject=sun:gemini&language=en";
+    let text = stage.page(&stage.owner, list).await.text();
+    let system = between(&text, "href=\"/content/system.", "\"").to_owned();
+    let system = format!("/content/system.{system}");
+    let owner = Some(&stage.owner);
+    let language = [("language", "en")];
+    let copied = stage
+        .submit(owner, &format!("{system}/copy"), &language)
+        .await;
+    assert_eq!(copied.status, 303, "{}", copied.text());
+    let copy = copied
+        .header("location")
+        .split('?')
+        .next()
+        .unwrap()
+        .to_owned();
+    let again = stage
+        .submit(owner, &format!("{system}/copy"), &language)
+        .await;
+    assert!(
+        again.header("location").starts_with(&copy),
+        "there is one copy"
+    );
+    let first = [
+        ("title", "Sun in Gemini"),
+        ("body", "Quick *hands*.\r\n\r\n<b>"),
+        ("tag", "\"v1\""),
+        ("action", "save"),
+    ];
+    let saved = stage.submit(owner, &copy, &first).await;
+    assert_eq!(saved.status, 303, "{}", saved.text());
+    let shown = stage.page(&stage.owner, &copy).await.text();
+    assert!(
+        shown.contains("<ins>") && shown.contains("<del>"),
+        "the texts differ"
+    );
+    assert!(!shown.contains("<b>"), "what was typed is text");
+
+    // Whoever read version 1 is told, and keeps what they typed.
+    let late = [first[0], ("body", "Late."), first[2], first[3]];
+    let refused = stage.submit(owner, &copy, &late).await;
+    assert_eq!(refused.status, 422);
+    let text = refused.text();
+    let both = between(&text, "id=\"meanwhile\"", "</section>");
+    assert!(both.contains("Late.") && both.contains("hands"), "{both}");
+    assert!(text.contains("name=\"tag\" value=\"&#34;v2&#34;\"") || text.contains("v2"));
+    let preview = [first[0], first[1], ("action", "preview")];
+    let preview = stage.submit(owner, &copy, &preview).await.text();
+    assert!(preview.contains("<em>hands</em>") && preview.contains("&lt;b&gt;"));
+
+    let member = stage.page(&stage.member, &copy).await.text();
+    assert!(!member.contains("id=\"editor\""), "members do not edit");
+    let forced = stage.submit(Some(&stage.member), &copy, &first).await;
+    assert_eq!(forced.status, 422, "nor by sending the form anyway");
+
+    let tag = [("tag", "\"v2\"")];
+    let restored = stage.submit(owner, &format!("{copy}/restore"), &tag).await;
+    assert_eq!(restored.status, 303, "{}", restored.text());
+    let shown = stage.page(&stage.owner, &copy).await.text();
+    assert!(shown.contains("given way"), "{shown}");
+    let deleted = [("tag", "\"v3\"")];
+    let deleted = stage
+        .submit(owner, &format!("{copy}/delete"), &deleted)
+        .await;
+    assert_eq!(deleted.status, 303, "{}", deleted.text());
+    assert_eq!(stage.page(&stage.owner, &copy).await.status, 404);
+}
+
+#[tokio::test]
+async fn the_playground_calls_as_any_request_does_and_is_counted() {
+    let stage = Stage::new().await;
+    let fields = [
+        ("dateTime.date", "1990-06-15"),
+        ("dateTime.time", "14:30"),
+        ("location.latitude", "52.37"),
+        ("location.longitude", "4.89"),
+        ("draw", "yes"),
+        ("run", "yes"),
+    ];
+    let member = Some(&stage.member);
+    let path = "/playground/calc_natal";
+    let answer = stage.submit(member, path, &fields).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let text = answer.text();
+    assert!(between(&text, "id=\"json\"", "</pre>").contains("ascendant"));
+    let picture = between(&text, "class=\"drawn\" src=\"", "\"").replace("&#38;", "&");
+    let picture = picture.replace("&amp;", "&");
+    let drawn = stage.page(&stage.member, &picture).await;
+    assert_eq!(drawn.status, 200, "{}", drawn.text());
+    assert!(drawn.header("content-type").starts_with("image/svg+xml"));
+    let stranger = Request::get(&picture)
+        .header("host", HOST)
+        .header("sec-fetch-site", "cross-site")
+        .header("cookie", format!("almagest_local={}", stage.member.token));
+    let stranger = stranger.body(Body::empty()).unwrap();
+    assert_eq!(stage.service.send(stranger).await.status, 403);
+    let counted: Vec<_> = stage.service.ledger().await;
+    let mut counted: Vec<_> = counted.iter().map(|it| (it.0.as_str(), it.1)).collect();
+    // Both at the same moment of a clock that stands still.
+    counted.sort_unstable();
+    assert_eq!(counted, [("calc_natal", 1), ("chart_natal", 1)]);
+
+    let wrong = [("location.latitude", "95"), fields[0], fields[3]];
+    let refused = stage.submit(member, path, &wrong).await;
+    assert_eq!(refused.status, 422);
+    let text = refused.text();
+    let field = between(&text, "name=\"location.latitude\"", "</div>");
+    assert!(field.contains("class=\"problem\""), "{field}");
+    assert!(field.contains("95"), "what was typed is kept");
+
+    let find = [("place.location.", "Amsterdam"), ("find", "location.")];
+    let found = stage.submit(member, path, &find).await.text();
+    let take = between(&found, "name=\"take\" value=\"", "\"").to_owned();
+    assert!(take.starts_with("location.|52.3"), "{take}");
+    let taken = stage.submit(member, path, &[("take", &take)]).await.text();
+    assert!(taken.contains("name=\"location.timezone\" value=\"Europe/Amsterdam\""));
+    assert_eq!(
+        stage
+            .page(&stage.member, "/playground?operation=key_create")
+            .await
+            .status,
+        404
+    );
+}
