@@ -9,40 +9,8 @@ use interpretation::key::Key;
 use interpretation::library::Library;
 use interpretation::overlay::{Overlay, OverlayText, Shelf};
 use interpretation::reading::{Facts, MadeAspect, PlacedPoint, aspect_key, select};
+use interpretation::vocabulary::{ASPECTS, POINTS, SIGNS};
 use rustix::time::{ClockId, clock_gettime};
-
-const POINTS: [&str; 15] = [
-    "sun",
-    "moon",
-    "mercury",
-    "venus",
-    "mars",
-    "jupiter",
-    "saturn",
-    "uranus",
-    "neptune",
-    "pluto",
-    "chiron",
-    "northNode",
-    "southNode",
-    "meanApogee",
-    "partOfFortune",
-];
-const SIGNS: [&str; 12] = [
-    "aries",
-    "taurus",
-    "gemini",
-    "cancer",
-    "leo",
-    "virgo",
-    "libra",
-    "scorpio",
-    "sagittarius",
-    "capricorn",
-    "aquarius",
-    "pisces",
-];
-const ASPECTS: [&str; 5] = ["conjunction", "sextile", "square", "trine", "opposition"];
 
 /// A natal answer of this many texts: each point in its sign and house, two angles, the rest aspects.
 const TEXTS: usize = 60;

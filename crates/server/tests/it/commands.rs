@@ -287,3 +287,13 @@ fn a_chart_on_the_terminal_names_its_angles_columns_and_signs() {
     let answer = json(folder.path(), &arguments);
     assert_eq!(answer["data"]["points"]["sun"]["sign"], "gemini");
 }
+
+/// There is a second program for benches: without a default, `cargo run` would start neither.
+#[test]
+fn cargo_run_starts_the_service() {
+    let manifest: toml::Table = include_str!("../../Cargo.toml").parse().unwrap();
+    assert_eq!(
+        manifest["package"]["default-run"].as_str(),
+        Some("almagest")
+    );
+}
