@@ -12,6 +12,7 @@ pub(crate) mod moment;
 pub(crate) mod options;
 pub(crate) mod point;
 pub(crate) mod span;
+pub(crate) mod step;
 mod tables;
 mod text;
 pub(crate) mod words;

@@ -28,6 +28,9 @@ pub(crate) enum Command {
         /// The same seed generates the same requests.
         #[arg(long, default_value_t = fuzz::SHORT.seed)]
         seed: u64,
+        /// Try every limit of every parameter on the queries with fifty parameters, too.
+        #[arg(long)]
+        wide: bool,
     },
     /// Run the property tests of everything strangers may send, with many cases.
     Fuzz {
@@ -171,8 +174,17 @@ impl Command {
         let workspace = Workspace::find()?;
         match self {
             Self::Test { arguments } => test::run(&workspace, &test::Round::short(arguments)),
-            Self::ApiFuzz { max_examples, seed } => {
-                fuzz::command(&workspace, fuzz::Round { max_examples, seed })
+            Self::ApiFuzz {
+                max_examples,
+                seed,
+                wide,
+            } => {
+                let round = fuzz::Round {
+                    max_examples,
+                    seed,
+                    wide,
+                };
+                fuzz::command(&workspace, round)
             }
             Self::Fuzz { cases } => fuzz::properties(&workspace, cases),
             Self::Check { rules: false } => check::everything(&workspace),

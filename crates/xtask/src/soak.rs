@@ -10,6 +10,7 @@ const FUZZ_EXAMPLES: u32 = 400;
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let fuzz = fuzz::Round {
         max_examples: FUZZ_EXAMPLES,
+        wide: true,
         ..fuzz::SHORT
     };
     test::run(

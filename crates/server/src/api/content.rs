@@ -103,7 +103,7 @@ pub(crate) struct Notes {
     note: Option<String>,
     /// Words to find it by.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = 20), inner(length(min = 1, max = 40)))]
+    #[schemars(default, length(max = 20), inner(length(min = 1, max = 40)))]
     tags: Vec<String>,
 }
 

@@ -221,6 +221,8 @@ error_codes! {
         "This day never came to the place, which moved to the other side of the date line.";
 
     // Calculations: well-formed, but without an answer.
+    FieldsConflict = "fields_conflict", UNPROCESSABLE_ENTITY, "Fields Conflict",
+        "Each field is right by itself, but not together: one needs another that is missing, or excludes one that is there.";
     PointUndefined = "point_undefined", UNPROCESSABLE_ENTITY, "Point Undefined",
         "The point does not exist in this kind of chart.";
     HouseSystemUndefined = "house_system_undefined", UNPROCESSABLE_ENTITY, "House System Undefined",

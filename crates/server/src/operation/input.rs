@@ -58,15 +58,15 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// `field_format` when it is no cursor of ours.
+    /// `value_refused` when it is no cursor of ours.
     pub fn cursor<T: FromStr>(&self) -> Result<Option<T>, ApiError> {
         let parse = |text: &String| text.parse().map_err(|_| Self::no_cursor());
         self.after.as_ref().map(parse).transpose()
     }
 
-    pub(super) fn no_cursor() -> ApiError {
+    pub(crate) fn no_cursor() -> ApiError {
         let detail = "this is no cursor of this list: take it from links.next";
-        let problem = Problem::new(ErrorCode::FieldFormat, detail);
+        let problem = Problem::new(ErrorCode::ValueRefused, detail);
         problem
             .at(Source::Parameter("page[after]".to_owned()))
             .into()
@@ -97,7 +97,12 @@ pub(crate) fn error_codes(place: InputPlace) -> Vec<ErrorCode> {
         ErrorCode::FieldRange,
         ErrorCode::FieldLength,
         ErrorCode::FieldFormat,
+        ErrorCode::FieldsConflict,
     ];
+    if place == InputPlace::Query {
+        // A cursor that is none of the list's.
+        codes.push(ErrorCode::ValueRefused);
+    }
     if place == InputPlace::Body {
         codes.extend([
             ErrorCode::MediaTypeUnsupported,
@@ -125,13 +130,13 @@ pub(crate) struct Receiver {
 }
 
 impl Receiver {
-    /// Reads and checks the input of a request.
-    pub(crate) async fn receive<T: DeserializeOwned>(
+    /// Reads and checks the input of a request; [`typed`] makes the operation's own type of it.
+    pub(crate) async fn receive(
         &self,
         request: Request<Body>,
         body_timeout: Duration,
         is_signed: bool,
-    ) -> Result<T, ApiError> {
+    ) -> Result<Value, ApiError> {
         let (mut parts, body) = request.into_parts();
         let path = self.path_parameters(&mut parts).await?;
         let rest = match self.place {
@@ -143,14 +148,7 @@ impl Receiver {
                 self.body(&bytes)
             }
         };
-        let tree = merge(path, rest)?;
-        serde_json::from_value(Value::Object(tree)).map_err(|error| {
-            // The shape let something through that the type refuses: still the caller's input,
-            // but the schema should have said so.
-            tracing::warn!(%error, "an input passed its schema and not its type");
-            let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
-            problem.at(Source::Pointer(String::new())).into()
-        })
+        merge(path, rest).map(Value::Object)
     }
 
     /// The organization a path names. It is the guard's, and no part of the input.
@@ -200,9 +198,25 @@ impl Receiver {
         let mut tree = query::tree(pairs, &self.rest);
         let mut problems = self.rest.check(&mut tree);
         for problem in &mut problems {
+            self.only_together(problem);
             problem.source = problem.source.take().map(query::in_query);
         }
         Ok((into_object(tree), problems))
+    }
+
+    /// A part that is missing of a group that was begun and may be absent as a whole: the document
+    /// lists parameters one by one and cannot require it, so it is not the schema that refuses.
+    fn only_together(&self, problem: &mut Problem) {
+        let Some(Source::Pointer(pointer)) = &problem.source else {
+            return;
+        };
+        let mut segments = pointer.split('/').skip(1);
+        let group = segments.next().and_then(|it| self.rest.field(it));
+        let is_part = segments.next().is_some();
+        let is_optional = group.is_some_and(|it| !it.required);
+        if problem.code == ErrorCode::FieldMissing && is_part && is_optional {
+            problem.code = ErrorCode::FieldsConflict;
+        }
     }
 
     fn body(&self, bytes: &Bytes) -> Result<Checked, ApiError> {
@@ -225,6 +239,17 @@ impl Receiver {
             Err(_) | Ok(Err(_)) => Err(ApiError::plain(ErrorCode::BodyTimeout)),
         }
     }
+}
+
+/// A checked input as the type of its operation.
+pub(super) fn typed<T: DeserializeOwned>(tree: Value) -> Result<T, ApiError> {
+    serde_json::from_value(tree).map_err(|error| {
+        // The shape let something through that the type refuses: still the caller's input, but the
+        // schema should have said so.
+        tracing::warn!(%error, "an input passed its schema and not its type");
+        let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
+        problem.at(Source::Pointer(String::new())).into()
+    })
 }
 
 /// A part of the input, and what is wrong with it.

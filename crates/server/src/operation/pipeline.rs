@@ -5,48 +5,90 @@ use std::future::ready;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
-use access::RequestId;
+use access::{KeyId, RequestId};
 use axum::body::Body;
 use axum::http::header::IF_NONE_MATCH;
 use axum::http::request::Parts;
-use axum::http::{Request, Response};
+use axum::http::{Request, Response, StatusCode};
 use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 
-use super::input::Receiver;
-use super::{InputPlace, Operation, RateClass, Reply, ReplyContext, query};
+use super::input::{Receiver, typed};
+use super::{Declaration, InputPlace, Operation, RateClass, Reply, ReplyContext, query};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{
     self, Access, Acting, Arrival, Caller as _, Entrance, Payer, Principal, X_ORGANIZATION,
 };
 use crate::http::Trace;
-use crate::meter::{Admission, Visit};
+use crate::meter::{Admission, Counted, Visit};
 use crate::randomness::RequestRandom;
+
+/// Serves one operation, whichever: how all of them fit in one list, and one type of route.
+pub(super) type Serve = fn(Arc<App>, Arc<Receiver>, Request<Body>) -> BoxFuture<'static, Answer>;
+
+type Answer = Response<Body>;
 
 /// Serves `O`. A refusal leaves as an error inside the response; the envelope turns it into what
 /// the client sees, in one place.
-pub(super) async fn serve<O: Operation>(
+///
+/// Of all steps only those that need `O`'s types are compiled for every operation.
+pub(super) fn serve<O: Operation>(
     app: Arc<App>,
     receiver: Arc<Receiver>,
     request: Request<Body>,
-) -> Response<Body> {
-    let mut trace = Trace::of(O::SPEC.id);
-    let result = attempt::<O>(&app, &receiver, request, &mut trace).await;
-    let mut response = result.unwrap_or_else(refuse);
-    response.extensions_mut().insert(trace);
-    response
+) -> BoxFuture<'static, Answer> {
+    Box::pin(async move {
+        let mut trace = Trace::of(O::SPEC.id);
+        let access = O::SPEC.access.access();
+        let result = match approach(&app, &receiver, access, request).await {
+            Ok(approach) => attempt::<O>(&app, &receiver, approach, &mut trace).await,
+            Err(refused) => Err(refused),
+        };
+        answer(receiver.place, trace, result)
+    })
 }
 
 async fn attempt<O: Operation>(
     app: &App,
     receiver: &Receiver,
-    request: Request<Body>,
+    approach: Approach,
     trace: &mut Trace,
-) -> Result<Response<Body>, ApiError> {
+) -> Result<Answer, ApiError> {
+    let Approach {
+        acting,
+        context,
+        request,
+    } = approach;
+    let tree = receiver.receive(request, app.config.body_timeout, context.is_signed);
+    let input = Box::pin(async { typed::<O::Input>(tree.await?) });
+    let (counted, result) = perform::<O>(app, acting, trace, input).await;
+    let result = result.and_then(|reply| {
+        let response = reply.into_response(&context);
+        response.map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))
+    });
+    settle(app, counted, status_of::<O, _>(&result));
+    result
+}
+
+/// A request of which is known who sent it.
+struct Approach {
+    acting: Acting,
+    context: ReplyContext,
+    request: Request<Body>,
+}
+
+/// Who asks, and on whose behalf.
+async fn approach(
+    app: &App,
+    receiver: &Receiver,
+    access: Access,
+    request: Request<Body>,
+) -> Result<Approach, ApiError> {
     let (mut parts, body) = request.into_parts();
     let in_path = receiver.org_parameter(&mut parts).await;
     let arrival = Arrival::of(&parts);
-    let principal = guard::identify(app, &arrival, O::SPEC.access.access()).await?;
+    let principal = guard::identify(app, &arrival, access).await?;
     let in_header = || {
         let named = arrival.headers.get(X_ORGANIZATION)?;
         Some(named.to_str().unwrap_or_default().to_owned())
@@ -68,17 +110,23 @@ async fn attempt<O: Operation>(
         is_signed,
     };
     let request = Request::from_parts(parts, body);
-    let input = receiver.receive(request, app.config.body_timeout, is_signed);
-    let finish = |reply: O::Reply| {
-        let response = reply.into_response(&context);
-        response.map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))
-    };
-    let result = perform::<O, _>(app, acting, trace, input, finish).await;
+    Ok(Approach {
+        acting,
+        context,
+        request,
+    })
+}
+
+/// The response to the result, with what the log and the headers tell about the call.
+fn answer(place: InputPlace, trace: Trace, result: Result<Answer, ApiError>) -> Answer {
     // An operation names fields by pointer, whichever way they came.
-    result.map_err(|error| match receiver.place {
+    let result = result.map_err(|error| match place {
         InputPlace::Query => error.map_sources(query::in_query),
         InputPlace::Body => error,
-    })
+    });
+    let mut response = result.unwrap_or_else(refuse);
+    response.extensions_mut().insert(trace);
+    response
 }
 
 impl App {
@@ -114,26 +162,90 @@ impl App {
     /// # Errors
     ///
     /// What a request would be refused with.
-    pub async fn call<O: Operation>(
+    pub fn call<O: Operation>(
         &self,
         acting: Acting,
         input: O::Input,
-    ) -> Result<O::Reply, ApiError> {
-        let mut trace = Trace::of(O::SPEC.id);
-        perform::<O, _>(self, acting, &mut trace, ready(Ok(input)), Ok).await
+    ) -> BoxFuture<'_, Result<O::Reply, ApiError>> {
+        Box::pin(async {
+            let mut trace = Trace::of(O::SPEC.id);
+            let input = Box::pin(ready(Ok(input)));
+            let (counted, result) = perform::<O>(self, acting, &mut trace, input).await;
+            settle(self, counted, status_of::<O, _>(&result));
+            result
+        })
     }
 }
 
-/// The steps every call takes, in their fixed order.
-async fn perform<O: Operation, T>(
+/// The steps every call takes, in their fixed order. What was counted is settled by the caller, who
+/// knows the status that it ends with.
+async fn perform<O: Operation>(
     app: &App,
     acting: Acting,
     trace: &mut Trace,
-    input: impl Future<Output = Result<O::Input, ApiError>>,
-    finish: impl FnOnce(O::Reply) -> Result<T, ApiError>,
-) -> Result<T, ApiError> {
-    let access = O::SPEC.access.access();
-    let place = guard::place(app, &acting, access).await?;
+    input: BoxFuture<'_, Result<O::Input, ApiError>>,
+) -> (Option<Counted>, Result<O::Reply, ApiError>) {
+    let facts = const { &O::SPEC.declaration() };
+    let admitted = match admit(app, facts, acting, trace).await {
+        Ok(admitted) => admitted,
+        Err(refused) => return (None, Err(refused)),
+    };
+    let accepted = match O::Caller::enter(app, admitted.entrance, facts.access) {
+        Ok(caller) => input.await.map(|input| (caller, input)),
+        Err(refused) => Err(refused),
+    };
+    let (caller, input) = match accepted {
+        Ok(accepted) => accepted,
+        Err(refused) => {
+            return (
+                None,
+                Err(charge_refusal(app, admitted.visit, refused).await),
+            );
+        }
+    };
+    let cost = O::cost(&input);
+    let counted = match count(app, facts.id, admitted.visit, cost).await {
+        Ok(counted) => counted,
+        Err(not_counted) => return (None, Err(not_counted)),
+    };
+    let run = Box::pin(O::run(app, caller, input));
+    (counted, work(app, run).await)
+}
+
+/// The status a call ends with.
+fn status_of<O: Operation, T>(result: &Result<T, ApiError>) -> StatusCode {
+    result
+        .as_ref()
+        .map_or_else(ApiError::status, |_| O::Reply::STATUS)
+}
+
+fn settle(app: &App, counted: Option<Counted>, status: StatusCode) {
+    if let Some(counted) = counted {
+        app.meter.settle(counted, status.as_u16());
+    }
+}
+
+/// A caller whom the meter lets in.
+struct Admitted {
+    entrance: Entrance,
+    visit: Admittance,
+}
+
+/// What is owed for a call, and the key it was made with.
+struct Admittance {
+    /// None where nobody pays.
+    admission: Option<Admission>,
+    key: Option<KeyId>,
+}
+
+/// From the principal to the quota decision.
+async fn admit(
+    app: &App,
+    facts: &Declaration,
+    acting: Acting,
+    trace: &mut Trace,
+) -> Result<Admitted, ApiError> {
+    let place = guard::place(app, &acting, facts.access).await?;
     note_caller(trace, &acting.principal, place.as_deref());
     let request = acting.request;
     let mut entrance = Entrance {
@@ -142,43 +254,17 @@ async fn perform<O: Operation, T>(
         visitor: acting.visitor,
         limits: None,
     };
-    let used_key = match &entrance.principal {
+    let key = match &entrance.principal {
         Principal::Key(key) => Some(key.id()),
         _ => None,
     };
-    let admission = match entrance.payer(access) {
-        Some(payer) => Some(admit::<O>(app, payer, request, trace).await?),
+    let admission = match entrance.payer(facts.access) {
+        Some(payer) => Some(ask_meter(app, facts, payer, request, trace).await?),
         None => None,
     };
     entrance.limits.clone_from(&trace.limits);
-    let accepted = match O::Caller::enter(app, entrance, access) {
-        Ok(caller) => input.await.map(|input| (caller, input)),
-        Err(refused) => Err(refused),
-    };
-    let (caller, input) = match (accepted, &admission) {
-        (Ok(accepted), _) => accepted,
-        (Err(refused), Some(admission)) => {
-            return Err(charge_refusal(app, admission, refused).await);
-        }
-        (Err(refused), None) => return Err(refused),
-    };
-    let cost = O::cost(&input);
-    let counted = match &admission {
-        Some(admission) => Some(app.meter.count(admission, cost, None).await?),
-        None => None,
-    };
-    if let Some(key) = used_key {
-        app.uses.note(key, app.clock.now());
-    }
-    app.metrics.count_cost(O::SPEC.id, cost);
-    let result = work::<O>(app, caller, input).await.and_then(finish);
-    if let Some(counted) = counted {
-        let status = result
-            .as_ref()
-            .map_or_else(ApiError::status, |_| O::Reply::STATUS);
-        app.meter.settle(counted, status.as_u16());
-    }
-    result
+    let visit = Admittance { admission, key };
+    Ok(Admitted { entrance, visit })
 }
 
 fn note_caller(trace: &mut Trace, principal: &Principal, place: Option<&guard::Place>) {
@@ -191,8 +277,9 @@ fn note_caller(trace: &mut Trace, principal: &Principal, place: Option<&guard::P
 }
 
 /// Asks the meter.
-async fn admit<O: Operation>(
+async fn ask_meter(
     app: &App,
+    facts: &Declaration,
     payer: Payer,
     request: RequestId,
     trace: &mut Trace,
@@ -200,8 +287,8 @@ async fn admit<O: Operation>(
     let visit = Visit {
         payer: payer.clone(),
         request,
-        operation: O::SPEC.id,
-        class: O::SPEC.limits.class,
+        operation: facts.id,
+        class: facts.limits.class,
     };
     let (standing, admission) = app.meter.admit(visit).await;
     trace.limits = standing;
@@ -217,8 +304,11 @@ async fn admit<O: Operation>(
 
 /// What is refused after the quota step costs one unit, so that probing is not free. Our own
 /// failure costs nothing.
-async fn charge_refusal(app: &App, admission: &Admission, refused: ApiError) -> ApiError {
+async fn charge_refusal(app: &App, visit: Admittance, refused: ApiError) -> ApiError {
     const COST: u32 = 1;
+    let Some(admission) = &visit.admission else {
+        return refused;
+    };
     let status = refused.status();
     if status.is_server_error() {
         app.meter.give_back(admission).await;
@@ -234,13 +324,27 @@ async fn charge_refusal(app: &App, admission: &Admission, refused: ApiError) -> 
     }
 }
 
-/// The operation itself, under its deadline; a panic is our failure like any other.
-async fn work<O: Operation>(
+/// Takes the units of a call that will be worked on.
+async fn count(
     app: &App,
-    caller: O::Caller,
-    input: O::Input,
-) -> Result<O::Reply, ApiError> {
-    let running = AssertUnwindSafe(O::run(app, caller, input)).catch_unwind();
+    id: &'static str,
+    visit: Admittance,
+    cost: u32,
+) -> Result<Option<Counted>, ApiError> {
+    let counted = match &visit.admission {
+        Some(admission) => Some(app.meter.count(admission, cost, None).await?),
+        None => None,
+    };
+    if let Some(key) = visit.key {
+        app.uses.note(key, app.clock.now());
+    }
+    app.metrics.count_cost(id, cost);
+    Ok(counted)
+}
+
+/// The operation itself, under its deadline; a panic is our failure like any other.
+async fn work<T>(app: &App, running: BoxFuture<'_, Result<T, ApiError>>) -> Result<T, ApiError> {
+    let running = AssertUnwindSafe(running).catch_unwind();
     match tokio::time::timeout(app.config.request_timeout, running).await {
         Ok(Ok(result)) => result,
         // The panic hook has logged what and where; the request's id ties the answer to it.
@@ -253,7 +357,7 @@ async fn work<O: Operation>(
 }
 
 /// A response that carries its error to the envelope.
-pub(super) fn refuse(error: ApiError) -> Response<Body> {
+pub(super) fn refuse(error: ApiError) -> Answer {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = error.status();
     response.extensions_mut().insert(Arc::new(error));

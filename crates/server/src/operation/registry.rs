@@ -10,22 +10,20 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{Method, Request, Response};
+use axum::http::{Method, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use super::input::{ORG_PARAMETER, Receiver};
+use super::pipeline::{self, Serve};
 use super::schema::{DEFINITIONS, compile};
 use super::shape::Shape;
-use super::{Declaration, MediaType, Operation, Reply as _, pipeline};
+use super::{Declaration, MediaType, Operation, Reply as _};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::Access;
-
-/// Makes the handler of one route.
-type MakeHandler = fn(MethodFilter, Arc<Receiver>) -> MethodRouter<Arc<App>>;
 
 /// The operations a service has.
 pub struct Api {
@@ -47,7 +45,7 @@ pub(super) struct Entry {
     pub(super) input_schema: Value,
     pub(super) status: u16,
     pub(super) replies: Vec<(MediaType, Value)>,
-    make_handler: MakeHandler,
+    serve: Serve,
 }
 
 impl Default for Api {
@@ -88,12 +86,7 @@ impl Api {
             input_schema: self.generator.subschema_for::<O::Input>().to_value(),
             status: O::Reply::STATUS.as_u16(),
             replies: O::Reply::describe(&mut self.generator),
-            make_handler: |filter, receiver| {
-                let handler = move |State(app): State<Arc<App>>, request: Request<Body>| {
-                    pipeline::serve::<O>(app, Arc::clone(&receiver), request)
-                };
-                on(filter, handler)
-            },
+            serve: pipeline::serve::<O>,
         });
         self
     }
@@ -125,13 +118,21 @@ impl Api {
             for path in entry.declaration.paths() {
                 for (method, receiver) in entry.receivers(path, self.definitions()) {
                     let filter = MethodFilter::try_from(method).expect("a standard method");
-                    let handler = (entry.make_handler)(filter, Arc::new(receiver.receiver));
+                    let handler = route(filter, entry.serve, Arc::new(receiver.receiver));
                     router = router.route(&receiver.path, handler);
                 }
             }
         }
         router
     }
+}
+
+/// One route. Every operation's has the same type: a router of a hundred types takes minutes to
+/// compile.
+fn route(filter: MethodFilter, serve: Serve, receiver: Arc<Receiver>) -> MethodRouter<Arc<App>> {
+    on(filter, move |State(app), request| {
+        serve(app, Arc::clone(&receiver), request)
+    })
 }
 
 impl Declaration {

@@ -94,6 +94,7 @@ pub(crate) const FORMATS: &[Format] = &[
     format_of::<access::PlanId>(),
     format_of::<access::DomainPattern>(),
     format_of::<access::WebhookUrl>(),
+    format_of::<crate::wire::step::Step>(),
     Format {
         name: crate::wire::moment::DATE_TIME_FORMAT,
         pattern: Some(crate::wire::moment::DATE_TIME_PATTERN),

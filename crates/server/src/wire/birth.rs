@@ -142,7 +142,7 @@ fn birth<'a>(
 ) -> Result<TimePlace<'a>, Vec<Problem>> {
     let missing = |field: &str| {
         let detail = format!("`{field}` is missing: nothing is assumed in its place");
-        let problem = Problem::new(ErrorCode::FieldMissing, detail);
+        let problem = Problem::new(ErrorCode::FieldsConflict, detail);
         problem.at(Source::Pointer(format!("/{field}")))
     };
     match (person, date_time, location) {
@@ -166,7 +166,7 @@ fn birth<'a>(
         (Some(_), ..) => {
             let (person, other) = (names.person, names.date_time);
             let detail = format!("`{person}` and `{other}` name the same birth: send one of them");
-            let problem = Problem::new(ErrorCode::FieldUnknown, detail);
+            let problem = Problem::new(ErrorCode::FieldsConflict, detail);
             Err(vec![problem.at(Source::Pointer(format!("/{person}")))])
         }
         (None, date_time, location) => {

@@ -333,7 +333,7 @@ impl CommonOptions {
         let sidereal = self.zodiac == Some(ZodiacName::Sidereal);
         if self.includes(Include::Nakshatras) && !sidereal {
             let detail = "nakshatras need `zodiac: sidereal` and an `ayanamsha`";
-            let problem = Problem::new(ErrorCode::FieldValue, detail);
+            let problem = Problem::new(ErrorCode::FieldsConflict, detail);
             problems.push(problem.at(pointer("include")));
         }
         match (sidereal, self.ayanamsha) {
@@ -341,13 +341,13 @@ impl CommonOptions {
             (false, None) => Zodiac::Tropical,
             (true, None) => {
                 let detail = "a sidereal zodiac needs an `ayanamsha`: which one is not assumed";
-                let problem = Problem::new(ErrorCode::FieldMissing, detail);
+                let problem = Problem::new(ErrorCode::FieldsConflict, detail);
                 problems.push(problem.at(pointer("ayanamsha")));
                 Zodiac::Tropical
             }
             (false, Some(_)) => {
                 let detail = "an `ayanamsha` has a meaning with `zodiac: sidereal` only";
-                let problem = Problem::new(ErrorCode::FieldValue, detail);
+                let problem = Problem::new(ErrorCode::FieldsConflict, detail);
                 problems.push(problem.at(pointer("ayanamsha")));
                 Zodiac::Tropical
             }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use access::{DomainPattern, EmailAddress, Name, PlanId, Rate, Timestamp, WebhookUrl};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use zeroize::Zeroizing;
 
 use crate::clock::parse_rfc3339;
@@ -91,6 +91,12 @@ impl<'de, T: Textual> Deserialize<'de> for Text<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<'de, str>::deserialize(deserializer)?;
         T::read(&text).map(Self).map_err(D::Error::custom)
+    }
+}
+
+impl<T: Serialize> Serialize for Text<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
     }
 }
 

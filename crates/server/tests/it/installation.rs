@@ -230,7 +230,7 @@ async fn lists_of_the_installation_are_paged() {
         let wrong = stage
             .get(&stage.operator, &format!("{list}?page[after]=x"))
             .await;
-        assert_eq!(wrong.codes(), ["field_format"]);
+        assert_eq!(wrong.codes(), ["value_refused"]);
     }
 }
 

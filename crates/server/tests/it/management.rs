@@ -337,7 +337,7 @@ async fn lists_are_paged_and_count_everything() {
     let wrong = stage
         .get(&stage.owner, &stage.path("keys?page[after]=x"))
         .await;
-    assert_eq!(wrong.codes(), ["field_format"]);
+    assert_eq!(wrong.codes(), ["value_refused"]);
 }
 
 #[tokio::test]

@@ -13,6 +13,7 @@ use super::{Calculate, Desk, OPEN, Problems, chart_problem, spec};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
+use crate::wire::Text;
 use crate::wire::chart::ById;
 use crate::wire::degrees::Rounded;
 use crate::wire::id::Id;
@@ -20,6 +21,7 @@ use crate::wire::instant::tt_text;
 use crate::wire::meta::Meta;
 use crate::wire::options::{CommonOptions, Effects, MoonCenter};
 use crate::wire::span::UtcSpan;
+use crate::wire::step::Step;
 
 /// Rows of one answer.
 const MOST_ROWS: f64 = 10_000.0;
@@ -37,8 +39,7 @@ pub(crate) struct EphemerisInput {
     #[serde(flatten)]
     span: UtcSpan,
     /// The step between rows: a number and `m`, `h` or `d`, such as `1d`, `6h`, `15m`.
-    #[schemars(length(min = 2, max = 8))]
-    step: String,
+    step: Text<Step>,
     #[serde(flatten)]
     options: CommonOptions,
 }
@@ -113,10 +114,10 @@ impl Calculate for EphemerisTable {
     fn compute(input: &EphemerisInput, desk: &Desk) -> Result<EphemerisReply, ApiError> {
         let mut problems = Problems::default();
         let mut options = input.options.chart(&Orbs::natal(), &mut problems.0);
-        let step = problems.keep(step_days(&input.step));
+        let step = input.step.0.days;
         let range = problems.keep(input.span.resolve(MOST_DAYS));
         needs_no_place(input, &mut problems);
-        if let (Some(step), Some(range)) = (step, &range) {
+        if let Some(range) = &range {
             let rows = (range.end.minus(range.start) / step).ceil();
             if rows > MOST_ROWS {
                 let detail = format!("{rows:.0} rows, and {MOST_ROWS:.0} are given at once");
@@ -127,9 +128,7 @@ impl Calculate for EphemerisTable {
             }
         }
         problems.finish()?;
-        let (step, range) = step
-            .zip(range)
-            .expect("what is not resolved has been reported");
+        let range = range.expect("what is not resolved has been reported");
         options
             .points
             .retain(|it| !matches!(it, Point::Angle(_) | Point::Lot(_)));
@@ -198,7 +197,7 @@ fn needs_no_place(input: &EphemerisInput, problems: &mut Problems) {
     ];
     for (field, _) in from_a_place.into_iter().filter(|(_, is)| *is) {
         let detail = "a table has no place to look from: geocentric or heliocentric";
-        let problem = Problem::new(ErrorCode::FieldValue, detail);
+        let problem = Problem::new(ErrorCode::FieldsConflict, detail);
         let at = Source::Pointer(format!("/{field}"));
         problems.0.push(problem.at(at));
     }
@@ -209,41 +208,6 @@ fn needs_no_place(input: &EphemerisInput, problems: &mut Problems) {
             let problem = Problem::new(ErrorCode::PointUndefined, detail);
             let at = Source::Pointer(format!("/points/{index}"));
             problems.0.push(problem.at(at));
-        }
-    }
-}
-
-/// `15m`, `6h`, `1d` in days.
-fn step_days(text: &str) -> Result<f64, Vec<Problem>> {
-    let parse = || {
-        let (number, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
-        let number: u32 = number.parse().ok().filter(|it| *it > 0)?;
-        let minutes = match unit {
-            "m" => 1.0,
-            "h" => 60.0,
-            "d" => 1_440.0,
-            _ => return None,
-        };
-        Some(f64::from(number) * minutes / 1_440.0)
-    };
-    parse().ok_or_else(|| {
-        let detail = format!("`{text}` is no step: write 15m, 6h or 1d");
-        let problem = Problem::new(ErrorCode::FieldFormat, detail);
-        vec![problem.at(Source::Pointer("/step".to_owned()))]
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_are_numbers_with_a_unit() {
-        assert_eq!(step_days("1d").ok(), Some(1.0));
-        assert_eq!(step_days("6h").ok(), Some(0.25));
-        assert_eq!(step_days("36m").ok(), Some(0.025));
-        for wrong in ["d", "0d", "-1d", "1w", "1.5h", "1é", ""] {
-            assert!(step_days(wrong).is_err(), "{wrong}");
         }
     }
 }

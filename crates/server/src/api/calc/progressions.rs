@@ -142,6 +142,7 @@ pub(crate) struct ProgressionsReply {
     aspects_to_natal: Vec<AspectReply>,
     /// Texts about the progressed Sun and Moon, with `includeText`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
     texts: Vec<TextReply>,
     /// The image.
     charts: ImageReply,

@@ -8,7 +8,7 @@ use store::{PageSize, SearchQuery};
 
 use super::{ContentAttributes, GROUP, require_texts};
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::error::{ApiError, ErrorCode};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Collection, Limits, Methods, Operation, Page, Spec};
 
@@ -95,13 +95,7 @@ impl Operation for ContentSearch {
 
 fn cursor(text: &str) -> Result<u32, ApiError> {
     let number = text.parse().ok().filter(|it| *it < MOST_HITS);
-    number.ok_or_else(|| {
-        let detail = "expected the cursor of `links.next` of the page before";
-        let problem = Problem::new(ErrorCode::FieldFormat, detail);
-        problem
-            .at(Source::Parameter("page[after]".to_owned()))
-            .into()
-    })
+    number.ok_or_else(Page::no_cursor)
 }
 
 /// The kinds of horoscope whose texts the caller's modules open.
