@@ -3,7 +3,7 @@
 //! Counted twice, per account and per address: one address that tries many accounts and many
 //! addresses that try one account are both slowed down. It never locks for good. A permanent lock
 //! would let anyone lock an owner out by guessing badly; here the worst a stranger does to an owner
-//! is a wait of fifteen minutes, and a password reset by mail is not throttled by it.
+//! is a wait of fifteen minutes, and a password reset by mail is counted apart.
 //!
 //! A guesser who never stops gets 96 guesses a day on an account, 35,000 a year: nothing against a
 //! password that is not on the list of common ones. The caller counts an IPv6 address as its /64,

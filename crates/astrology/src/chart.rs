@@ -307,7 +307,8 @@ impl Chart {
             return Err(refusal.into());
         };
         self.fallback_from = Some(refusal);
-        self.try_system(fallback, frame).map_err(ChartError::House)
+        self.try_system(fallback, frame)
+            .map_err(ChartError::Fallback)
     }
 
     fn try_system(&mut self, system: HouseSystem, frame: &HouseFrame) -> Result<(), HouseError> {
@@ -470,6 +471,8 @@ pub enum ChartError {
     Sky(SkyError),
     /// The houses do not exist there.
     House(HouseError),
+    /// Nor do those that were named instead.
+    Fallback(HouseError),
     /// The point does not exist from the chart's centre, or not without a birth time.
     NotFromHere {
         /// The point asked for.
@@ -481,7 +484,7 @@ impl fmt::Display for ChartError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sky(error) => error.fmt(formatter),
-            Self::House(error) => error.fmt(formatter),
+            Self::House(error) | Self::Fallback(error) => error.fmt(formatter),
             Self::NotFromHere { point } => {
                 write!(
                     formatter,

@@ -67,19 +67,40 @@ impl<'a> Proof<'a> {
             account: email.unique_form(),
             address: visitor.address.map(network),
         };
-        let now = app.clock.now();
-        match app.store.begin_attempt(&attempt, now).await? {
-            Ok(()) => Ok(Self { app, attempt }),
-            Err(again) => {
-                let refused = ApiError::plain(ErrorCode::AttemptsLimited);
-                Err(refused.retry_after(again.seconds(now).max(1)))
-            }
-        }
+        attempt_now(app, &attempt).await?;
+        Ok(Self { app, attempt })
     }
 
     pub(crate) async fn succeed(self) -> Result<(), ApiError> {
         Ok(self.app.store.attempt_succeeded(&self.attempt).await?)
     }
+}
+
+async fn attempt_now(app: &App, attempt: &Attempt) -> Result<(), ApiError> {
+    let now = app.clock.now();
+    app.store
+        .begin_attempt(attempt, now)
+        .await?
+        .map_err(|again| {
+            let refused = ApiError::plain(ErrorCode::AttemptsLimited);
+            refused.retry_after(again.seconds(now).max(1))
+        })
+}
+
+/// Slows down whoever has mail sent to an address again and again, whether an account has the
+/// address or not. Counted apart from attempts to sign in: neither stands in the other's way.
+pub(crate) async fn throttle_mail(
+    app: &App,
+    email: &EmailAddress,
+    visitor: &Visitor,
+) -> Result<(), ApiError> {
+    let attempt = Attempt {
+        account: format!("mail to {}", email.unique_form()),
+        address: visitor
+            .address
+            .map(|it| format!("mail from {}", network(it))),
+    };
+    attempt_now(app, &attempt).await
 }
 
 /// One machine has a whole /64 of IPv6 addresses, so they count as one.

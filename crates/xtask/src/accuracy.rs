@@ -8,7 +8,7 @@ use std::{fs, path::Path};
 use anyhow::{Context, Result};
 use ephemeris::Ephemeris;
 
-use crate::{cargo::Workspace, child, data, python::Environment};
+use crate::{bench::sky::PEER_PACKAGES, cargo::Workspace, child, data, python::Environment};
 
 /// The programs that compute what the tests expect, and the committed files they write.
 const ORACLES: &[(&str, &[&str])] = &[
@@ -50,6 +50,24 @@ pub(crate) fn run(workspace: &Workspace, published: Option<&Path>) -> Result<()>
     };
     let pack = fs::read(workspace.root.join(data::sky::PACK))?;
     tables::compare(&Ephemeris::open(&pack)?, folder)
+}
+
+/// Cases of every house system that the peer is asked for.
+const HOUSE_CASES: &str = "2000";
+
+/// Compares cusps and angles with a black-box peer, in more cases than are committed.
+pub(crate) fn houses(workspace: &Workspace) -> Result<()> {
+    let peer = Environment::prepare(workspace, "peer", PEER_PACKAGES)?;
+    let mut ask = peer.python();
+    ask.current_dir(&workspace.root)
+        .args(["crates/xtask/oracle/houses.py", HOUSE_CASES]);
+    let cases = workspace.kept("accuracy")?.join("houses.txt");
+    fs::write(&cases, child::capture(&mut ask)?)?;
+    let mut test = workspace.cargo();
+    test.args(["test", "--quiet", "--package", "astrology"])
+        .args(["--test", "houses", "--", "--nocapture"])
+        .env("ALMAGEST_TEST_HOUSES", &cases);
+    child::run(&mut test)
 }
 
 /// Computes what the tests expect anew from the full kernels.

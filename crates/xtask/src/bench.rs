@@ -11,6 +11,7 @@ use std::{net::SocketAddr, path::Path, time::Duration};
 use anyhow::{Context, Result, bail};
 
 use crate::{
+    bench_load::Asked,
     cargo::{Profile, Workspace},
     child,
     http::Request,
@@ -64,21 +65,23 @@ pub(crate) fn ledger(workspace: &Workspace, seconds: u64) -> Result<()> {
         &workspace.build_service(Profile::Release)?,
     )?;
     let unmetered = start(workspace, "bench-unmetered", &workspace.build_unmetered()?)?;
-    let described = |service: &Service| -> Result<Vec<Request>> {
-        let keys = service.unlimited_keys(KEYS)?;
-        Ok(keys.iter().map(|it| describe(it)).collect())
-    };
-    let candidates = [
-        Candidate::of("/healthz", &metered, vec![Request::get("/healthz")]),
-        Candidate::of("no ledger", &unmetered, described(&unmetered)?),
-        Candidate::of("/api/key", &metered, described(&metered)?),
+    let keys = [
+        metered.unlimited_keys(KEYS)?,
+        unmetered.unlimited_keys(KEYS)?,
     ];
-    for connections in CONNECTIONS {
-        println!("\n{connections} connections");
-        let compared = compare(&candidates, connections, seconds)?;
-        compared.print(&candidates);
-        let p99 = |index: usize| compared.sums[index].percentiles_ms([0.99])[0];
-        println!("p99 added by the ledger: {:.3} ms", p99(2) - p99(1));
+    for asked in [Asked::Key, Asked::Natal] {
+        let candidates = [
+            Candidate::of("/healthz", &metered, Asked::Health.requests(&[])),
+            Candidate::of("no ledger", &unmetered, asked.requests(&keys[1])),
+            Candidate::of(asked.name(), &metered, asked.requests(&keys[0])),
+        ];
+        for connections in CONNECTIONS {
+            println!("\n{}, {connections} connections", asked.name());
+            let compared = compare(&candidates, connections, seconds)?;
+            compared.print(&candidates);
+            let p99 = |index: usize| compared.sums[index].percentiles_ms([0.99])[0];
+            println!("p99 added by the ledger: {:.3} ms", p99(2) - p99(1));
+        }
     }
     Ok(())
 }

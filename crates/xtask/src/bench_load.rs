@@ -56,7 +56,7 @@ struct Bench<'a> {
 
 /// What is asked for in one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
+pub(crate) enum Asked {
     Health,
     Key,
     Natal,
@@ -74,7 +74,7 @@ impl Asked {
         Self::Mixed,
     ];
 
-    const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Health => "/healthz",
             Self::Key => "/api/key",
@@ -84,7 +84,7 @@ impl Asked {
         }
     }
 
-    fn requests(self, keys: &[String]) -> Vec<Request> {
+    pub(crate) fn requests(self, keys: &[String]) -> Vec<Request> {
         if self == Self::Health {
             return vec![Request::get("/healthz")];
         }
@@ -98,7 +98,7 @@ impl Asked {
             let request = match part {
                 Self::Natal => Request::get(&format!("/api/calc/natal?{}", birth(number))),
                 Self::Picture => Request::get(&format!("/api/chart2/natal.svg?{}", birth(number))),
-                Self::Mixed => Request::get("/api/geocoding/search?query=amsterd"),
+                Self::Mixed => Request::get("/api/geocoding/search?q=amsterd"),
                 Self::Key | Self::Health => Request::get("/api/key"),
             };
             request.header("X-Api-Key", &keys[number % keys.len()])

@@ -58,6 +58,9 @@ pub(crate) enum Command {
         /// rise-set.txt.
         #[arg(long)]
         published: Option<PathBuf>,
+        /// Compare houses and angles with a black-box peer instead, in 2,000 random cases of every system.
+        #[arg(long, conflicts_with = "published")]
+        houses: bool,
     },
     /// Measure.
     #[command(subcommand)]
@@ -209,7 +212,11 @@ impl Command {
                 },
             ),
             Self::Content => content::command(&workspace),
-            Self::Accuracy { published } => accuracy::run(&workspace, published.as_deref()),
+            Self::Accuracy { houses: true, .. } => accuracy::houses(&workspace),
+            Self::Accuracy {
+                published,
+                houses: false,
+            } => accuracy::run(&workspace, published.as_deref()),
             Self::Bench(Bench::Calc) => bench::calc::run(&workspace),
             Self::Bench(Bench::Sky { instants, seed }) => {
                 bench::sky::run(&workspace, instants, seed)

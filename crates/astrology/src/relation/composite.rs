@@ -181,7 +181,7 @@ impl Composite {
         Ok(())
     }
 
-    fn derive(&mut self, frame: &HouseFrame, options: &ChartOptions) -> Result<(), HouseError> {
+    fn derive(&mut self, frame: &HouseFrame, options: &ChartOptions) -> Result<(), ChartError> {
         if options.house_system == HouseSystem::Gauquelin {
             return Ok(());
         }
@@ -192,9 +192,9 @@ impl Composite {
             (Ok(houses), _) => Some(houses),
             (Err(refusal), Some(fallback)) => {
                 self.fallback_from = Some(refusal);
-                Some(Houses::compute(fallback, frame)?)
+                Some(Houses::compute(fallback, frame).map_err(ChartError::Fallback)?)
             }
-            (Err(refusal), None) => return Err(refusal),
+            (Err(refusal), None) => return Err(refusal.into()),
         };
         Ok(())
     }

@@ -2,7 +2,7 @@
 //!
 //! `cargo xtask test` names the browser's driver, or says that these tests did not run.
 
-mod billing;
+pub(crate) mod billing;
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};

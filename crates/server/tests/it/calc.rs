@@ -438,7 +438,7 @@ fn refused_points_and_moments() -> Vec<Case> {
         (
             "natal",
             json!({ "dateTime": "1990-06-15T14:30", "location": place(70.0, 20.0), "polarFallback": "koch" }),
-            (422, "house_system_undefined", "/houseSystem"),
+            (422, "house_system_undefined", "/polarFallback"),
         ),
         (
             "natal",

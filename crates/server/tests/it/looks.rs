@@ -8,6 +8,7 @@ use fantoccini::Client;
 use serde_json::{Value, json};
 
 use crate::binary;
+use crate::browser::billing::{PLANS, bill_last_month};
 use crate::browser::{Journey, fill, find, leave, press, text};
 
 /// axe-core, for tests only.
@@ -55,8 +56,9 @@ async fn policy_violations(browser: &Client) -> Value {
     browser.execute_async(RUN, vec![]).await.unwrap()
 }
 
-/// Something on every page: keys that were used, someone invited, a text of one's own.
-async fn furnish(journey: &Journey, owner: &Client) -> Vec<String> {
+/// Something on every page: keys that were used, someone invited, a text of one's own, an invoice, a
+/// webhook. Answers the pages there are, by the name of their picture.
+async fn furnish(journey: &Journey, owner: &Client) -> Vec<(&'static str, String)> {
     let key = journey.make_key(owner, "Website").await;
     for _ in 0..7 {
         assert_eq!(journey.serving.get("/api/key", &key).0, 200);
@@ -76,27 +78,56 @@ async fn furnish(journey: &Journey, owner: &Client) -> Vec<String> {
     press(owner, "form[action$='/copy'] button").await;
     find(owner, "#editor").await;
     let copy = owner.current_url().await.unwrap().path().to_owned();
-    journey.open(owner, "/settings/api-keys").await;
-    let link = find(owner, "main tbody a").await;
-    let of_key = link.attr("href").await.unwrap().unwrap();
-    vec![of_key, copy]
-}
-
-/// The pages there are, by the name of their picture.
-fn pages(of_key: &str, copy: &str) -> Vec<(&'static str, String)> {
+    journey.open(owner, "/alerts/webhooks").await;
+    fill(owner, "url", "https://example.com/almagest").await;
+    press(owner, "form[action='/alerts/webhooks'] button").await;
+    bill_last_month(journey).await;
+    let linked = async |from: &str, link: &str| {
+        journey.open(owner, from).await;
+        let link = find(owner, link).await;
+        link.attr("href").await.unwrap().unwrap()
+    };
     let own = |path: &str| path.to_owned();
     vec![
         ("overview", own("/overview")),
         ("keys", own("/settings/api-keys")),
         ("key-new", own("/settings/api-keys/new?use=browser")),
-        ("key", own(of_key)),
+        ("key", linked("/settings/api-keys", "main tbody a").await),
         ("usage", own("/usage?range=7")),
+        ("usage-recent", own("/usage/recent")),
         ("content", own("/content?kind=natal/planet-in-sign")),
-        ("text", own(copy)),
+        ("text", copy),
+        ("modules", own("/modules")),
         ("members", own("/members")),
         ("audit", own("/audit")),
         ("settings", own("/settings")),
         ("playground", own("/playground")),
+        ("alerts", own("/alerts")),
+        ("alert-settings", own("/alerts/settings")),
+        ("webhooks", own("/alerts/webhooks")),
+        (
+            "webhook",
+            linked("/alerts/webhooks", "main a[href^='/alerts/webhooks/whk_']").await,
+        ),
+        ("billing", own("/billing")),
+        ("plans", own("/billing/plans")),
+        (
+            "invoice",
+            linked("/billing", "a[href^='/billing/statements/stm_']").await,
+        ),
+        ("operator", own("/operator")),
+        ("operator-plans", own("/operator/plans")),
+        ("operator-invoices", own("/operator/invoices")),
+        ("operator-outbox", own("/operator/outbox")),
+        ("organizations", own("/operator/organizations")),
+        (
+            "organization",
+            linked(
+                "/operator/organizations",
+                "main a[href^='/operator/organizations/org_']",
+            )
+            .await,
+        ),
         ("fault", own("/settings/api-keys/key_x")),
     ]
 }
@@ -155,11 +186,11 @@ async fn look(journey: &Journey, browser: &Client, path: &str, name: &str) -> Ve
 
 #[tokio::test]
 async fn every_page_can_be_read_and_used_by_everyone_in_light_and_dark() {
-    let Some(journey) = Journey::begin() else {
+    let Some(journey) = Journey::begin_with(PLANS) else {
         return;
     };
     let owner = journey.owner().await;
-    let made = furnish(&journey, &owner).await;
+    let pages = furnish(&journey, &owner).await;
     let mut wrong = Vec::new();
     for (scheme, argument) in SCHEMES {
         let outside = journey.browser_with(&[argument, "--hide-scrollbars"]).await;
@@ -172,8 +203,8 @@ async fn every_page_can_be_read_and_used_by_everyone_in_light_and_dark() {
         journey.open(&outside, "/sign-in").await;
         journey.fill_sign_in(&outside, "ada@example.com").await;
         journey.arrive(&outside, "/overview").await;
-        for (name, path) in pages(&made[0], &made[1]) {
-            wrong.extend(look(&journey, &outside, &path, &format!("{name}-{scheme}")).await);
+        for (name, path) in &pages {
+            wrong.extend(look(&journey, &outside, path, &format!("{name}-{scheme}")).await);
         }
         outside.set_window_size(390, 1_000).await.unwrap();
         for (name, path) in [("overview", "/overview"), ("usage", "/usage")] {

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 use crate::{cargo::Workspace, child, python::Environment};
 
 /// The peer, a black box, and the package that carries its files of coefficients.
-const PEER_PACKAGES: &[&str] = &["pyswisseph==2.10.3.2", "immanuel==1.6.0"];
+pub(crate) const PEER_PACKAGES: &[&str] = &["pyswisseph==2.10.3.2", "immanuel==1.6.0"];
 
 const PEER: &str = "crates/xtask/oracle/peer.py";
 

@@ -41,7 +41,8 @@ impl Problems {
 pub(crate) fn chart_problem(error: ChartError, field: &str) -> ApiError {
     match error {
         ChartError::Sky(error) => sky_problem(error, field),
-        ChartError::House(error) => house_problem(error),
+        ChartError::House(error) => house_problem(error, "houseSystem"),
+        ChartError::Fallback(error) => house_problem(error, "polarFallback"),
         ChartError::NotFromHere { point } => {
             let detail = format!("`{}` does not exist in this kind of chart", point.id());
             let problem = Problem::new(ErrorCode::PointUndefined, detail);
@@ -50,7 +51,7 @@ pub(crate) fn chart_problem(error: ChartError, field: &str) -> ApiError {
     }
 }
 
-fn house_problem(error: HouseError) -> ApiError {
+fn house_problem(error: HouseError, field: &str) -> ApiError {
     let mut problem = Problem::new(ErrorCode::HouseSystemUndefined, error.to_string());
     if let HouseError::Undefined {
         system,
@@ -63,9 +64,7 @@ fn house_problem(error: HouseError) -> ApiError {
             .with_meta("latitude", latitude_deg)
             .with_meta("latitudeLimit", limit_deg);
     }
-    problem
-        .at(Source::Pointer("/houseSystem".to_owned()))
-        .into()
+    problem.at(Source::Pointer(format!("/{field}"))).into()
 }
 
 /// A moment the ephemeris does not cover.

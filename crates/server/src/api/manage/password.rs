@@ -8,7 +8,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use store::{NewToken, TokenPurpose};
 
-use crate::account::{audit_account, chosen_password, password_use, require_password};
+use crate::account::{
+    audit_account, chosen_password, password_use, require_password, throttle_mail,
+};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Anyone, PersonCaller, Rule};
@@ -87,8 +89,9 @@ pub(crate) struct PasswordResetInput {
 impl Operation for PasswordResetRequest {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = Spec {
-        errors: &[ErrorCode::CrossSiteRequest],
-        description: "The answer is the same whether there is such an account or not.",
+        errors: &[ErrorCode::AttemptsLimited, ErrorCode::CrossSiteRequest],
+        description: "The answer is the same whether there is such an account or not. Who asks \
+            again and again has to wait longer each time.",
         ..super::spec(
             "password_reset_request",
             Methods::Post,
@@ -100,7 +103,12 @@ impl Operation for PasswordResetRequest {
     type Input = PasswordResetInput;
     type Reply = Accepted;
 
-    async fn run(app: &App, _: Anyone, input: PasswordResetInput) -> Result<Self::Reply, ApiError> {
+    async fn run(
+        app: &App,
+        caller: Anyone,
+        input: PasswordResetInput,
+    ) -> Result<Self::Reply, ApiError> {
+        throttle_mail(app, &input.email.0, caller.visitor()).await?;
         let now = app.clock.now();
         let found = app.store.user_by_email(&input.email.0).await?;
         let known = found

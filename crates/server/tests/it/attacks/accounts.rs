@@ -77,6 +77,24 @@ attacks! {
         assert_eq!(stage.service.send_with(request, Some(&body)).await.codes(), ["link_invalid"]);
         assert_eq!(stage.post(&stage.owner, ACCEPT, &body).await.codes(), ["link_invalid"]);
     }
+    async fn a_mailbox_is_not_flooded_with_reset_links(stage: &Stage) {
+        let ask = async |email: &str| {
+            let request = browser_request(Method::POST, "/api/manage/password-resets");
+            stage.service.send_with(request, Some(&json!({ "email": email }))).await
+        };
+        let known = format!("{}@example.com", stage.owner.id);
+        // Whether there is such an account or not, the answers are the same.
+        for email in [known.as_str(), "nobody@example.com"] {
+            for _ in 0..5 {
+                assert_eq!(ask(email).await.status, StatusCode::ACCEPTED, "{email}");
+            }
+            assert_eq!(ask(email).await.codes(), ["attempts_limited"], "{email}");
+        }
+        let size = store::PageSize::MOST;
+        let sent = stage.service.app.store.mails_page(None, size).await.unwrap().items;
+        assert_eq!(sent.iter().filter(|it| it.recipient.as_str() == known).count(), 5);
+        assert!(sent.iter().all(|it| it.recipient.as_str() != "nobody@example.com"));
+    }
     async fn a_reset_link_ends_after_an_hour(stage: &Stage) {
         let email = format!("{}@example.com", stage.owner.id);
         let request = browser_request(Method::POST, "/api/manage/password-resets");

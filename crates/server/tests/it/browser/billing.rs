@@ -8,7 +8,7 @@ use store::{Location, NewStatement, StatementLine, Store, Tenant};
 use super::{Journey, fill, find, leave, press, text};
 
 /// Two plans at a price that no rounding touches: 30 days or 31, a day costs whole cents.
-const PLANS: &str = "
+pub(crate) const PLANS: &str = "
 invoice_issuer = \"Star Ltd|Harbour 1\"
 payment_instructions = \"Account NL00 0000\"
 [plans.deluxe]
@@ -19,7 +19,7 @@ quota = 900000
 ";
 
 /// An invoice of the month before, as the job would have made it.
-async fn bill_last_month(journey: &Journey) {
+pub(crate) async fn bill_last_month(journey: &Journey) {
     let data = journey.folder.path().join("data");
     let location = Location::SqliteFile(data.join("almagest.sqlite3"));
     let store = Store::open_existing(&location).await.unwrap();
