@@ -161,6 +161,8 @@ pub enum AuditBreak {
         /// The number the head has.
         head: u64,
     },
+    /// There is neither an entry nor a head, where the chain began with what it belongs to.
+    Missing,
 }
 
 impl AuditBreak {
@@ -173,6 +175,7 @@ impl AuditBreak {
                 let sound = if last < head { last } else { head };
                 sound.saturating_add(1)
             }
+            Self::Missing => 1,
         }
     }
 }
@@ -195,6 +198,7 @@ impl fmt::Display for AuditBreak {
                     "the chain ends with entry {last}, its head is entry {head}"
                 )
             }
+            Self::Missing => f.write_str("the whole chain is missing"),
         }
     }
 }

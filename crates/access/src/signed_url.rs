@@ -74,12 +74,28 @@ pub fn sign(
     key: &SignedUrlKey,
     now: Timestamp,
 ) -> Result<UrlSignature, UrlRefusal> {
+    sign_until(path, query, key_id, key, (now, None))
+}
+
+/// The same for whoever may give away nothing that lasts beyond an end of their own.
+///
+/// # Errors
+///
+/// As [`sign`].
+pub fn sign_until(
+    path: &str,
+    query: &[(&str, &str)],
+    key_id: KeyId,
+    key: &SignedUrlKey,
+    (now, end): (Timestamp, Option<Timestamp>),
+) -> Result<UrlSignature, UrlRefusal> {
     check_size(path, query)?;
     if query.iter().any(|(name, _)| is_ours(name)) {
         return Err(UrlRefusal::ReservedParameter);
     }
     // To the second, as written; rounded down, so never longer than a day.
-    let expires = now.plus(LIFETIME).unix_seconds();
+    let day = now.plus(LIFETIME);
+    let expires = end.map_or(day, |end| end.min(day)).unix_seconds();
     let (key_text, expires_text) = (key_id.to_string(), expires.to_string());
     let mac = mac(path, query, [&key_text, &expires_text], key);
     let signature = Base64UrlUnpadded::encode_string(&mac.finalize().into_bytes());

@@ -193,6 +193,24 @@ pub(crate) async fn use_second_factor(
     }
 }
 
+/// What the installation's audit log keeps of something that someone did to their own account.
+pub(crate) fn account_event(
+    user: UserId,
+    action: &str,
+    visitor: &Visitor,
+    at: Timestamp,
+) -> store::AuditEvent {
+    store::AuditEvent {
+        at,
+        actor: user.to_string(),
+        action: action.to_owned(),
+        subject: user.to_string(),
+        before: None,
+        after: None,
+        source_address: visitor.source_address(),
+    }
+}
+
 /// Writes what someone did to their own account into the installation's audit log.
 pub(crate) async fn audit_account(
     locked: &mut LockedInstallation,
@@ -201,15 +219,7 @@ pub(crate) async fn audit_account(
     visitor: &Visitor,
     at: Timestamp,
 ) -> Result<(), ApiError> {
-    let event = store::AuditEvent {
-        at,
-        actor: user.to_string(),
-        action: action.to_owned(),
-        subject: user.to_string(),
-        before: None,
-        after: None,
-        source_address: visitor.source_address(),
-    };
+    let event = account_event(user, action, visitor, at);
     locked.audit(&event).await?;
     Ok(())
 }

@@ -16,7 +16,7 @@ mod response;
 
 pub use code::ErrorCode;
 pub use response::error_reference;
-pub(crate) use response::{ErrorFormat, error_schema};
+pub(crate) use response::{ErrorFormat, JSON_API, error_schema};
 
 /// Which part of the request a problem is about.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -56,11 +56,32 @@ pub struct Admission {
     /// When it was admitted, as it stands in the rate logs.
     slot: Timestamp,
     cap: u64,
+    /// What the organization has used, as the ledger said when it was asked to count this.
+    used: Option<u64>,
+}
+
+impl Admission {
+    /// Who pays.
+    pub const fn payer(&self) -> &Payer {
+        &self.visit.payer
+    }
+
+    /// What is left of the quota once this is counted; none before.
+    pub fn remaining(&self) -> Option<u64> {
+        self.used.map(|used| self.cap.saturating_sub(used))
+    }
 }
 
 /// A request that is in the ledger.
 #[derive(Debug)]
 pub struct Counted(Arc<LedgerEntry>);
+
+impl Counted {
+    /// What it costs.
+    pub fn cost(&self) -> u32 {
+        self.0.cost
+    }
+}
 
 /// What the meter must know of a request.
 #[derive(Clone, Debug)]
@@ -126,6 +147,7 @@ impl Meter {
             visit,
             slot,
             cap,
+            used: None,
         });
         (Some(standing), admission)
     }
@@ -251,7 +273,7 @@ impl Meter {
     /// answer. The slot is given back; nothing was counted.
     pub async fn count(
         &self,
-        admission: &Admission,
+        admission: &mut Admission,
         cost: u32,
         status: Option<u16>,
     ) -> Result<Counted, ApiError> {
@@ -275,10 +297,12 @@ impl Meter {
         let period = Period::of(admission.slot);
         match self.committer.commit(Arc::clone(&entry)).await {
             Ok(Commit::Counted { used }) => {
+                admission.used = Some(used);
                 admission.account.note_used(mode, period, used);
                 Ok(Counted(entry))
             }
             Ok(Commit::Exhausted { used }) => {
+                admission.used = Some(used);
                 admission.account.note_used(mode, period, used);
                 self.give_back(admission).await;
                 Err(quota_exhausted(period, admission.cap, self.clock.now()))

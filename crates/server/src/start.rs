@@ -34,6 +34,8 @@ pub enum StartError {
     DatabaseMissing(std::path::PathBuf),
     /// The database has a master secret and its file is gone.
     SecretMissing(std::path::PathBuf),
+    /// The database is on a server, and no file for its master secret is named.
+    SecretNotNamed,
     /// The ephemeris inside the program is not what it was made with.
     ProgramDamaged(ephemeris::PackError),
 }
@@ -60,6 +62,11 @@ impl std::fmt::Display for StartError {
                 "{}: the master secret this database was made with is missing; without it no \
                  key can be verified, so put the file back or name it with master_key_file",
                 path.display()
+            ),
+            Self::SecretNotNamed => write!(
+                f,
+                "with a PostgreSQL database the master secret is a file that all nodes share: name \
+                 it with master_key_file; the first node makes it there"
             ),
             Self::ProgramDamaged(error) => write!(
                 f,
@@ -150,6 +157,10 @@ async fn secret_for(config: &Config, store: &Store) -> Result<MasterSecret, Star
         // An interrupted first start has bound the database and not yet moved the file.
         let pending = data_dir::read_pending_secret(&path)?;
         return pending.ok_or(StartError::SecretMissing(path));
+    }
+    // A secret in the folder of one node would keep every other from starting.
+    if config.database.0.is_some() && config.master_key_file.is_none() {
+        return Err(StartError::SecretNotNamed);
     }
     Ok(data_dir::make_secret(&path, &OsRandom)?)
 }

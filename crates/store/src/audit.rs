@@ -129,6 +129,19 @@ impl LockedOrg {
     }
 }
 
+impl LockedOrg {
+    /// Appends to the installation's chain, for what concerns an account as well. Its lock comes
+    /// after the organization's, here as everywhere.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn audit_installation(&mut self, event: &AuditEvent) -> Result<u64, StoreError> {
+        let chain = ChainId::Installation;
+        append(&mut self.transaction.0, chain, event, &self.audit_key).await
+    }
+}
+
 impl LockedInstallation {
     /// Appends to the installation's chain; answers the entry's number.
     ///
@@ -339,6 +352,11 @@ async fn verify(
         }
     }
     let head = match head.map(|it| it.decode(&name)) {
+        // An organization's chain begins with its making. The installation's begins with the first
+        // account, and there may be none.
+        None if count == 0 && chain != ChainId::Installation => {
+            return Ok(Err(AuditBreak::Missing));
+        }
         None => ChainHead::genesis(chain, key),
         Some(Ok(head)) => head,
         Some(Err(_)) => return Ok(Err(AuditBreak::Changed { sequence: count })),

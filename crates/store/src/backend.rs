@@ -233,6 +233,9 @@ impl Backend {
             Location::Postgres(address) => {
                 let cannot_open = |error: sqlx::Error| location.cannot_open(&error);
                 let options = PgConnectOptions::from_str(address).map_err(cannot_open)?;
+                // What was answered is durable, whatever is set for the server, the database or
+                // the role: `off` would lose the last commits when the machine fails.
+                let options = options.options([("synchronous_commit", "on")]);
                 // A pool would try until its time is up and then only say so; one connection says
                 // what is wrong.
                 let first = PgConnection::connect_with(&options)

@@ -8,9 +8,10 @@
 //! waits for it in vain on SQLite.
 
 use access::{AuditKey, ChainId, OrgId, Role, UserId};
+use sqlx::AssertSqlSafe;
 
 use crate::audit::lock_chain;
-use crate::backend::Transaction;
+use crate::backend::{Transaction, on_transaction};
 use crate::error::StoreError;
 use crate::org::{NewOrg, OrgRecord, insert_org, lock_org};
 use crate::store::Store;
@@ -139,6 +140,34 @@ impl Store {
         audit_key: &AuditKey,
     ) -> Result<LockedInstallation, StoreError> {
         let mut transaction = self.backend.begin().await?;
+        lock_chain(&mut transaction, ChainId::Installation, audit_key).await?;
+        Ok(LockedInstallation {
+            transaction: OpenTransaction(transaction),
+            audit_key: audit_key.clone(),
+        })
+    }
+
+    /// The same with the locks of every organization that a person owns, so that no other owner
+    /// leaves one meanwhile. Organizations come before the chain, here as everywhere.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn installation_locked_with_orgs_of(
+        &self,
+        owner: UserId,
+        audit_key: &AuditKey,
+    ) -> Result<LockedInstallation, StoreError> {
+        let mut transaction = self.backend.begin().await?;
+        let sql = "select id from organization where id in \
+            (select org_id from membership where user_id = $1 and role = $2) order by id"
+            .to_owned()
+            + transaction.row_lock();
+        let _owned: Vec<String> = on_transaction!(&mut transaction, connection =>
+            sqlx::query_scalar(AssertSqlSafe(sql.as_str()))
+                .bind(owner.to_string())
+                .bind(Role::Owner.name())
+                .fetch_all(connection))?;
         lock_chain(&mut transaction, ChainId::Installation, audit_key).await?;
         Ok(LockedInstallation {
             transaction: OpenTransaction(transaction),

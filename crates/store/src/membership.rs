@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 use crate::backend::{execute, on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::ledger::units;
-use crate::locked::LockedOrg;
+use crate::locked::{LockedOrg, OpenTransaction};
 use crate::org::OrgStatus;
 use crate::page::{self, Page, PageSize};
 use crate::store::Store;
@@ -185,6 +185,36 @@ fn select_members(condition: &str) -> String {
     )
 }
 
+impl OpenTransaction {
+    /// The organizations, those that are closed left out, in which nobody but this person is an
+    /// owner who can sign in; by id.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn orgs_with_no_other_owner(
+        &mut self,
+        user: UserId,
+    ) -> Result<Vec<OrgId>, StoreError> {
+        const SQL: &str = "select m.org_id from membership m \
+            join organization o on o.id = m.org_id \
+            where m.user_id = $1 and m.role = $2 and o.status <> $3 and not exists (\
+            select 1 from membership other join person p on p.id = other.user_id \
+            where other.org_id = m.org_id and other.role = $2 and other.user_id <> $1 \
+            and p.disabled_at is null) order by m.org_id";
+        let ids: Vec<String> = on_transaction!(&mut self.0, connection =>
+            sqlx::query_scalar(SQL)
+                .bind(user.to_string())
+                .bind(Role::Owner.name())
+                .bind(OrgStatus::Closed.name())
+                .fetch_all(connection))?;
+        let decode = |id: String| {
+            id.parse().map_err(|_| StoreError::corrupt("membership.org_id", &id))
+        };
+        ids.into_iter().map(decode).collect()
+    }
+}
+
 impl LockedOrg {
     /// What a person is in the organization, as it is inside the transaction.
     ///
@@ -210,6 +240,23 @@ impl LockedOrg {
             sqlx::query_scalar(SQL)
                 .bind(&self.org_id)
                 .bind(Role::Owner.name())
+                .fetch_one(connection))?;
+        Ok(units(owners))
+    }
+
+    /// How many owners who can sign in the organization has besides a person.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn other_able_owners(&mut self, user: UserId) -> Result<u64, StoreError> {
+        const SQL: &str = "select count(*) from membership m join person p on p.id = m.user_id \
+            where m.org_id = $1 and m.role = $2 and m.user_id <> $3 and p.disabled_at is null";
+        let owners: i64 = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_scalar(SQL)
+                .bind(&self.org_id)
+                .bind(Role::Owner.name())
+                .bind(user.to_string())
                 .fetch_one(connection))?;
         Ok(units(owners))
     }

@@ -114,6 +114,56 @@ pub async fn execute(location: &Location, sql: &'static str) {
     done.expect("the statement is right");
 }
 
+/// How every kind of connection makes a commit durable, in the database's own words.
+pub async fn durability(store: &Store) -> Vec<String> {
+    match &store.backend {
+        Backend::Sqlite {
+            readers,
+            writer,
+            ledger,
+            ..
+        } => {
+            let mut found = Vec::new();
+            for pool in [readers, writer] {
+                let journal = sqlx::query_scalar("pragma journal_mode").fetch_one(pool);
+                let journal: String = journal.await.expect("the pragma can be read");
+                let synchronous = sqlx::query_scalar("pragma synchronous").fetch_one(pool);
+                let synchronous: i64 = synchronous.await.expect("the pragma can be read");
+                found.push(format!("{journal} {synchronous}"));
+            }
+            found.push(ledger.durability().expect("the pragma can be read"));
+            found
+        }
+        Backend::Postgres(pool) => {
+            let setting = sqlx::query_scalar("show synchronous_commit").fetch_one(pool);
+            vec![setting.await.expect("the setting can be read")]
+        }
+    }
+}
+
+/// Lets PostgreSQL answer before a commit is durable, for everyone who asks for nothing else; the
+/// database's own default, which comes before the server's.
+pub async fn make_commits_lazy(location: &Location) {
+    let Location::Postgres(address) = location else {
+        return;
+    };
+    let name = address.rsplit_once('/').map_or("", |(_, name)| name);
+    let mut connection = sqlx::PgConnection::connect(address)
+        .await
+        .expect("the tests' PostgreSQL answers");
+    let sql = format!("alter database {name} set synchronous_commit = off");
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql))
+        .execute(&mut connection)
+        .await
+        .expect("the database can be altered");
+    let mut plain = sqlx::PgConnection::connect(address)
+        .await
+        .expect("the tests' PostgreSQL answers");
+    let setting = sqlx::query_scalar("show synchronous_commit").fetch_one(&mut plain);
+    let setting: String = setting.await.expect("the setting can be read");
+    assert_eq!(setting, "off", "a connection that asks for nothing");
+}
+
 /// The names of the tables that a copy takes along, sorted.
 pub fn copied_tables() -> Vec<String> {
     let mut names: Vec<_> = TABLES.iter().map(ToString::to_string).collect();

@@ -272,6 +272,17 @@ impl OpenTransaction {
         Ok(changed > 0)
     }
 
+    /// Lets a person's password open nothing any more; they choose another through a link.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn forget_password(&mut self, id: UserId) -> Result<bool, StoreError> {
+        const SQL: &str = "update person set password_hash = null where id = $1";
+        let changed = execute!(&mut self.0, sqlx::query(SQL).bind(id.to_string()))?;
+        Ok(changed > 0)
+    }
+
     /// Gives a person another name.
     ///
     /// # Errors

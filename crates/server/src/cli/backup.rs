@@ -135,10 +135,31 @@ async fn restore_copy(
             format!("{place} is not empty: give --replace to put the back-up in its place");
         return Err(Failure::new(sentence));
     }
-    let restored = target.restore_from(&backup, Clock::System.now()).await?;
+    let now = Clock::System.now();
+    let restored = target.restore_from(&backup, now).await?;
+    let mut locked = target.installation_locked(&secret.audit_key()).await?;
+    locked.audit(&restoration(&restored, now)).await?;
+    locked.commit().await?;
     backup.close().await;
     target.close().await;
     Ok(restored)
+}
+
+/// What the audit log of the installation, as it is now, says about having been put there.
+fn restoration(restored: &store::Restored, at: access::Timestamp) -> store::AuditEvent {
+    let after = json!({
+        "keysKeptClosed": restored.keys_kept_closed,
+        "workingKeys": restored.working_keys,
+    });
+    store::AuditEvent {
+        at,
+        actor: "operator".to_owned(),
+        action: "installation.restore".to_owned(),
+        subject: "installation".to_owned(),
+        before: None,
+        after: Some(after.to_string()),
+        source_address: None,
+    }
 }
 
 fn kept_closed(restored: &store::Restored) -> String {

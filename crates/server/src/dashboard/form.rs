@@ -165,8 +165,12 @@ impl Form {
     /// its own page.
     pub(super) fn refused(mut self, error: ApiError) -> Result<Self, Fault> {
         let status = error.status();
-        let session = [ErrorCode::SessionMissing, ErrorCode::SessionEnded];
-        let elsewhere = session.contains(&error.problems()[0].code)
+        let visit = [
+            ErrorCode::SessionMissing,
+            ErrorCode::SessionEnded,
+            ErrorCode::CrossSiteRequest,
+        ];
+        let elsewhere = visit.contains(&error.problems()[0].code)
             || status == StatusCode::NOT_FOUND
             || !status.is_client_error();
         if elsewhere {

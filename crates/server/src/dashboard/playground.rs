@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use access::RequestId;
 use askama::Template;
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -23,9 +22,8 @@ use super::visit::{Shell, Visit};
 use crate::api::geocoding::search::GeocodingSearch;
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
-use crate::guard::{Access, ClientAddress, X_ORGANIZATION, is_same_site};
+use crate::guard::{Access, ClientAddress, X_ORGANIZATION};
 use crate::operation::Declaration;
-use crate::randomness::OsRandom;
 
 /// More of an answer than anyone reads; the whole is a call away.
 const MOST_SHOWN: usize = 200_000;
@@ -287,17 +285,13 @@ pub(super) async fn run(
     page(&shown)
 }
 
-/// `GET /playground/picture/{operation}`: the picture itself, for a page of ours only: a stranger's
-/// page must not have requests counted.
+/// `GET /playground/picture/{operation}`: the picture itself.
 pub(super) async fn picture(
     visit: Visit,
     Path(id): Path<String>,
     Extension(operations): Extension<Operations>,
     parts: Parts,
 ) -> Answer {
-    if !is_same_site(&visit.app.config, &parts.headers) {
-        return Err(ApiError::plain(ErrorCode::CrossSiteRequest).into());
-    }
     let choice = Choice::find(&visit.app, &id)?;
     if !choice.is_picture() {
         return Err(ApiError::plain(ErrorCode::ResourceNotFound).into());
@@ -354,8 +348,7 @@ async fn send(
     if let Some(client) = parts.extensions.get::<ClientAddress>() {
         request.extensions_mut().insert(*client);
     }
-    let id = RequestId::new(visit.app.clock.now(), &OsRandom);
-    request.extensions_mut().insert(id);
+    request.extensions_mut().insert(visit.counted()?);
     let answered = operations.0.clone().oneshot(request).await;
     answered.map_err(|never| match never {})
 }

@@ -28,7 +28,7 @@ use crate::api::manage::org::OrgGet;
 use crate::api::manage::record::{AuditList, UsageList};
 use crate::api::module::OrgModuleList;
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
+use crate::error::{ApiError, ErrorCode, Problem};
 use crate::guard::{self, Access, Acting, Arrival, Principal};
 use crate::language::{Language, said};
 use crate::operation::{Collection, Created, Operation, Resource, ResourceKind, input_of};
@@ -89,6 +89,8 @@ pub(super) struct Visit {
     /// Alerts that nobody has read; none for those who may not see them.
     pub(super) unread: u64,
     acting: Acting,
+    /// Whether it was led here by no other site.
+    is_own: bool,
     org: Result<Organization, ErrorCode>,
     query: Vec<(String, String)>,
 }
@@ -175,6 +177,7 @@ impl Visit {
             language,
             unread: 0,
             acting,
+            is_own: guard::is_own_visit(&app.config, &parts.headers),
             org,
             query: url::form_urlencoded::parse(query.as_bytes())
                 .into_owned()
@@ -241,7 +244,7 @@ impl Visit {
 
     /// Calls an operation as this person, in this organization.
     pub(super) async fn call<O: Operation>(&self, input: Value) -> Result<O::Reply, ApiError> {
-        call::<O>(&self.app, self.acting_for::<O>(), input).await
+        call::<O>(&self.app, self.acting_for::<O>()?, input).await
     }
 
     /// The same for a change of the version that was read.
@@ -250,18 +253,31 @@ impl Visit {
         tag: &str,
         input: Value,
     ) -> Result<O::Reply, ApiError> {
-        let mut acting = self.acting_for::<O>();
+        let mut acting = self.acting_for::<O>()?;
         acting.visitor.if_match = Some(tag.to_owned());
         call::<O>(&self.app, acting, input).await
     }
 
     /// Who calls. What is counted has an id of its own in the ledger: a page may call several.
-    fn acting_for<O: Operation>(&self) -> Acting {
+    fn acting_for<O: Operation>(&self) -> Result<Acting, ApiError> {
         let mut acting = self.acting.clone();
         if matches!(O::SPEC.access.access(), Access::Caller { .. }) {
-            acting.request = RequestId::new(self.app.clock.now(), &OsRandom);
+            acting.request = self.counted()?;
         }
-        acting
+        Ok(acting)
+    }
+
+    /// The id of a request that this page has counted.
+    ///
+    /// # Errors
+    ///
+    /// When another site has led the visitor here: it must not have anything counted.
+    pub(super) fn counted(&self) -> Result<RequestId, ApiError> {
+        if !self.is_own {
+            let detail = said("Another site has led you here, and this page is counted: open it from the menu.");
+            return Err(Problem::new(ErrorCode::CrossSiteRequest, detail).into());
+        }
+        Ok(RequestId::new(self.app.clock.now(), &OsRandom))
     }
 
     /// The same for a creation that must not happen twice.

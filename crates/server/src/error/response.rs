@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use super::{ApiError, ErrorCode, Problem, source_json};
 
 /// The media type of errors and of most answers.
-const JSON_API: &str = "application/vnd.api+json";
+pub(crate) const JSON_API: &str = "application/vnd.api+json";
 const PROBLEM_JSON: &str = "application/problem+json";
 
 /// The two ways a client can have its errors.
@@ -83,7 +83,7 @@ impl ApiError {
         response
     }
 
-    fn json_api(&self, request_id: RequestId, public_url: &str) -> Value {
+    pub(crate) fn json_api(&self, request_id: RequestId, public_url: &str) -> Value {
         let mut errors = self.error_objects();
         for (index, (object, problem)) in errors.iter_mut().zip(&self.problems).enumerate() {
             object["id"] = format!("{request_id}.{index}").into();

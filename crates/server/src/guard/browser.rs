@@ -77,6 +77,17 @@ pub(super) fn session_cookie<'a>(config: &Config, headers: &'a HeaderMap) -> Opt
 /// in `Sec-Fetch-Site` and `Origin`, and pages cannot change either; a request with neither is
 /// refused, because nothing is known about it.
 pub fn is_same_site(config: &Config, headers: &HeaderMap) -> bool {
+    comes_from(config, headers, &["same-origin"])
+}
+
+/// Whether a page that has requests counted is asked for by a page of this service, or by the
+/// visitor alone, who typed its address or chose a bookmark: a link of a stranger's page must not
+/// spend what the visitor's organization has.
+pub fn is_own_visit(config: &Config, headers: &HeaderMap) -> bool {
+    comes_from(config, headers, &["same-origin", "none"])
+}
+
+fn comes_from(config: &Config, headers: &HeaderMap, sites: &[&str]) -> bool {
     let one = |name: HeaderName| {
         let mut values = headers.get_all(name).iter();
         let first = values.next().map(|it| it.to_str().unwrap_or_default());
@@ -87,7 +98,7 @@ pub fn is_same_site(config: &Config, headers: &HeaderMap) -> bool {
             first
         }
     };
-    let site = one(SEC_FETCH_SITE).map(|it| it == "same-origin");
+    let site = one(SEC_FETCH_SITE).map(|it| sites.contains(&it));
     let origin = one(ORIGIN).map(|it| is_own_origin(config, it, one(HOST)));
     match (site, origin) {
         (None, None) => false,

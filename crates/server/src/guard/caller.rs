@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use access::{
-    Capability, Holdings, KeyModules, KeyPermission, KeyPermissions, ModuleGrant, OrgId,
+    BrowserTokenClaims, Capability, Holdings, KeyModules, KeyPermission, KeyPermissions, ModuleGrant, OrgId,
     PlanModules, Role, RolePermission, Timestamp, UserId, signed_url,
 };
 use store::{
@@ -59,6 +59,9 @@ pub trait Caller: Sized + Send + Sync + sealed::Sealed {
     ///
     /// What is missing.
     fn enter(app: &App, entrance: Entrance, access: Access) -> Result<Self, ApiError>;
+
+    /// Tells the caller how it stands with its limits now that its request is counted.
+    fn counted(&mut self, _: Option<&LimitStanding>) {}
 }
 
 mod sealed {
@@ -126,6 +129,11 @@ impl KeyCaller {
         self.principal.source
     }
 
+    /// What the browser token it came as is good for; none for the key itself.
+    pub fn token(&self) -> Option<&BrowserTokenClaims> {
+        self.principal.token.as_deref()
+    }
+
     /// How it stands with its limits, this request included.
     ///
     /// # Panics
@@ -145,6 +153,10 @@ impl Caller for KeyCaller {
             }),
             _ => Err(ApiError::plain(ErrorCode::KeyMissing)),
         }
+    }
+
+    fn counted(&mut self, limits: Option<&LimitStanding>) {
+        self.limits = limits.cloned();
     }
 }
 
@@ -330,8 +342,9 @@ impl OrgCaller {
         }
     }
 
-    /// The address of a chart image for an `<img>`, good for a day; none for a caller that may not
-    /// draw or has no key to bind it to, and where the query is too large to sign.
+    /// The address of a chart image for an `<img>`, good for a day, or for as long as the browser
+    /// token it is made for; none for a caller that may not draw or has no key to bind it to, and
+    /// where the query is too large to sign.
     pub fn chart_url(&self, app: &App, path: &str, query: &[(&str, &str)]) -> Option<String> {
         let Who::Key(principal) = &self.who else {
             return None;
@@ -340,7 +353,9 @@ impl OrgCaller {
             return None;
         }
         let id = principal.key.key.id;
-        let signed = signed_url::sign(path, query, id, &app.keys.signed_url, self.now).ok()?;
+        let end = principal.token.as_ref().map(|it| it.expires_at);
+        let life = (self.now, end);
+        let signed = signed_url::sign_until(path, query, id, &app.keys.signed_url, life).ok()?;
         let mut text = url::form_urlencoded::Serializer::new(String::new());
         text.extend_pairs(query);
         for (name, value) in &signed.parameters {
@@ -376,6 +391,10 @@ impl Caller for OrgCaller {
         };
         caller.permitted(access)?;
         Ok(caller)
+    }
+
+    fn counted(&mut self, limits: Option<&LimitStanding>) {
+        self.limits = limits.cloned();
     }
 }
 
@@ -643,6 +662,23 @@ impl OperatorCaller {
     /// When the caller runs the installation no more.
     pub async fn lock_installation(&self, app: &App) -> Result<LockedInstallation, ApiError> {
         let mut locked = app.store.installation_locked(&app.keys.audit).await?;
+        self.still_runs_it(locked.open()).await?;
+        Ok(locked)
+    }
+
+    /// The same with the locks of every organization that a person owns.
+    ///
+    /// # Errors
+    ///
+    /// `operator_required`, or 503 when the database does not answer.
+    pub async fn lock_installation_with_orgs_of(
+        &self,
+        app: &App,
+        owner: UserId,
+    ) -> Result<LockedInstallation, ApiError> {
+        let key = &app.keys.audit;
+        let locked = app.store.installation_locked_with_orgs_of(owner, key);
+        let mut locked = locked.await?;
         self.still_runs_it(locked.open()).await?;
         Ok(locked)
     }

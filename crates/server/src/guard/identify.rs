@@ -12,7 +12,7 @@ use access::{
     UrlRefusal, signed_url,
 };
 use axum::http::header::{ORIGIN, REFERER};
-use axum::http::{HeaderName, HeaderValue, Method};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use store::{KnownKey, RateClass};
 
 use super::arrival::Arrival;
@@ -77,6 +77,7 @@ async fn presented_key(
         permissions: key.key.standing.permissions,
         key,
         source: KeySource::Key,
+        token: None,
         origin_host,
     }))
 }
@@ -108,6 +109,7 @@ async fn browser_token(
         permissions: claims.permissions_within(key.key.standing.permissions),
         key,
         source: KeySource::BrowserToken,
+        token: Some(Arc::new(claims)),
         origin_host,
     }))
 }
@@ -134,6 +136,7 @@ async fn signed(app: &App, arrival: &Arrival<'_>) -> Result<Principal, ApiError>
         permissions: key.key.standing.permissions,
         key,
         source: KeySource::SignedUrl,
+        token: None,
         origin_host,
     }))
 }
@@ -193,7 +196,7 @@ async fn person(app: &App, arrival: &Arrival<'_>, access: Access) -> Result<Prin
 }
 
 /// Refuses a key that does not work, or not from here, and counts the refusal. Whoever has a good
-/// key is told how it stands with its limits even then.
+/// key is told how it stands with its limits even then, also while its organization is suspended.
 async fn require_usable(
     app: &App,
     key: &Arc<KnownKey>,
@@ -203,16 +206,18 @@ async fn require_usable(
     let now = app.clock.now();
     let error = match (key.key.standing.usable(now), decision) {
         (Ok(()), DomainDecision::Allowed(_)) => return Ok(()),
-        (Ok(()), DomainDecision::Denied(reason)) => {
-            let payer = Payer::Key {
-                key: Arc::clone(key),
-                origin_host: origin_host.to_owned(),
-            };
-            // A store that is away is no reason to answer anything else.
-            let limits = app.meter.look(&payer, RateClass::Ordinary).await.ok();
-            domain_denied(reason).with_limits(limits)
-        }
+        (Ok(()), DomainDecision::Denied(reason)) => domain_denied(reason),
         (Err(unusable), _) => refusal(unusable),
+    };
+    let error = if error.status() == StatusCode::FORBIDDEN {
+        let payer = Payer::Key {
+            key: Arc::clone(key),
+            origin_host: origin_host.to_owned(),
+        };
+        // A store that is away is no reason to answer anything else.
+        error.with_limits(app.meter.look(&payer, RateClass::Ordinary).await.ok())
+    } else {
+        error
     };
     let code = error.problems()[0].code;
     app.refusals.count(&key.key, code, origin_host, now);

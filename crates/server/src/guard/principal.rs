@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use access::{KeyId, KeyMode, KeyPermissions, OrgId, Rate, RequestId, SessionId, UserId};
+use access::{BrowserTokenClaims, KeyId, KeyMode, KeyPermissions, OrgId, Rate, RequestId, SessionId, UserId};
 use store::{KnownKey, OrgTerms, UserRecord};
 
 use super::arrival::Visitor;
@@ -28,6 +28,8 @@ pub struct KeyPrincipal {
     pub(super) key: Arc<KnownKey>,
     pub(super) permissions: KeyPermissions,
     pub(super) source: KeySource,
+    /// What a browser token made of the key is good for.
+    pub(super) token: Option<Arc<BrowserTokenClaims>>,
     pub(super) origin_host: String,
 }
 

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use access::RequestId;
 use axum::Router;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -12,6 +13,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use super::connection::{self, ConnectionLimits};
 use super::tls::Tls;
 use crate::app::App;
+use crate::error::{ApiError, ErrorCode, JSON_API, Problem};
+use crate::meter::EXPOSED_HEADERS;
+use crate::randomness::RequestRandom;
 
 /// Connections that may be turned away politely at once; beyond, they are just closed.
 const MOST_REFUSALS: usize = 1024;
@@ -20,11 +24,21 @@ const REFUSAL_TIMEOUT: Duration = Duration::from_secs(2);
 /// After a failed accept, typically for want of file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-const TOO_MANY_CONNECTIONS: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
-    Content-Type: application/vnd.api+json\r\nRetry-After: 1\r\nConnection: close\r\n\
-    Content-Length: 149\r\n\r\n\
-    {\"errors\":[{\"status\":\"503\",\"code\":\"service_unavailable\",\"title\":\"Service Unavailable\",\
-    \"detail\":\"Too many connections are open; try again shortly.\"}]}";
+/// What a connection too many is told: like every error, though no router has seen the request. It
+/// says nothing about anybody, so every page may read it.
+fn too_many_connections(app: &App) -> String {
+    let detail = "Too many connections are open; try again shortly.";
+    let id = RequestId::new(app.clock.now(), &RequestRandom);
+    let error = ApiError::from(Problem::new(ErrorCode::ServiceUnavailable, detail));
+    let body = error.json_api(id, &app.config.public_url()).to_string();
+    format!(
+        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: {JSON_API}\r\nRetry-After: 1\r\n\
+         X-Request-Id: {id}\r\nX-Api-Version: 1\r\nAccess-Control-Allow-Origin: *\r\n\
+         Access-Control-Expose-Headers: {EXPOSED_HEADERS}\r\nVary: Origin\r\n\
+         Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+}
 
 /// A bound socket that serves a router.
 #[derive(Debug)]
@@ -123,8 +137,9 @@ impl Listener {
             return;
         }
         if let Ok(permit) = Arc::clone(&self.refusals).try_acquire_owned() {
+            let answer = too_many_connections(&self.app);
             tokio::spawn(async move {
-                tokio::time::timeout(REFUSAL_TIMEOUT, turn_away(stream))
+                tokio::time::timeout(REFUSAL_TIMEOUT, turn_away(stream, answer))
                     .await
                     .ok();
                 drop(permit);
@@ -162,8 +177,8 @@ impl Drop for Open {
 
 /// Says 503 and closes. Reads what the client has to say first: closing with unread bytes resets
 /// the connection, and the client would never see the answer.
-async fn turn_away(mut stream: TcpStream) -> std::io::Result<()> {
-    stream.write_all(TOO_MANY_CONNECTIONS).await?;
+async fn turn_away(mut stream: TcpStream, answer: String) -> std::io::Result<()> {
+    stream.write_all(answer.as_bytes()).await?;
     stream.shutdown().await?;
     let mut ignored = [0; 1024];
     while stream.read(&mut ignored).await? > 0 {}
@@ -182,23 +197,5 @@ pub fn raise_open_file_limit() -> Option<u64> {
     match setrlimit(Resource::Nofile, raised) {
         Ok(()) => limit.maximum,
         Err(_) => limit.current,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_canned_answer_has_the_length_it_claims() {
-        let text = std::str::from_utf8(TOO_MANY_CONNECTIONS).unwrap();
-        let (head, body) = text.split_once("\r\n\r\n").unwrap();
-        assert!(
-            head.contains(&format!("Content-Length: {}", body.len())),
-            "{}",
-            body.len()
-        );
-        let parsed: serde_json::Value = serde_json::from_str(body).unwrap();
-        assert_eq!(parsed["errors"][0]["code"], "service_unavailable");
     }
 }

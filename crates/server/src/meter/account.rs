@@ -80,7 +80,7 @@ pub(super) struct Demand<'a> {
 impl<'a> Demand<'a> {
     /// Every log that has rates, in the order of [`State::logs`].
     pub(super) fn rated_logs(&self) -> Vec<RatedLog<'a>> {
-        let family = self.family.map(LogOwner::Family);
+        let family = self.asked_family().map(LogOwner::Family);
         let logs = [
             (Some(LogOwner::Org), self.org_rates),
             (Some(LogOwner::Class(self.class)), self.class_rates),
@@ -91,6 +91,12 @@ impl<'a> Demand<'a> {
             Some(RatedLog { owner, rates })
         };
         logs.into_iter().filter_map(rated).collect()
+    }
+
+    /// The family, if the key has rates of its own. One without has only those of its
+    /// organization, whatever an earlier edit or another key of the family left in memory.
+    fn asked_family(&self) -> Option<KeyId> {
+        self.family.filter(|_| !self.family_rates.is_empty())
     }
 
     /// The longest window of its rates.
@@ -207,7 +213,7 @@ impl Account {
     ) -> (LimitStanding, Result<Timestamp, ApiError>) {
         let mut state = self.state();
         let quota = state.quota(demand);
-        let mut logs = state.logs(demand.class, demand.family);
+        let mut logs = state.logs(demand);
         let admitted = access::admit(logs.iter_mut().map(|it| &mut **it), now);
         let answer = match admitted {
             Err(refused) => Err(rate_limited(refused, now)),
@@ -220,6 +226,9 @@ impl Account {
             Ok(slot) => Ok(slot),
         };
         let rates = demand.named(logs.into_iter().map(|log| log.standing(now)));
+        if let Ok(slot) = &answer {
+            state.note_unasked(demand, *slot);
+        }
         (LimitStanding { rates, quota, now }, answer)
     }
 
@@ -227,7 +236,7 @@ impl Account {
     pub(super) fn standing(&self, demand: &Demand<'_>, now: Timestamp) -> LimitStanding {
         let mut state = self.state();
         let quota = state.quota(demand);
-        let logs = state.logs(demand.class, demand.family);
+        let logs = state.logs(demand);
         let rates = demand.named(logs.into_iter().map(|log| log.standing(now)));
         LimitStanding { rates, quota, now }
     }
@@ -288,6 +297,7 @@ impl Account {
         let rates = demand.named(both.map(|(log, own)| of_share(log, own, share)));
         if let Ok(slot) = &answer {
             state.last_alone = Some(*slot);
+            state.note_unasked(demand, *slot);
         }
         let now = share.now;
         Some((LimitStanding { rates, quota, now }, answer))
@@ -314,6 +324,7 @@ impl Account {
         for log in logs.into_iter().chain(own) {
             log.note(slot);
         }
+        state.note_unasked(demand, slot);
         Ok(())
     }
 
@@ -425,20 +436,30 @@ impl State {
         org.chain(class).chain(family)
     }
 
-    /// Every log a request stands in, in that order.
-    fn logs(&mut self, class: RateClass, family: Option<KeyId>) -> Vec<&mut RateLog> {
-        let buckets = self.buckets(class, family);
+    /// Every log that is asked whether a request may pass, in that order.
+    fn logs(&mut self, demand: &Demand<'_>) -> Vec<&mut RateLog> {
+        let buckets = self.buckets(demand.class, demand.asked_family());
         buckets.flat_map(|it| it.logs.iter_mut()).collect()
     }
 
     /// The same, and those of what the node admitted itself.
     fn logs_and_own(&mut self, demand: &Demand<'_>) -> (Vec<&mut RateLog>, Vec<&mut RateLog>) {
         let (mut logs, mut own) = (Vec::new(), Vec::new());
-        for bucket in self.buckets(demand.class, demand.family) {
+        for bucket in self.buckets(demand.class, demand.asked_family()) {
             logs.extend(&mut bucket.logs);
             own.extend(&mut bucket.own);
         }
         (logs, own)
+    }
+
+    /// Notes a slot in the logs of a family that was not asked: another key of it may have rates.
+    fn note_unasked(&mut self, demand: &Demand<'_>, slot: Timestamp) {
+        let unasked = demand.family.filter(|_| demand.family_rates.is_empty());
+        if let Some(bucket) = unasked.and_then(|it| self.families.get_mut(&it)) {
+            for log in bucket.logs.iter_mut().chain(&mut bucket.own) {
+                log.note(slot);
+            }
+        }
     }
 
     /// Whether the node itself has admitted something that still counts, where several count
@@ -467,8 +488,7 @@ impl State {
     }
 
     fn has_family(&self, demand: &Demand<'_>) -> bool {
-        // A key without rates of its own has nothing to be remembered of.
-        let Some(family) = demand.family.filter(|_| !demand.family_rates.is_empty()) else {
+        let Some(family) = demand.asked_family() else {
             return true;
         };
         let bucket = self.families.get(&family);

@@ -67,7 +67,7 @@ async fn attempt<O: Operation>(
         let response = reply.into_response(&context);
         response.map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))
     });
-    settle(app, counted, status_of::<O, _>(&result));
+    settle(app, counted, status_of::<O, _>(&result), trace);
     result
 }
 
@@ -171,7 +171,7 @@ impl App {
             let mut trace = Trace::of(O::SPEC.id);
             let input = Box::pin(ready(Ok(input)));
             let (counted, result) = perform::<O>(self, acting, &mut trace, input).await;
-            settle(self, counted, status_of::<O, _>(&result));
+            settle(self, counted, status_of::<O, _>(&result), &mut trace);
             result
         })
     }
@@ -194,20 +194,19 @@ async fn perform<O: Operation>(
         Ok(caller) => input.await.map(|input| (caller, input)),
         Err(refused) => Err(refused),
     };
-    let (caller, input) = match accepted {
+    let (mut caller, input) = match accepted {
         Ok(accepted) => accepted,
         Err(refused) => {
-            return (
-                None,
-                Err(charge_refusal(app, admitted.visit, refused).await),
-            );
+            let refused = charge_refusal(app, admitted.visit, refused, trace).await;
+            return (None, Err(refused));
         }
     };
     let cost = O::cost(&input);
-    let counted = match count(app, facts.id, admitted.visit, cost).await {
+    let counted = match count(app, admitted.visit, (facts.id, cost), trace).await {
         Ok(counted) => counted,
         Err(not_counted) => return (None, Err(not_counted)),
     };
+    caller.counted(trace.limits.as_ref());
     let run = Box::pin(O::run(app, caller, input));
     (counted, work(app, run).await)
 }
@@ -219,10 +218,15 @@ fn status_of<O: Operation, T>(result: &Result<T, ApiError>) -> StatusCode {
         .map_or_else(ApiError::status, |_| O::Reply::STATUS)
 }
 
-fn settle(app: &App, counted: Option<Counted>, status: StatusCode) {
-    if let Some(counted) = counted {
-        app.meter.settle(counted, status.as_u16());
+fn settle(app: &App, counted: Option<Counted>, status: StatusCode, trace: &mut Trace) {
+    let Some(counted) = counted else {
+        return;
+    };
+    if let (true, Some(limits)) = (status.is_server_error(), &mut trace.limits) {
+        // Our own failure returns the units.
+        limits.quota.remaining += u64::from(counted.cost());
     }
+    app.meter.settle(counted, status.as_u16());
 }
 
 /// A caller whom the meter lets in.
@@ -292,33 +296,67 @@ async fn ask_meter(
     };
     let (standing, admission) = app.meter.admit(visit).await;
     trace.limits = standing;
-    if let (Err(refused), Some(key)) = (&admission, payer.key())
-        && refused.status().is_client_error()
-    {
+    admission.inspect_err(|refused| note_refusal(app, &payer, refused))
+}
+
+/// Counts what the meter has refused a key, whether before its input was looked at or when its cost
+/// was known.
+fn note_refusal(app: &App, payer: &Payer, refused: &ApiError) {
+    if let (Some(key), true) = (payer.key(), refused.status().is_client_error()) {
         let code = refused.problems()[0].code;
         let (host, now) = (payer.origin_host(), app.clock.now());
         app.refusals.count(&key.key, code, host, now);
     }
-    admission
+}
+
+/// Commits a cost, notes the key's use, and says in the headers what is left then.
+async fn commit(
+    app: &App,
+    visit: &mut Admittance,
+    (cost, status): (u32, Option<u16>),
+    trace: &mut Trace,
+) -> Result<Option<Counted>, ApiError> {
+    let Some(admission) = &mut visit.admission else {
+        return Ok(None);
+    };
+    let counted = app.meter.count(admission, cost, status).await;
+    if let (Some(remaining), Some(limits)) = (admission.remaining(), &mut trace.limits) {
+        limits.quota.remaining = remaining;
+    }
+    match counted {
+        Ok(counted) => {
+            if let Some(key) = visit.key {
+                app.uses.note(key, app.clock.now());
+            }
+            Ok(Some(counted))
+        }
+        Err(not_counted) => {
+            note_refusal(app, admission.payer(), &not_counted);
+            Err(not_counted)
+        }
+    }
 }
 
 /// What is refused after the quota step costs one unit, so that probing is not free. Our own
 /// failure costs nothing.
-async fn charge_refusal(app: &App, visit: Admittance, refused: ApiError) -> ApiError {
+async fn charge_refusal(
+    app: &App,
+    mut visit: Admittance,
+    refused: ApiError,
+    trace: &mut Trace,
+) -> ApiError {
     const COST: u32 = 1;
-    let Some(admission) = &visit.admission else {
-        return refused;
-    };
     let status = refused.status();
-    if status.is_server_error() {
-        app.meter.give_back(admission).await;
-        return refused;
+    match &visit.admission {
+        None => return refused,
+        Some(admission) if status.is_server_error() => {
+            app.meter.give_back(admission).await;
+            return refused;
+        }
+        Some(_) => {}
     }
-    match app
-        .meter
-        .count(admission, COST, Some(status.as_u16()))
-        .await
-    {
+    let owed = (COST, Some(status.as_u16()));
+    match commit(app, &mut visit, owed, trace).await {
         Ok(_counted) => refused,
         Err(not_counted) => not_counted,
     }
@@ -327,17 +365,11 @@ async fn charge_refusal(app: &App, visit: Admittance, refused: ApiError) -> ApiE
 /// Takes the units of a call that will be worked on.
 async fn count(
     app: &App,
-    id: &'static str,
-    visit: Admittance,
-    cost: u32,
+    mut visit: Admittance,
+    (id, cost): (&'static str, u32),
+    trace: &mut Trace,
 ) -> Result<Option<Counted>, ApiError> {
-    let counted = match &visit.admission {
-        Some(admission) => Some(app.meter.count(admission, cost, None).await?),
-        None => None,
-    };
-    if let Some(key) = visit.key {
-        app.uses.note(key, app.clock.now());
-    }
+    let counted = commit(app, &mut visit, (cost, None), trace).await?;
     app.metrics.count_cost(id, cost);
     Ok(counted)
 }

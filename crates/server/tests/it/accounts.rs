@@ -9,20 +9,20 @@ use server::randomness::OsRandom;
 
 use crate::harness::{Answer, NOW, Person, Service, browser_request};
 
-const PASSWORD: &str = "correct horse battery staple";
-const EMAIL: &str = "ann@example.com";
+pub(crate) const PASSWORD: &str = "correct horse battery staple";
+pub(crate) const EMAIL: &str = "ann@example.com";
 
-async fn service() -> Service {
+pub(crate) async fn service() -> Service {
     Service::new(server::api::api()).await
 }
 
-async fn post(service: &Service, path: &str, body: &Value) -> Answer {
+pub(crate) async fn post(service: &Service, path: &str, body: &Value) -> Answer {
     let request = browser_request(Method::POST, path);
     service.send_with(request, Some(body)).await
 }
 
 /// Goes through the set-up link; answers the session.
-async fn set_up(service: &Service) -> Person {
+pub(crate) async fn set_up(service: &Service) -> Person {
     let token = PlainToken::generate(&OsRandom);
     let digest = token.digest(&service.app.keys.token);
     let end = NOW.plus(Duration::from_hours(24));
@@ -42,7 +42,7 @@ async fn set_up(service: &Service) -> Person {
 }
 
 /// The session a cookie was set for.
-fn session(answer: &Answer) -> Person {
+pub(crate) fn session(answer: &Answer) -> Person {
     let cookie = answer.header("set-cookie");
     assert!(
         cookie.ends_with("; Path=/; HttpOnly; SameSite=Lax"),
@@ -61,7 +61,7 @@ fn session(answer: &Answer) -> Person {
     }
 }
 
-async fn sign_in(service: &Service, more: &Value) -> Answer {
+pub(crate) async fn sign_in(service: &Service, more: &Value) -> Answer {
     let mut body = json!({ "email": EMAIL, "password": PASSWORD });
     let more = more.as_object().unwrap().clone();
     body.as_object_mut().unwrap().extend(more);
@@ -111,6 +111,33 @@ async fn signing_in_out_and_out_elsewhere() {
     assert!(out.header("set-cookie").ends_with("Max-Age=0"));
     let gone = service.ask_as(&here, Method::GET, path, None).await;
     assert_eq!(gone.codes(), ["session_ended"]);
+    let log = service.installation_log().await;
+    assert_eq!(log, ["account.setup", "session.end_others", "session.end"]);
+}
+
+/// Over https the cookie is bound to the host by its name, and to https.
+#[tokio::test]
+async fn the_cookie_of_a_session_is_for_this_host_https_and_no_script() {
+    let url = "https://api.example.org";
+    let settings = crate::harness::config(&[("public_url", url)]);
+    let service = Service::with_config(server::api::api(), settings).await;
+    let token = PlainToken::generate(&OsRandom);
+    let digest = token.digest(&service.app.keys.token);
+    let end = NOW.plus(Duration::from_hours(24));
+    let renewed = service.app.store.renew_setup_token(&digest, end);
+    renewed.await.unwrap();
+    let body =
+        json!({ "token": token.reveal(), "email": EMAIL, "name": "Ann", "password": PASSWORD });
+    let request = axum::http::Request::post("/api/manage/setup")
+        .header("host", "api.example.org")
+        .header("origin", url)
+        .header("sec-fetch-site", "same-origin");
+    let answer = service.send_with(request, Some(&body)).await;
+    assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.json());
+    let cookie = answer.header("set-cookie");
+    let (value, attributes) = cookie.split_once("; ").unwrap();
+    assert!(value.starts_with("__Host-almagest="), "{cookie}");
+    assert_eq!(attributes, "Path=/; Secure; HttpOnly; SameSite=Lax");
 }
 
 #[tokio::test]
@@ -236,6 +263,9 @@ async fn a_second_factor_is_asked_for_and_recovery_codes_replace_it_once() {
         sign_in(&service, &recovery).await.codes(),
         ["second_factor_wrong"]
     );
+    let log = service.installation_log().await;
+    let expected = ["account.setup", "second_factor.begin", "second_factor.on"];
+    assert_eq!(log, expected);
 }
 
 /// The code an authenticator would show: the only one that is accepted.
@@ -323,6 +353,8 @@ async fn e_mails_reach_a_mail_server_and_their_links_work() {
         .await
         .json();
     assert!(me["data"]["attributes"]["emailVerifiedAt"].is_string());
+    let log = service.installation_log().await;
+    assert_eq!(log, ["account.setup", "email.verify"]);
 }
 
 #[tokio::test]

@@ -1,11 +1,12 @@
 //! Back-ups, restoring and moving with the real binary, as an operator does it.
 
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use store::Location;
 use store::testing::TestDatabase;
 
-use crate::binary::{Serving, json, refusal};
+use crate::binary::{Serving, json, refusal, run};
 
 fn rows(answer: &serde_json::Value, table: &str) -> u64 {
     let tables = answer["tables"].as_array().unwrap();
@@ -57,6 +58,27 @@ fn a_backup_taken_while_serving_can_be_restored_elsewhere() {
 }
 
 #[test]
+fn a_backup_is_for_its_owner_and_without_the_master_secret_unless_asked() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("data");
+    drop(Serving::start(&folder));
+    let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
+    let plain = scratch.path().join("plain");
+    json(&folder, &["backup", "--to", text(&plain)]);
+    assert_eq!(mode(&plain), 0o600);
+    assert!(!scratch.path().join("plain.master.key").exists());
+    let secret = std::fs::read_to_string(folder.join("master.key")).unwrap();
+    let bytes = std::fs::read(&plain).unwrap();
+    let digits = secret.trim().as_bytes();
+    assert!(!bytes.windows(digits.len()).any(|it| it == digits));
+    let whole = scratch.path().join("whole");
+    json(&folder, &["backup", "--to", text(&whole), "--with-master-key"]);
+    let beside = scratch.path().join("whole.master.key");
+    assert_eq!((mode(&whole), mode(&beside)), (0o600, 0o600));
+    assert_eq!(std::fs::read_to_string(beside).unwrap(), secret);
+}
+
+#[test]
 fn a_restore_brings_back_no_revoked_key() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("data");
@@ -74,6 +96,9 @@ fn a_restore_brings_back_no_revoked_key() {
     drop(serving);
     let restored = json(&folder, &["restore", "--from", text(&file), "--replace"]);
     assert_eq!(restored["keysKeptClosed"], serde_json::json!([id]));
+    let log = run(&folder, &["audit", "export"]);
+    let log = String::from_utf8(log.stdout).unwrap();
+    assert!(log.contains("installation.restore"), "{log}");
     let serving = Serving::start(&folder);
     assert_eq!(serving.status("/api/key", &key), 401);
 }

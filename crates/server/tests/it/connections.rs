@@ -216,6 +216,18 @@ async fn at_the_limit_a_connection_is_refused_cleanly_and_a_place_given_back_is_
     let answer = read_to_end(&mut refused).await;
     assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
     assert!(answer.contains("Retry-After: 1"), "{answer}");
+    assert!(answer.contains("\r\nAccess-Control-Allow-Origin: *\r\n"));
+    assert!(answer.contains("\r\nX-Api-Version: 1\r\n"));
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    assert!(head.contains(&format!("Content-Length: {}", body.len())));
+    let told: serde_json::Value = serde_json::from_str(body).unwrap();
+    let error = &told["errors"][0];
+    assert_eq!(error["code"], "service_unavailable");
+    let id = head.split("\r\nX-Request-Id: ").nth(1).unwrap();
+    let id = id.split("\r\n").next().unwrap();
+    assert_eq!(error["id"], format!("{id}.0"), "the first problem of that request");
+    let link = error["links"]["type"].as_str().unwrap();
+    assert!(link.ends_with("service_unavailable"), "{link}");
     inside.pop();
     // The place is free as soon as the server has noticed; until then it refuses cleanly.
     loop {

@@ -374,3 +374,95 @@ async fn a_call_without_http_takes_the_same_steps() {
         "operators pay nothing"
     );
 }
+
+#[tokio::test]
+async fn what_a_browser_token_is_given_ends_with_it() {
+    let service = Service::new(server::api::api()).await;
+    let token = token(&service, &[KeyPermission::CalcRead, KeyPermission::ChartRead]);
+    let page = Some("https://app.example.com");
+    let described = with_token(&service, &token, page, "/api/key").await.json();
+    let attributes = &described["data"]["attributes"];
+    assert_eq!(attributes["domains"], json!(["app.example.com"]));
+    assert_eq!(attributes["expiresAt"], "2027-01-15T08:10:00Z");
+    let natal = "/api/calc/natal?dateTime=1990-06-15T14:30\
+        &location.latitude=52.37&location.longitude=4.89";
+    let picture = |answer: &Answer| {
+        let url = answer.json()["data"]["chart"]["url"].clone();
+        let url = url.as_str().unwrap().to_owned();
+        url[url.find("/api/chart").unwrap()..].to_owned()
+    };
+    let of_token = picture(&with_token(&service, &token, page, natal).await);
+    let of_key = picture(&service.get(natal).await);
+    service.clock.advance(Duration::from_secs(599));
+    assert_eq!(fetch(&service, &of_token).await.status, StatusCode::OK);
+    service.clock.advance(Duration::from_secs(1));
+    assert_eq!(fetch(&service, &of_token).await.codes(), ["url_expired"]);
+    assert_eq!(
+        fetch(&service, &of_key).await.status,
+        StatusCode::OK,
+        "the key's own lives for a day"
+    );
+}
+
+/// The key's domain rule is not asked: an `<img>` cannot say where it stands.
+#[tokio::test]
+async fn a_signed_address_is_bound_to_its_key_and_to_no_page() {
+    let service = service().await;
+    let pattern = "example.com".parse().unwrap();
+    let list = access::DomainList::new([pattern]).unwrap();
+    let edit = store::KeyEdit {
+        domains: Some(access::DomainRule::List(list)),
+        ..Default::default()
+    };
+    service.edit_key(service.key_id, &edit).await;
+    let url = signed(&service, &[("width", "300")]);
+    assert_eq!(fetch(&service, &url).await.status, StatusCode::OK);
+    let head = Request::head(&url).header("referer", "https://elsewhere.example/page");
+    let head = service.send(head.body(Body::empty()).unwrap()).await;
+    assert_eq!(head.status, StatusCode::OK);
+    assert_eq!(service.ledger().await.len(), 2, "HEAD counts like GET");
+    let change = async |edit: store::KeyEdit| {
+        service.edit_key(service.key_id, &edit).await;
+        fetch(&service, &url).await
+    };
+    let without = store::KeyEdit {
+        modules: Some(KeyModules::Only(vec!["natal".to_owned()])),
+        ..Default::default()
+    };
+    assert_eq!(change(without).await.codes(), ["module_required"]);
+    let disabled = store::KeyEdit {
+        modules: Some(KeyModules::All),
+        enabled: Some(false),
+        ..Default::default()
+    };
+    assert_eq!(change(disabled).await.codes(), ["key_disabled"]);
+    let expired = store::KeyEdit {
+        enabled: Some(true),
+        expires_at: Some(Some(NOW)),
+        ..Default::default()
+    };
+    assert_eq!(change(expired).await.codes(), ["key_expired"]);
+}
+
+#[tokio::test]
+async fn a_signed_address_ends_with_the_grace_of_a_rotated_key() {
+    let service = service().await;
+    let url = signed(&service, &[("width", "300")]);
+    let plain = access::PlainKey::generate(access::KeyMode::Test, &OsRandom);
+    let successor = store::KeySuccessor {
+        id: access::KeyId::new(NOW, &OsRandom),
+        digest: plain.digest(&service.app.keys.pepper),
+        display: plain.display(),
+        created_by: None,
+        created_at: NOW,
+        grace: Duration::from_secs(60),
+    };
+    let inside = service.inside();
+    let mut locked = inside.locked(&service.app.keys.audit).await.unwrap().unwrap();
+    locked.rotate_key(service.key_id, &successor).await.unwrap();
+    locked.commit().await.unwrap();
+    service.app.key_ring.refresh().await.unwrap();
+    assert_eq!(fetch(&service, &url).await.status, StatusCode::OK);
+    service.clock.advance(Duration::from_secs(60));
+    assert_eq!(fetch(&service, &url).await.codes(), ["key_expired"]);
+}

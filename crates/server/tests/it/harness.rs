@@ -281,7 +281,38 @@ impl Service {
     pub(crate) async fn another_org(&self) -> OrgId {
         let org = new_org("Another");
         self.app.store.add_org(&org).await.unwrap();
+        let inside = self.app.store.org(Tenant::named_by_operator(org.id));
+        let mut locked = inside.locked(&self.app.keys.audit).await.unwrap().unwrap();
+        let made = store::AuditEvent {
+            at: NOW,
+            actor: "operator".to_owned(),
+            action: "org.create".to_owned(),
+            subject: org.id.to_string(),
+            before: None,
+            after: None,
+            source_address: None,
+        };
+        locked.audit(&made).await.unwrap();
+        locked.commit().await.unwrap();
         org.id
+    }
+
+    /// Changes a key of the first organization.
+    pub(crate) async fn edit_key(&self, id: KeyId, edit: &store::KeyEdit) {
+        let inside = self.inside();
+        let mut locked = inside.locked(&self.app.keys.audit).await.unwrap().unwrap();
+        assert!(locked.edit_key(id, edit).await.unwrap());
+        locked.commit().await.unwrap();
+        self.app.key_ring.refresh().await.unwrap();
+    }
+
+    /// The actions in the installation's audit log, oldest first.
+    pub(crate) async fn installation_log(&self) -> Vec<String> {
+        let order = store::AuditOrder::OldestFirst;
+        let size = store::PageSize::MOST;
+        let page = self.app.store.installation_audit_page(order, None, size);
+        let entries = page.await.unwrap().items.into_iter();
+        entries.map(|it| it.entry.action).collect()
     }
 
     /// A key of another organization, with every permission.

@@ -3,7 +3,7 @@
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, browser_request};
+use crate::harness::{Answer, Person, browser_request};
 use crate::stage::Stage;
 
 const ORGS: &str = "/api/manage/installation/orgs";
@@ -281,4 +281,45 @@ async fn a_browser_token_is_minted_for_a_key_and_is_narrower_than_it() {
         .post(&stage.owner, &path, &wanted("calc:read", "app.example.com"))
         .await;
     assert_eq!(ended.codes(), ["key_ended"]);
+}
+
+#[tokio::test]
+async fn an_organization_has_a_rate_at_least_or_its_plans() {
+    let stage = Stage::new().await;
+    let none = json!({ "name": "Acme", "plan": "gold", "rates": [] });
+    let refused = stage.post(&stage.operator, ORGS, &none).await;
+    assert_eq!(refused.codes(), ["field_length"]);
+    let path = format!("{ORGS}/{}", stage.service.org_id);
+    let none = json!({ "rates": [] });
+    let refused = stage.patch(&stage.operator, &path, &none).await;
+    assert_eq!(refused.codes(), ["field_length"]);
+    let plans = json!({ "rates": null });
+    let changed = stage.patch(&stage.operator, &path, &plans).await;
+    assert_eq!(changed.status, StatusCode::OK, "{}", changed.json());
+}
+
+#[tokio::test]
+async fn the_last_owner_who_can_sign_in_is_neither_disabled_nor_lost() {
+    let stage = Stage::new().await;
+    let disable = async |person: &Person, disabled: bool| {
+        let path = format!("{USERS}/{}", person.id);
+        let body = json!({ "disabled": disabled });
+        stage.patch(&stage.operator, &path, &body).await
+    };
+    let refused = disable(&stage.owner, true).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    assert_eq!(refused.codes(), ["last_owner"]);
+    let orgs = refused.json()["errors"][0]["meta"]["organizations"].clone();
+    assert_eq!(orgs, json!([stage.service.org_id.to_string()]));
+    let second = stage.service.member(access::Role::Owner).await;
+    assert_eq!(disable(&stage.owner, true).await.status, StatusCode::OK);
+    // One of two owners is kept out: the other is the last who can act.
+    assert_eq!(disable(&second, true).await.codes(), ["last_owner"]);
+    let path = stage.path(&format!("members/{}", second.id));
+    assert_eq!(stage.delete(&second, &path).await.codes(), ["last_owner"]);
+    let lower = stage.patch(&second, &path, &json!({ "role": "manager" })).await;
+    assert_eq!(lower.codes(), ["last_owner"]);
+    let disabled = stage.path(&format!("members/{}", stage.owner.id));
+    let removed = stage.delete(&second, &disabled).await;
+    assert_eq!(removed.status, StatusCode::NO_CONTENT, "who is kept out may go");
 }

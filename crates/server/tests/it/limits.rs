@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use access::{KeyMode, Rate};
 use axum::http::StatusCode;
+use serde_json::json;
 use store::testing::TestDatabase;
 
 use crate::harness::{Answer, Service, config};
 use crate::sample;
+use crate::stage::Stage;
 
 fn rate(text: &str) -> Rate {
     text.parse().unwrap()
@@ -144,19 +146,71 @@ async fn a_changed_rate_counts_what_was_admitted_before() {
 }
 
 #[tokio::test]
+async fn a_keys_own_rates_that_are_edited_away_refuse_nothing_any_more() {
+    let stage = Stage::new().await;
+    let (id, key) = stage.key(&json!({ "rates": ["1/3600s"] })).await;
+    let ask = async || stage.service.get_with("/api/key", &key).await;
+    assert_eq!(ask().await.status, StatusCode::OK);
+    assert_eq!(ask().await.codes(), ["rate_limited"]);
+    let path = stage.path(&format!("keys/{id}"));
+    let change = async |rates: &[&str]| {
+        let body = json!({ "rates": rates });
+        let changed = stage.patch(&stage.owner, &path, &body).await;
+        assert_eq!(changed.status, StatusCode::OK, "{}", changed.json());
+    };
+    change(&[]).await;
+    let free = ask().await;
+    assert_eq!(free.status, StatusCode::OK);
+    let policies = free.header("ratelimit-policy");
+    assert_eq!(policies, "\"organization\";q=600;w=60");
+    change(&["3/3600s"]).await;
+    assert_eq!(ask().await.status, StatusCode::OK, "the third in an hour");
+    assert_eq!(
+        ask().await.codes(),
+        ["rate_limited"],
+        "what it did without a rate counts under a new one"
+    );
+}
+
+#[tokio::test]
+async fn of_a_rotated_pair_each_has_its_own_rates_and_both_count() {
+    let stage = Stage::new().await;
+    let (id, old) = stage.key(&json!({ "rates": ["3/3600s"] })).await;
+    let ask = async |key: &str| stage.service.get_with("/api/key", key).await;
+    assert_eq!(ask(&old).await.status, StatusCode::OK);
+    let path = stage.path(&format!("keys/{id}/rotate"));
+    let body = json!({ "graceSeconds": 3600 });
+    let rotated = stage.post(&stage.owner, &path, &body).await.json();
+    let new = rotated["data"]["attributes"]["key"].as_str().unwrap();
+    let path = stage.path(&format!("keys/{}", rotated["data"]["id"].as_str().unwrap()));
+    let free = json!({ "rates": [] });
+    let changed = stage.patch(&stage.owner, &path, &free).await;
+    assert_eq!(changed.status, StatusCode::OK, "{}", changed.json());
+    for _ in 0..4 {
+        assert_eq!(ask(new).await.status, StatusCode::OK, "it has no rate");
+    }
+    assert_eq!(
+        ask(&old).await.codes(),
+        ["rate_limited"],
+        "five of the family in an hour"
+    );
+    assert_eq!(ask(new).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
 async fn a_quota_ends_exactly_and_begins_again_with_the_month() {
     let service = Service::new(server::api::api()).await;
     service.set_terms(|terms| terms.quota = Some(2)).await;
     let key = service.add_key_with(|_| ()).await;
-    for remaining in [2, 1] {
+    // As with the rates, what is left is told with this request counted: whoever reads 0 knows that
+    // the next one will be refused.
+    for remaining in [1, 0] {
         let answer = service.get_with("/api/key", &key).await;
         assert_eq!(answer.status, StatusCode::OK);
         assert_eq!(number(&answer, "x-quota-limit"), 2);
-        assert_eq!(
-            number(&answer, "x-quota-remaining"),
-            remaining,
-            "before this request"
-        );
+        assert_eq!(number(&answer, "x-quota-remaining"), remaining);
+        let told = answer.json()["data"]["attributes"]["quota"]["remaining"].clone();
+        assert_eq!(told, remaining, "the answer says what its header says");
     }
     let refused = service.get_with("/api/key", &key).await;
     assert_eq!(refused.codes(), ["quota_exhausted"]);
@@ -172,6 +226,22 @@ async fn a_quota_ends_exactly_and_begins_again_with_the_month() {
         service.get_with("/api/key", &key).await.status,
         StatusCode::OK
     );
+}
+
+#[tokio::test]
+async fn what_is_left_counts_a_refused_request_and_not_our_own_failure() {
+    let service = Service::new(sample::api()).await;
+    service.set_terms(|terms| terms.quota = Some(5)).await;
+    let key = service.add_key_with(|_| ()).await;
+    let left = async |path: &str| {
+        let answer = service.get_with(path, &key).await;
+        // A unit is returned with the outcome, which is written a little later.
+        service.app.meter.flush().await;
+        (answer.status.as_u16(), number(&answer, "x-quota-remaining"))
+    };
+    assert_eq!(left("/sample/things/x").await, (400, 4));
+    assert_eq!(left("/sample/keyed-failing").await, (500, 4));
+    assert_eq!(left("/sample/things/1").await, (200, 3));
 }
 
 #[tokio::test]

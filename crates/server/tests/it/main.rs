@@ -42,6 +42,7 @@ mod receiver;
 mod redis;
 mod replies;
 mod sample;
+mod second_factor;
 mod several_nodes;
 mod shared_limits;
 mod sky_events;

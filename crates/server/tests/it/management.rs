@@ -380,6 +380,10 @@ async fn an_invited_person_registers_and_belongs() {
     let email = "new@example.com";
     let invited = stage.invite(&stage.manager, email, "member").await;
     assert_eq!(invited.status, StatusCode::CREATED, "{}", invited.json());
+    let id = invited.json()["data"]["id"].as_str().unwrap().to_owned();
+    let resend = stage.path(&format!("invitations/{id}/resend"));
+    let resent = stage.post(&stage.owner, &resend, &json!({})).await;
+    assert_eq!(resent.status, StatusCode::OK, "{}", resent.json());
     let token = stage.mailed_token(email).await;
     let body = json!({ "token": token, "name": "New", "password": "a long enough sentence" });
     let request =
@@ -397,6 +401,17 @@ async fn an_invited_person_registers_and_belongs() {
         .map(|it| it["attributes"]["email"].clone())
         .collect();
     assert!(emails.contains(&email.into()), "{emails:?}");
+    assert_eq!(stage.service.installation_log().await, ["account.register"]);
+    let log = stage.get(&stage.owner, &stage.path("audit")).await.json();
+    let entries = log["data"].as_array().unwrap().iter();
+    let mut resent = entries.filter(|it| it["attributes"]["action"] == "invitation.resend");
+    let entry = resent.next().unwrap()["attributes"].clone();
+    let answers = |person: &Person| json!({ "invitedBy": person.id.to_string() });
+    assert_eq!(
+        (&entry["before"], &entry["after"]),
+        (&answers(&stage.manager), &answers(&stage.owner)),
+        "who answers for it"
+    );
 }
 
 #[tokio::test]
@@ -414,4 +429,43 @@ async fn another_tenants_things_answer_like_random_ids() {
     assert_eq!(of(&foreign).await, of(&random).await);
     assert_eq!(of(&foreign).await, of("nonsense").await);
     assert_eq!(of(&foreign).await["status"], 404);
+}
+
+#[tokio::test]
+async fn a_repeated_rotation_makes_one_successor_and_shows_it_once() {
+    let stage = Stage::new().await;
+    let (id, _) = stage.key(&json!({})).await;
+    let path = stage.path(&format!("keys/{id}/rotate"));
+    let rotate = async |once: &str, seconds: u32| {
+        let request = crate::harness::browser_request(Method::POST, &path)
+            .header("cookie", format!("almagest_local={}", stage.owner.token))
+            .header("idempotency-key", once);
+        let body = json!({ "graceSeconds": seconds });
+        stage.service.send_with(request, Some(&body)).await
+    };
+    let first = rotate("turn-1", 60).await.json();
+    let second = rotate("turn-1", 60).await;
+    assert_eq!(second.status, StatusCode::CREATED, "{}", second.json());
+    let second = second.json();
+    assert_eq!(first["data"]["id"], second["data"]["id"]);
+    assert!(first["data"]["attributes"]["key"].is_string());
+    assert_eq!(second["data"]["attributes"]["key"], Value::Null);
+    assert_eq!(second["meta"]["secretShown"], true);
+    assert_eq!(second["meta"]["replaces"], id);
+    assert_eq!(rotate("turn-1", 61).await.codes(), ["idempotency_conflict"]);
+    assert_eq!(rotate("turn-2", 60).await.codes(), ["key_superseded"]);
+}
+
+#[tokio::test]
+async fn an_operator_can_keep_owners_from_creating_organizations() {
+    let settings = crate::harness::config(&[("organization_creation", "off")]);
+    let service = crate::harness::Service::with_config(server::api::api(), settings).await;
+    let stage = Stage::of(service).await;
+    let body = json!({ "name": "Another" });
+    let refused = stage.post(&stage.owner, "/api/manage/orgs", &body).await;
+    assert_eq!(refused.status, StatusCode::FORBIDDEN);
+    assert_eq!(refused.codes(), ["permission_missing"]);
+    let open = Stage::new().await;
+    let made = open.post(&open.owner, "/api/manage/orgs", &body).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
 }

@@ -3,6 +3,8 @@
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 
+use serde_json::json;
+
 use crate::harness::Service;
 use crate::sample;
 
@@ -136,4 +138,84 @@ async fn refusals_of_known_keys_are_counted_apart() {
         ("key_revoked", 3)
     );
     assert_eq!(service.ledger().await, []);
+}
+
+fn batch(names: &[&str]) -> String {
+    let place = json!({ "latitude": 52.37, "longitude": 4.89 });
+    let request = |name: &&str| {
+        let body = match *name {
+            "natal" => json!({ "dateTime": "1990-06-15T14:30", "location": place }),
+            _ => json!({
+                "birthDate": "1990-06-15T14:30", "birthLocation": place,
+                "transitDateStart": "2027-01-01", "transitDateEnd": "2027-01-02",
+                "transitLocation": place,
+            }),
+        };
+        json!({ "operation": name, "body": body })
+    };
+    let requests: Vec<_> = names.iter().map(request).collect();
+    json!({ "requests": requests }).to_string()
+}
+
+#[tokio::test]
+async fn a_batch_that_costs_more_than_is_left_is_refused_as_a_whole_and_charged_nothing() {
+    let service = Service::new(server::api::api()).await;
+    service
+        .set_terms(|terms| terms.test_allowance = Some(3))
+        .await;
+    let refused = service
+        .post("/api/calc/batch", &batch(&["natal"; 4]))
+        .await;
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(refused.codes(), ["quota_exhausted"]);
+    assert_eq!(refused.header("x-quota-remaining"), "3");
+    assert_eq!(service.ledger().await, []);
+    service.app.refusals.write(&service.app.store).await;
+    let counts = service.inside().refusals().await.unwrap();
+    let counts: Vec<_> = counts
+        .iter()
+        .map(|it| (it.reason.as_str(), it.requests))
+        .collect();
+    assert_eq!(counts, [("quota_exhausted", 1)], "a refusal like any other");
+    let fits = service
+        .post("/api/calc/batch", &batch(&["natal"; 3]))
+        .await;
+    assert_eq!(fits.status, StatusCode::OK, "{}", fits.json());
+    assert_eq!(fits.header("x-quota-remaining"), "0");
+}
+
+#[tokio::test]
+async fn each_item_of_a_batch_needs_its_own_module() {
+    let service = Service::new(server::api::api()).await;
+    let edit = store::KeyEdit {
+        modules: Some(access::KeyModules::Only(vec!["natal".to_owned()])),
+        ..Default::default()
+    };
+    service.edit_key(service.key_id, &edit).await;
+    let answer = service
+        .post("/api/calc/batch", &batch(&["natal", "transit"]))
+        .await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.json());
+    let results = answer.json()["data"]["results"].clone();
+    let statuses = (&results[0]["status"], &results[1]["status"]);
+    assert_eq!(statuses, (&json!(200), &json!(403)));
+    assert_eq!(results[1]["errors"][0]["code"], "module_required");
+}
+
+#[tokio::test]
+async fn a_key_that_is_only_ever_refused_shows_that_it_is_used() {
+    let service = Service::new(sample::api()).await;
+    let mut id = None;
+    let key = service
+        .add_key_with(|key| {
+            id = Some(key.id);
+            key.permissions = access::KeyPermissions::EMPTY;
+        })
+        .await;
+    let refused = service.get_with("/sample/chart", &key).await;
+    assert_eq!(refused.codes(), ["permission_missing"]);
+    service.app.uses.write(&service.app.store).await;
+    let found = service.inside().key(id.unwrap()).await.unwrap().unwrap();
+    // To the minute; the clock stands at a full one.
+    assert_eq!(found.last_used_at, Some(crate::harness::NOW));
 }

@@ -427,3 +427,24 @@ fn a_rolling_restart_fails_no_request() {
     let (answered, counted) = (answered.into_inner(), cluster.ledger(&org).len());
     assert_eq!(answered, counted, "each answered once");
 }
+
+#[tokio::test]
+async fn a_node_on_postgres_makes_no_secret_that_others_would_lack() {
+    let Some(database) = TestDatabase::postgres().await else {
+        println!("not run: no PostgreSQL");
+        return;
+    };
+    let store::Location::Postgres(address) = &database.location else {
+        unreachable!("it was asked for")
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let settings = [("database", address.as_str()), ("data_dir", data)];
+    let config = crate::harness::config(&settings);
+    let clock = server::clock::Clock::manual(crate::harness::NOW);
+    let refused = server::start::start(config, clock, &server::api::api()).await;
+    let refused = refused.map(|_| ()).unwrap_err();
+    assert!(matches!(refused, server::start::StartError::SecretNotNamed), "{refused}");
+    assert!(refused.to_string().contains("master_key_file"), "{refused}");
+    assert!(!folder.path().join("master.key").exists());
+}

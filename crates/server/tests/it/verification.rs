@@ -40,6 +40,7 @@ async fn a_key_describes_itself() {
         attributes["quota"]["limit"], 10_000,
         "a test key's allowance"
     );
+    assert_eq!(attributes["quota"]["remaining"], 9_999, "and its unit");
     assert_eq!(attributes["quota"]["resetsAt"], "2027-02-01T00:00:00Z");
     let permissions = attributes["permissions"].as_array().unwrap();
     assert_eq!(permissions.len(), 4);
@@ -140,6 +141,124 @@ async fn a_suspended_organization_is_403_and_comes_back() {
     let answer = service.get("/api/key").await;
     assert_eq!(answer.status, StatusCode::FORBIDDEN);
     assert_eq!(answer.codes(), ["organization_suspended"]);
+    assert_eq!(answer.header("x-quota-limit"), "10000", "the key is known");
+    assert_eq!(answer.header("x-ratelimit-remaining"), "600");
     set(OrgStatus::Active).await;
     assert_eq!(service.get("/api/key").await.status, StatusCode::OK);
+}
+
+/// A key of which several things are wrong.
+#[derive(Default)]
+struct Wrong {
+    suspended: bool,
+    disabled: bool,
+    expired: bool,
+    elsewhere: bool,
+    permission: bool,
+    module: bool,
+    input: bool,
+}
+
+/// What a key with all of this wrong is told.
+async fn told(wrong: &Wrong) -> Vec<String> {
+    let service = Service::new(crate::sample::api()).await;
+    let mut id = None;
+    let key = service
+        .add_key_with(|key| {
+            id = Some(key.id);
+            key.expires_at = wrong.expired.then_some(NOW);
+            if wrong.elsewhere {
+                let pattern = "example.com".parse().unwrap();
+                let list = access::DomainList::new([pattern]).unwrap();
+                key.domains = access::DomainRule::List(list);
+            }
+            if wrong.permission {
+                key.permissions = access::KeyPermissions::EMPTY;
+            }
+        })
+        .await;
+    let transits = access::KeyModules::Only(vec!["transit".to_owned()]);
+    let edit = store::KeyEdit {
+        enabled: wrong.disabled.then_some(false),
+        modules: wrong.module.then_some(transits),
+        ..Default::default()
+    };
+    service.edit_key(id.unwrap(), &edit).await;
+    if wrong.suspended {
+        let status = OrgStatus::Suspended;
+        let set = service.app.store.set_org_status(service.org_id, status);
+        set.await.unwrap();
+        service.app.key_ring.refresh().await.unwrap();
+    }
+    let latitude = if wrong.input { "x" } else { "1" };
+    let path = format!(
+        "/sample/chart?dateTime=2000-01-01T12:00&location.latitude={latitude}&location.longitude=2"
+    );
+    service.get_with(&path, &key).await.codes()
+}
+
+/// Each pair of failures has one answer: that of the earlier step. The pairs with rate and quota
+/// are in `limits.rs`.
+#[tokio::test]
+async fn the_earlier_step_answers_for_each_pair_of_failures() {
+    type Spoil = fn(&mut Wrong);
+    let steps: [(&str, Spoil); 7] = [
+        ("organization_suspended", |it| it.suspended = true),
+        ("key_disabled", |it| it.disabled = true),
+        ("key_expired", |it| it.expired = true),
+        ("domain_not_allowed", |it| it.elsewhere = true),
+        ("permission_missing", |it| it.permission = true),
+        ("module_required", |it| it.module = true),
+        ("field_type", |it| it.input = true),
+    ];
+    assert!(told(&Wrong::default()).await.is_empty());
+    for (earlier, (code, spoil)) in steps.iter().enumerate() {
+        for (later, also) in &steps[earlier..] {
+            let mut wrong = Wrong::default();
+            spoil(&mut wrong);
+            also(&mut wrong);
+            assert_eq!(told(&wrong).await, [*code], "{code} and {later}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_key_names_no_organization_however_it_is_presented() {
+    let service = service().await;
+    let minted = service
+        .send_json(
+            axum::http::Method::POST,
+            "/api/key/tokens",
+            r#"{"permissions":["calc:read"],"origins":["app.example.com"],"expiresIn":60}"#,
+        )
+        .await;
+    let token = minted.json()["data"]["attributes"]["token"].clone();
+    let token = token.as_str().unwrap().to_owned();
+    for (name, value) in [
+        ("x-api-key", service.key.clone()),
+        ("authorization", format!("Bearer {}", service.key)),
+        ("authorization", format!("Bearer {token}")),
+    ] {
+        let request = Request::get("/api/key")
+            .header(name, value)
+            .header("origin", "https://app.example.com")
+            .header("x-organization", service.org_id.to_string());
+        let answer = service.send(request.body(Body::empty()).unwrap()).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST);
+        assert_eq!(answer.codes(), ["organization_unexpected"]);
+    }
+}
+
+#[tokio::test]
+async fn several_authorization_fields_are_one_credential_only_where_they_agree() {
+    let service = service().await;
+    let other = service.add_key(&[KeyPermission::CalcRead]).await;
+    let ask = async |second: &str| {
+        let request = Request::get("/api/key")
+            .header("authorization", format!("Bearer {}", service.key))
+            .header("authorization", format!("Bearer {second}"));
+        service.send(request.body(Body::empty()).unwrap()).await
+    };
+    assert_eq!(ask(&service.key).await.status, StatusCode::OK);
+    assert_eq!(ask(&other).await.codes(), ["credential_ambiguous"]);
 }

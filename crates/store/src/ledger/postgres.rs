@@ -1,6 +1,6 @@
 //! The ledger in PostgreSQL: every batch is a few statements with many rows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use access::Period;
@@ -20,7 +20,7 @@ pub(super) async fn commit(
     outcomes: &[Outcome],
 ) -> Result<Vec<Commit>, StoreError> {
     let mut transaction = pool.begin().await?;
-    let commits = use_allowances(&mut transaction, entries).await?;
+    let commits = use_allowances(&mut transaction, entries, outcomes).await?;
     let counted: Vec<_> = counted(entries, &commits).collect();
     insert_rows(&mut transaction, &counted).await?;
     let mut hours = Hours::default();
@@ -47,107 +47,105 @@ struct UsedRow {
     period: String,
     mode: String,
     used: i64,
+    fitted: bool,
 }
 
 /// Takes the cost of each entry from its account, as far as there is room.
+///
+/// Its first statement locks every account that the batch will change, those it returns units to
+/// included, in the order of their ids. Nodes whose batches meet in several accounts then wait in
+/// one order, and never for each other.
 async fn use_allowances(
     connection: &mut PgConnection,
     entries: &[Arc<LedgerEntry>],
+    outcomes: &[Outcome],
 ) -> Result<Vec<Commit>, StoreError> {
     let mut shares = shares(entries);
+    for outcome in outcomes.iter().filter(|it| it.status >= 500) {
+        let account = Account::of(&outcome.entry);
+        let share = shares.entry(account).or_default();
+        if share.entries.is_empty() {
+            share.cap = outcome.entry.cap;
+        }
+    }
+    let all: Vec<_> = shares.iter().collect();
+    let mut rows = Vec::with_capacity(all.len());
+    for portion in portions(&all) {
+        rows.extend(use_at_once(connection, portion).await?);
+    }
+    let named = |account: &Account| {
+        let mode = account.mode().to_owned();
+        (account.org.to_string(), account.period.to_string(), mode)
+    };
+    let mut used: HashMap<_, _> = rows
+        .into_iter()
+        .map(|it| ((it.org_id, it.period, it.mode), (units(it.used), it.fitted)))
+        .collect();
     let mut commits = vec![Commit::Exhausted { used: 0 }; entries.len()];
-    for used in use_at_once(connection, &shares).await? {
-        let found = shares.iter().find(|(account, _)| {
-            account.org.to_string() == used.org_id
-                && account.period.to_string() == used.period
-                && account.mode() == used.mode
-        });
-        let Some((account, share)) = found else {
+    for (account, share) in &shares {
+        let Some((used, fitted)) = used.remove(&named(account)) else {
             continue;
         };
-        for index in &share.entries {
-            commits[*index] = Commit::Counted {
-                used: units(used.used),
-            };
+        if fitted && share.total <= share.cap {
+            for index in &share.entries {
+                commits[*index] = Commit::Counted { used };
+            }
+        } else {
+            let used = share.fill(used, entries, &mut commits);
+            set_used(connection, account, (used, share.cap)).await?;
         }
-        let account = *account;
-        shares.remove(&account);
-    }
-    // What is left did not fit as a whole.
-    for (account, share) in &shares {
-        use_one_by_one(connection, account, share, entries, &mut commits).await?;
     }
     Ok(commits)
 }
 
-/// One statement for all accounts with room for everything; the others are not in its answer.
+/// Locks the accounts, and counts everything where it fits; the others stay as they were. A cap
+/// below zero says so, within the transaction only: `returning` cannot see what was there before.
 async fn use_at_once(
     connection: &mut PgConnection,
-    shares: &BTreeMap<Account, Share>,
-) -> Result<Vec<UsedRow>, StoreError> {
-    // The row's condition is not asked when the row is new.
-    let fitting: Vec<_> = shares
-        .iter()
-        .filter(|(_, share)| share.total <= share.cap)
-        .collect();
-    let mut used = Vec::new();
-    for portion in portions(&fitting) {
-        used.extend(use_some(connection, portion).await?);
-    }
-    Ok(used)
-}
-
-async fn use_some(
-    connection: &mut PgConnection,
-    fitting: &[(&Account, &Share)],
+    accounts: &[(&Account, &Share)],
 ) -> Result<Vec<UsedRow>, StoreError> {
     let sql = format!(
         "insert into usage_period (org_id, period, mode, used, cap) values {} \
-         on conflict (org_id, period, mode) do update \
-         set used = usage_period.used + excluded.used, cap = excluded.cap \
-         where usage_period.used + excluded.used <= excluded.cap \
-         returning org_id, period, mode, used",
-        numbered_rows(fitting.len(), 5)
+         on conflict (org_id, period, mode) do update set \
+         used = case when usage_period.used + excluded.used <= excluded.cap or excluded.used = 0 \
+         then usage_period.used + excluded.used else usage_period.used end, \
+         cap = case when usage_period.used + excluded.used <= excluded.cap or excluded.used = 0 \
+         then excluded.cap else -1 end \
+         returning org_id, period, mode, used, cap >= 0 as fitted",
+        numbered_rows(accounts.len(), 5)
     );
     let mut query = sqlx::query_as(AssertSqlSafe(sql.as_str()));
-    for (account, share) in fitting {
+    for (account, share) in accounts {
+        // Nothing is asked where the row is new: what cannot fit at all is only locked.
+        let total = if share.total <= share.cap {
+            share.total
+        } else {
+            0
+        };
         query = query
             .bind(account.org.to_string())
             .bind(account.period.to_string())
             .bind(account.mode())
-            .bind(stored(share.total))
+            .bind(stored(total))
             .bind(stored(share.cap));
     }
     Ok(query.fetch_all(connection).await?)
 }
 
-/// Fills an account up to its cap, in the order of arrival.
-async fn use_one_by_one(
+/// Writes what is used of an account that is locked.
+async fn set_used(
     connection: &mut PgConnection,
     account: &Account,
-    share: &Share,
-    entries: &[Arc<LedgerEntry>],
-    commits: &mut [Commit],
+    (used, cap): (u64, u64),
 ) -> Result<(), StoreError> {
-    // Locks the row until the end of the transaction, also where it is new.
-    const LOCK: &str = "insert into usage_period (org_id, period, mode, used, cap) \
-        values ($1, $2, $3, 0, $4) on conflict (org_id, period, mode) \
-        do update set cap = excluded.cap returning used";
-    const SET: &str =
-        "update usage_period set used = $4 where org_id = $1 and period = $2 and mode = $3";
-    let before: i64 = sqlx::query_scalar(LOCK)
-        .bind(account.org.to_string())
-        .bind(account.period.to_string())
-        .bind(account.mode())
-        .bind(stored(share.cap))
-        .fetch_one(&mut *connection)
-        .await?;
-    let used = share.fill(units(before), entries, commits);
-    sqlx::query(SET)
+    const SQL: &str = "update usage_period set used = $4, cap = $5 \
+        where org_id = $1 and period = $2 and mode = $3";
+    sqlx::query(SQL)
         .bind(account.org.to_string())
         .bind(account.period.to_string())
         .bind(account.mode())
         .bind(stored(used))
+        .bind(stored(cap))
         .execute(connection)
         .await?;
     Ok(())
@@ -242,7 +240,7 @@ async fn note_status(
     Ok(())
 }
 
-/// Gives units back.
+/// Gives units back, to accounts that are locked already.
 async fn return_units(
     connection: &mut PgConnection,
     returned: &BTreeMap<Account, i64>,

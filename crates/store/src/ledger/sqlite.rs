@@ -96,6 +96,19 @@ impl SqliteLedger {
     }
 }
 
+#[cfg(feature = "testing")]
+impl SqliteLedger {
+    /// The journal and synchronous modes of a connection as the thread opens it.
+    pub(crate) fn durability(&self) -> Result<String, StoreError> {
+        let connection = open(&self.path, self.wait)?;
+        let journal: String =
+            connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
+        let synchronous: i64 =
+            connection.pragma_query_value(None, "synchronous", |row| row.get(0))?;
+        Ok(format!("{journal} {synchronous}"))
+    }
+}
+
 fn gone() -> StoreError {
     sqlx::Error::WorkerCrashed.into()
 }

@@ -133,6 +133,16 @@ on_both_databases! {
         assert_eq!(verdict(&store, tenant).await, Err(AuditBreak::Changed { sequence: 1_001 }));
     }
 
+    async fn a_chain_that_is_gone_as_a_whole_is_found_out(database: &TestDatabase) {
+        let store = database.open().await;
+        let tenant = tenant(&store, &Sequence::from(1)).await;
+        append(&store, tenant, &["org.create", "two"]).await;
+        assert_eq!(verdict(&store, tenant).await, Ok(2));
+        tamper(database, "delete from audit_entry").await;
+        tamper(database, "delete from audit_head").await;
+        assert_eq!(verdict(&store, tenant).await, Err(AuditBreak::Missing));
+    }
+
     async fn an_edited_log_is_found_out(database: &TestDatabase) {
         let store = database.open().await;
         let random = Sequence::from(1);

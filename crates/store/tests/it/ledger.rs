@@ -311,30 +311,60 @@ on_both_databases! {
         }
     }
 
+    /// Every account is counted in and returned to, in either order, with room and without: a
+    /// careless lock order would deadlock here.
     async fn batches_of_several_organizations_side_by_side_all_succeed(database: &TestDatabase) {
+        const TURNS: u64 = 40;
         let store = database.open().await;
         let mut payers = Vec::new();
-        for seed in 1..=5 {
+        for seed in 1..=6 {
             payers.push(Payer::new(&store, seed).await);
         }
-        let batch = || -> Vec<_> { payers.iter().map(|it| it.entry(1, 1_000_000)).collect() };
-        // Half of them in the other order: a careless lock order would deadlock here.
-        let batches: Vec<Vec<_>> = (0..40)
-            .map(|turn| if turn % 2 == 0 { batch() } else { batch().into_iter().rev().collect() })
+        // Two always have room, the others only once enough is returned to them.
+        let caps = [1_000_000, 30, 10, 1_000_000, 30, 10];
+        let mut failing = Vec::new();
+        for _ in 0..TURNS {
+            let batch: Vec<_> = payers.iter().map(|it| it.entry(1, 1_000_000)).collect();
+            store.commit_ledger(&batch, &[]).await.unwrap();
+            failing.push(batch);
+        }
+        let batches: Vec<(Vec<_>, Vec<_>)> = failing
+            .into_iter()
+            .enumerate()
+            .map(|(turn, failing)| {
+                let entries = payers.iter().zip(caps).map(|(it, cap)| it.entry(1, cap));
+                let mut entries: Vec<_> = entries.collect();
+                let failed = |entry| Outcome { entry, status: 500, again: false };
+                let mut outcomes: Vec<_> = failing.into_iter().map(failed).collect();
+                if turn % 2 == 0 {
+                    entries.reverse();
+                    entries.truncate(4);
+                } else {
+                    outcomes.reverse();
+                    entries.drain(..2);
+                }
+                (entries, outcomes)
+            })
             .collect();
         let tasks: Vec<_> = batches
             .into_iter()
-            .map(|batch| {
+            .map(|(entries, outcomes)| {
                 let store = store.clone();
-                tokio::spawn(async move { store.commit_ledger(&batch, &[]).await })
+                tokio::spawn(async move { store.commit_ledger(&entries, &outcomes).await })
             })
             .collect();
+        let mut counted = 0;
         for task in tasks {
-            task.await.unwrap().unwrap();
+            let commits = task.await.unwrap().unwrap();
+            counted += commits.iter().filter(|it| matches!(it, Commit::Counted { .. })).count();
         }
-        for payer in &payers {
-            assert_eq!(payer.used(&store).await, 40);
-            assert_eq!(payer.sum(&store).await, 40);
+        let mut sum = 0;
+        for (payer, cap) in payers.iter().zip(caps) {
+            let used = payer.used(&store).await;
+            assert_eq!(used, payer.sum(&store).await, "every failed unit is returned");
+            assert!(used <= cap, "{used} of {cap}");
+            sum += used;
         }
+        assert_eq!(sum, counted as u64, "what is used is what was told to be counted");
     }
 }

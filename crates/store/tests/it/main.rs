@@ -14,6 +14,7 @@ mod content;
 mod copy;
 mod corrupt;
 mod counter;
+mod durability;
 mod idempotency;
 mod installation;
 mod invitation;

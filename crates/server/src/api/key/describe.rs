@@ -109,10 +109,14 @@ impl Operation for KeyDescribe {
             window_seconds: it.standing.rate.window().as_secs(),
             remaining: it.standing.remaining,
         };
-        let domains = match &key.domains {
-            DomainRule::Unrestricted => None,
-            DomainRule::List(list) => Some(list.patterns()),
+        // A browser token is narrower than its key, and this tells what the caller has.
+        let token = caller.token();
+        let domains = match (token, &key.domains) {
+            (Some(token), _) => Some(token.origins.patterns()),
+            (None, DomainRule::Unrestricted) => None,
+            (None, DomainRule::List(list)) => Some(list.patterns()),
         };
+        let expires_at = token.map_or(key.standing.expires_at, |it| Some(it.expires_at));
         Ok(Resource(KeyAttributes {
             id: key.id.to_string(),
             name: key.name.clone(),
@@ -131,7 +135,7 @@ impl Operation for KeyDescribe {
                 id: key.org_id.to_string(),
                 name: key.org_name.clone(),
             },
-            expires_at: key.standing.expires_at.map(rfc3339),
+            expires_at: expires_at.map(rfc3339),
             created_at: rfc3339(key.created_at),
         }))
     }

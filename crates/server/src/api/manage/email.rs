@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use store::{NewToken, TokenPurpose};
 
+use crate::account::audit_account;
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Anyone, PersonCaller, Rule};
@@ -83,17 +84,19 @@ impl Operation for EmailVerificationConfirm {
 
     async fn run(
         app: &App,
-        _: Anyone,
+        caller: Anyone,
         input: EmailVerificationConfirmInput,
     ) -> Result<Self::Reply, ApiError> {
         let now = app.clock.now();
         let digest = TokenDigest::of(input.token.reveal(), &app.keys.token);
-        let mut transaction = app.store.begin().await?;
+        let mut locked = app.store.installation_locked(&app.keys.audit).await?;
         let purpose = TokenPurpose::VerifyEmail;
-        let user = transaction.use_token(purpose, &digest, now).await?;
+        let user = locked.open().use_token(purpose, &digest, now).await?;
         let user = user.ok_or_else(|| ApiError::plain(ErrorCode::LinkInvalid))?;
-        transaction.set_email_verified(user, now).await?;
-        transaction.commit().await?;
+        locked.open().set_email_verified(user, now).await?;
+        let visitor = caller.visitor();
+        audit_account(&mut locked, user, "email.verify", visitor, now).await?;
+        locked.commit().await?;
         Ok(NoContent)
     }
 }

@@ -241,10 +241,12 @@ impl Operation for InvitationResend {
             return Err(ApiError::plain(ErrorCode::InvitationClosed));
         }
         locked.open().add_mail(&mail.mail).await?;
-        locked
-            .audit(&caller.event("invitation.resend", &id))
-            .await?;
         let after = found(&mut locked, id).await?;
+        let answers = |by: UserId| Some(json!({ "invitedBy": by.to_string() }).to_string());
+        let mut event = caller.event("invitation.resend", &id);
+        event.before = answers(before.invited_by);
+        event.after = answers(after.invited_by);
+        locked.audit(&event).await?;
         locked.commit().await?;
         Ok(Resource(InvitationAttributes::of(&after, now)))
     }

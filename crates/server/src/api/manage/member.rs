@@ -202,7 +202,7 @@ impl Operation for MemberUpdate {
         let (mut locked, actor) = caller.lock(app).await?;
         let found = target(&mut locked, &caller, user).await;
         let (target, old) = hide_members(found, actor)?;
-        let owners = locked.owners().await?;
+        let owners = 1 + locked.other_able_owners(user).await?;
         membership::change_role(actor, target, new, owners).map_err(refused)?;
         locked.change_role(user, new).await?;
         let mut event = caller.event("member.update", &user);
@@ -264,7 +264,7 @@ impl Operation for MemberRemove {
         let (mut locked, actor) = caller.lock(app).await?;
         let found = target(&mut locked, &caller, user).await;
         let (target, old) = hide_members(found, actor)?;
-        let owners = locked.owners().await?;
+        let owners = 1 + locked.other_able_owners(user).await?;
         membership::remove(actor, target, owners).map_err(refused)?;
         locked.remove_member(user).await?;
         let mut event = caller.event("member.remove", &user);

@@ -99,10 +99,12 @@ impl Operation for SecondFactorBegin {
     ) -> Result<Self::Reply, ApiError> {
         let user = caller.person().user();
         require_password(app, user, input.password.reveal(), caller.visitor()).await?;
-        let mut transaction = app.store.begin().await?;
-        let generation = transaction.begin_totp(user.id).await?;
+        let mut locked = app.store.installation_locked(&app.keys.audit).await?;
+        let generation = locked.open().begin_totp(user.id).await?;
         let generation = generation.ok_or_else(|| ApiError::plain(ErrorCode::SessionEnded))?;
-        transaction.commit().await?;
+        let (visitor, now) = (caller.visitor(), caller.now());
+        audit_account(&mut locked, user.id, "second_factor.begin", visitor, now).await?;
+        locked.commit().await?;
         let secret = app.keys.totp.secret(user.id, generation);
         Ok(Created {
             resource: SecretAttributes {

@@ -3,10 +3,13 @@
 use access::{EmailAddress, Password, SessionId, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use store::SessionRecord;
 use zeroize::Zeroizing;
 
-use crate::account::{Begun, Proof, SecondFactor, begin_session, cookie_for, use_second_factor};
+use crate::account::{
+    Begun, Proof, SecondFactor, account_event, begin_session, cookie_for, use_second_factor,
+};
 use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode};
@@ -169,6 +172,21 @@ impl Operation for SessionCreate {
     }
 }
 
+/// Ends one of the caller's sessions and says so in the audit log; false when it is none of theirs,
+/// or over already.
+async fn end(app: &App, caller: &PersonCaller, session: SessionId) -> Result<bool, ApiError> {
+    let (user, now) = (caller.user(), caller.now());
+    let mut locked = app.store.installation_locked(&app.keys.audit).await?;
+    if !locked.open().revoke_session(user, session, now).await? {
+        return Ok(false);
+    }
+    let mut event = account_event(user, "session.end", caller.visitor(), now);
+    event.before = Some(json!({ "session": session.to_string() }).to_string());
+    locked.audit(&event).await?;
+    locked.commit().await?;
+    Ok(true)
+}
+
 #[derive(Debug)]
 pub(crate) struct SessionDelete;
 
@@ -185,11 +203,7 @@ impl Operation for SessionDelete {
     type Reply = WithCookie<NoContent>;
 
     async fn run(app: &App, caller: PersonCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
-        let session = caller.person().session();
-        let mut transaction = app.store.begin().await?;
-        let (user, now) = (caller.user(), caller.now());
-        transaction.revoke_session(user, session, now).await?;
-        transaction.commit().await?;
+        end(app, &caller, caller.person().session()).await?;
         let cookie = cookie_for(app, caller.visitor())?;
         Ok(WithCookie {
             reply: NoContent,
@@ -259,13 +273,9 @@ impl Operation for SessionEnd {
         caller: PersonCaller,
         input: SessionEndInput,
     ) -> Result<Self::Reply, ApiError> {
-        let session = path_id(&input.session)?;
-        let mut transaction = app.store.begin().await?;
-        let (user, now) = (caller.user(), caller.now());
-        if !transaction.revoke_session(user, session, now).await? {
+        if !end(app, &caller, path_id(&input.session)?).await? {
             return Err(ApiError::plain(ErrorCode::ResourceNotFound));
         }
-        transaction.commit().await?;
         Ok(NoContent)
     }
 }
@@ -286,11 +296,15 @@ impl Operation for SessionEndOthers {
     type Reply = NoContent;
 
     async fn run(app: &App, caller: PersonCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
-        let mut transaction = app.store.begin().await?;
-        let keep = Some(caller.person().session());
+        let keep = caller.person().session();
         let (user, now) = (caller.user(), caller.now());
-        transaction.revoke_sessions(user, keep, now).await?;
-        transaction.commit().await?;
+        let mut locked = app.store.installation_locked(&app.keys.audit).await?;
+        let ended = locked.open().revoke_sessions(user, Some(keep), now).await?;
+        let mut event = account_event(user, "session.end_others", caller.visitor(), now);
+        let after = json!({ "ended": ended, "kept": keep.to_string() });
+        event.after = Some(after.to_string());
+        locked.audit(&event).await?;
+        locked.commit().await?;
         Ok(NoContent)
     }
 }

@@ -97,6 +97,8 @@ impl Operation for AccountSetup {
             source_address: visitor.source_address(),
         };
         locked.audit(&event).await?;
+        // It makes an operator as well, which concerns the installation.
+        locked.audit_installation(&event).await?;
         let begun = begin_session(app, locked.open(), user.id, false, visitor).await?;
         locked.commit().await?;
         Ok(SessionAttributes::begun(&begun, now, visitor))

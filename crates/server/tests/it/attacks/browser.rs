@@ -57,6 +57,35 @@ attacks! {
         let answer = stage.service.send(request.body(Body::from(body.to_string())).unwrap()).await;
         assert_eq!(answer.codes(), ["cross_site_request"]);
     }
+    async fn a_strangers_link_spends_nothing_of_what_the_visitor_has(stage: &Stage) {
+        let visit = async |path: &str, headers: &[(&str, &str)]| {
+            let mut request = Request::get(path)
+                .header("host", HOST)
+                .header("cookie", format!("almagest_local={}", stage.member.token));
+            for (name, value) in headers {
+                request = request.header(*name, *value);
+            }
+            stage.service.send(request.body(Body::empty()).unwrap()).await.status
+        };
+        let picture = "/playground/picture/chart_natal?dateTime=1990-06-15T14:30\
+            &location.latitude=52.37&location.longitude=4.89&format=svg";
+        for path in ["/content", "/content?q=sun", "/content/x", picture] {
+            for headers in [
+                &[("sec-fetch-site", "cross-site")][..],
+                &[("sec-fetch-site", "same-site")],
+                &[("sec-fetch-site", "none"), ("origin", "https://evil.example")],
+                &[],
+            ] {
+                assert_eq!(visit(path, headers).await, StatusCode::FORBIDDEN, "{path} {headers:?}");
+            }
+        }
+        assert_eq!(stage.service.ledger().await, []);
+        for site in ["same-origin", "none"] {
+            let headers = [("sec-fetch-site", site)];
+            assert_eq!(visit("/content", &headers).await, StatusCode::OK, "{site}");
+        }
+        assert_eq!(stage.service.ledger().await.len(), 2);
+    }
     async fn no_get_changes_anything(stage: &Stage) {
         for rest in ["close", "keys/x/rotate", "keys/x/check", "invitations/x/resend"] {
             let answer = stage.get(&stage.owner, &stage.path(rest)).await;

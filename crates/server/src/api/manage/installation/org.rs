@@ -196,7 +196,7 @@ pub(crate) struct OrgCreateInput {
     #[schemars(range(max = 1_000_000_000_000_u64))]
     pub(crate) test_allowance: Option<u64>,
     /// How often all its keys together may ask, such as `60/60s`.
-    #[schemars(length(max = 10))]
+    #[schemars(length(min = 1, max = 10))]
     pub(crate) rates: Option<Vec<Text<Rate>>>,
 }
 
@@ -299,7 +299,7 @@ pub(crate) struct OrgUpdateInput {
     #[schemars(with = "Option<u64>", range(max = 1_000_000_000_000_u64))]
     pub(crate) test_allowance: Option<Option<u64>>,
     #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "Option<Vec<Text<Rate>>>", length(max = 10))]
+    #[schemars(with = "Option<Vec<Text<Rate>>>", length(min = 1, max = 10))]
     pub(crate) rates: Option<Option<Vec<Text<Rate>>>>,
     /// Whether its keys work.
     pub(crate) status: Option<StatusText>,

@@ -12,7 +12,7 @@ use super::super::idempotency;
 use super::spec;
 use crate::app::App;
 use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode};
+use crate::error::{ApiError, ErrorCode, Problem};
 use crate::guard::OperatorCaller;
 use crate::mail::{LinkMail, MailKind};
 use crate::operation::{
@@ -284,9 +284,14 @@ pub(crate) struct UserUpdateInput {
 impl Operation for InstallationUserUpdate {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
-        errors: &[ErrorCode::ResourceNotFound, ErrorCode::LastOperator],
+        errors: &[
+            ErrorCode::ResourceNotFound,
+            ErrorCode::LastOperator,
+            ErrorCode::LastOwner,
+        ],
         description: "Takes effect on the next request; disabling an account ends its sessions. \
-            The installation always keeps an operator who can sign in.",
+            The installation always keeps an operator who can sign in, and every organization an \
+            owner.",
         ..spec(
             "installation_user_update",
             Methods::Patch,
@@ -304,7 +309,7 @@ impl Operation for InstallationUserUpdate {
     ) -> Result<Self::Reply, ApiError> {
         let id: UserId = path_id(&input.user)?;
         let now = caller.now();
-        let mut locked = caller.lock_installation(app).await?;
+        let mut locked = caller.lock_installation_with_orgs_of(app, id).await?;
         let before = found(&mut locked, id).await?;
         let loses = input.operator == Some(false) || input.disabled == Some(true);
         let counts = before.operator && before.disabled_at.is_none();
@@ -316,6 +321,7 @@ impl Operation for InstallationUserUpdate {
         }
         match (input.disabled, before.disabled_at) {
             (Some(true), None) => {
+                require_other_owners(&mut locked, id).await?;
                 locked.open().set_user_disabled(id, Some(now)).await?;
                 locked.open().revoke_sessions(id, None, now).await?;
             }
@@ -332,6 +338,18 @@ impl Operation for InstallationUserUpdate {
         locked.commit().await?;
         Ok(Resource(OperatedUser::of(after, None)))
     }
+}
+
+/// Refuses to take an organization its last owner who can sign in.
+async fn require_other_owners(locked: &mut LockedInstallation, id: UserId) -> Result<(), ApiError> {
+    let orgs = locked.open().orgs_with_no_other_owner(id).await?;
+    if orgs.is_empty() {
+        return Ok(());
+    }
+    let code = ErrorCode::LastOwner;
+    let orgs: Vec<_> = orgs.iter().map(ToString::to_string).collect();
+    let problem = Problem::new(code, code.explanation());
+    Err(problem.with_meta("organizations", orgs).into())
 }
 
 #[derive(Debug)]
@@ -354,7 +372,9 @@ impl Operation for InstallationUserReset {
     const SPEC: Spec<OperatorCaller> = Spec {
         errors: &[ErrorCode::ResourceNotFound],
         description: "The link to choose a new password is in the answer, this once, and in an \
-            e-mail. The old password works until then.",
+            e-mail. The old password works until then, unless a second factor is switched off \
+            with it: a password may be short beside one, so it ends with it, and so do the \
+            sessions.",
         ..spec(
             "installation_user_reset",
             Methods::Post,
@@ -373,8 +393,10 @@ impl Operation for InstallationUserReset {
         let id: UserId = path_id(&input.user)?;
         let mut locked = caller.lock_installation(app).await?;
         let before = found(&mut locked, id).await?;
-        if input.second_factor {
-            locked.open().remove_totp(id).await?;
+        if input.second_factor && locked.open().remove_totp(id).await? {
+            // A password may be short beside a second factor: without one it opens nothing.
+            locked.open().forget_password(id).await?;
+            locked.open().revoke_sessions(id, None, caller.now()).await?;
         }
         let link = link(app, &caller, locked.open(), id, &before.email).await?;
         let after = found(&mut locked, id).await?;

@@ -9,7 +9,7 @@ use store::{Acceptance, AuditEvent, InvitationRecord, LockedOrg, NewUser};
 
 use super::super::member::refused;
 use super::super::session::SessionAttributes;
-use crate::account::{begin_session, chosen_password, cookie_for};
+use crate::account::{account_event, begin_session, chosen_password, cookie_for};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Anyone, PersonCaller, Rule, Visitor};
@@ -184,6 +184,10 @@ impl Operation for InvitationRegister {
             return Err(exists());
         }
         join(app, &mut locked, &digest, user.id, visitor).await?;
+        let mut event = account_event(user.id, "account.register", visitor, now);
+        let after = json!({ "email": user.email.as_str(), "organization": invitation.org.to_string() });
+        event.after = Some(after.to_string());
+        locked.audit_installation(&event).await?;
         let begun = begin_session(app, locked.open(), user.id, false, visitor).await?;
         locked.commit().await?;
         Ok(SessionAttributes::begun(&begun, now, visitor))

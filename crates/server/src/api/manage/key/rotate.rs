@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::json;
 use store::{KeySuccessor, Rotation};
 
+use super::super::idempotency;
 use super::ManagedKey;
 use crate::app::App;
 use crate::clock::rfc3339;
@@ -35,9 +36,14 @@ pub(crate) struct KeyRotateInput {
 impl Operation for KeyRotate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        errors: &[ErrorCode::KeySuperseded, ErrorCode::KeyEnded],
+        errors: &[
+            ErrorCode::KeySuperseded,
+            ErrorCode::KeyEnded,
+            ErrorCode::IdempotencyConflict,
+        ],
         description: "The new key has everything of the old one, its limits and its end \
-            included, and is shown this once.",
+            included, and is shown this once. With an `Idempotency-Key` a repeated request makes \
+            no second one: it is answered with `key: null` and `meta.secretShown`.",
         ..super::super::spec(
             "key_rotate",
             Methods::Post,
@@ -56,8 +62,16 @@ impl Operation for KeyRotate {
     ) -> Result<Self::Reply, ApiError> {
         let not_found = || ApiError::plain(ErrorCode::ResourceNotFound);
         let id: KeyId = path_id(&input.key)?;
-        let now = caller.now();
+        let (now, visitor) = (caller.now(), caller.visitor());
+        let repeated = idempotency::key_of(app, visitor, &caller.org(), "key_rotate", &input)?;
         let (mut locked, _) = caller.lock(app).await?;
+        if let Some(made) = idempotency::claim(app, locked.open(), repeated.as_ref()).await? {
+            let found = locked.key(path_id(&made)?).await?.ok_or_else(not_found)?;
+            return Ok(Created {
+                resource: ManagedKey::of(&found, None, now),
+                meta: Some(json!({ "replaces": id.to_string(), "secretShown": true })),
+            });
+        }
         let old = locked.key(id).await?.ok_or_else(not_found)?;
         let plain = PlainKey::generate(old.mode, &OsRandom);
         let successor = KeySuccessor {
@@ -80,6 +94,7 @@ impl Operation for KeyRotate {
         let after = json!({ "successor": successor_id, "oldExpiresAt": end });
         event.after = Some(after.to_string());
         locked.audit(&event).await?;
+        idempotency::remember(locked.open(), repeated.as_ref(), &successor.id).await?;
         locked.commit().await?;
         app.key_ring.refresh().await?;
         Ok(Created {
