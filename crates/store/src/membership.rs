@@ -209,7 +209,8 @@ impl OpenTransaction {
                 .bind(OrgStatus::Closed.name())
                 .fetch_all(connection))?;
         let decode = |id: String| {
-            id.parse().map_err(|_| StoreError::corrupt("membership.org_id", &id))
+            id.parse()
+                .map_err(|_| StoreError::corrupt("membership.org_id", &id))
         };
         ids.into_iter().map(decode).collect()
     }

@@ -274,7 +274,9 @@ impl Visit {
     /// When another site has led the visitor here: it must not have anything counted.
     pub(super) fn counted(&self) -> Result<RequestId, ApiError> {
         if !self.is_own {
-            let detail = said("Another site has led you here, and this page is counted: open it from the menu.");
+            let detail = said(
+                "Another site has led you here, and this page is counted: open it from the menu.",
+            );
             return Err(Problem::new(ErrorCode::CrossSiteRequest, detail).into());
         }
         Ok(RequestId::new(self.app.clock.now(), &OsRandom))

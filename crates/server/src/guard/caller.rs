@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use access::{
-    BrowserTokenClaims, Capability, Holdings, KeyModules, KeyPermission, KeyPermissions, ModuleGrant, OrgId,
-    PlanModules, Role, RolePermission, Timestamp, UserId, signed_url,
+    BrowserTokenClaims, Capability, Holdings, KeyModules, KeyPermission, KeyPermissions,
+    ModuleGrant, OrgId, PlanModules, Role, RolePermission, Timestamp, UserId, signed_url,
 };
 use store::{
     AuditEvent, KeyRecord, KnownKey, LockedInstallation, LockedOrg, OpenTransaction, OrgRecord,

@@ -3,7 +3,9 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use access::{BrowserTokenClaims, KeyId, KeyMode, KeyPermissions, OrgId, Rate, RequestId, SessionId, UserId};
+use access::{
+    BrowserTokenClaims, KeyId, KeyMode, KeyPermissions, OrgId, Rate, RequestId, SessionId, UserId,
+};
 use store::{KnownKey, OrgTerms, UserRecord};
 
 use super::arrival::Visitor;

@@ -72,7 +72,10 @@ fn a_backup_is_for_its_owner_and_without_the_master_secret_unless_asked() {
     let digits = secret.trim().as_bytes();
     assert!(!bytes.windows(digits.len()).any(|it| it == digits));
     let whole = scratch.path().join("whole");
-    json(&folder, &["backup", "--to", text(&whole), "--with-master-key"]);
+    json(
+        &folder,
+        &["backup", "--to", text(&whole), "--with-master-key"],
+    );
     let beside = scratch.path().join("whole.master.key");
     assert_eq!((mode(&whole), mode(&beside)), (0o600, 0o600));
     assert_eq!(std::fs::read_to_string(beside).unwrap(), secret);

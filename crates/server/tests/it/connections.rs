@@ -225,7 +225,11 @@ async fn at_the_limit_a_connection_is_refused_cleanly_and_a_place_given_back_is_
     assert_eq!(error["code"], "service_unavailable");
     let id = head.split("\r\nX-Request-Id: ").nth(1).unwrap();
     let id = id.split("\r\n").next().unwrap();
-    assert_eq!(error["id"], format!("{id}.0"), "the first problem of that request");
+    assert_eq!(
+        error["id"],
+        format!("{id}.0"),
+        "the first problem of that request"
+    );
     let link = error["links"]["type"].as_str().unwrap();
     assert!(link.ends_with("service_unavailable"), "{link}");
     inside.pop();

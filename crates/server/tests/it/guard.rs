@@ -378,7 +378,10 @@ async fn a_call_without_http_takes_the_same_steps() {
 #[tokio::test]
 async fn what_a_browser_token_is_given_ends_with_it() {
     let service = Service::new(server::api::api()).await;
-    let token = token(&service, &[KeyPermission::CalcRead, KeyPermission::ChartRead]);
+    let token = token(
+        &service,
+        &[KeyPermission::CalcRead, KeyPermission::ChartRead],
+    );
     let page = Some("https://app.example.com");
     let described = with_token(&service, &token, page, "/api/key").await.json();
     let attributes = &described["data"]["attributes"];
@@ -458,7 +461,11 @@ async fn a_signed_address_ends_with_the_grace_of_a_rotated_key() {
         grace: Duration::from_secs(60),
     };
     let inside = service.inside();
-    let mut locked = inside.locked(&service.app.keys.audit).await.unwrap().unwrap();
+    let mut locked = inside
+        .locked(&service.app.keys.audit)
+        .await
+        .unwrap()
+        .unwrap();
     locked.rotate_key(service.key_id, &successor).await.unwrap();
     locked.commit().await.unwrap();
     service.app.key_ring.refresh().await.unwrap();

@@ -317,9 +317,15 @@ async fn the_last_owner_who_can_sign_in_is_neither_disabled_nor_lost() {
     assert_eq!(disable(&second, true).await.codes(), ["last_owner"]);
     let path = stage.path(&format!("members/{}", second.id));
     assert_eq!(stage.delete(&second, &path).await.codes(), ["last_owner"]);
-    let lower = stage.patch(&second, &path, &json!({ "role": "manager" })).await;
+    let lower = stage
+        .patch(&second, &path, &json!({ "role": "manager" }))
+        .await;
     assert_eq!(lower.codes(), ["last_owner"]);
     let disabled = stage.path(&format!("members/{}", stage.owner.id));
     let removed = stage.delete(&second, &disabled).await;
-    assert_eq!(removed.status, StatusCode::NO_CONTENT, "who is kept out may go");
+    assert_eq!(
+        removed.status,
+        StatusCode::NO_CONTENT,
+        "who is kept out may go"
+    );
 }

@@ -163,9 +163,7 @@ async fn a_batch_that_costs_more_than_is_left_is_refused_as_a_whole_and_charged_
     service
         .set_terms(|terms| terms.test_allowance = Some(3))
         .await;
-    let refused = service
-        .post("/api/calc/batch", &batch(&["natal"; 4]))
-        .await;
+    let refused = service.post("/api/calc/batch", &batch(&["natal"; 4])).await;
     assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(refused.codes(), ["quota_exhausted"]);
     assert_eq!(refused.header("x-quota-remaining"), "3");
@@ -177,9 +175,7 @@ async fn a_batch_that_costs_more_than_is_left_is_refused_as_a_whole_and_charged_
         .map(|it| (it.reason.as_str(), it.requests))
         .collect();
     assert_eq!(counts, [("quota_exhausted", 1)], "a refusal like any other");
-    let fits = service
-        .post("/api/calc/batch", &batch(&["natal"; 3]))
-        .await;
+    let fits = service.post("/api/calc/batch", &batch(&["natal"; 3])).await;
     assert_eq!(fits.status, StatusCode::OK, "{}", fits.json());
     assert_eq!(fits.header("x-quota-remaining"), "0");
 }

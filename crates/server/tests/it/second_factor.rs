@@ -108,7 +108,11 @@ async fn new_recovery_codes_end_the_old_ones() {
     assert_eq!(renewed.status, StatusCode::CREATED, "{}", renewed.json());
     let renewed = codes_of(&renewed);
     assert_eq!(renewed.as_array().unwrap().len(), 10);
-    let old = sign_in(&guarded.service, &json!({ "recoveryCode": guarded.codes[0] })).await;
+    let old = sign_in(
+        &guarded.service,
+        &json!({ "recoveryCode": guarded.codes[0] }),
+    )
+    .await;
     assert_eq!(old.codes(), ["second_factor_wrong"]);
     let new = sign_in(&guarded.service, &json!({ "recoveryCode": renewed[0] })).await;
     assert_eq!(new.status, StatusCode::CREATED);
@@ -123,25 +127,49 @@ async fn when_an_operator_takes_it_away_the_password_and_the_sessions_end_with_i
     let operator = service.operator().await;
     let email = EMAIL.parse().unwrap();
     let id = service.app.store.user_by_email(&email).await.unwrap();
-    let path = format!("/api/manage/installation/users/{}/reset", id.unwrap().user.id);
+    let path = format!(
+        "/api/manage/installation/users/{}/reset",
+        id.unwrap().user.id
+    );
     let reset = async |body: &Value| {
-        let answer = service.ask_as(&operator, Method::POST, &path, Some(body)).await;
+        let answer = service
+            .ask_as(&operator, Method::POST, &path, Some(body))
+            .await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.json());
         let link = answer.json()["data"]["attributes"]["link"].clone();
-        link.as_str().unwrap().split_once("#token=").unwrap().1.to_owned()
+        link.as_str()
+            .unwrap()
+            .split_once("#token=")
+            .unwrap()
+            .1
+            .to_owned()
     };
     reset(&json!({})).await;
-    let me = async || service.ask_as(&guarded.ann, Method::GET, "/api/manage/me", None).await;
+    let me = async || {
+        service
+            .ask_as(&guarded.ann, Method::GET, "/api/manage/me", None)
+            .await
+    };
     assert_eq!(me().await.status, StatusCode::OK, "only a link was made");
     let token = reset(&json!({ "secondFactor": true })).await;
     assert_eq!(me().await.codes(), ["session_ended"]);
     let alone = sign_in(service, &json!({ "password": SHORT })).await;
-    assert_eq!(alone.codes(), ["sign_in_failed"], "eight characters open nothing");
+    assert_eq!(
+        alone.codes(),
+        ["sign_in_failed"],
+        "eight characters open nothing"
+    );
     let confirm = "/api/manage/password-resets/confirm";
     let short = json!({ "token": token, "password": SHORT });
-    assert_eq!(post(service, confirm, &short).await.codes(), ["password_refused"]);
+    assert_eq!(
+        post(service, confirm, &short).await.codes(),
+        ["password_refused"]
+    );
     let long = json!({ "token": token, "password": PASSWORD });
-    assert_eq!(post(service, confirm, &long).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(
+        post(service, confirm, &long).await.status,
+        StatusCode::NO_CONTENT
+    );
     let back = sign_in(service, &json!({})).await;
     assert_eq!(back.status, StatusCode::CREATED);
     session(&back);

@@ -444,7 +444,10 @@ async fn a_node_on_postgres_makes_no_secret_that_others_would_lack() {
     let clock = server::clock::Clock::manual(crate::harness::NOW);
     let refused = server::start::start(config, clock, &server::api::api()).await;
     let refused = refused.map(|_| ()).unwrap_err();
-    assert!(matches!(refused, server::start::StartError::SecretNotNamed), "{refused}");
+    assert!(
+        matches!(refused, server::start::StartError::SecretNotNamed),
+        "{refused}"
+    );
     assert!(refused.to_string().contains("master_key_file"), "{refused}");
     assert!(!folder.path().join("master.key").exists());
 }

@@ -311,8 +311,8 @@ on_both_databases! {
         }
     }
 
-    /// Every account is counted in and returned to, in either order, with room and without: a
-    /// careless lock order would deadlock here.
+    /// Half of the batches count where the others return units, with room and without: a careless
+    /// lock order would deadlock here.
     async fn batches_of_several_organizations_side_by_side_all_succeed(database: &TestDatabase) {
         const TURNS: u64 = 40;
         let store = database.open().await;
@@ -321,7 +321,7 @@ on_both_databases! {
             payers.push(Payer::new(&store, seed).await);
         }
         // Two always have room, the others only once enough is returned to them.
-        let caps = [1_000_000, 30, 10, 1_000_000, 30, 10];
+        let caps = [1_000_000, 30, 25, 1_000_000, 30, 25];
         let mut failing = Vec::new();
         for _ in 0..TURNS {
             let batch: Vec<_> = payers.iter().map(|it| it.entry(1, 1_000_000)).collect();
@@ -331,19 +331,19 @@ on_both_databases! {
         let batches: Vec<(Vec<_>, Vec<_>)> = failing
             .into_iter()
             .enumerate()
-            .map(|(turn, failing)| {
+            .map(|(turn, mut failing)| {
                 let entries = payers.iter().zip(caps).map(|(it, cap)| it.entry(1, cap));
                 let mut entries: Vec<_> = entries.collect();
-                let failed = |entry| Outcome { entry, status: 500, again: false };
-                let mut outcomes: Vec<_> = failing.into_iter().map(failed).collect();
                 if turn % 2 == 0 {
-                    entries.reverse();
-                    entries.truncate(4);
+                    entries.truncate(3);
+                    failing.drain(..3);
                 } else {
-                    outcomes.reverse();
-                    entries.drain(..2);
+                    entries.drain(..3);
+                    failing.truncate(3);
+                    entries.reverse();
                 }
-                (entries, outcomes)
+                let failed = |entry| Outcome { entry, status: 500, again: false };
+                (entries, failing.into_iter().map(failed).collect())
             })
             .collect();
         let tasks: Vec<_> = batches
@@ -361,10 +361,12 @@ on_both_databases! {
         let mut sum = 0;
         for (payer, cap) in payers.iter().zip(caps) {
             let used = payer.used(&store).await;
-            assert_eq!(used, payer.sum(&store).await, "every failed unit is returned");
+            assert_eq!(used, payer.sum(&store).await, "the account agrees with its rows");
             assert!(used <= cap, "{used} of {cap}");
             sum += used;
         }
-        assert_eq!(sum, counted as u64, "what is used is what was told to be counted");
+        // Of what was there before, each batch returned three units.
+        let kept = TURNS * 6 - TURNS * 3;
+        assert_eq!(sum, kept + counted as u64, "what was told to be counted is");
     }
 }

@@ -396,7 +396,10 @@ impl Operation for InstallationUserReset {
         if input.second_factor && locked.open().remove_totp(id).await? {
             // A password may be short beside a second factor: without one it opens nothing.
             locked.open().forget_password(id).await?;
-            locked.open().revoke_sessions(id, None, caller.now()).await?;
+            locked
+                .open()
+                .revoke_sessions(id, None, caller.now())
+                .await?;
         }
         let link = link(app, &caller, locked.open(), id, &before.email).await?;
         let after = found(&mut locked, id).await?;

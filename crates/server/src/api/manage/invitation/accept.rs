@@ -185,7 +185,8 @@ impl Operation for InvitationRegister {
         }
         join(app, &mut locked, &digest, user.id, visitor).await?;
         let mut event = account_event(user.id, "account.register", visitor, now);
-        let after = json!({ "email": user.email.as_str(), "organization": invitation.org.to_string() });
+        let after =
+            json!({ "email": user.email.as_str(), "organization": invitation.org.to_string() });
         event.after = Some(after.to_string());
         locked.audit_installation(&event).await?;
         let begun = begin_session(app, locked.open(), user.id, false, visitor).await?;
