@@ -458,7 +458,7 @@ async fn a_signed_address_ends_with_the_grace_of_a_rotated_key() {
         display: plain.display(),
         created_by: None,
         created_at: NOW,
-        grace: Duration::from_secs(60),
+        grace: Duration::from_mins(1),
     };
     let inside = service.inside();
     let mut locked = inside
@@ -470,6 +470,6 @@ async fn a_signed_address_ends_with_the_grace_of_a_rotated_key() {
     locked.commit().await.unwrap();
     service.app.key_ring.refresh().await.unwrap();
     assert_eq!(fetch(&service, &url).await.status, StatusCode::OK);
-    service.clock.advance(Duration::from_secs(60));
+    service.clock.advance(Duration::from_mins(1));
     assert_eq!(fetch(&service, &url).await.codes(), ["key_expired"]);
 }

@@ -147,50 +147,51 @@ async fn a_suspended_organization_is_403_and_comes_back() {
     assert_eq!(service.get("/api/key").await.status, StatusCode::OK);
 }
 
-/// A key of which several things are wrong.
-#[derive(Default)]
-struct Wrong {
-    suspended: bool,
-    disabled: bool,
-    expired: bool,
-    elsewhere: bool,
-    permission: bool,
-    module: bool,
-    input: bool,
+/// What is wrong with a request, in the order of the steps that find it.
+#[derive(Clone, Copy, PartialEq)]
+enum Wrong {
+    Suspended,
+    Disabled,
+    Expired,
+    Elsewhere,
+    Permission,
+    Module,
+    Input,
 }
 
 /// What a key with all of this wrong is told.
-async fn told(wrong: &Wrong) -> Vec<String> {
+async fn told(wrong: &[Wrong]) -> Vec<String> {
+    let is = |what: Wrong| wrong.contains(&what);
     let service = Service::new(crate::sample::api()).await;
     let mut id = None;
     let key = service
         .add_key_with(|key| {
             id = Some(key.id);
-            key.expires_at = wrong.expired.then_some(NOW);
-            if wrong.elsewhere {
+            key.expires_at = is(Wrong::Expired).then_some(NOW);
+            if is(Wrong::Elsewhere) {
                 let pattern = "example.com".parse().unwrap();
                 let list = access::DomainList::new([pattern]).unwrap();
                 key.domains = access::DomainRule::List(list);
             }
-            if wrong.permission {
+            if is(Wrong::Permission) {
                 key.permissions = access::KeyPermissions::EMPTY;
             }
         })
         .await;
     let transits = access::KeyModules::Only(vec!["transit".to_owned()]);
     let edit = store::KeyEdit {
-        enabled: wrong.disabled.then_some(false),
-        modules: wrong.module.then_some(transits),
+        enabled: is(Wrong::Disabled).then_some(false),
+        modules: is(Wrong::Module).then_some(transits),
         ..Default::default()
     };
     service.edit_key(id.unwrap(), &edit).await;
-    if wrong.suspended {
+    if is(Wrong::Suspended) {
         let status = OrgStatus::Suspended;
         let set = service.app.store.set_org_status(service.org_id, status);
         set.await.unwrap();
         service.app.key_ring.refresh().await.unwrap();
     }
-    let latitude = if wrong.input { "x" } else { "1" };
+    let latitude = if is(Wrong::Input) { "x" } else { "1" };
     let path = format!(
         "/sample/chart?dateTime=2000-01-01T12:00&location.latitude={latitude}&location.longitude=2"
     );
@@ -201,23 +202,20 @@ async fn told(wrong: &Wrong) -> Vec<String> {
 /// are in `limits.rs`.
 #[tokio::test]
 async fn the_earlier_step_answers_for_each_pair_of_failures() {
-    type Spoil = fn(&mut Wrong);
-    let steps: [(&str, Spoil); 7] = [
-        ("organization_suspended", |it| it.suspended = true),
-        ("key_disabled", |it| it.disabled = true),
-        ("key_expired", |it| it.expired = true),
-        ("domain_not_allowed", |it| it.elsewhere = true),
-        ("permission_missing", |it| it.permission = true),
-        ("module_required", |it| it.module = true),
-        ("field_type", |it| it.input = true),
+    let steps = [
+        ("organization_suspended", Wrong::Suspended),
+        ("key_disabled", Wrong::Disabled),
+        ("key_expired", Wrong::Expired),
+        ("domain_not_allowed", Wrong::Elsewhere),
+        ("permission_missing", Wrong::Permission),
+        ("module_required", Wrong::Module),
+        ("field_type", Wrong::Input),
     ];
-    assert!(told(&Wrong::default()).await.is_empty());
-    for (earlier, (code, spoil)) in steps.iter().enumerate() {
+    assert!(told(&[]).await.is_empty());
+    for (earlier, (code, wrong)) in steps.iter().enumerate() {
         for (later, also) in &steps[earlier..] {
-            let mut wrong = Wrong::default();
-            spoil(&mut wrong);
-            also(&mut wrong);
-            assert_eq!(told(&wrong).await, [*code], "{code} and {later}");
+            let found = told(&[*wrong, *also]).await;
+            assert_eq!(found, [*code], "{code} and {later}");
         }
     }
 }
