@@ -379,7 +379,7 @@ fn refused_ranges() -> Vec<Case> {
         (
             "ephemeris",
             json!({ "startDate": "2024-01-01", "endDate": "2024-01-02", "step": "1d", "center": "topocentric" }),
-            (400, "field_value", "/center"),
+            (422, "fields_conflict", "/center"),
         ),
         (
             "profections",
