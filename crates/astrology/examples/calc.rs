@@ -11,7 +11,7 @@ use astrology::{
     ayanamsha::Zodiac,
     chart::{Chart, ChartError, ChartOptions, Moment, NodeKind},
     fixed_star::{StarOptions, star_conjunctions},
-    forecast::transit::{TransitRequest, transits},
+    forecast::transit::{NatalPlace, TransitRequest, transits},
     house::{HouseFrame, HouseSystem, Houses},
     lot::Lot,
     midpoint::midpoints,
@@ -130,15 +130,15 @@ fn forecast(
         Angle::Descendant,
         Angle::ImumCoeli,
     ];
-    let mut natal: Vec<(Point, f64)> = chart
+    let mut natal: Vec<NatalPlace> = chart
         .points
         .iter()
-        .map(|it| (it.point, it.longitude_deg))
+        .map(|it| (it.point, it.longitude_deg).into())
         .collect();
     natal.extend(
         angles
             .into_iter()
-            .filter_map(|it| Some((Point::Angle(it), chart.angle_deg(it)?))),
+            .filter_map(|it| Some(NatalPlace::from((Point::Angle(it), chart.angle_deg(it)?)))),
     );
     let start = Instant::from_julian_date(date);
     let request = TransitRequest {

@@ -3,13 +3,15 @@
 mod day;
 mod options;
 mod places;
+mod possible;
 
 use std::fmt;
 
-pub use day::{Certainty, DayAspect, DayChart, DayPoint};
+pub use day::DayChart;
 use ephemeris::{Body, Ephemeris, Instant, Observer, Sky, SkyError, Tt, Ut1};
 pub use options::{ChartCenter, ChartOptions, NodeKind};
 use places::Places;
+pub use possible::{Certainty, DayAspect, DayPoint, PossiblePlaces};
 
 use crate::{
     aspect::{Aspect, AspectPoint, aspects_within},

@@ -54,7 +54,7 @@ fn a_fallback_is_used_and_told_and_may_itself_be_refused() {
     assert!(made.fallback_from.is_some());
     assert!(matches!(
         chart(&TROMSO, &with(HouseSystem::Koch)),
-        Err(ChartError::House(HouseError::Undefined {
+        Err(ChartError::Fallback(HouseError::Undefined {
             system: HouseSystem::Koch,
             ..
         }))

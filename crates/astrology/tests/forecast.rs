@@ -13,7 +13,7 @@ use astrology::{
     forecast::{
         progression::{ProgressedAngles, ProgressionMethod, ProgressionRequest, progress},
         returns::Return,
-        transit::{Entered, TransitRequest, Transits, transits},
+        transit::{Entered, NatalPlace, TransitRequest, Transits, transits},
     },
     moon::{MoonAspects, moon_aspects, moon_days, sign_stays},
     point::{Angle, Point},
@@ -51,7 +51,7 @@ fn body_of(point: Point) -> (Body, f64) {
     }
 }
 
-fn natal_points(chart: &Chart) -> Vec<(Point, f64)> {
+fn natal_points(chart: &Chart) -> Vec<NatalPlace> {
     let angles = [
         Angle::Ascendant,
         Angle::Midheaven,
@@ -65,6 +65,7 @@ fn natal_points(chart: &Chart) -> Vec<(Point, f64)> {
                 .into_iter()
                 .map(|it| (Point::Angle(it), chart.angle_deg(it).unwrap())),
         )
+        .map(NatalPlace::from)
         .collect()
 }
 
@@ -153,7 +154,8 @@ fn the_transit_list_is_complete_against_dense_sampling() {
                 ) + turn
             })
             .collect();
-        for (natal_point, natal_deg) in natal_points(&chart) {
+        for place in natal_points(&chart) {
+            let (natal_point, natal_deg) = (place.point, place.longitude_deg);
             for kind in AspectSet::PTOLEMAIC.kinds() {
                 let angle = kind.angle_deg().unwrap();
                 let sides = if matches!(kind, AspectKind::Conjunction | AspectKind::Opposition) {
@@ -235,7 +237,7 @@ fn a_retrograde_triple_is_one_or_three_periods_with_three_passes() {
     // passed three times.
     let start = Instant::from_julian_date(2_460_584.5);
     let request = TransitRequest {
-        natal: &[(Point::Body(Body::Sun), 115.0)],
+        natal: &[(Point::Body(Body::Sun), 115.0).into()],
         houses: None,
         moving: &[Point::Body(Body::Mars)],
         aspects: AspectSettings {
@@ -371,6 +373,36 @@ fn a_solar_arc_moves_everything_by_the_suns_arc() {
     for (cusp, before) in directed.cusps_deg.iter().zip(natal.cusps_deg) {
         assert!(separation_deg(*cusp, before + made.solar_arc_deg) < 1e-9);
     }
+}
+
+#[test]
+fn a_directed_point_has_the_dignities_of_where_it_is() {
+    // The Sun of 1990-08-10 is at 17 degrees of Leo, its own sign; twenty years of solar arc take it to Virgo.
+    let birth = Moment::from_tt(Instant::from_julian_date(2_448_114.0));
+    let request = ProgressionRequest {
+        birth,
+        observer: &AMSTERDAM,
+        target: Moment::from_tt(birth.tt.plus_days(20.0 * 365.242_19)),
+        method: ProgressionMethod::SolarArc,
+        angles: ProgressedAngles::SolarArcLongitude,
+        options: &ChartOptions::default(),
+        aspects: AspectSettings::default(),
+    };
+    let made = progress(sky(), &request).unwrap();
+    let sun = Point::Body(Body::Sun);
+    let (natal, directed) = (made.natal.point(sun), made.chart.point(sun));
+    let rules = |it: Option<&astrology::chart::ChartPoint>| {
+        let it = it.unwrap();
+        (it.sign(), it.dignities.unwrap().rulership)
+    };
+    assert_eq!(rules(natal), (Sign::Leo, true));
+    assert_eq!(rules(directed), (Sign::Virgo, false));
+    // tan RA = tan longitude x cos obliquity: the meridian of a directed Midheaven.
+    let angles = made.chart.angles.unwrap();
+    let (sin, cos) = angles.midheaven_deg.to_radians().sin_cos();
+    let obliquity = made.natal.frame.obliquity_deg.to_radians();
+    let expected = (sin * obliquity.cos()).atan2(cos).to_degrees();
+    assert!(separation_deg(angles.armc_deg, expected) < 1e-9);
 }
 
 #[test]

@@ -9,7 +9,9 @@ use crate::{
     angle::{difference_deg, normalize_deg},
     aspect::{Aspect, AspectPoint, AspectSettings, aspects_between, aspects_within},
     chart::{Chart, ChartError, ChartOptions, ChartPoint, Moment},
+    dignity,
     house::{Angles, Houses},
+    point::Point,
 };
 
 /// Mean tropical year, days.
@@ -246,7 +248,11 @@ fn directed(natal: &Chart, arc_deg: f64) -> Chart {
     chart.angles = natal.angles.map(|angles| Angles {
         ascendant_deg: moved(angles.ascendant_deg),
         midheaven_deg: moved(angles.midheaven_deg),
-        armc_deg: angles.armc_deg,
+        // The meridian that has the moved Midheaven.
+        armc_deg: armc_of_midheaven_deg(
+            angles.midheaven_deg + arc_deg + natal.frame.zodiac_offset_deg,
+            natal.frame.obliquity_deg,
+        ),
         vertex_deg: moved(angles.vertex_deg),
         east_point_deg: moved(angles.east_point_deg),
         co_ascendant_koch_deg: moved(angles.co_ascendant_koch_deg),
@@ -270,6 +276,10 @@ fn directed(natal: &Chart, arc_deg: f64) -> Chart {
         // All points move with the Sun: within the directed chart nothing applies or separates.
         point.speed_deg = None;
         point.declination_speed_deg = None;
+        // Dignities belong to the place; day or night is that of the birth.
+        if let (Point::Body(body), Some(_)) = (point.point, point.dignities) {
+            point.dignities = dignity::dignities(body, point.longitude_deg, natal.sect);
+        }
     }
     chart
 }

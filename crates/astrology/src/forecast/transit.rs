@@ -4,6 +4,10 @@
 //! Every exact pass inside the range is found, retrograde triples included, because a body's whole path is followed
 //! ([`super::track`]) and every level it crosses between two turns is taken. Times are good to the millisecond for the
 //! Moon; the residual of the defining equation is below 1e-7 degree.
+//!
+//! A natal point whose birth has no time stands somewhere on an arc. Its periods last from the earliest time at which the
+//! moving point may be within orb to the latest; a pass is the time during which it is exact for some hour of birth. A
+//! period is certain when it brings the aspect whatever the hour was, and possible when it may miss it.
 
 use core::ops::Range;
 
@@ -14,17 +18,39 @@ use crate::{
     angle::{difference_deg, normalize_deg},
     aspect::{AspectKind, AspectSettings},
     ayanamsha::Zodiac,
-    chart::NodeKind,
+    chart::{Certainty, NodeKind},
     house::Houses,
     point::{Point, PointClass},
     sign::Sign,
 };
 
+/// Where a natal point stands.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NatalPlace {
+    /// The point.
+    pub point: Point,
+    /// Its longitude, degrees; the first it may have where the birth has no time.
+    pub longitude_deg: f64,
+    /// How many degrees further the last one is; 0 where the time is known.
+    pub width_deg: f64,
+}
+
+impl From<(Point, f64)> for NatalPlace {
+    /// Of a birth whose time is known.
+    fn from((point, longitude_deg): (Point, f64)) -> Self {
+        Self {
+            point,
+            longitude_deg,
+            width_deg: 0.0,
+        }
+    }
+}
+
 /// What transits are asked for.
 #[derive(Debug, Clone)]
 pub struct TransitRequest<'a> {
-    /// The natal points and their longitudes in the zodiac below, degrees.
-    pub natal: &'a [(Point, f64)],
+    /// The natal points in the zodiac below.
+    pub natal: &'a [NatalPlace],
     /// The natal houses for house crossings.
     pub houses: Option<&'a Houses>,
     /// The moving points: bodies and nodes; angles, lots and stars among them do not move and are passed over.
@@ -59,8 +85,10 @@ pub struct TransitAspect {
     pub natal: Point,
     /// The kind.
     pub kind: AspectKind,
-    /// Where the moving point is when the aspect is exact, degrees.
+    /// Where the moving point is when the aspect is exact, degrees; the first such place for a natal arc.
     pub exact_longitude_deg: f64,
+    /// How many degrees further the last such place is; 0 where the time of birth is known.
+    pub exact_width_deg: f64,
     /// The orb of this pair, degrees.
     pub allowed_deg: f64,
     /// When it comes within orb; `None` if it is when the range begins.
@@ -69,13 +97,17 @@ pub struct TransitAspect {
     pub exact: Vec<ExactPass>,
     /// When it leaves the orb; `None` if it is still within when the range ends.
     pub leave: Option<Instant<Tt>>,
+    /// Whether the aspect comes about in this period, as far as it lies in the range, whatever the time of birth was.
+    pub certainty: Certainty,
 }
 
 /// One exact pass.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ExactPass {
-    /// When.
+    /// When; for a natal arc when the moving point comes upon it, or the beginning of the range.
     pub at: Instant<Tt>,
+    /// When it leaves a natal arc; `None` where the time of birth is known, and if it is there when the range ends.
+    pub until: Option<Instant<Tt>>,
     /// Whether the moving point moves backward.
     pub retrograde: bool,
 }
@@ -177,7 +209,9 @@ pub fn transits(
                 zodiac: request.zodiac,
                 turn_deg,
             };
-            for aspect in &mut found.aspects[before..] {
+            // The ends of an arc are hours wide in the sky: the track's own times are good enough for them.
+            let narrow = found.aspects[before..].iter_mut();
+            for aspect in narrow.filter(|it| it.exact_width_deg == 0.0) {
                 for pass in &mut aspect.exact {
                     pass.at = path.refined(pass.at, aspect.exact_longitude_deg)?;
                 }
@@ -277,7 +311,7 @@ struct Mover<'a> {
     turn_deg: f64,
 }
 
-/// A level and what it stands for: an index of targets and which of its three edges, or a sign or cusp.
+/// A level and what it stands for: an index of targets and which of its edges, or a sign or cusp.
 #[derive(Clone, Copy)]
 struct Level {
     degrees: f64,
@@ -287,8 +321,17 @@ struct Level {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Edge {
+    /// Within orb of the first place of the arc from here on.
     Lower,
+    /// Exact for the first place of the arc, and for all of it where it is a point.
     Exact,
+    /// Exact for the last place of an arc.
+    ExactLast,
+    /// From here up within orb of the last place of an arc, or past it.
+    ReachesLast,
+    /// From here down within orb of the first place of an arc, or past it.
+    ReachesFirst,
+    /// Within orb of the last place up to here.
     Upper,
 }
 
@@ -298,7 +341,62 @@ struct Target {
     natal: Point,
     kind: AspectKind,
     exact_deg: f64,
+    width_deg: f64,
     allowed_deg: f64,
+}
+
+impl Target {
+    /// Degrees from the middle of the arc.
+    fn off_deg(&self, longitude_deg: f64) -> f64 {
+        difference_deg(longitude_deg, self.exact_deg + self.width_deg / 2.0)
+    }
+
+    /// Its levels, counted from the first exact place.
+    fn edges(&self) -> ([(Edge, f64); 6], usize) {
+        let (width, allowed) = (self.width_deg, self.allowed_deg);
+        let edges = [
+            (Edge::Lower, -allowed),
+            (Edge::Exact, 0.0),
+            (Edge::Upper, width + allowed),
+            (Edge::ExactLast, width),
+            (Edge::ReachesLast, width - allowed),
+            (Edge::ReachesFirst, allowed),
+        ];
+        (edges, if width > 0.0 { 6 } else { 3 })
+    }
+}
+
+/// A period under way.
+struct Open {
+    aspect: TransitAspect,
+    /// Whether the first and the last place of a natal arc have been within orb, or passed.
+    reached: (bool, bool),
+}
+
+impl Open {
+    /// The moving point comes upon an exact place, or comes upon or leaves an arc of them.
+    fn pass(&mut self, target: &Target, (edge, at, rises): (Edge, Instant<Tt>, bool)) {
+        let leaves = target.width_deg > 0.0 && (edge == Edge::ExactLast) == rises;
+        if !leaves {
+            self.aspect.exact.push(ExactPass {
+                at,
+                until: None,
+                retrograde: !rises,
+            });
+        } else if let Some(under_way) = self.aspect.exact.last_mut() {
+            under_way.until = Some(at);
+        }
+    }
+
+    fn close(mut self, leave: Option<Instant<Tt>>) -> TransitAspect {
+        self.aspect.leave = leave;
+        self.aspect.certainty = if self.reached == (true, true) {
+            Certainty::Certain
+        } else {
+            Certainty::Possible
+        };
+        self.aspect
+    }
 }
 
 /// All aspects that a class of points may make, and the levels where they begin, are exact and end, sorted.
@@ -310,7 +408,7 @@ struct Net {
 impl Mover<'_> {
     fn targets(&self, request: &TransitRequest<'_>) -> Vec<Target> {
         let mut targets = Vec::with_capacity(request.natal.len() * 8);
-        for (natal, longitude) in request.natal {
+        for natal in request.natal {
             for kind in request.aspects.set.kinds() {
                 let Some(angle) = kind.angle_deg() else {
                     continue;
@@ -319,16 +417,17 @@ impl Mover<'_> {
                     request
                         .aspects
                         .orbs
-                        .allowed_deg(kind, self.point.class(), natal.class());
+                        .allowed_deg(kind, self.point.class(), natal.point.class());
                 let one_sided = matches!(kind, AspectKind::Conjunction | AspectKind::Opposition);
                 for side in [angle, -angle]
                     .into_iter()
                     .take(if one_sided { 1 } else { 2 })
                 {
                     targets.push(Target {
-                        natal: *natal,
+                        natal: natal.point,
                         kind,
-                        exact_deg: normalize_deg(longitude + side),
+                        exact_deg: normalize_deg(natal.longitude_deg + side),
+                        width_deg: natal.width_deg,
                         allowed_deg,
                     });
                 }
@@ -341,15 +440,11 @@ impl Mover<'_> {
         let targets = self.targets(request);
         let mut levels = Vec::with_capacity(targets.len() * 3);
         for (target, number) in targets.iter().zip(0_u32..) {
-            let edges = [
-                (Edge::Lower, -target.allowed_deg),
-                (Edge::Exact, 0.0),
-                (Edge::Upper, target.allowed_deg),
-            ];
-            levels.extend(edges.map(|(edge, off)| Level {
+            let (edges, count) = target.edges();
+            levels.extend(edges[..count].iter().map(|(edge, off)| Level {
                 degrees: normalize_deg(target.exact_deg + off - self.turn_deg),
                 target: number,
-                edge,
+                edge: *edge,
             }));
         }
         levels.sort_by(|a, b| a.degrees.total_cmp(&b.degrees));
@@ -357,7 +452,7 @@ impl Mover<'_> {
     }
 
     fn aspects(&self, net: &Net, found: &mut Vec<TransitAspect>) {
-        let mut open: Vec<Option<TransitAspect>> = net
+        let mut open: Vec<Option<Open>> = net
             .targets
             .iter()
             .map(|target| self.open_at_start(target))
@@ -373,36 +468,47 @@ impl Mover<'_> {
                 },
             );
         }
-        found.extend(open.into_iter().flatten());
+        found.extend(open.into_iter().flatten().map(|it| it.close(None)));
     }
 
     /// The period that had begun when the range begins.
-    fn open_at_start(&self, target: &Target) -> Option<TransitAspect> {
+    fn open_at_start(&self, target: &Target) -> Option<Open> {
         let first = self.stretches.first()?;
-        let off = difference_deg(first.first_deg + self.turn_deg, target.exact_deg);
-        if off.abs() > target.allowed_deg {
+        let off = target.off_deg(first.first_deg + self.turn_deg);
+        let half = target.width_deg / 2.0;
+        if off.abs() > half + target.allowed_deg {
             return None;
         }
         let mut open = self.period(target, None);
-        if off.abs() < EXACT_AT_START_DEG {
-            open.exact.push(ExactPass {
+        open.reached = (
+            off <= target.allowed_deg - half,
+            off >= half - target.allowed_deg,
+        );
+        if off.abs() < EXACT_AT_START_DEG.max(half) {
+            open.aspect.exact.push(ExactPass {
                 at: self.track.instant(0.0),
+                until: None,
                 retrograde: !first.rises,
             });
         }
         Some(open)
     }
 
-    fn period(&self, target: &Target, enter: Option<Instant<Tt>>) -> TransitAspect {
-        TransitAspect {
-            moving: self.point,
-            natal: target.natal,
-            kind: target.kind,
-            exact_longitude_deg: target.exact_deg,
-            allowed_deg: target.allowed_deg,
-            enter,
-            exact: Vec::new(),
-            leave: None,
+    fn period(&self, target: &Target, enter: Option<Instant<Tt>>) -> Open {
+        Open {
+            aspect: TransitAspect {
+                moving: self.point,
+                natal: target.natal,
+                kind: target.kind,
+                exact_longitude_deg: target.exact_deg,
+                exact_width_deg: target.width_deg,
+                allowed_deg: target.allowed_deg,
+                enter,
+                exact: Vec::new(),
+                leave: None,
+                certainty: Certainty::Certain,
+            },
+            reached: (true, true),
         }
     }
 
@@ -410,30 +516,36 @@ impl Mover<'_> {
     fn step(
         &self,
         target: &Target,
-        open: &mut Option<TransitAspect>,
+        open: &mut Option<Open>,
         (edge, x, rises): (Edge, f64, bool),
     ) -> Option<TransitAspect> {
         let at = self.track.instant(x);
         match edge {
-            Edge::Exact => {
-                let pass = ExactPass {
-                    at,
-                    retrograde: !rises,
-                };
+            Edge::Exact | Edge::ExactLast => {
                 if let Some(open) = open {
-                    open.exact.push(pass);
+                    open.pass(target, (edge, at, rises));
+                }
+            }
+            Edge::ReachesFirst | Edge::ReachesLast => {
+                if let Some(open) = open {
+                    let (first, last) = &mut open.reached;
+                    *(if edge == Edge::ReachesFirst {
+                        first
+                    } else {
+                        last
+                    }) = true;
                 }
             }
             Edge::Lower | Edge::Upper if (edge == Edge::Lower) == rises => {
                 if open.is_none() {
-                    *open = Some(self.period(target, Some(at)));
+                    let mut begun = self.period(target, Some(at));
+                    if target.width_deg > 0.0 {
+                        begun.reached = (rises, !rises);
+                    }
+                    *open = Some(begun);
                 }
             }
-            Edge::Lower | Edge::Upper => {
-                let mut closed = open.take()?;
-                closed.leave = Some(at);
-                return Some(closed);
-            }
+            Edge::Lower | Edge::Upper => return open.take().map(|it| it.close(Some(at))),
         }
         None
     }

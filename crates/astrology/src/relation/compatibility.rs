@@ -12,6 +12,7 @@ use ephemeris::Body;
 
 use crate::{
     aspect::{Aspect, AspectKind, AspectPoint, AspectSettings, aspect_of},
+    chart::{Certainty, DayAspect, PossiblePlaces},
     point::Point,
     sign::{Element, Sign},
 };
@@ -45,8 +46,7 @@ const NO_ASPECT: f64 = 60.0;
 /// Scores two Suns by their longitudes, degrees.
 pub fn compatibility(sun1_deg: f64, sun2_deg: f64) -> Compatibility {
     let (sign1, sign2) = (Sign::of(sun1_deg), Sign::of(sun2_deg));
-    let ((hot1, dry1), (hot2, dry2)) = (qualities(sign1.element()), qualities(sign2.element()));
-    let (active, passive) = (hot1 == hot2, dry1 == dry2);
+    let shared = Shared::between(sign1, sign2);
     let sun = |longitude_deg| AspectPoint {
         point: Point::Body(Body::Sun),
         longitude_deg,
@@ -55,26 +55,120 @@ pub fn compatibility(sun1_deg: f64, sun2_deg: f64) -> Compatibility {
         declination_speed_deg: None,
     };
     let sun_aspect = aspect_of(&sun(sun1_deg), &sun(sun2_deg), &AspectSettings::default());
-    let score = sun_aspect.map_or(NO_ASPECT, |aspect| {
-        NO_ASPECT + (value(aspect.kind) - NO_ASPECT) * aspect.exactness()
-    });
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "the score is between 30 and 100"
-    )]
-    let sun_aspect_score = score.round() as u8;
+    let score = sun_aspect.map_or(NO_ASPECT, |it| score(it.kind, it.exactness()));
+    let sun_aspect_score = whole(score);
     Compatibility {
         sign1,
         sign2,
-        element_score: ELEMENT_BASE
-            + if active { ACTIVE_QUALITY } else { 0 }
-            + if passive { PASSIVE_QUALITY } else { 0 },
-        shares_active_quality: active,
-        shares_passive_quality: passive,
+        element_score: shared.score(),
+        shares_active_quality: shared.active,
+        shares_passive_quality: shared.passive,
         sun_aspect_score,
         sun_aspect,
     }
+}
+
+/// The scores of two Suns of which at least one is not known to the hour.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DayCompatibility {
+    /// The signs the first Sun may be in, in order: one, or two where it changes that day.
+    pub signs1: Vec<Sign>,
+    /// The same of the second.
+    pub signs2: Vec<Sign>,
+    /// The smallest and the largest score by element.
+    pub element_score: (u8, u8),
+    /// Whether the two elements share hot or cold; `None` where that depends on the time.
+    pub shares_active_quality: Option<bool>,
+    /// Whether they share dry or moist; `None` where that depends on the time.
+    pub shares_passive_quality: Option<bool>,
+    /// The smallest and the largest score by aspect.
+    pub sun_aspect_score: (u8, u8),
+    /// The aspect between the two Suns.
+    pub sun_aspect: Option<DayAspect>,
+}
+
+/// Scores two Suns by where they may be; the Sun is the only point of both.
+pub fn compatibility_of_days(first: &PossiblePlaces, second: &PossiblePlaces) -> DayCompatibility {
+    let (signs1, signs2) = (signs(first), signs(second));
+    let mut shared = Vec::new();
+    for one in &signs1 {
+        shared.extend(signs2.iter().map(|two| Shared::between(*one, *two)));
+    }
+    let scores = || shared.iter().map(Shared::score);
+    let same = |quality: fn(&Shared) -> bool| {
+        let mut all = shared.iter().map(quality);
+        let first = all.next()?;
+        all.all(|it| it == first).then_some(first)
+    };
+    // The five kinds are at least 30 degrees apart, their orbs reach 8, and a Sun moves one: there is one at most.
+    let aspects = first.aspects_between(second, &AspectSettings::default());
+    let sun_aspect = aspects.first().copied();
+    let by_aspect = sun_aspect.map_or([NO_ASPECT; 2], |aspect| {
+        let at = |orb_deg: f64| score(aspect.kind, 1.0 - orb_deg / aspect.allowed_deg);
+        let far = match aspect.certainty {
+            Certainty::Certain => at(aspect.orb_deg.1),
+            Certainty::Possible => NO_ASPECT,
+        };
+        [at(aspect.orb_deg.0), far]
+    });
+    DayCompatibility {
+        element_score: (scores().min().unwrap_or(0), scores().max().unwrap_or(0)),
+        shares_active_quality: same(|it| it.active),
+        shares_passive_quality: same(|it| it.passive),
+        sun_aspect_score: (
+            whole(by_aspect[0].min(by_aspect[1])),
+            whole(by_aspect[0].max(by_aspect[1])),
+        ),
+        sun_aspect,
+        signs1,
+        signs2,
+    }
+}
+
+/// The Sun never turns: the signs at both ends are all.
+fn signs(places: &PossiblePlaces) -> Vec<Sign> {
+    let suns = places.points();
+    let mut signs: Vec<Sign> = suns
+        .iter()
+        .flat_map(|it| [Sign::of(it.start_deg), Sign::of(it.end_deg)])
+        .collect();
+    signs.dedup();
+    signs
+}
+
+/// What two elements have in common.
+struct Shared {
+    active: bool,
+    passive: bool,
+}
+
+impl Shared {
+    fn between(one: Sign, two: Sign) -> Self {
+        let ((hot1, dry1), (hot2, dry2)) = (qualities(one.element()), qualities(two.element()));
+        Self {
+            active: hot1 == hot2,
+            passive: dry1 == dry2,
+        }
+    }
+
+    fn score(&self) -> u8 {
+        ELEMENT_BASE
+            + if self.active { ACTIVE_QUALITY } else { 0 }
+            + if self.passive { PASSIVE_QUALITY } else { 0 }
+    }
+}
+
+fn score(kind: AspectKind, exactness: f64) -> f64 {
+    NO_ASPECT + (value(kind) - NO_ASPECT) * exactness
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a score is between 30 and 100"
+)]
+fn whole(score: f64) -> u8 {
+    score.round() as u8
 }
 
 /// Hot, and dry.

@@ -6,13 +6,16 @@
 use crate::{
     angle::normalize_deg,
     aspect::{Aspect, AspectPoint, aspects_within},
-    chart::{Chart, ChartError, ChartOptions, ChartPoint, angle_deg},
+    chart::{
+        Chart, ChartError, ChartOptions, ChartPoint, DayAspect, DayPoint, Frame, PossiblePlaces,
+        angle_deg,
+    },
     forecast::progression::armc_of_midheaven_deg,
     house::{Angles, HouseError, HouseFrame, HouseSystem, Houses},
     lot::LotPoints,
     midpoint::nearer_midpoint_deg,
     pattern::{Pattern, patterns},
-    point::Point,
+    point::{Point, TRADITIONAL_PLANETS},
     sect::Sect,
 };
 
@@ -41,7 +44,7 @@ impl CompositeHouses {
 /// A composite chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Composite {
-    /// The points both charts have, in the first chart's order; none moves.
+    /// The points asked for that both charts have; none moves.
     pub points: Vec<ChartPoint>,
     /// The angles; `None` where a chart has none.
     pub angles: Option<Angles>,
@@ -57,7 +60,31 @@ pub struct Composite {
     pub opposite: Vec<Point>,
 }
 
-/// Makes the composite of two charts computed with the same options.
+/// How the two charts of a composite are to be computed.
+///
+/// Derived houses are those of the mean latitude: whether the system exists at either birthplace does not matter. Lots are
+/// made of composite planets and sunshine houses of the composite Sun, so those are computed whether they are among the
+/// points or not.
+pub fn ingredients(options: &ChartOptions, from: CompositeHouses) -> ChartOptions {
+    let mut needed = options.clone();
+    if from == CompositeHouses::Derived {
+        // Exists everywhere.
+        needed.house_system = HouseSystem::EqualAries;
+        needed.polar_fallback = None;
+    }
+    let systems = [Some(options.house_system), options.polar_fallback];
+    let sunshine = systems.contains(&Some(HouseSystem::Sunshine));
+    let has_lots = options.points.iter().any(|it| matches!(it, Point::Lot(_)));
+    let earthly = options.center != crate::chart::ChartCenter::Heliocentric;
+    if (has_lots || sunshine) && earthly {
+        let planets = TRADITIONAL_PLANETS.map(Point::Body).into_iter();
+        let missing: Vec<_> = planets.filter(|it| !needed.points.contains(it)).collect();
+        needed.points.extend(missing);
+    }
+    needed
+}
+
+/// Makes the composite of two charts computed with the [`ingredients`] of these options.
 ///
 /// # Errors
 /// The house system is undefined at the mean latitude, and no other was allowed.
@@ -76,20 +103,23 @@ pub fn composite(
         patterns: Vec::new(),
         opposite: Vec::new(),
     };
-    let ground = Ground::between(first, second);
+    let ground = Ground {
+        latitude_deg: f64::midpoint(first.observer.latitude_deg, second.observer.latitude_deg),
+        ..Ground::between(&first.frame, &second.frame)
+    };
     if let (Some(_), Some(_)) = (first.angles, second.angles) {
         made.divide(first, second, options, (from, &ground))?;
     }
-    for point in &first.points {
-        if let Some(other) = second.point(point.point) {
-            let (longitude_deg, opposite) = made.longitude_of(point, other);
+    for point in &options.points {
+        if let (Some(one), Some(two)) = (first.point(*point), second.point(*point)) {
+            let (longitude_deg, opposite) = made.longitude_of(one, two);
             if opposite {
-                made.opposite.push(point.point);
+                made.opposite.push(*point);
             }
-            made.points.push(ground.placed(point, other, longitude_deg));
+            made.points.push(ground.placed(one, two, longitude_deg));
         }
     }
-    made.recompute_lots(options, &ground);
+    made.recompute_lots((first, second), options, &ground);
     for point in &mut made.points {
         point.house = made
             .houses
@@ -101,6 +131,48 @@ pub fn composite(
     Ok(made)
 }
 
+/// A composite of births of which at least one has no time: no angles, houses and lots.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DayComposite {
+    /// The points both births have, each with the range its midpoint may lie in.
+    pub points: Vec<DayPoint>,
+    /// Aspects among them.
+    pub aspects: Vec<DayAspect>,
+    /// Points that may be opposite in the two charts: their midpoint may be the one given or the one opposite to it.
+    pub opposite: Vec<Point>,
+}
+
+/// Makes the composite of two births; the two times are independent of each other.
+pub fn composite_of_days(
+    first: &PossiblePlaces,
+    second: &PossiblePlaces,
+    options: &ChartOptions,
+) -> DayComposite {
+    let ground = Ground::between(first.frame(), second.frame());
+    let places = PossiblePlaces::combined(first, second, *first.frame(), |one, two| {
+        let asked = options.points.iter();
+        let asked = asked.filter(|it| !matches!(it, Point::Angle(_) | Point::Lot(_)));
+        asked
+            .filter_map(|point| {
+                let one = one.iter().find(|it| it.point == *point)?;
+                let two = two.iter().find(|it| it.point == *point)?;
+                let (longitude, _) = nearer_midpoint_deg(one.longitude_deg, two.longitude_deg);
+                Some(ground.placed(one, two, longitude))
+            })
+            .collect()
+    });
+    let arcs = places.arcs().into_iter();
+    DayComposite {
+        points: places.points_by_extent(),
+        aspects: places.aspects_within(&options.aspects),
+        // A midpoint moves half as far as its points: only one that changes sides gets this far.
+        opposite: arcs
+            .filter(|(_, _, width_deg)| *width_deg > 90.0)
+            .map(|(point, ..)| point)
+            .collect(),
+    }
+}
+
 /// The means of what the two charts stand on.
 #[expect(clippy::struct_field_names, reason = "the unit belongs to every name")]
 struct Ground {
@@ -110,14 +182,12 @@ struct Ground {
 }
 
 impl Ground {
-    fn between(first: &Chart, second: &Chart) -> Self {
+    /// The latitude of a horizon is left at 0.
+    fn between(first: &Frame, second: &Frame) -> Self {
         Self {
-            latitude_deg: f64::midpoint(first.observer.latitude_deg, second.observer.latitude_deg),
-            obliquity_deg: f64::midpoint(first.frame.obliquity_deg, second.frame.obliquity_deg),
-            zodiac_offset_deg: f64::midpoint(
-                first.frame.zodiac_offset_deg,
-                second.frame.zodiac_offset_deg,
-            ),
+            latitude_deg: 0.0,
+            obliquity_deg: f64::midpoint(first.obliquity_deg, second.obliquity_deg),
+            zodiac_offset_deg: f64::midpoint(first.zodiac_offset_deg, second.zodiac_offset_deg),
         }
     }
 
@@ -208,12 +278,18 @@ impl Composite {
     }
 
     /// Lots follow from the composite Ascendant and the composite planets, as in any chart.
-    fn recompute_lots(&mut self, options: &ChartOptions, ground: &Ground) {
+    fn recompute_lots(
+        &mut self,
+        (first, second): (&Chart, &Chart),
+        options: &ChartOptions,
+        ground: &Ground,
+    ) {
         let of = |body: Body| {
-            self.points
-                .iter()
-                .find(|point| point.point == Point::Body(body))
-                .map_or(f64::NAN, |point| point.longitude_deg)
+            let body = Point::Body(body);
+            let both = first.point(body).zip(second.point(body));
+            both.map_or(f64::NAN, |(one, two)| {
+                nearer_midpoint_deg(one.longitude_deg, two.longitude_deg).0
+            })
         };
         let Some(angles) = self.angles else { return };
         let points = LotPoints {
@@ -232,7 +308,7 @@ impl Composite {
         for point in &mut self.points {
             if let Point::Lot(lot) = point.point {
                 let longitude = lot.longitude_deg(&points, sect, options.lot_formula);
-                // A lot of planets that were not asked for stays a midpoint.
+                // A lot of planets that the charts lack stays a midpoint; their ingredients have them.
                 if !longitude.is_nan() {
                     *point = ground.placed(point, point, longitude);
                 }

@@ -2,7 +2,8 @@
 
 use crate::{
     aspect::{Aspect, AspectPoint, AspectSettings, aspects_between},
-    chart::{Chart, ChartPoint},
+    chart::{Chart, ChartPoint, DayAspect, PossiblePlaces},
+    house::Houses,
     point::Point,
 };
 
@@ -35,6 +36,35 @@ pub fn synastry(first: &Chart, second: &Chart, settings: &AspectSettings) -> Syn
         aspects: aspects_between(&still(first), &still(second), settings),
         first_in_second: overlays(first, second),
         second_in_first: overlays(second, first),
+    }
+}
+
+/// Two births compared of which at least one has no time.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DaySynastry {
+    /// `point_a` is of the first birth, `point_b` of the second.
+    pub aspects: Vec<DayAspect>,
+    /// The first birth's points that are in one of the second's houses all day; empty where the second has none.
+    pub first_in_second: Vec<Overlay>,
+    /// The second birth's points that are in one of the first's houses all day; empty where the first has none.
+    pub second_in_first: Vec<Overlay>,
+}
+
+/// Compares two births by where their points may be; the houses are those of a birth whose time is known.
+pub fn synastry_of_days(
+    (first, first_houses): (&PossiblePlaces, Option<&Houses>),
+    (second, second_houses): (&PossiblePlaces, Option<&Houses>),
+    settings: &AspectSettings,
+) -> DaySynastry {
+    let within = |places: &PossiblePlaces, houses: Option<&Houses>| -> Vec<Overlay> {
+        let found = houses.map_or_else(Vec::new, |houses| places.houses_within(houses));
+        let overlay = |(point, house)| Overlay { point, house };
+        found.into_iter().map(overlay).collect()
+    };
+    DaySynastry {
+        aspects: first.aspects_between(second, settings),
+        first_in_second: within(first, second_houses),
+        second_in_first: within(second, first_houses),
     }
 }
 
