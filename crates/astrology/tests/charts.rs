@@ -5,7 +5,7 @@ use astrology::{
     ayanamsha::{Ayanamsha, Zodiac},
     chart::{Certainty, Chart, ChartCenter, ChartError, ChartOptions, DayChart, Moment, NodeKind},
     fixed_star::{StarOptions, star_conjunctions},
-    house::{HouseError, HouseSystem},
+    house::{Angles, HouseError, HouseFrame, HouseSystem, Houses},
     point::{Angle, Point},
 };
 use ephemeris::{Body, Ephemeris, Instant, Observer, Tt, View, stars};
@@ -292,4 +292,59 @@ fn gauquelin_gives_sectors_and_no_houses() {
             .iter()
             .all(|it| it.house.is_none() && it.sector.is_some())
     );
+}
+
+/// The systems whose first cusp is not the Ascendant, and those whose tenth is not the Midheaven, as the documentation
+/// (docs/guides/calculations.md) lists them.
+#[test]
+fn cusps_are_angles_in_the_systems_that_say_so() {
+    let not_first = [
+        HouseSystem::Whole,
+        HouseSystem::Vehlow,
+        HouseSystem::EqualMc,
+        HouseSystem::EqualAries,
+        HouseSystem::Morinus,
+        HouseSystem::Meridian,
+        HouseSystem::Horizontal,
+        HouseSystem::Sripati,
+    ];
+    let not_tenth = [
+        HouseSystem::Equal,
+        HouseSystem::Whole,
+        HouseSystem::Vehlow,
+        HouseSystem::EqualAries,
+        HouseSystem::Morinus,
+        HouseSystem::Carter,
+        HouseSystem::Sripati,
+    ];
+    let frame = |latitude_deg, armc_deg| HouseFrame {
+        armc_deg,
+        obliquity_deg: 23.44,
+        latitude_deg,
+        sun_declination_deg: 0.0,
+        ayanamsha_deg: 0.0,
+    };
+    let here = frame(52.37, 100.0);
+    let angles = Angles::compute(&here);
+    for system in HouseSystem::ALL {
+        if system == HouseSystem::Gauquelin {
+            continue;
+        }
+        let cusps = Houses::compute(system, &here).unwrap().cusps_deg;
+        let is = |cusp: f64, angle: f64| separation_deg(cusp, angle) < 1e-6;
+        assert_eq!(is(cusps[0], angles.ascendant_deg), !not_first.contains(&system), "{system}");
+        assert_eq!(is(cusps[9], angles.midheaven_deg), !not_tenth.contains(&system), "{system}");
+    }
+    // At 75 degrees north the beginning of Capricorn culminates 8 degrees below the horizon.
+    let polar = frame(75.0, 270.0);
+    for system in [
+        HouseSystem::Campanus,
+        HouseSystem::Regiomontanus,
+        HouseSystem::Topocentric,
+        HouseSystem::Apc,
+        HouseSystem::Sunshine,
+    ] {
+        let tenth = Houses::compute(system, &polar).unwrap().cusps_deg[9];
+        assert!(separation_deg(tenth, 90.0) < 1e-6, "{system}: {tenth}");
+    }
 }

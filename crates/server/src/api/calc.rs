@@ -13,6 +13,7 @@ mod failure;
 pub(crate) mod moon_calendar;
 pub(crate) mod moon_sun;
 pub(crate) mod natal;
+mod nativity;
 pub(crate) mod profections;
 pub(crate) mod progressions;
 pub(crate) mod retrograde;
@@ -34,7 +35,7 @@ use crate::wire::options::{CommonOptions, Effects};
 
 pub(crate) use chart_link::ChartLink;
 pub(crate) use desk::Desk;
-pub(crate) use failure::{Problems, chart_problem, sky_problem};
+pub(crate) use failure::{Problems, chart_problem, range_problem, sky_problem};
 
 /// Adds every calculation.
 pub(super) fn add(api: Api) -> Api {

@@ -40,8 +40,9 @@ pub(crate) struct AspectReply {
     pub(crate) orb_largest: Option<Rounded>,
     /// Whether it is becoming exact; null where a point has no motion of its own.
     pub(crate) applying: Option<bool>,
-    /// 1 when exact, 0 at the edge of its orb.
-    pub(crate) exactness: Rounded,
+    /// 1 when exact, 0 at the edge of its orb; absent where the time of birth is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) exactness: Option<Rounded>,
     /// `certain` or `possible`, where the time of birth is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) certainty: Option<&'static str>,
@@ -57,19 +58,19 @@ impl AspectReply {
         Self {
             orb: aspect.orb_deg.into(),
             applying: aspect.applying,
-            exactness: aspect.exactness().into(),
+            exactness: Some(aspect.exactness().into()),
             ..Self::between(pair, aspect.kind, horoscope, words)
         }
     }
 
-    /// An aspect of a day whose hour is unknown.
-    pub(crate) fn of_day(aspect: &DayAspect, words: &Words) -> Self {
+    /// An aspect of a day whose hour is unknown; `horoscope` is the kind of texts that describe it.
+    pub(crate) fn of_day(aspect: &DayAspect, horoscope: &str, words: &Words) -> Self {
         let pair = (aspect.point_a, aspect.point_b);
         Self {
             orb: aspect.orb_deg.0.into(),
             orb_largest: Some(aspect.orb_deg.1.into()),
             certainty: Some(aspect.certainty.id()),
-            ..Self::between(pair, aspect.kind, "natal", words)
+            ..Self::between(pair, aspect.kind, horoscope, words)
         }
     }
 
@@ -90,7 +91,7 @@ impl AspectReply {
             orb: Rounded(0.0),
             orb_largest: None,
             applying: None,
-            exactness: Rounded(0.0),
+            exactness: None,
             certainty: None,
             text: words.text(key.as_ref()),
         }

@@ -60,6 +60,8 @@ pub(crate) struct TwoBirths {
 struct Names {
     date_time: &'static str,
     location: &'static str,
+    calendar: &'static str,
+    clock_change: &'static str,
     person: &'static str,
     person_date_time: &'static str,
     person_location: &'static str,
@@ -68,6 +70,8 @@ struct Names {
 const FIRST: Names = Names {
     date_time: "dateTime1",
     location: "location1",
+    calendar: "calendar1",
+    clock_change: "clockChange1",
     person: "person1",
     person_date_time: "person1/dateTime",
     person_location: "person1/location",
@@ -76,6 +80,8 @@ const FIRST: Names = Names {
 const SECOND: Names = Names {
     date_time: "dateTime2",
     location: "location2",
+    calendar: "calendar2",
+    clock_change: "clockChange2",
     person: "person2",
     person_date_time: "person2/dateTime",
     person_location: "person2/location",
@@ -145,8 +151,9 @@ fn birth<'a>(
         let problem = Problem::new(ErrorCode::FieldsConflict, detail);
         problem.at(Source::Pointer(format!("/{field}")))
     };
+    let outer = reading.calendar.is_some() || reading.clock_change.is_some();
     match (person, date_time, location) {
-        (Some(person), None, None) => Ok(TimePlace {
+        (Some(person), None, None) if !outer => Ok(TimePlace {
             date_time: &person.date_time,
             date_time_field: names.person_date_time,
             location: &person.location,
@@ -164,8 +171,18 @@ fn birth<'a>(
             reading,
         }),
         (Some(_), ..) => {
-            let (person, other) = (names.person, names.date_time);
-            let detail = format!("`{person}` and `{other}` name the same birth: send one of them");
+            let other = if date_time.is_some() {
+                names.date_time
+            } else if location.is_some() {
+                names.location
+            } else if reading.calendar.is_some() {
+                names.calendar
+            } else {
+                names.clock_change
+            };
+            let person = names.person;
+            let detail =
+                format!("`{person}` and `{other}` are about the same birth: send one of them");
             let problem = Problem::new(ErrorCode::FieldsConflict, detail);
             Err(vec![problem.at(Source::Pointer(format!("/{person}")))])
         }

@@ -373,7 +373,7 @@ impl ChartReply {
             aspects: chart
                 .aspects
                 .iter()
-                .map(|it| AspectReply::of_day(it, words))
+                .map(|it| AspectReply::of_day(it, "natal", words))
                 .collect(),
             patterns: Vec::new(),
             lunar_phase: None,
@@ -411,10 +411,9 @@ pub(crate) fn angles(angles: &Angles, words: &Words) -> ById<CuspReply> {
     Angle::ALL.into_iter().map(reply).collect()
 }
 
-/// The houses, or Gauquelin's sectors.
-pub(crate) fn houses(chart: &Chart, words: &Words) -> Option<HousesReply> {
-    let angles = chart.angles.as_ref()?;
-    let ascmc = [
+/// The angles in the order that `ascmc` has.
+pub(crate) fn ascmc(angles: &Angles) -> [Rounded; 8] {
+    [
         angles.ascendant_deg,
         angles.midheaven_deg,
         angles.armc_deg,
@@ -424,7 +423,12 @@ pub(crate) fn houses(chart: &Chart, words: &Words) -> Option<HousesReply> {
         angles.co_ascendant_munkasey_deg,
         angles.polar_ascendant_deg,
     ]
-    .map(Rounded);
+    .map(Rounded)
+}
+
+/// The houses, or Gauquelin's sectors.
+pub(crate) fn houses(chart: &Chart, words: &Words) -> Option<HousesReply> {
+    let ascmc = ascmc(chart.angles.as_ref()?);
     if let Some(houses) = &chart.houses {
         let cusps = (1_u8..).zip(houses.cusps_deg);
         let cusp = |(number, longitude)| CuspReply::of_house(number, longitude, words);

@@ -56,6 +56,16 @@ pub(crate) struct ResolvedDay {
     pub(crate) observer: Observer,
 }
 
+/// A day of a place's calendar.
+#[derive(Clone, Debug)]
+pub(crate) struct LocalDay {
+    /// Days since 1970-01-01.
+    pub(crate) number: i64,
+    /// `YYYY-MM-DD` in the Gregorian calendar.
+    pub(crate) date: String,
+    pub(crate) day: ResolvedDay,
+}
+
 impl TimePlace<'_> {
     /// The moment or the day.
     ///
@@ -137,20 +147,72 @@ impl TimePlace<'_> {
         })
     }
 
-    /// The day; a time within it is left aside.
+    /// The local civil day that the date names, or that the moment falls on: with a stated offset the
+    /// place's own clock may already show another day.
     ///
     /// # Errors
     ///
     /// As [`Self::resolve`].
-    pub(crate) fn resolve_day(&self) -> Result<ResolvedDay, Vec<Problem>> {
-        let day = Self {
-            date_time: self.date_time.get(..10).unwrap_or(self.date_time),
+    pub(crate) fn resolve_day(&self) -> Result<LocalDay, Vec<Problem>> {
+        let resolved = self.resolve()?;
+        let calendar = self.reading.calendar.map(CalendarName::calendar);
+        let stated = places::Stated::parse(self.date_time, calendar);
+        let Ok(stated) = stated else {
+            unreachable!("the date has just been read")
+        };
+        let number = stated.date.days_since_1970();
+        match resolved {
+            Resolved::Moment(moment) if stated.offset.is_some() => self.day_around(&moment),
+            _ => self.day_of(number),
+        }
+    }
+
+    /// A day by its number since 1970-01-01.
+    ///
+    /// # Errors
+    ///
+    /// The place never had it.
+    pub(crate) fn day_of(&self, number: i64) -> Result<LocalDay, Vec<Problem>> {
+        let Some(date) = places::CivilDate::gregorian_from_days(number) else {
+            let problem = Problem::new(ErrorCode::FieldRange, "the calendar ends before this day");
+            let at = Source::Pointer(format!("/{}", self.date_time_field));
+            return Err(vec![problem.at(at)]);
+        };
+        let (year, month, day) = (date.year(), date.month(), date.day());
+        let date = format!("{year:04}-{month:02}-{day:02}");
+        let when = TimePlace {
+            date_time: &date,
+            reading: Reading {
+                calendar: Some(CalendarName::Gregorian),
+                clock_change: None,
+            },
             ..*self
         };
-        match day.resolve()? {
-            Resolved::Day(day) => Ok(day),
-            Resolved::Moment(_) => unreachable!("ten characters hold a date and no time"),
+        match when.resolve()? {
+            Resolved::Day(day) => Ok(LocalDay { number, date, day }),
+            Resolved::Moment(_) => unreachable!("a date without a time is a day"),
         }
+    }
+
+    /// The day of the place's clock that has the moment.
+    fn day_around(&self, moment: &ResolvedMoment) -> Result<LocalDay, Vec<Problem>> {
+        const DAY_US: f64 = 86_400e6;
+        // By the Sun of the place; a clock is never further from it than the days before and after.
+        let solar_us = moment.civil.unix_us as f64 + self.location.longitude / 360.0 * DAY_US;
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "days of years below 10,000 are small numbers"
+        )]
+        let near = (solar_us / DAY_US).floor() as i64;
+        for number in [near, near + 1, near - 1] {
+            // A day that the place never had does not have the moment either.
+            if let Ok(found) = self.day_of(number)
+                && found.day.range.contains(&moment.at.tt)
+            {
+                return Ok(found);
+            }
+        }
+        self.day_of(near)
     }
 }
 

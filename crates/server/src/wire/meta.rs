@@ -1,19 +1,20 @@
 //! How an answer was computed.
 
 use std::borrow::Cow;
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use astrology::ayanamsha::Zodiac;
 use astrology::chart::{Chart, Frame, Moment as ChartMoment};
+use astrology::house::{HouseError, Houses};
 use ephemeris::{Body, DeltaTSource, Ephemeris, Instant, Observer, Tdb, Tt, delta_t};
 use places::Moment;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::degrees::Rounded;
-use super::instant::{ResolvedDay, ResolvedMoment, date_text, tt_text, unix_us};
+use super::instant::{ResolvedDay, ResolvedMoment, date_text, unix_us};
 use super::moment::MomentMeta;
+use super::span::ResolvedSpan;
 
 /// What a calculation says about itself.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -96,16 +97,15 @@ impl Meta {
         Self::at(day.meta.clone(), at, &day.observer)
     }
 
-    /// Of a range of universal time: everything is about its beginning.
-    pub(crate) fn of_range(range: &Range<Instant<Tt>>) -> Self {
+    /// Of a range of time, seen from nowhere or from a place: everything is about its beginning.
+    pub(crate) fn of_span(span: &ResolvedSpan, observer: Option<&Observer>) -> Self {
         let anywhere = Observer {
             latitude_deg: 0.0,
             longitude_deg: 0.0,
             height_m: 0.0,
         };
-        let mut meta = Self::of_instant(ChartMoment::from_tt(range.start), &anywhere);
-        meta.moment.utc_end = Some(tt_text(range.end));
-        meta
+        let at = ChartMoment::from_tt(span.range.start);
+        Self::at(span.meta.clone(), at, observer.unwrap_or(&anywhere))
     }
 
     /// Of an instant that was computed and never written on a clock.
@@ -172,12 +172,19 @@ impl Meta {
     #[must_use]
     pub(crate) fn with_chart(self, chart: &Chart) -> Self {
         let mut meta = self.with_frame(&chart.frame);
-        if let (Some(refusal), Some(houses)) = (&chart.fallback_from, &chart.houses) {
-            let detail = format!("{refusal}: {} is used instead", houses.system);
-            meta.warn([Warning::new("house_system_replaced", detail)]);
-        }
+        meta.warn(replaced(
+            chart.fallback_from.as_ref(),
+            chart.houses.as_ref(),
+        ));
         meta
     }
+}
+
+/// A house system that was replaced is said to be.
+pub(crate) fn replaced(refusal: Option<&HouseError>, houses: Option<&Houses>) -> Option<Warning> {
+    let (refusal, houses) = refusal.zip(houses)?;
+    let detail = format!("{refusal}: {} is used instead", houses.system);
+    Some(Warning::new("house_system_replaced", detail))
 }
 
 impl EphemerisMeta {

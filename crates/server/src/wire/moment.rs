@@ -51,6 +51,15 @@ pub(crate) enum CalendarName {
     Julian,
 }
 
+impl CalendarName {
+    pub(crate) const fn calendar(self) -> Calendar {
+        match self {
+            Self::Gregorian => Calendar::Gregorian,
+            Self::Julian => Calendar::Julian,
+        }
+    }
+}
+
 /// Which of two readings is meant when clocks were changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -98,6 +107,9 @@ pub(crate) struct MomentMeta {
     pub(crate) utc_end: Option<String>,
     /// How far the clock was ahead of UTC: `+01:19:32`.
     pub(crate) offset: String,
+    /// The same at the end of a range, where clocks were changed in between.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) offset_end: Option<String>,
     /// Where the offset comes from: `zone` (its history), `localMeanTimeOfZone` (the zone had no
     /// common clock yet), `localMeanTime`, `localApparentTime`, or `stated` with the time.
     pub(crate) offset_source: &'static str,
@@ -129,6 +141,7 @@ impl MomentMeta {
             utc: utc(moment.unix_us),
             utc_end: None,
             offset: moment.offset.to_string(),
+            offset_end: None,
             offset_source: moment.source.name(),
             timezone: moment.zone.map(Zone::name),
             timezone_source: None,
@@ -209,10 +222,7 @@ impl MomentFields<'_> {
     }
 
     fn stated(&self) -> Result<Stated, ApiError> {
-        let calendar = self.calendar.map(|it| match it {
-            CalendarName::Gregorian => Calendar::Gregorian,
-            CalendarName::Julian => Calendar::Julian,
-        });
+        let calendar = self.calendar.map(CalendarName::calendar);
         Stated::parse(self.date_time, calendar).map_err(|error| {
             let code = match &error {
                 StatedError::Date(DateError::CalendarRequired { .. }) => {
@@ -223,9 +233,9 @@ impl MomentFields<'_> {
             };
             let problem = self.at_date(code, error.to_string());
             let problem = match code {
-                ErrorCode::CalendarRequired => {
-                    problem.with_meta("accepted", json!(["gregorian", "julian"]))
-                }
+                ErrorCode::CalendarRequired => problem
+                    .with_meta("accepted", json!(["gregorian", "julian"]))
+                    .with_meta("field", beside(self.date_time_pointer).0),
                 _ => problem,
             };
             problem.into()
@@ -257,8 +267,9 @@ impl MomentFields<'_> {
             .first()
             .and_then(|it| it.zone)
             .map_or("", Zone::name);
+        let (_, field) = beside(self.date_time_pointer);
         let detail = format!(
-            "clocks in {zone} {what} {}: choose with clockChange \"earlier\" or \"later\"",
+            "clocks in {zone} {what} {}: choose with {field} \"earlier\" or \"later\"",
             self.date_time
         );
         let candidates: Vec<Value> = ["earlier", "later"]
@@ -268,8 +279,23 @@ impl MomentFields<'_> {
             .collect();
         self.at_date(code, detail)
             .with_meta("timezone", zone)
+            .with_meta("field", field)
             .with_meta("candidates", candidates)
             .into()
+    }
+}
+
+/// The names of the fields that say how a date is to be read, its calendar and its clock change, by
+/// where the date stands: every date of a request has its own two.
+fn beside(date_time_pointer: &str) -> (&'static str, &'static str) {
+    match date_time_pointer {
+        "/dateTime1" => ("calendar1", "clockChange1"),
+        "/dateTime2" => ("calendar2", "clockChange2"),
+        "/person1/dateTime" => ("person1.calendar", "person1.clockChange"),
+        "/person2/dateTime" => ("person2.calendar", "person2.clockChange"),
+        "/transitDateStart" | "/transitDateEnd" => ("transitCalendar", "transitClockChange"),
+        "/targetDate" => ("targetCalendar", "targetClockChange"),
+        _ => ("calendar", "clockChange"),
     }
 }
 

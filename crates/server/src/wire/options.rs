@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::id::Id;
+use super::meta::Warning;
 use crate::error::{ErrorCode, Problem, Source};
 
 /// More points than there are bodies, angles and lots together; stars are asked for by `include`.
@@ -262,6 +263,22 @@ impl CommonOptions {
             .filter(|it| !effects.includes.contains(it))
             .map(|it| format!("`include: {}`", it.name()));
         fields.chain(parts).collect()
+    }
+
+    /// Kinds in declination that were asked for where only longitudes are followed.
+    pub(crate) fn in_longitude_only(&self) -> Option<Warning> {
+        let kinds = self.aspects.iter().flatten();
+        let idle: Vec<String> = kinds
+            .filter(|it| it.0.angle_deg().is_none())
+            .map(|it| format!("`aspects: {}`", it.0.id()))
+            .collect();
+        (!idle.is_empty()).then(|| {
+            let detail = format!(
+                "without effect on this calculation, which follows longitudes: {}",
+                idle.join(", ")
+            );
+            Warning::new("option_without_effect", detail)
+        })
     }
 
     /// The language asked for.

@@ -36,10 +36,12 @@ pub(crate) struct PointReply {
     /// Longitude in the chart's zodiac, degrees. Without a birth time that of the middle of the
     /// day.
     pub(crate) longitude: Rounded,
-    /// Longitude at the beginning of the day, where the time of birth is unknown.
+    /// Longitude at the beginning of the day, where the time of birth is unknown; of a midpoint the
+    /// first it may have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) longitude_start: Option<Rounded>,
-    /// Longitude at the end of the day, where the time of birth is unknown.
+    /// Longitude at the end of the day, where the time of birth is unknown; of a midpoint the last it
+    /// may have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) longitude_end: Option<Rounded>,
     /// Ecliptic latitude, degrees.
@@ -79,7 +81,8 @@ pub(crate) struct PointReply {
     /// Gauquelin's sector, 1 to 36.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sector: Option<u8>,
-    /// Essential dignities, of Sun to Pluto.
+    /// Essential dignities, of Sun to Pluto; absent when they change during a day of unknown birth
+    /// time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) dignity: Option<DignityReply>,
     /// The text about the point in its sign, with `includeText`.

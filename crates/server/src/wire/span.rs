@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::instant::{Reading, Resolved, TimePlace};
 use super::location::Location;
-use super::moment::DATE_TIME_FORMAT as DATE_TIME;
+use super::moment::{CalendarName, DATE_TIME_FORMAT as DATE_TIME, MomentMeta};
 use crate::error::{ErrorCode, Problem, Source};
 
 /// From `startDate` to `endDate`, in universal time unless they carry an offset.
@@ -22,6 +22,16 @@ pub(crate) struct UtcSpan {
     /// The end: a date (its last instant) or a date and time.
     #[schemars(extend("format" = DATE_TIME))]
     pub(crate) end_date: String,
+    /// The calendar of both dates; required before 1582-10-15.
+    pub(crate) calendar: Option<CalendarName>,
+}
+
+/// A range of time that was read from a request.
+#[derive(Clone, Debug)]
+pub(crate) struct ResolvedSpan {
+    pub(crate) range: Range<Instant<Tt>>,
+    /// How its beginning was read, with the end of the range.
+    pub(crate) meta: MomentMeta,
 }
 
 impl UtcSpan {
@@ -30,7 +40,7 @@ impl UtcSpan {
     /// # Errors
     ///
     /// Everything wrong with them: no dates, reversed, longer than `most_days`.
-    pub(crate) fn resolve(&self, most_days: f64) -> Result<Range<Instant<Tt>>, Vec<Problem>> {
+    pub(crate) fn resolve(&self, most_days: f64) -> Result<ResolvedSpan, Vec<Problem>> {
         let greenwich = Location {
             timezone: Some("UTC".to_owned()),
             ..Location::at(51.48, 0.0)
@@ -39,8 +49,15 @@ impl UtcSpan {
             start: (&self.start_date, "startDate"),
             end: (&self.end_date, "endDate"),
             location: (&greenwich, "location"),
+            reading: Reading {
+                calendar: self.calendar,
+                clock_change: None,
+            },
         };
-        span.resolve(most_days)
+        let mut resolved = span.resolve(most_days)?;
+        // Universal time is what these dates are in; nobody asked for it and no place has it.
+        resolved.meta.timezone_source = None;
+        Ok(resolved)
     }
 }
 
@@ -53,6 +70,8 @@ pub(crate) struct Span<'a> {
     pub(crate) end: (&'a str, &'a str),
     /// The place and the name of its field.
     pub(crate) location: (&'a Location, &'a str),
+    /// How both are read.
+    pub(crate) reading: Reading,
 }
 
 impl Span<'_> {
@@ -61,14 +80,14 @@ impl Span<'_> {
     /// # Errors
     ///
     /// Everything wrong with them: no dates, reversed, longer than `most_days`.
-    pub(crate) fn resolve(&self, most_days: f64) -> Result<Range<Instant<Tt>>, Vec<Problem>> {
+    pub(crate) fn resolve(&self, most_days: f64) -> Result<ResolvedSpan, Vec<Problem>> {
         let when = |(date_time, field): (&str, &str)| {
             TimePlace {
                 date_time,
                 date_time_field: field,
                 location: self.location.0,
                 location_field: self.location.1,
-                reading: Reading::default(),
+                reading: self.reading,
             }
             .resolve()
         };
@@ -85,13 +104,13 @@ impl Span<'_> {
                 return Err(problems);
             }
         };
-        let start = match start {
-            Resolved::Moment(it) => it.at.tt,
-            Resolved::Day(it) => it.range.start,
+        let (start, start_meta) = match start {
+            Resolved::Moment(it) => (it.at.tt, it.meta),
+            Resolved::Day(it) => (it.range.start, it.meta),
         };
-        let end = match end {
-            Resolved::Moment(it) => it.at.tt,
-            Resolved::Day(it) => it.range.end,
+        let (end, end_meta) = match end {
+            Resolved::Moment(it) => (it.at.tt, it.meta),
+            Resolved::Day(it) => (it.range.end, it.meta),
         };
         let problem = |code: ErrorCode, detail: String| {
             let at = Source::Pointer(format!("/{}", self.end.1));
@@ -108,6 +127,25 @@ impl Span<'_> {
             let problem = problem(ErrorCode::RangeTooLong, detail);
             return Err(vec![problem.with_meta("maximumDays", most_days)]);
         }
-        Ok(start..end)
+        Ok(ResolvedSpan {
+            range: start..end,
+            meta: ended(start_meta, end_meta),
+        })
+    }
+}
+
+/// What is known of a range: of its beginning, and what its end adds.
+fn ended(start: MomentMeta, end: MomentMeta) -> MomentMeta {
+    let mut warnings = start.warnings;
+    for warning in end.warnings {
+        if !warnings.contains(&warning) {
+            warnings.push(warning);
+        }
+    }
+    MomentMeta {
+        utc_end: Some(end.utc_end.unwrap_or(end.utc)),
+        offset_end: (end.offset != start.offset).then_some(end.offset),
+        warnings,
+        ..start
     }
 }

@@ -1,5 +1,9 @@
 //! Calculations through HTTP: what every one of them answers, refuses and says about itself.
 
+mod moments;
+mod refusals;
+mod unknown_time;
+
 use access::KeyPermission;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -405,11 +409,6 @@ fn refused_ranges() -> Vec<Case> {
 fn refused_points_and_moments() -> Vec<Case> {
     let here = place(52.37, 4.89);
     vec![
-        (
-            "transit",
-            transit(&json!({ "birthDate": "1990-06-15" })),
-            (422, "birth_time_required", "/birthDate"),
-        ),
         (
             "transit",
             transit(&json!({ "transitPoints": ["vulcan"] })),

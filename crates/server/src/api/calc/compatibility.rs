@@ -2,26 +2,28 @@
 
 use access::Capability;
 use astrology::aspect::Orbs;
-use astrology::ayanamsha::Zodiac;
-use astrology::relation::compatibility::compatibility;
+use astrology::chart::{Chart, ChartOptions};
+use astrology::house::HouseSystem;
+use astrology::point::Point;
+use astrology::relation::compatibility::{compatibility, compatibility_of_days};
 use astrology::sign::Sign;
-use ephemeris::{Body, Ephemeris, SkyError, normalize_deg};
+use ephemeris::Body;
 use interpretation::key::Key;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::synastry::PairInput;
-use super::{Calculate, Desk, Problems, gated, sky_problem, spec};
+use super::nativity::Nativity;
+use super::synastry::{PairInput, both_warnings};
+use super::{Calculate, Desk, Problems, gated, spec};
 use crate::error::ApiError;
 use crate::guard::OrgCaller;
 use crate::modules::{COMPATIBILITY_CALC, COMPATIBILITY_TEXTS};
 use crate::operation::Spec;
 use crate::wire::aspect::AspectReply;
 use crate::wire::id::Id;
-use crate::wire::instant::{Resolved, TimePlace};
 use crate::wire::meta::{Meta, Warning};
 use crate::wire::options::{CommonOptions, Effects};
-use crate::wire::words::TextReply;
+use crate::wire::words::{TextReply, Words};
 
 #[derive(Debug)]
 pub(crate) struct CompatibilityCalc;
@@ -31,21 +33,35 @@ pub(crate) struct CompatibilityCalc;
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Compatibility")]
 pub(crate) struct CompatibilityReply {
-    /// The first Sun's sign.
-    sign1: Id<Sign>,
-    /// The second Sun's sign.
-    sign2: Id<Sign>,
+    /// The first Sun's sign; null when the time of birth is unknown and the Sun changes sign that day.
+    sign1: Option<Id<Sign>>,
+    /// The second Sun's sign; null likewise.
+    sign2: Option<Id<Sign>>,
+    /// The signs the first Sun may be in, where `sign1` is null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signs1: Option<Vec<Id<Sign>>>,
+    /// The signs the second Sun may be in, where `sign2` is null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signs2: Option<Vec<Id<Sign>>>,
     /// Titles, with `includeReadableEntities`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sign1_title: Option<&'static str>,
     /// Titles, with `includeReadableEntities`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sign2_title: Option<&'static str>,
-    /// 0 to 100: 20 to begin with, 50 for sharing hot or cold, 30 for sharing dry or moist.
-    score_based_on_element: u8,
+    /// 0 to 100: 20 to begin with, 50 for sharing hot or cold, 30 for sharing dry or moist. Null when
+    /// it depends on a time of birth that is unknown.
+    score_based_on_element: Option<u8>,
+    /// The smallest and the largest it may be, where a time of birth is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score_based_on_element_range: Option<[u8; 2]>,
     /// 0 to 100: 60 without an aspect between the Suns; with one, 60 + (value - 60) x exactness,
-    /// where trine is worth 100, conjunction 90, sextile 85, opposition 45, square 30.
-    score_based_on_sun_aspect: u8,
+    /// where trine is worth 100, conjunction 90, sextile 85, opposition 45, square 30. Null when it
+    /// depends on a time of birth that is unknown.
+    score_based_on_sun_aspect: Option<u8>,
+    /// The smallest and the largest it may be, where a time of birth is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score_based_on_sun_aspect_range: Option<[u8; 2]>,
     /// How the scores came about.
     explanation: Explanation,
     /// The text about the two signs, with `includeText`.
@@ -53,6 +69,8 @@ pub(crate) struct CompatibilityReply {
     text: Option<TextReply>,
     /// How the first Sun was computed.
     meta: Meta,
+    /// How the second Sun was computed.
+    meta2: Meta,
 }
 
 /// The parts of the scores.
@@ -60,12 +78,12 @@ pub(crate) struct CompatibilityReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "CompatibilityExplanation")]
 pub(crate) struct Explanation {
-    /// The elements of the two signs.
-    elements: [&'static str; 2],
-    /// Whether both are hot or both are cold: 50 points.
-    shares_active_quality: bool,
-    /// Whether both are dry or both are moist: 30 points.
-    shares_passive_quality: bool,
+    /// The elements of the two signs; null where the sign is.
+    elements: [Option<&'static str>; 2],
+    /// Whether both are hot or both are cold: 50 points. Null when it depends on an unknown time.
+    shares_active_quality: Option<bool>,
+    /// Whether both are dry or both are moist: 30 points. Null when it depends on an unknown time.
+    shares_passive_quality: Option<bool>,
     /// The aspect between the Suns, if there is one.
     sun_aspect: Option<AspectReply>,
 }
@@ -77,8 +95,8 @@ impl Calculate for CompatibilityCalc {
         gated(COMPATIBILITY_CALC),
         "Two Suns, two scores",
         "One score by the elements of the two Sun signs and one by the aspect between the Suns. The \
-         arithmetic is plain and part of the answer. A birth whose time is unknown is taken at the \
-         middle of its day, and said so.",
+         arithmetic is plain and part of the answer. Where a time of birth is unknown, what depends \
+         on it is null: the signs the Sun may be in and the ranges of the scores are given instead.",
     );
     const TEXTS: Option<Capability> = Some(COMPATIBILITY_TEXTS);
     const EFFECTS: Effects = Effects::WORDS;
@@ -92,71 +110,121 @@ impl Calculate for CompatibilityCalc {
 
     fn compute(input: &PairInput, desk: &Desk) -> Result<CompatibilityReply, ApiError> {
         let mut problems = Problems::default();
-        let zodiac = input.options.chart(&Orbs::natal(), &mut problems.0).zodiac;
-        let resolve = |when: Result<TimePlace<'_>, _>| when.and_then(|it| it.resolve());
-        let first = problems.keep(resolve(input.births.first()));
-        let second = problems.keep(resolve(input.births.second()));
+        let asked = input.options.chart(&Orbs::natal(), &mut problems.0);
+        let resolved = input.resolved(&mut problems);
         problems.finish()?;
-        let (first, second) = first
-            .zip(second)
-            .expect("what is not resolved has been reported");
-        let [field1, field2] = input.births.date_time_fields();
-        let (sun1, mut meta) = sun(&first, zodiac, ("first", field1))?;
-        let (sun2, meta2) = sun(&second, zodiac, ("second", field2))?;
-        super::synastry::both_warnings(&mut meta, &meta2);
+        let resolved = resolved.expect("what is not resolved has been reported");
+        // The Suns alone, from the centre of the Earth; no horizon is used, and none may refuse.
+        let options = ChartOptions {
+            points: vec![Point::Body(Body::Sun)],
+            house_system: HouseSystem::EqualAries,
+            zodiac: asked.zodiac,
+            ..ChartOptions::default()
+        };
+        let births = input.nativities(resolved, &options)?;
+        let [mut meta, meta2] = [&births[0], &births[1]].map(read);
+        both_warnings(&mut meta, &meta2);
         meta.warn(desk.warnings());
-        let found = compatibility(sun1, sun2);
         let words = desk.words();
-        let signs = (found.sign1.id(), found.sign2.id());
-        let key = Key::pair("compatibility", "sun-pair", signs, &[]);
+        let known = births[0].chart().zip(births[1].chart());
+        let scored = match known {
+            Some((one, two)) => Scored::of_moments(one, two, words),
+            None => Scored::of_days(&births, words),
+        };
+        let [one, two] = [&scored.signs[0], &scored.signs[1]].map(|it| single(it));
+        let several = |all: &[Sign]| (all.len() > 1).then(|| all.iter().copied().map(Id).collect());
+        let key = one.zip(two).and_then(|(one, two)| {
+            Key::pair("compatibility", "sun-pair", (one.id(), two.id()), &[])
+        });
+        let (element, aspect) = (scored.element, scored.sun_aspect);
         Ok(CompatibilityReply {
-            sign1: Id(found.sign1),
-            sign2: Id(found.sign2),
-            sign1_title: words.title(signs.0),
-            sign2_title: words.title(signs.1),
-            score_based_on_element: found.element_score,
-            score_based_on_sun_aspect: found.sun_aspect_score,
-            explanation: Explanation {
-                elements: [found.sign1, found.sign2].map(|it| it.element().id()),
-                shares_active_quality: found.shares_active_quality,
-                shares_passive_quality: found.shares_passive_quality,
-                sun_aspect: found
-                    .sun_aspect
-                    .map(|it| AspectReply::of(&it, "synastry", words)),
-            },
+            sign1: one.map(Id),
+            sign2: two.map(Id),
+            signs1: several(&scored.signs[0]),
+            signs2: several(&scored.signs[1]),
+            sign1_title: one.and_then(|it| words.title(it.id())),
+            sign2_title: two.and_then(|it| words.title(it.id())),
+            score_based_on_element: (element.0 == element.1).then_some(element.0),
+            score_based_on_element_range: known.is_none().then_some([element.0, element.1]),
+            score_based_on_sun_aspect: (aspect.0 == aspect.1).then_some(aspect.0),
+            score_based_on_sun_aspect_range: known.is_none().then_some([aspect.0, aspect.1]),
+            explanation: scored.explanation,
             text: words.text(key.as_ref()),
             meta,
+            meta2,
         })
     }
 }
 
-/// The Sun's longitude, at the middle of a day of unknown time.
-fn sun(
-    resolved: &Resolved,
-    zodiac: Zodiac,
-    (which, field): (&str, &str),
-) -> Result<(f64, Meta), ApiError> {
-    let (at, meta) = match resolved {
-        Resolved::Moment(moment) => (moment.at.tt, Meta::of(moment)),
-        Resolved::Day(day) => {
-            let half = day.range.end.minus(day.range.start) / 2.0;
-            let mut meta = Meta::of_day(day);
-            meta.moment.warnings.clear();
-            let detail = format!(
-                "the time of the {which} birth is unknown: the Sun of the middle of the day is \
-                 taken, at most half a degree off"
-            );
-            meta.warn([Warning::new("birth_time_unknown", detail)]);
-            (day.range.start.plus_days(half), meta)
+/// How a Sun was read: a day alone has no angles to miss here.
+fn read(birth: &Nativity) -> Meta {
+    match birth {
+        Nativity::Moment(it) => Meta::of(&it.0).with_frame(&it.1.frame),
+        Nativity::Day(it) => {
+            let (day, chart) = &**it;
+            let mut meta = Meta::of_civil_day(day).with_frame(chart.places.frame());
+            let detail = "the time of birth is unknown: the Sun moves about a degree that day, and \
+                          what depends on it is given as a range";
+            let warning = Warning::new("birth_time_unknown", detail);
+            meta.moment.warnings.insert(0, warning);
+            meta
         }
-    };
-    let longitude = || -> Result<f64, SkyError> {
-        let sky = Ephemeris::embedded().sky(at)?;
-        let offset_deg = zodiac.offset_deg(at, sky.nutation().dpsi_deg);
-        Ok(normalize_deg(
-            sky.place(Body::Sun)?.longitude_deg - offset_deg,
-        ))
-    };
-    let longitude_deg = longitude().map_err(|error| sky_problem(error, field))?;
-    Ok((longitude_deg, meta.with_sky(zodiac, at)))
+    }
+}
+
+fn single(signs: &[Sign]) -> Option<Sign> {
+    match signs {
+        [sign] => Some(*sign),
+        _ => None,
+    }
+}
+
+/// What two Suns give: the same at both ends of a range where their times are known.
+struct Scored {
+    signs: [Vec<Sign>; 2],
+    element: (u8, u8),
+    sun_aspect: (u8, u8),
+    explanation: Explanation,
+}
+
+impl Scored {
+    fn of_moments(one: &Chart, two: &Chart, words: &Words) -> Self {
+        let sun = |chart: &Chart| {
+            let sun = chart.point(Point::Body(Body::Sun));
+            sun.expect("the Sun was asked for").longitude_deg
+        };
+        let found = compatibility(sun(one), sun(two));
+        let signs = [found.sign1, found.sign2];
+        Self {
+            signs: signs.map(|it| vec![it]),
+            element: (found.element_score, found.element_score),
+            sun_aspect: (found.sun_aspect_score, found.sun_aspect_score),
+            explanation: Explanation {
+                elements: signs.map(|it| Some(it.element().id())),
+                shares_active_quality: Some(found.shares_active_quality),
+                shares_passive_quality: Some(found.shares_passive_quality),
+                sun_aspect: found
+                    .sun_aspect
+                    .map(|it| AspectReply::of(&it, "synastry", words)),
+            },
+        }
+    }
+
+    fn of_days([one, two]: &[Nativity; 2], words: &Words) -> Self {
+        let found = compatibility_of_days(&one.places(), &two.places());
+        let signs = [found.signs1, found.signs2];
+        Self {
+            element: found.element_score,
+            sun_aspect: found.sun_aspect_score,
+            explanation: Explanation {
+                elements: [&signs[0], &signs[1]].map(|it| single(it).map(|it| it.element().id())),
+                shares_active_quality: found.shares_active_quality,
+                shares_passive_quality: found.shares_passive_quality,
+                sun_aspect: found
+                    .sun_aspect
+                    .map(|it| AspectReply::of_day(&it, "synastry", words)),
+            },
+            signs,
+        }
+    }
 }

@@ -1,22 +1,32 @@
 //! `/api/calc/composite`: a chart of midpoints.
 
 use access::Capability;
-use astrology::relation::composite::{CompositeHouses, composite};
+use astrology::aspect::Orbs;
+use astrology::chart::{ChartOptions, ChartPoint};
+use astrology::house::HouseSystem;
+use astrology::point::Point;
+use astrology::relation::composite::{
+    Composite, CompositeHouses, DayComposite, composite, composite_of_days, ingredients,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::natal::ImageReply;
-use super::synastry::{PairInput, both_warnings};
-use super::{Calculate, ChartLink, Desk, chart_problem, gated, spec};
-use crate::error::ApiError;
+use super::nativity::{not_drawn, without_houses};
+use super::synastry::{Pair, PairInput, both_warnings};
+use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, spec};
+use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
 use crate::modules::{COMPOSITE_CALC, COMPOSITE_TEXTS};
 use crate::operation::Spec;
 use crate::wire::aspect::AspectReply;
-use crate::wire::chart::{ById, PatternReply, angles};
-use crate::wire::meta::{Meta, Warning};
+use crate::wire::chart::{ById, PatternReply, angles, ascmc};
+use crate::wire::degrees::Rounded;
+use crate::wire::instant::Resolved;
+use crate::wire::meta::{Meta, Warning, replaced};
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::{CuspReply, PointReply};
+use crate::wire::words::Words;
 
 #[derive(Debug)]
 pub(crate) struct CompositeCalc;
@@ -72,8 +82,10 @@ pub(crate) struct CompositeReply {
     patterns: Vec<PatternReply>,
     /// The image.
     charts: ImageReply,
-    /// How the first chart was computed.
+    /// How the first chart was computed, and what should be known of the composite.
     meta: Meta,
+    /// How the second chart was computed.
+    meta2: Meta,
 }
 
 /// Composite houses.
@@ -86,6 +98,9 @@ pub(crate) struct CompositeHousesReply {
     method: &'static str,
     /// The twelve cusps.
     cusps: Vec<CuspReply>,
+    /// In this order: ascendant, midheaven, armc (degrees of right ascension), vertex, eastPoint,
+    /// coAscendantKoch, coAscendantMunkasey, polarAscendant.
+    ascmc: [Rounded; 8],
 }
 
 impl Calculate for CompositeCalc {
@@ -96,7 +111,9 @@ impl Calculate for CompositeCalc {
         "The chart of midpoints between two",
         "Each point is the nearer midpoint of the two charts' points; the Part of Fortune is \
          computed anew. The houses are derived from the midpoint of the Midheavens at the mean \
-         latitude, or are midpoints of the cusps: `houses.method` says which.",
+         latitude, or are midpoints of the cusps: `houses.method` says which. Where a birth has no \
+         time every midpoint has the range it may lie in, aspects are `certain` or `possible`, and \
+         there are no houses, angles and lots.",
     );
     const TEXTS: Option<Capability> = Some(COMPOSITE_TEXTS);
     const EFFECTS: Effects = Effects::POINTS;
@@ -114,56 +131,139 @@ impl Calculate for CompositeCalc {
     }
 
     fn compute(input: &CompositeInput, desk: &Desk) -> Result<CompositeReply, ApiError> {
-        let pair = input.pair.charts()?;
-        let from = method(input.composite_houses);
-        let made = composite(&pair.first.1, &pair.second.1, &pair.options, from)
-            .map_err(|error| chart_problem(error, input.pair.births.date_time_fields()[0]))?;
+        let (pair, from) = (&input.pair, method(input.composite_houses));
+        let mut problems = Problems::default();
+        let options = pair.options.chart(&Orbs::natal(), &mut problems.0);
+        let resolved = pair.resolved(&mut problems);
+        let is_timed = |it: &Resolved| matches!(it, Resolved::Moment(_));
+        let timed = resolved.as_ref().is_none_or(|it| it.iter().all(is_timed));
+        if timed {
+            problems.0.extend(no_sectors(&options));
+        }
+        problems.finish()?;
+        let resolved = resolved.expect("what is not resolved has been reported");
+        // Without both times there are no houses, and so none that a place could lack.
+        let houses = if timed {
+            from
+        } else {
+            CompositeHouses::Derived
+        };
+        let births = pair.nativities(resolved, &ingredients(&options, houses))?;
+        let [first, second] = &births;
+        let mut meta = first.meta(&pair.options);
+        let meta2 = second.meta(&pair.options);
+        both_warnings(&mut meta, &meta2);
         let words = desk.words();
-        let mut meta = Meta::of(&pair.first.0).with_chart(&pair.first.1);
-        both_warnings(&mut meta, &Meta::of(&pair.second.0));
-        for point in &made.opposite {
-            let detail = format!(
-                "`{}` stands exactly opposite in the two charts: of two equal midpoints the one \
-                 that follows the first chart's point was taken",
-                point.id()
-            );
-            meta.warn([Warning::new("midpoint_undecided", detail)]);
-        }
-        if let (Some(refusal), Some(houses)) = (&made.fallback_from, &made.houses) {
-            let detail = format!("{refusal}: {} is used instead", houses.system);
-            meta.warn([Warning::new("house_system_replaced", detail)]);
-        }
-        meta.warn(desk.warnings());
-        let points = made.points.iter();
-        Ok(CompositeReply {
-            points: points
-                .map(|it| {
-                    (
-                        it.point.id(),
-                        PointReply::placed(it, Some(it.sign()), words),
-                    )
-                })
-                .collect(),
-            angles: made.angles.as_ref().map(|it| angles(it, words)),
-            houses: made.houses.map(|houses| CompositeHousesReply {
+        let mut reply = match (first.chart(), second.chart()) {
+            (Some(one), Some(two)) => {
+                let made = composite(one, two, &options, from)
+                    .map_err(|error| chart_problem(error, pair.births.date_time_fields()[0]))?;
+                meta.warn(made.opposite.iter().map(|it| undecided(*it)));
+                meta.warn(replaced(made.fallback_from.as_ref(), made.houses.as_ref()));
+                timed_reply(&made, from, (meta, meta2), words)
+            }
+            _ => {
+                let made = composite_of_days(&first.places(), &second.places(), &options);
+                meta.warn(made.opposite.iter().map(|it| undecided(*it)));
+                meta.warn(without_houses(&pair.options));
+                let idle = input.composite_houses.map(|_| {
+                    let detail =
+                        "without effect where a time of birth is unknown: `compositeHouses`";
+                    Warning::new("option_without_effect", detail)
+                });
+                meta.warn(idle);
+                meta.warn([not_drawn()]);
+                day_reply(&made, (meta, meta2), words)
+            }
+        };
+        reply.meta.warn(desk.warnings());
+        reply.charts.url = desk.chart_url().filter(|_| timed);
+        Ok(reply)
+    }
+}
+
+impl CompositeInput {
+    /// Both charts, as their composite needs them.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of the input.
+    pub(crate) fn charts(&self) -> Result<Pair, ApiError> {
+        let from = method(self.composite_houses);
+        self.pair.charts_from(|options| ingredients(options, from))
+    }
+}
+
+/// Gauquelin's sectors are hours of a real day; midpoints have none.
+fn no_sectors(options: &ChartOptions) -> Option<Problem> {
+    (options.house_system == HouseSystem::Gauquelin).then(|| {
+        let detail = "gauquelin's sectors are parts of a real day: a composite has none";
+        let problem = Problem::new(ErrorCode::FieldsConflict, detail);
+        problem.at(Source::Pointer("/houseSystem".to_owned()))
+    })
+}
+
+fn undecided(point: Point) -> Warning {
+    let detail = format!(
+        "`{}` stands exactly opposite in the two charts, or may: of two equal midpoints the one that \
+         follows the first chart's point was taken",
+        point.id()
+    );
+    Warning::new("midpoint_undecided", detail)
+}
+
+fn timed_reply(
+    made: &Composite,
+    from: CompositeHouses,
+    (meta, meta2): (Meta, Meta),
+    words: &Words,
+) -> CompositeReply {
+    let point = |it: &ChartPoint| {
+        let reply = PointReply::placed(it, Some(it.sign()), words);
+        (it.point.id(), reply)
+    };
+    let aspects = made.aspects.iter();
+    CompositeReply {
+        points: made.points.iter().map(point).collect(),
+        angles: made.angles.as_ref().map(|it| angles(it, words)),
+        houses: made
+            .houses
+            .zip(made.angles)
+            .map(|(houses, angles)| CompositeHousesReply {
                 system: houses.system.id(),
                 method: from.id(),
                 cusps: (1_u8..)
                     .zip(houses.cusps_deg)
                     .map(|(number, cusp)| CuspReply::of_house(number, cusp, words))
                     .collect(),
+                ascmc: ascmc(&angles),
             }),
-            aspects: made
-                .aspects
-                .iter()
-                .map(|it| AspectReply::of(it, "composite", words))
-                .collect(),
-            patterns: made.patterns.iter().map(PatternReply::from).collect(),
-            charts: ImageReply {
-                url: desk.chart_url(),
-            },
-            meta,
-        })
+        aspects: aspects
+            .map(|it| AspectReply::of(it, "composite", words))
+            .collect(),
+        patterns: made.patterns.iter().map(PatternReply::from).collect(),
+        charts: ImageReply { url: None },
+        meta,
+        meta2,
+    }
+}
+
+fn day_reply(made: &DayComposite, (meta, meta2): (Meta, Meta), words: &Words) -> CompositeReply {
+    let points = made.points.iter();
+    let aspects = made.aspects.iter();
+    CompositeReply {
+        points: points
+            .map(|it| (it.middle.point.id(), PointReply::of_day(it, words)))
+            .collect(),
+        angles: None,
+        houses: None,
+        aspects: aspects
+            .map(|it| AspectReply::of_day(it, "composite", words))
+            .collect(),
+        patterns: Vec::new(),
+        charts: ImageReply { url: None },
+        meta,
+        meta2,
     }
 }
 

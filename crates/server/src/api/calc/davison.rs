@@ -39,6 +39,10 @@ pub(crate) struct DavisonReply {
     charts: ImageReply,
     /// How it was computed.
     meta: Meta,
+    /// How the first birth was read.
+    meta1: Meta,
+    /// How the second birth was read.
+    meta2: Meta,
 }
 
 /// A computed place.
@@ -77,8 +81,11 @@ impl Calculate for DavisonCalc {
         let made = middle(input)?;
         let (chart, observer) = (&made.chart, &made.chart.observer);
         let mut meta = Meta::of_instant(chart.moment, observer).with_chart(chart);
-        meta.warn(Meta::of(&made.first).moment.warnings);
-        both_warnings(&mut meta, &Meta::of(&made.second));
+        let zodiac = made.options.zodiac;
+        let read = |it: &ResolvedMoment| Meta::of(it).with_sky(zodiac, it.at.tt);
+        let (meta1, meta2) = (read(&made.first), read(&made.second));
+        meta.warn(meta1.moment.warnings.iter().cloned());
+        both_warnings(&mut meta, &meta2);
         meta.warn(desk.warnings());
         Ok(DavisonReply {
             date_time: meta.utc(),
@@ -92,6 +99,8 @@ impl Calculate for DavisonCalc {
                 url: desk.chart_url(),
             },
             meta,
+            meta1,
+            meta2,
         })
     }
 }

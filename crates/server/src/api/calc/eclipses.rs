@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::retrograde::DateRange;
-use super::{Calculate, Desk, Problems, gated, sky_problem, spec};
+use super::{Calculate, Desk, Problems, gated, range_problem, spec};
 use crate::error::ApiError;
 use crate::guard::OrgCaller;
 use crate::modules::ECLIPSE_CALC;
@@ -165,9 +165,10 @@ impl Calculate for Eclipses {
 
     fn compute(input: &EclipsesInput, _: &Desk) -> Result<EclipsesReply, ApiError> {
         let mut problems = Problems::default();
-        let range = problems.keep(input.span.resolve(MOST_DAYS));
+        let span = problems.keep(input.span.resolve(MOST_DAYS));
         problems.finish()?;
-        let range = range.expect("what is not resolved has been reported");
+        let span = span.expect("what is not resolved has been reported");
+        let range = &span.range;
         let observer = input.location.as_ref().map(Location::observer);
         let found = || -> Result<Vec<(Instant<Tt>, EclipseReply)>, SkyError> {
             let ephemeris = Ephemeris::embedded();
@@ -180,7 +181,8 @@ impl Calculate for Eclipses {
             }
             Ok(all)
         };
-        let mut all = found().map_err(|error| sky_problem(error, "startDate"))?;
+        let mut all =
+            found().map_err(|error| range_problem(error, range, ("startDate", "endDate")))?;
         all.sort_by(|a, b| a.0.minus(b.0).total_cmp(&0.0));
         Ok(EclipsesReply {
             date_range: DateRange {
@@ -188,7 +190,7 @@ impl Calculate for Eclipses {
                 end: tt_text(range.end),
             },
             eclipses: all.into_iter().map(|(_, it)| it).collect(),
-            meta: Meta::of_range(&range).with_sky(Zodiac::Tropical, range.start),
+            meta: Meta::of_span(&span, observer.as_ref()).with_sky(Zodiac::Tropical, range.start),
         })
     }
 }

@@ -2,14 +2,14 @@
 
 use access::Capability;
 use astrology::aspect::Orbs;
-use astrology::chart::{Chart, ChartCenter, Moment};
+use astrology::chart::{Chart, ChartCenter, ChartError, Moment};
 use astrology::point::Point;
 use astrology::sign::Sign;
 use ephemeris::{Ephemeris, Observer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Calculate, Desk, OPEN, Problems, chart_problem, spec};
+use super::{Calculate, Desk, OPEN, Problems, chart_problem, range_problem, spec};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
@@ -115,9 +115,10 @@ impl Calculate for EphemerisTable {
         let mut problems = Problems::default();
         let mut options = input.options.chart(&Orbs::natal(), &mut problems.0);
         let step = input.step.0.days;
-        let range = problems.keep(input.span.resolve(MOST_DAYS));
+        let span = problems.keep(input.span.resolve(MOST_DAYS));
         needs_no_place(input, &mut problems);
-        if let Some(range) = &range {
+        if let Some(span) = &span {
+            let range = &span.range;
             let rows = (range.end.minus(range.start) / step).ceil();
             if rows > MOST_ROWS {
                 let detail = format!("{rows:.0} rows, and {MOST_ROWS:.0} are given at once");
@@ -128,7 +129,8 @@ impl Calculate for EphemerisTable {
             }
         }
         problems.finish()?;
-        let range = range.expect("what is not resolved has been reported");
+        let span = span.expect("what is not resolved has been reported");
+        let range = &span.range;
         options
             .points
             .retain(|it| !matches!(it, Point::Angle(_) | Point::Lot(_)));
@@ -145,7 +147,7 @@ impl Calculate for EphemerisTable {
         loop {
             let at = range.start.plus_days(index * step);
             if at >= range.end {
-                let mut meta = Meta::of_range(&range).with_sky(options.zodiac, range.start);
+                let mut meta = Meta::of_span(&span, None).with_sky(options.zodiac, range.start);
                 meta.warn(desk.warnings());
                 return Ok(EphemerisReply { rows, meta });
             }
@@ -155,7 +157,10 @@ impl Calculate for EphemerisTable {
                 &nowhere,
                 &options,
             )
-            .map_err(|error| chart_problem(error, "startDate"))?;
+            .map_err(|error| match error {
+                ChartError::Sky(error) => range_problem(error, range, ("startDate", "endDate")),
+                other => chart_problem(other, "startDate"),
+            })?;
             rows.push(Row {
                 date_time: tt_text(at),
                 points: positions(&chart),

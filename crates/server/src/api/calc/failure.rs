@@ -1,8 +1,10 @@
 //! What the libraries refuse, in the API's words. All problems of a request come in one answer.
 
+use std::ops::Range;
+
 use astrology::chart::ChartError;
 use astrology::house::HouseError;
-use ephemeris::{Instant, SkyError, Tdb};
+use ephemeris::{Instant, SkyError, Tdb, Tt};
 
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::wire::instant::date_text;
@@ -67,8 +69,26 @@ fn house_problem(error: HouseError, field: &str) -> ApiError {
     problem.at(Source::Pointer(format!("/{field}"))).into()
 }
 
+/// A range the ephemeris does not cover: `start` and `end` are its fields.
+pub(crate) fn range_problem(
+    error: SkyError,
+    range: &Range<Instant<Tt>>,
+    (start, end): (&str, &str),
+) -> ApiError {
+    // What is looked for may reach beyond the range; it does so at the end that is too far out.
+    let is_late = matches!(error, SkyError::OutsideSpan { at, last, .. }
+        if at > last && range.start <= last.to_tt());
+    sky_problem(error, if is_late { end } else { start })
+}
+
 /// A moment the ephemeris does not cover.
 pub(crate) fn sky_problem(error: SkyError, field: &str) -> ApiError {
+    if let SkyError::NoSuchPlace { body } = error {
+        // `points` are checked before the sky is asked; the other field that names a body is this.
+        let detail = format!("`{}` has no place in this kind of chart", body.id());
+        let problem = Problem::new(ErrorCode::PointUndefined, detail);
+        return problem.at(Source::Pointer("/point".to_owned())).into();
+    }
     let mut problem = Problem::new(ErrorCode::OutsideEphemeris, error.to_string());
     if let SkyError::OutsideSpan {
         body, first, last, ..

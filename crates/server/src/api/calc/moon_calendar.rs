@@ -14,17 +14,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::moon_sun::{HorizonReply, PhaseReply};
-use super::{Calculate, Desk, Problems, gated, sky_problem, spec};
+use super::{Calculate, Desk, Problems, gated, range_problem, spec};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
 use crate::modules::{MOON_CALC, MOON_TEXTS};
 use crate::operation::Spec;
 use crate::wire::degrees::Rounded;
 use crate::wire::id::Id;
-use crate::wire::instant::{Reading, Resolved, ResolvedDay, TimePlace, tt_text};
+use crate::wire::instant::{LocalDay, Reading, Resolved, TimePlace, tt_text};
 use crate::wire::location::Location;
-use crate::wire::meta::Meta;
-use crate::wire::moment::DATE_TIME_FORMAT as DATE_TIME;
+use crate::wire::meta::{Meta, Warning};
+use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::words::{TextReply, Words};
 
@@ -67,6 +67,10 @@ pub(crate) struct MoonDayInput {
     date_time: String,
     /// Where: its clock makes the day.
     location: Location,
+    /// The calendar of the date; required before 1582-10-15.
+    calendar: Option<CalendarName>,
+    /// Which reading is meant where clocks were changed.
+    clock_change: Option<ClockChangeName>,
     /// Whose aspects count for void of course: `modern` where none is named.
     void_planets: Option<VoidPlanets>,
     #[serde(flatten)]
@@ -89,6 +93,8 @@ pub(crate) struct MoonRangeInput {
     end_date: String,
     /// Where: its clock makes the days.
     location: Location,
+    /// The calendar of both dates; required before 1582-10-15.
+    calendar: Option<CalendarName>,
     /// Whose aspects count for void of course: `modern` where none is named.
     void_planets: Option<VoidPlanets>,
     #[serde(flatten)]
@@ -120,7 +126,7 @@ pub(crate) struct MoonDayAnswer {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MoonDay")]
 pub(crate) struct MoonDayReply {
-    /// The local date.
+    /// The local date, in the Gregorian calendar.
     date: String,
     /// The day's first instant, in universal time.
     start: String,
@@ -240,6 +246,7 @@ type CivilDay = (String, Range<Instant<Tt>>);
 /// Days of a calendar and what is asked about them.
 struct Asked<'a> {
     days: Vec<CivilDay>,
+    fields: (&'static str, &'static str),
     observer: Observer,
     at: Option<Instant<Tt>>,
     planets: Option<VoidPlanets>,
@@ -261,7 +268,12 @@ impl Asked<'_> {
         wanted.kinds = chart.aspects.set;
         let ranges: Vec<_> = self.days.iter().map(|(_, it)| it.clone()).collect();
         let ephemeris = Ephemeris::embedded();
-        let failed = |error| sky_problem(error, "location");
+        let whole = match (ranges.first(), ranges.last()) {
+            (Some(first), Some(last)) => first.start..last.end,
+            // Every day of the range was one that the place never had.
+            _ => return Ok((Vec::new(), meta)),
+        };
+        let failed = |error| range_problem(error, &whole, self.fields);
         let found = moon_days(ephemeris, &ranges, &wanted, chart.zodiac).map_err(failed)?;
         let mut replies = Vec::with_capacity(found.len());
         for ((date, _), day) in self.days.iter().zip(&found) {
@@ -271,9 +283,8 @@ impl Asked<'_> {
             let horizon = HorizonReply::of(&horizon);
             replies.push(day_reply(date, day, at, horizon, desk.words()));
         }
-        if let Some((_, first)) = self.days.first() {
-            meta = meta.with_sky(chart.zodiac, first.start);
-        }
+        meta = meta.with_sky(chart.zodiac, whole.start);
+        meta.warn(self.options.in_longitude_only());
         meta.warn(desk.warnings());
         Ok((replies, meta))
     }
@@ -349,19 +360,22 @@ impl From<&astrology::moon::MoonAspect> for MoonAspectReply {
     }
 }
 
-fn when<'a>(date_time: &'a str, field: &'a str, location: &'a Location) -> TimePlace<'a> {
+fn when<'a>(
+    (date_time, field): (&'a str, &'a str),
+    location: &'a Location,
+    reading: Reading,
+) -> TimePlace<'a> {
     TimePlace {
         date_time,
         date_time_field: field,
         location,
         location_field: "location",
-        reading: Reading::default(),
+        reading,
     }
 }
 
-fn named(date_time: &str, day: &ResolvedDay) -> CivilDay {
-    let date = date_time.get(..10).unwrap_or(date_time).to_owned();
-    (date, day.range.clone())
+fn named(day: &LocalDay) -> CivilDay {
+    (day.date.clone(), day.day.range.clone())
 }
 
 impl Calculate for MoonDayCalc {
@@ -385,16 +399,19 @@ impl Calculate for MoonDayCalc {
 
     fn compute(input: &MoonDayInput, desk: &Desk) -> Result<MoonDayAnswer, ApiError> {
         let mut problems = Problems::default();
-        let when = when(&input.date_time, "dateTime", &input.location);
+        let reading = Reading {
+            calendar: input.calendar,
+            clock_change: input.clock_change,
+        };
+        let when = when((&input.date_time, "dateTime"), &input.location, reading);
         let moment = problems.keep(when.resolve());
-        let day = problems.keep(when.resolve_day());
         problems.finish()?;
-        let (moment, day) = moment
-            .zip(day)
-            .expect("what is not resolved has been reported");
+        let moment = moment.expect("what is not resolved has been reported");
+        let day = when.resolve_day().map_err(ApiError::all)?;
         let asked = Asked {
-            days: vec![named(&input.date_time, &day)],
-            observer: day.observer,
+            days: vec![named(&day)],
+            fields: ("dateTime", "dateTime"),
+            observer: day.day.observer,
             at: match moment {
                 Resolved::Moment(it) => Some(it.at.tt),
                 Resolved::Day(_) => None,
@@ -402,7 +419,7 @@ impl Calculate for MoonDayCalc {
             planets: input.void_planets,
             options: &input.options,
         };
-        let (mut days, meta) = asked.answer(desk, Meta::of_civil_day(&day))?;
+        let (mut days, meta) = asked.answer(desk, Meta::of_civil_day(&day.day))?;
         Ok(MoonDayAnswer {
             day: days.remove(0),
             meta,
@@ -432,6 +449,7 @@ impl Calculate for MoonRange {
         let (meta, days) = days_of(input)?;
         let asked = Asked {
             days,
+            fields: ("startDate", "endDate"),
             observer: input.location.observer(),
             at: None,
             planets: input.void_planets,
@@ -444,46 +462,49 @@ impl Calculate for MoonRange {
 
 /// Every local civil day from the first to the last, and what is known of the whole range.
 fn days_of(input: &MoonRangeInput) -> Result<(Meta, Vec<CivilDay>), ApiError> {
-    let date = |text: &str| {
-        let text = text.get(..10).unwrap_or(text);
-        places::Stated::parse(text, None).map(|it| it.date.days_since_1970())
-    };
     let mut problems = Problems::default();
-    let start = problems.keep(when(&input.start_date, "startDate", &input.location).resolve_day());
-    let end = problems.keep(when(&input.end_date, "endDate", &input.location).resolve_day());
+    let reading = Reading {
+        calendar: input.calendar,
+        clock_change: None,
+    };
+    let first = when((&input.start_date, "startDate"), &input.location, reading);
+    let last = when((&input.end_date, "endDate"), &input.location, reading);
+    let start = problems.keep(first.resolve_day());
+    let end = problems.keep(last.resolve_day());
     problems.finish()?;
     let (start, end) = start
         .zip(end)
         .expect("what is not resolved has been reported");
-    let (Ok(first), Ok(last)) = (date(&input.start_date), date(&input.end_date)) else {
-        unreachable!("both dates have just been read");
-    };
     let problem = |code, detail: String| {
         let problem = Problem::new(code, detail);
         ApiError::from(problem.at(Source::Pointer("/endDate".to_owned())))
     };
-    if last < first {
+    if end.number < start.number {
         let detail = "`endDate` lies before `startDate`".to_owned();
         return Err(problem(ErrorCode::RangeReversed, detail));
     }
-    let count = usize::try_from(last - first + 1).unwrap_or(usize::MAX);
+    let count = usize::try_from(end.number - start.number + 1).unwrap_or(usize::MAX);
     if count > MOST_DAYS {
         let detail = format!("{count} days, and {MOST_DAYS} are given at once");
         return Err(problem(ErrorCode::RangeTooLong, detail));
     }
     let mut days = Vec::with_capacity(count);
-    for number in first..=last {
-        let Some(date) = places::CivilDate::gregorian_from_days(number) else {
-            break;
-        };
-        let (year, month, day) = (date.year(), date.month(), date.day());
-        let text = format!("{year:04}-{month:02}-{day:02}");
+    for number in start.number..=end.number {
         // A day that a place never had (at the date line) is no day of its calendar.
-        if let Ok(day) = when(&text, "startDate", &input.location).resolve_day() {
-            days.push(named(&text, &day));
+        if let Ok(day) = first.day_of(number) {
+            days.push(named(&day));
         }
     }
-    let mut meta = Meta::of_civil_day(&start);
-    meta.moment.utc_end = end.meta.utc_end;
+    let mut meta = Meta::of_civil_day(&start.day);
+    meta.moment.utc_end = end.day.meta.utc_end;
+    for (text, field) in [
+        (&input.start_date, "startDate"),
+        (&input.end_date, "endDate"),
+    ] {
+        meta.warn(text.contains('T').then(|| {
+            let detail = format!("`{field}` has a time: the whole local day it falls on is given");
+            Warning::new("time_left_aside", detail)
+        }));
+    }
     Ok((meta, days))
 }

@@ -232,13 +232,16 @@ impl Calculate for MoonSun {
             .options
             .chart(&astrology::aspect::Orbs::natal(), &mut problems.0);
         let moment = problems.keep(input.when().resolve_beginning());
-        let day = problems.keep(input.when().resolve_day());
         problems.finish()?;
-        let (moment, day) = moment
-            .zip(day)
-            .expect("what is not resolved has been reported");
-        let facts = Facts::at(moment.at.tt, &day.range, &moment.observer, options.zodiac)
-            .map_err(|error| sky_problem(error, "dateTime"))?;
+        let moment = moment.expect("what is not resolved has been reported");
+        let day = input.when().resolve_day().map_err(ApiError::all)?;
+        let facts = Facts::at(
+            moment.at.tt,
+            &day.day.range,
+            &moment.observer,
+            options.zodiac,
+        )
+        .map_err(|error| sky_problem(error, "dateTime"))?;
         let mut meta = Meta::of(&moment).with_sky(options.zodiac, moment.at.tt);
         meta.warn(desk.warnings());
         let (state, words) = (&facts.state, desk.words());

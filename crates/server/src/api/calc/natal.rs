@@ -2,13 +2,14 @@
 
 use access::Capability;
 use astrology::aspect::Orbs;
-use astrology::chart::{Chart, ChartOptions, DayChart};
+use astrology::chart::{Certainty, Chart, ChartOptions, DayAspect, DayChart};
 use astrology::sign::Sign;
 use ephemeris::Ephemeris;
 use interpretation::reading::{Facts, MadeAspect, PlacedPoint, select};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::nativity::{left_aside, without_houses};
 use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, sky_problem, spec};
 use crate::error::ApiError;
 use crate::guard::OrgCaller;
@@ -174,14 +175,28 @@ fn of_day(
         let detail = "`include` is left aside: its parts need the time of birth";
         Warning::new("include_needs_time", detail)
     }));
+    meta.warn(left_aside(&chart, &input.options));
+    meta.warn(without_houses(&input.options));
     meta.warn(desk.warnings());
     let point = |it: &astrology::chart::DayPoint| PlacedPoint {
         id: it.middle.point.id(),
         sign: it.sign.map(Sign::id),
         house: None,
     };
+    // What is only possible tells nothing about the person.
+    let certain = chart
+        .aspects
+        .iter()
+        .filter(|it| it.certainty == Certainty::Certain);
+    let aspect = |it: &DayAspect| MadeAspect {
+        point_a: it.point_a.id(),
+        point_b: it.point_b.id(),
+        aspect: it.kind.id(),
+        exactness: it.least_exactness(),
+    };
     let facts = Facts {
         points: chart.points.iter().map(point).collect(),
+        aspects: certain.map(aspect).collect(),
         ..Facts::default()
     };
     Ok(NatalReply {

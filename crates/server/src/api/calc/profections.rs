@@ -43,6 +43,10 @@ pub(crate) struct ProfectionsInput {
     /// The date asked about; a bare date means 00:00 in the zone of birth.
     #[schemars(extend("format" = DATE_TIME))]
     target_date: String,
+    /// The calendar of `targetDate`; required before 1582-10-15.
+    target_calendar: Option<CalendarName>,
+    /// Which reading of `targetDate` is meant where clocks were changed.
+    target_clock_change: Option<ClockChangeName>,
     #[serde(flatten)]
     options: CommonOptions,
 }
@@ -64,6 +68,8 @@ pub(crate) struct ProfectionsReply {
     monthly: ProfectionReply,
     /// How the natal chart was computed.
     meta: Meta,
+    /// How `targetDate` was read.
+    target_meta: Meta,
 }
 
 /// A profected house.
@@ -88,13 +94,29 @@ pub(crate) struct ProfectionReply {
 }
 
 impl ProfectionsInput {
-    fn when<'a>(&'a self, date_time: &'a str, field: &'static str) -> TimePlace<'a> {
+    fn birth(&self) -> TimePlace<'_> {
         TimePlace {
-            date_time,
-            date_time_field: field,
+            date_time: &self.birth_date_time,
+            date_time_field: "birthDateTime",
             location: &self.birth_location,
             location_field: "birthLocation",
-            reading: Reading::default(),
+            reading: Reading {
+                calendar: self.calendar,
+                clock_change: self.clock_change,
+            },
+        }
+    }
+
+    /// On the clock of birth.
+    fn target(&self) -> TimePlace<'_> {
+        TimePlace {
+            date_time: &self.target_date,
+            date_time_field: "targetDate",
+            reading: Reading {
+                calendar: self.target_calendar,
+                clock_change: self.target_clock_change,
+            },
+            ..self.birth()
         }
     }
 }
@@ -123,16 +145,8 @@ impl Calculate for ProfectionsCalc {
         let mut options = input.options.chart(&Orbs::natal(), &mut problems.0);
         // Houses are counted by signs from the Ascendant, which exists everywhere.
         options.house_system = HouseSystem::Whole;
-        let birth = TimePlace {
-            reading: Reading {
-                calendar: input.calendar,
-                clock_change: input.clock_change,
-            },
-            ..input.when(&input.birth_date_time, "birthDateTime")
-        };
-        let birth = problems.keep(birth.resolve_moment());
-        let target = input.when(&input.target_date, "targetDate");
-        let target = problems.keep(target.resolve_beginning());
+        let birth = problems.keep(input.birth().resolve_moment());
+        let target = problems.keep(input.target().resolve_beginning());
         problems.finish()?;
         let (birth, target) = birth
             .zip(target)
@@ -168,6 +182,7 @@ impl Calculate for ProfectionsCalc {
             annual: reply(found.annual),
             monthly: reply(found.monthly),
             meta,
+            target_meta: Meta::of(&target).with_sky(options.zodiac, target.at.tt),
         })
     }
 }

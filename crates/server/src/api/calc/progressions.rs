@@ -2,11 +2,12 @@
 
 use access::Capability;
 use astrology::aspect::{AspectSettings, Orbs};
-use astrology::chart::{Chart, ChartOptions};
+use astrology::ayanamsha::Zodiac;
+use astrology::chart::{Chart, ChartError, ChartOptions};
 use astrology::forecast::progression::{
     ProgressedAngles, ProgressionMethod, ProgressionRequest, progress,
 };
-use ephemeris::Ephemeris;
+use ephemeris::{Ephemeris, SkyError};
 use interpretation::key::Key;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,9 +21,9 @@ use crate::operation::Spec;
 use crate::wire::aspect::AspectReply;
 use crate::wire::chart::{ById, HousesReply, angles, houses};
 use crate::wire::degrees::Rounded;
-use crate::wire::instant::{Reading, TimePlace, tt_text};
+use crate::wire::instant::{Reading, ResolvedMoment, TimePlace, tt_text};
 use crate::wire::location::Location;
-use crate::wire::meta::Meta;
+use crate::wire::meta::{Meta, Warning, replaced};
 use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::{CuspReply, PointReply, house_id};
@@ -48,6 +49,10 @@ pub(crate) struct ProgressionsInput {
     /// The date asked about; a bare date means 00:00 in the zone of birth.
     #[schemars(extend("format" = DATE_TIME))]
     pub(crate) target_date: String,
+    /// The calendar of `targetDate`; required before 1582-10-15.
+    pub(crate) target_calendar: Option<CalendarName>,
+    /// Which reading of `targetDate` is meant where clocks were changed.
+    pub(crate) target_clock_change: Option<ClockChangeName>,
     /// How times correspond: `secondary` where none is named.
     pub(crate) method: Option<MethodName>,
     /// How the angles move: `solarArcLongitude` where none is named.
@@ -119,8 +124,8 @@ pub(crate) struct ProgressionsReply {
     target_date: String,
     /// How times correspond.
     method: &'static str,
-    /// How the angles move.
-    progressed_angles: &'static str,
+    /// How the angles move; null with `solar-arc`, where they move with everything else.
+    progressed_angles: Option<&'static str>,
     /// The arc of the progressed Sun in longitude, degrees.
     solar_arc: Rounded,
     /// The progressed points, in the progressed houses.
@@ -148,16 +153,34 @@ pub(crate) struct ProgressionsReply {
     charts: ImageReply,
     /// How the natal chart was computed.
     meta: Meta,
+    /// How `targetDate` was read.
+    target_meta: Meta,
 }
 
 impl ProgressionsInput {
-    fn when<'a>(&'a self, date_time: &'a str, field: &'static str) -> TimePlace<'a> {
+    fn birth(&self) -> TimePlace<'_> {
         TimePlace {
-            date_time,
-            date_time_field: field,
+            date_time: &self.birth_date_time,
+            date_time_field: "birthDateTime",
             location: &self.birth_location,
             location_field: "birthLocation",
-            reading: Reading::default(),
+            reading: Reading {
+                calendar: self.calendar,
+                clock_change: self.clock_change,
+            },
+        }
+    }
+
+    /// On the clock of birth.
+    fn target(&self) -> TimePlace<'_> {
+        TimePlace {
+            date_time: &self.target_date,
+            date_time_field: "targetDate",
+            reading: Reading {
+                calendar: self.target_calendar,
+                clock_change: self.target_clock_change,
+            },
+            ..self.birth()
         }
     }
 
@@ -166,21 +189,11 @@ impl ProgressionsInput {
     /// # Errors
     ///
     /// Every problem of the input.
-    pub(crate) fn progressed(
-        &self,
-    ) -> Result<(crate::wire::instant::ResolvedMoment, Progressed), ApiError> {
+    pub(crate) fn progressed(&self) -> Result<(ResolvedMoment, Progressed), ApiError> {
         let mut problems = Problems::default();
         let forecast = self.options.chart(&Orbs::forecast(), &mut problems.0);
-        let birth = TimePlace {
-            reading: Reading {
-                calendar: self.calendar,
-                clock_change: self.clock_change,
-            },
-            ..self.when(&self.birth_date_time, "birthDateTime")
-        };
-        let birth = problems.keep(birth.resolve_moment());
-        let target = self.when(&self.target_date, "targetDate");
-        let target = problems.keep(target.resolve_beginning());
+        let birth = problems.keep(self.birth().resolve_moment());
+        let target = problems.keep(self.target().resolve_beginning());
         problems.finish()?;
         let (birth, target) = birth
             .zip(target)
@@ -203,15 +216,16 @@ impl ProgressionsInput {
             aspects: forecast.aspects,
         };
         let made = progress(Ephemeris::embedded(), &request)
-            .map_err(|error| chart_problem(error, "targetDate"))?;
+            .map_err(|error| chart_problem(error, failing_date(&error, &birth)))?;
         let (method, angles) = (request.method, request.angles);
         Ok((
             birth,
             Progressed {
                 made,
-                target: target.at,
+                target,
                 method,
                 angles,
+                zodiac: options.zodiac,
             },
         ))
     }
@@ -220,9 +234,23 @@ impl ProgressionsInput {
 /// A progression and how it was made.
 pub(crate) struct Progressed {
     pub(crate) made: astrology::forecast::progression::Progression,
-    pub(crate) target: astrology::chart::Moment,
+    pub(crate) target: ResolvedMoment,
     pub(crate) method: ProgressionMethod,
     angles: ProgressedAngles,
+    zodiac: Zodiac,
+}
+
+/// Which of the two dates has no sky: the one that the sky was asked for.
+fn failing_date(error: &ChartError, birth: &ResolvedMoment) -> &'static str {
+    match error {
+        // Within the hours that light takes from the outermost bodies.
+        ChartError::Sky(SkyError::OutsideSpan { at, .. })
+            if at.to_tt().minus(birth.at.tt).abs() < 1.0 =>
+        {
+            "birthDateTime"
+        }
+        _ => "targetDate",
+    }
 }
 
 impl Calculate for Progressions {
@@ -261,14 +289,22 @@ impl Calculate for Progressions {
                 .collect()
         };
         let mut meta = Meta::of(&birth).with_chart(&made.natal);
+        let directed = progressed.method == ProgressionMethod::SolarArc;
+        if !directed {
+            meta.warn(progressed_warning(&made.chart));
+        } else if input.progressed_angles.is_some() {
+            let detail = "without effect with `method: solar-arc`: `progressedAngles`";
+            meta.warn([Warning::new("option_without_effect", detail)]);
+        }
         meta.warn(desk.warnings());
+        let target = &progressed.target;
         let aspect = |it| AspectReply::of(it, "progression", &plain);
         Ok(ProgressionsReply {
             progressed_date: tt_text(made.progressed.tt),
             natal_date: meta.utc(),
-            target_date: tt_text(progressed.target.tt),
+            target_date: tt_text(target.at.tt),
             method: progressed.method.id(),
-            progressed_angles: progressed.angles.id(),
+            progressed_angles: (!directed).then(|| progressed.angles.id()),
             solar_arc: made.solar_arc_deg.into(),
             points: points(&made.chart),
             natal_points: points(&made.natal),
@@ -281,8 +317,16 @@ impl Calculate for Progressions {
                 url: desk.chart_url(),
             },
             meta,
+            target_meta: Meta::of(target).with_sky(progressed.zodiac, target.at.tt),
         })
     }
+}
+
+/// Progressed houses that are not of the system asked for.
+fn progressed_warning(chart: &Chart) -> Option<Warning> {
+    let warning = replaced(chart.fallback_from.as_ref(), chart.houses.as_ref())?;
+    let detail = format!("progressed chart: {}", warning.detail);
+    Some(Warning::new(warning.code, detail))
 }
 
 /// The texts about the progressed Sun and Moon.

@@ -1,6 +1,7 @@
 //! `/api/calc/retrograde`: retrograde periods with their shadows.
 
 use access::Capability;
+use astrology::chart::NodeKind;
 use astrology::forecast::retrograde::{RetrogradePeriod, StationPoint, retrograde_periods};
 use astrology::point::Point;
 use astrology::sign::{Sign, degrees_in_sign};
@@ -9,7 +10,7 @@ use interpretation::key::Key;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Calculate, Desk, Problems, gated, sky_problem, spec};
+use super::{Calculate, Desk, Problems, gated, range_problem, spec};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
 use crate::modules::{RETROGRADE_CALC, RETROGRADE_TEXTS};
@@ -169,7 +170,14 @@ impl Calculate for Retrograde {
     );
     const TEXTS: Option<Capability> = Some(RETROGRADE_TEXTS);
     const EFFECTS: Effects = Effects {
-        fields: &["zodiac", "ayanamsha", "points", "language", "includeText"],
+        fields: &[
+            "zodiac",
+            "ayanamsha",
+            "nodeType",
+            "points",
+            "language",
+            "includeText",
+        ],
         includes: &[],
     };
     const LONG: bool = true;
@@ -185,23 +193,27 @@ impl Calculate for Retrograde {
         let options = input
             .options
             .chart(&astrology::aspect::Orbs::natal(), &mut problems.0);
-        let range = problems.keep(input.span.resolve(MOST_DAYS));
-        let bodies = bodies(input, &mut problems);
+        let span = problems.keep(input.span.resolve(MOST_DAYS));
+        let movers = movers(input, options.node, &mut problems);
         problems.finish()?;
-        let range = range.expect("what is not resolved has been reported");
+        let span = span.expect("what is not resolved has been reported");
+        let range = &span.range;
         let mut periods_by_point = ById::new();
         let mut texts = ById::new();
-        for body in bodies {
-            let found = retrograde_periods(Ephemeris::embedded(), body, options.zodiac, &range)
-                .map_err(|error| sky_problem(error, "startDate"))?;
+        for (point, body) in movers {
+            let mut found = retrograde_periods(Ephemeris::embedded(), body, options.zodiac, range)
+                .map_err(|error| range_problem(error, range, ("startDate", "endDate")))?;
+            if point == Point::SouthNode {
+                found.iter_mut().for_each(turn_over);
+            }
             let periods = found.iter().map(PeriodReply::from).collect();
-            periods_by_point.insert(body.id(), periods);
+            periods_by_point.insert(point.id(), periods);
             let key = Key::new("retrograde", "period", body.id());
             if let Some(text) = desk.words().text(key.as_ref()) {
-                texts.insert(body.id(), text);
+                texts.insert(point.id(), text);
             }
         }
-        let mut meta = Meta::of_range(&range).with_sky(options.zodiac, range.start);
+        let mut meta = Meta::of_span(&span, None).with_sky(options.zodiac, range.start);
         meta.warn(desk.warnings());
         Ok(RetrogradeReply {
             date_range: DateRange {
@@ -215,16 +227,28 @@ impl Calculate for Retrograde {
     }
 }
 
-fn bodies(input: &RetrogradeInput, problems: &mut Problems) -> Vec<Body> {
+/// The same periods of the point opposite.
+fn turn_over(period: &mut RetrogradePeriod) {
+    for station in [&mut period.retrograde, &mut period.direct] {
+        station.longitude_deg = ephemeris::normalize_deg(station.longitude_deg + 180.0);
+    }
+    for sign in &mut period.signs {
+        *sign = sign.opposite();
+    }
+}
+
+/// The points asked for, each with the body that takes its way.
+fn movers(input: &RetrogradeInput, node: NodeKind, problems: &mut Problems) -> Vec<(Point, Body)> {
     let Some(points) = &input.options.points else {
-        return DEFAULT.to_vec();
+        return DEFAULT.map(|body| (Point::Body(body), body)).to_vec();
     };
-    let mut bodies = Vec::new();
+    let mut movers = Vec::new();
     for (index, point) in points.iter().enumerate() {
         match point.0 {
             Point::Body(body) if !matches!(body, Body::Sun | Body::Moon | Body::Earth) => {
-                bodies.push(body);
+                movers.push((point.0, body));
             }
+            Point::NorthNode | Point::SouthNode => movers.push((point.0, node.body())),
             other => {
                 let detail = format!("`{}` has no retrograde periods", other.id());
                 let problem = Problem::new(ErrorCode::PointUndefined, detail);
@@ -233,5 +257,5 @@ fn bodies(input: &RetrogradeInput, problems: &mut Problems) -> Vec<Body> {
             }
         }
     }
-    bodies
+    movers
 }

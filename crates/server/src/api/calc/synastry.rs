@@ -4,12 +4,13 @@ use access::Capability;
 use astrology::aspect::Orbs;
 use astrology::chart::{Chart, ChartOptions};
 use astrology::point::Point;
-use astrology::relation::synastry::{Overlay, synastry};
+use astrology::relation::synastry::{Overlay, synastry, synastry_of_days};
 use ephemeris::Ephemeris;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::natal::ImageReply;
+use super::nativity::{Nativity, not_drawn, without_houses};
 use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, spec};
 use crate::error::ApiError;
 use crate::guard::OrgCaller;
@@ -19,10 +20,11 @@ use crate::wire::aspect::AspectReply;
 use crate::wire::birth::TwoBirths;
 use crate::wire::chart::ById;
 use crate::wire::id::Id;
-use crate::wire::instant::{ResolvedMoment, TimePlace};
+use crate::wire::instant::{Resolved, ResolvedMoment, TimePlace};
 use crate::wire::meta::{Meta, Warning};
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::{PointReply, house_id};
+use crate::wire::words::Words;
 
 #[derive(Debug)]
 pub(crate) struct SynastryCalc;
@@ -113,15 +115,46 @@ impl PairInput {
         first.zip(second)
     }
 
-    /// Both charts.
+    /// Both births, with or without their times.
+    pub(super) fn resolved(&self, problems: &mut Problems) -> Option<[Resolved; 2]> {
+        let resolve = |when: Result<TimePlace<'_>, _>| when.and_then(|it| it.resolve());
+        let first = problems.keep(resolve(self.births.first()));
+        let second = problems.keep(resolve(self.births.second()));
+        first.zip(second).map(|(first, second)| [first, second])
+    }
+
+    /// Both births with their charts, each as far as its time is known.
+    pub(super) fn nativities(
+        &self,
+        resolved: [Resolved; 2],
+        options: &ChartOptions,
+    ) -> Result<[Nativity; 2], ApiError> {
+        let [first, second] = resolved;
+        let [first_field, second_field] = self.births.date_time_fields();
+        Ok([
+            Nativity::compute(first, options, first_field)?,
+            Nativity::compute(second, options, second_field)?,
+        ])
+    }
+
+    /// Both charts; both births need their times.
     pub(crate) fn charts(&self) -> Result<Pair, ApiError> {
+        self.charts_from(Clone::clone)
+    }
+
+    /// Both charts, computed with options made from those asked for.
+    pub(super) fn charts_from(
+        &self,
+        needed: impl FnOnce(&ChartOptions) -> ChartOptions,
+    ) -> Result<Pair, ApiError> {
         let mut problems = Problems::default();
         let options = self.options.chart(&Orbs::natal(), &mut problems.0);
         let moments = self.moments(&mut problems);
         problems.finish()?;
         let (first, second) = moments.expect("what is not resolved has been reported");
+        let needed = needed(&options);
         let chart = |moment: &ResolvedMoment, field: &str| {
-            Chart::compute(Ephemeris::embedded(), moment.at, &moment.observer, &options)
+            Chart::compute(Ephemeris::embedded(), moment.at, &moment.observer, &needed)
                 .map_err(|error| chart_problem(error, field))
         };
         let [first_field, second_field] = self.births.date_time_fields();
@@ -141,8 +174,10 @@ impl Calculate for SynastryCalc {
         "/api/calc/synastry",
         gated(SYNASTRY_CALC),
         "Two charts compared",
-        "Aspects between two charts, and where each one's points fall in the other's houses. Both \
-         births need their times.",
+        "Aspects between two charts, and where each one's points fall in the other's houses. A birth \
+         without a time has neither angles nor houses: its points have the range they run through \
+         that day, aspects are `certain` or `possible`, and only points that stay in one house of \
+         the other chart all day are said to be there.",
     );
     const TEXTS: Option<Capability> = Some(SYNASTRY_TEXTS);
     const EFFECTS: Effects = Effects::POINTS;
@@ -160,37 +195,77 @@ impl Calculate for SynastryCalc {
     }
 
     fn compute(input: &PairInput, desk: &Desk) -> Result<SynastryReply, ApiError> {
-        let pair = input.charts()?;
-        let ((moment1, chart1), (moment2, chart2)) = (&pair.first, &pair.second);
-        let found = synastry(chart1, chart2, &pair.options.aspects);
+        let mut problems = Problems::default();
+        let options = input.options.chart(&Orbs::natal(), &mut problems.0);
+        let resolved = input.resolved(&mut problems);
+        problems.finish()?;
+        let resolved = resolved.expect("what is not resolved has been reported");
+        let births = input.nativities(resolved, &options)?;
+        let found = Compared::of(&births, &options, desk.words());
         let words = desk.words();
-        let points = |chart: &Chart| {
-            let points = chart.points.iter();
-            points
-                .map(|it| (it.point.id(), PointReply::of(chart, it, words)))
-                .collect()
+        let [first, second] = &births;
+        let points = |birth: &Nativity| {
+            let points = birth.points(words).into_iter();
+            points.map(|it| (it.point_id.0.id(), it)).collect()
         };
-        let overlays = |all: &[Overlay]| all.iter().map(OverlayReply::from).collect();
-        let mut meta = Meta::of(moment1).with_chart(chart1);
+        let mut meta = first.meta(&input.options);
+        let drawn = first.chart().is_some() && second.chart().is_some();
+        if first.chart().is_none() && second.chart().is_none() {
+            meta.warn(without_houses(&input.options));
+        }
+        meta.warn((!drawn).then(not_drawn));
         meta.warn(desk.warnings());
         Ok(SynastryReply {
-            aspects: found
-                .aspects
-                .iter()
-                .map(|it| AspectReply::of(it, "synastry", words))
+            aspects: found.aspects,
+            house_overlays: found.overlays,
+            points1: points(first),
+            points2: points(second),
+            charts: ImageReply {
+                url: desk.chart_url().filter(|_| drawn),
+            },
+            meta,
+            meta2: second.meta(&input.options),
+        })
+    }
+}
+
+/// What two births have with each other.
+struct Compared {
+    aspects: Vec<AspectReply>,
+    overlays: OverlaysReply,
+}
+
+impl Compared {
+    fn of([first, second]: &[Nativity; 2], options: &ChartOptions, words: &Words) -> Self {
+        let overlays = |all: &[Overlay]| all.iter().map(OverlayReply::from).collect();
+        if let (Some(one), Some(two)) = (first.chart(), second.chart()) {
+            let found = synastry(one, two, &options.aspects);
+            let aspects = found.aspects.iter();
+            return Self {
+                aspects: aspects
+                    .map(|it| AspectReply::of(it, "synastry", words))
+                    .collect(),
+                overlays: OverlaysReply {
+                    chart1_in_chart2: overlays(&found.first_in_second),
+                    chart2_in_chart1: overlays(&found.second_in_first),
+                },
+            };
+        }
+        let found = synastry_of_days(
+            (&first.places(), first.houses()),
+            (&second.places(), second.houses()),
+            &options.aspects,
+        );
+        let aspects = found.aspects.iter();
+        Self {
+            aspects: aspects
+                .map(|it| AspectReply::of_day(it, "synastry", words))
                 .collect(),
-            house_overlays: OverlaysReply {
+            overlays: OverlaysReply {
                 chart1_in_chart2: overlays(&found.first_in_second),
                 chart2_in_chart1: overlays(&found.second_in_first),
             },
-            points1: points(chart1),
-            points2: points(chart2),
-            charts: ImageReply {
-                url: desk.chart_url(),
-            },
-            meta,
-            meta2: Meta::of(moment2).with_chart(chart2),
-        })
+        }
     }
 }
 

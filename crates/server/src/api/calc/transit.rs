@@ -2,9 +2,9 @@
 
 use access::Capability;
 use astrology::aspect::{AspectKind, AspectSettings, Orbs};
-use astrology::chart::{Chart, ChartOptions};
+use astrology::chart::{Chart, ChartCenter, ChartOptions};
 use astrology::forecast::transit::{
-    Entered, TransitAspect, TransitCrossing, TransitRequest, TransitStation, transits,
+    Entered, NatalPlace, TransitAspect, TransitCrossing, TransitRequest, TransitStation, transits,
 };
 use astrology::point::{Angle, Point};
 use astrology::sign::Sign;
@@ -15,8 +15,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::natal::ImageReply;
-use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, sky_problem, spec};
-use crate::error::ApiError;
+use super::nativity::{Nativity, not_drawn, without_lots};
+use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, range_problem, spec};
+use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
 use crate::modules::{TRANSIT_CALC, TRANSIT_TEXTS};
 use crate::operation::Spec;
@@ -27,7 +28,7 @@ use crate::wire::instant::{Reading, TimePlace, tt_text};
 use crate::wire::location::Location;
 use crate::wire::meta::Meta;
 use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
-use crate::wire::options::{CommonOptions, Effects};
+use crate::wire::options::{CommonOptions, Effects, MoonCenter};
 use crate::wire::point::{CuspReply, PointReply, house_id};
 use crate::wire::span::Span;
 use crate::wire::words::{TextReply, Words};
@@ -67,7 +68,7 @@ pub(crate) struct TransitCalc;
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct TransitInput {
-    /// What the clock showed at birth. The time is needed.
+    /// What the clock showed at birth. A date alone means that the time of birth is unknown.
     #[schemars(extend("format" = DATE_TIME))]
     pub(crate) birth_date: String,
     /// Where the birth was.
@@ -85,6 +86,10 @@ pub(crate) struct TransitInput {
     /// Where the transits are experienced: its clock reads the range, its horizon makes
     /// `transitHouses`.
     pub(crate) transit_location: Location,
+    /// The calendar of the range's dates; required before 1582-10-15.
+    pub(crate) transit_calendar: Option<CalendarName>,
+    /// Which reading of the range's dates is meant where clocks were changed.
+    pub(crate) transit_clock_change: Option<ClockChangeName>,
     /// What moves: Sun to Pluto, the north node and Chiron where none is named. `points` are those
     /// of the natal chart, the four angles besides.
     #[schemars(length(min = 1, max = 40))]
@@ -112,6 +117,8 @@ pub(crate) struct TransitReply {
     charts: ImageReply,
     /// How the natal chart was computed.
     meta: Meta,
+    /// How the range was read, and the sky at its beginning.
+    transit_meta: Meta,
 }
 
 /// A moving point within orb of an aspect to a natal one.
@@ -129,12 +136,19 @@ pub(crate) struct TransitAspectReply {
     orb: Rounded,
     /// Where the moving point is when the aspect is exact, degrees.
     exact_longitude: Rounded,
-    /// When it comes within orb; null when it is at the beginning of the range.
+    /// The last such place, where the time of birth is unknown: `exactLongitude` is the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact_longitude_end: Option<Rounded>,
+    /// When it comes within orb, at the earliest; null when it is at the beginning of the range.
     enter: Option<String>,
     /// Every exact pass.
     exact: Vec<ExactReply>,
-    /// When it leaves the orb; null when it is still within at the end of the range.
+    /// When it leaves the orb, at the latest; null when it is still within at the end of the range.
     leave: Option<String>,
+    /// Where the time of birth is unknown: `certain` when this period brings the aspect whatever the
+    /// time was, `possible` when it may miss it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certainty: Option<&'static str>,
     /// Titles, with `includeReadableEntities`.
     #[serde(skip_serializing_if = "Option::is_none")]
     transit_point_title: Option<&'static str>,
@@ -154,8 +168,11 @@ pub(crate) struct TransitAspectReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ExactPass")]
 pub(crate) struct ExactReply {
-    /// When, in universal time.
+    /// When, in universal time; at the earliest, where the time of birth is unknown.
     date_time: String,
+    /// When at the latest, where the time of birth is unknown and the range does not end before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date_time_end: Option<String>,
     /// Whether the moving point moves backward.
     retrograde: bool,
 }
@@ -223,7 +240,14 @@ impl TransitInput {
             date_time_field: "transitDateStart",
             location: &self.transit_location,
             location_field: "transitLocation",
-            reading: Reading::default(),
+            reading: self.transit_reading(),
+        }
+    }
+
+    fn transit_reading(&self) -> Reading {
+        Reading {
+            calendar: self.transit_calendar,
+            clock_change: self.transit_clock_change,
         }
     }
 
@@ -240,6 +264,47 @@ impl TransitInput {
             start: (&self.transit_date_start, "transitDateStart"),
             end: (&self.transit_date_end, "transitDateEnd"),
             location: (&self.transit_location, "transitLocation"),
+            reading: self.transit_reading(),
+        }
+    }
+
+    /// What was asked to move and does not; and a view from elsewhere, which paths do not have.
+    fn check(&self, problems: &mut Problems) {
+        for (index, point) in self.transit_points.iter().flatten().enumerate() {
+            let at = Source::Pointer(format!("/transitPoints/{index}"));
+            let id = point.0.id();
+            let moves = match point.0 {
+                Point::Body(body) => body != Body::Earth,
+                Point::NorthNode | Point::SouthNode => true,
+                Point::Angle(_) | Point::Lot(_) | Point::Star(_) => false,
+            };
+            if !moves {
+                let detail = format!("`{id}` has no path of its own: name bodies and nodes");
+                let problem = Problem::new(ErrorCode::PointUndefined, detail);
+                problems.0.push(problem.at(at.clone()));
+            }
+            let before = self.transit_points.iter().flatten().take(index);
+            if before.into_iter().any(|it| it.0 == point.0) {
+                let problem = Problem::new(ErrorCode::FieldValue, format!("`{id}` is there twice"));
+                problems.0.push(problem.at(at));
+            }
+        }
+        let center = self.options.center.map(|it| it.0);
+        let elsewhere = [
+            (
+                "center",
+                center.is_some_and(|it| it != ChartCenter::Geocentric),
+            ),
+            (
+                "moonCenter",
+                self.options.moon_center == Some(MoonCenter::Topocentric),
+            ),
+        ];
+        for (field, _) in elsewhere.into_iter().filter(|(_, is)| *is) {
+            let detail = "the paths of transits are seen from the Earth's centre: geocentric only";
+            let problem = Problem::new(ErrorCode::FieldsConflict, detail);
+            let at = Source::Pointer(format!("/{field}"));
+            problems.0.push(problem.at(at));
         }
     }
 }
@@ -251,7 +316,12 @@ impl Calculate for TransitCalc {
         gated(TRANSIT_CALC),
         "What moves over a natal chart",
         "Every period in which a moving point is within orb of an aspect to a natal one, with each \
-         exact pass (three where it turns), changes of sign and natal house, and stations.",
+         exact pass (three where it turns), changes of sign and natal house, and stations. A birth \
+         without a time has neither angles nor houses, and its points stand somewhere on the arc \
+         they run through that day: a period then lasts from the earliest time at which the moving \
+         point may be within orb to the latest, a pass from the first time at which the aspect may \
+         be exact to the last, and the period is `certain` when it brings the aspect whatever the \
+         time of birth was.",
     );
     const TEXTS: Option<Capability> = Some(TRANSIT_TEXTS);
     const EFFECTS: Effects = Effects::POINTS;
@@ -271,72 +341,89 @@ impl Calculate for TransitCalc {
     fn compute(input: &TransitInput, desk: &Desk) -> Result<TransitReply, ApiError> {
         let mut problems = Problems::default();
         let transiting = input.options.chart(&Orbs::forecast(), &mut problems.0);
-        let birth = problems.keep(input.birth().resolve_moment());
-        let range = problems.keep(input.span().resolve(MOST_DAYS));
+        let birth = problems.keep(input.birth().resolve());
+        let span = problems.keep(input.span().resolve(MOST_DAYS));
+        input.check(&mut problems);
         problems.finish()?;
-        let (birth, range) = birth
-            .zip(range)
+        let (birth, span) = birth
+            .zip(span)
             .expect("what is not resolved has been reported");
+        let range = &span.range;
         let natal_options = ChartOptions {
             aspects: AspectSettings::default(),
             ..transiting.clone()
         };
+        let natal = Nativity::compute(birth, &natal_options, "birthDate")?;
         let ephemeris = Ephemeris::embedded();
-        let natal = Chart::compute(ephemeris, birth.at, &birth.observer, &natal_options)
-            .map_err(|error| chart_problem(error, "birthDate"))?;
-        let moving = input.moving();
         let request = TransitRequest {
             natal: &natal_places(&natal),
-            houses: natal.houses.as_ref(),
-            moving: &moving,
+            houses: natal.houses(),
+            moving: &input.moving(),
             aspects: transiting.aspects,
             zodiac: transiting.zodiac,
             node: transiting.node,
             range: range.clone(),
         };
-        let found = transits(ephemeris, &request)
-            .map_err(|error| sky_problem(error, "transitDateStart"))?;
+        let fields = ("transitDateStart", "transitDateEnd");
+        let found =
+            transits(ephemeris, &request).map_err(|error| range_problem(error, range, fields))?;
         let at = astrology::chart::Moment::from_tt(range.start);
         let here = input.transit_location.observer();
         let sky = Chart::compute(ephemeris, at, &here, &natal_options)
             .map_err(|error| chart_problem(error, "transitDateStart"))?;
         let words = desk.words();
-        let mut meta = Meta::of(&birth).with_chart(&natal);
+        let mut meta = natal.meta(&input.options);
+        let is_timed = natal.chart().is_some();
+        if !is_timed {
+            meta.warn(without_lots(&input.options));
+            meta.warn([not_drawn()]);
+        }
+        meta.warn(input.options.in_longitude_only());
         meta.warn(desk.warnings());
-        let points = natal.points.iter();
+        let aspects = found.aspects.iter();
         Ok(TransitReply {
-            aspects: found.aspects.iter().map(|it| aspect(it, words)).collect(),
+            aspects: aspects.map(|it| aspect(it, is_timed, words)).collect(),
             crossings: found.crossings.iter().map(CrossingReply::from).collect(),
             stations: found.stations.iter().map(StationReply::from).collect(),
-            natal_points: points.map(|it| PointReply::of(&natal, it, words)).collect(),
+            natal_points: natal.points(words),
             transit_houses: houses(&sky, words).map_or_else(Vec::new, |it| it.cusps),
             charts: ImageReply {
-                url: desk.chart_url(),
+                url: desk.chart_url().filter(|_| is_timed),
             },
             meta,
+            transit_meta: Meta::of_span(&span, Some(&here)).with_chart(&sky),
         })
     }
 }
 
-/// The natal points and the four angles, each once.
-fn natal_places(natal: &Chart) -> Vec<(Point, f64)> {
-    let mut places: Vec<_> = natal
-        .points
-        .iter()
-        .map(|it| (it.point, it.longitude_deg))
+/// The natal points and, where the time of birth is known, the four angles, each once.
+fn natal_places(natal: &Nativity) -> Vec<NatalPlace> {
+    let Some(chart) = natal.chart() else {
+        let arcs = natal.places().arcs().into_iter();
+        return arcs
+            .map(|(point, longitude_deg, width_deg)| NatalPlace {
+                point,
+                longitude_deg,
+                width_deg,
+            })
+            .collect();
+    };
+    let points = chart.points.iter();
+    let mut places: Vec<NatalPlace> = points
+        .map(|it| (it.point, it.longitude_deg).into())
         .collect();
     for point in ANGLES {
         let Point::Angle(angle) = point else { continue };
-        if let Some(longitude) = natal.angle_deg(angle)
-            && !places.iter().any(|(it, _)| *it == point)
+        if let Some(longitude) = chart.angle_deg(angle)
+            && !places.iter().any(|it| it.point == point)
         {
-            places.push((point, longitude));
+            places.push((point, longitude).into());
         }
     }
     places
 }
 
-fn aspect(found: &TransitAspect, words: &Words) -> TransitAspectReply {
+fn aspect(found: &TransitAspect, is_timed: bool, words: &Words) -> TransitAspectReply {
     let (moving, natal) = (found.moving.id(), found.natal.id());
     let key = words
         .has_texts()
@@ -348,16 +435,22 @@ fn aspect(found: &TransitAspect, words: &Words) -> TransitAspectReply {
         aspect: Id(found.kind),
         orb: found.allowed_deg.into(),
         exact_longitude: found.exact_longitude_deg.into(),
+        exact_longitude_end: (!is_timed).then(|| {
+            let last = found.exact_longitude_deg + found.exact_width_deg;
+            ephemeris::normalize_deg(last).into()
+        }),
         enter: found.enter.map(tt_text),
         exact: found
             .exact
             .iter()
             .map(|it| ExactReply {
                 date_time: tt_text(it.at),
+                date_time_end: it.until.map(tt_text),
                 retrograde: it.retrograde,
             })
             .collect(),
         leave: found.leave.map(tt_text),
+        certainty: (!is_timed).then(|| found.certainty.id()),
         transit_point_title: words.title(moving),
         natal_point_title: words.title(natal),
         aspect_title: words.title(found.kind.id()),

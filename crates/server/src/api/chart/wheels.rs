@@ -202,7 +202,7 @@ impl Draw for CompositeCalc {
     );
 
     fn wheel(input: &CompositeInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
-        let pair = input.pair.charts()?;
+        let pair = input.charts()?;
         drawable(&pair.options)?;
         let from = method(input.composite_houses);
         let made = composite(&pair.first.1, &pair.second.1, &pair.options, from)

@@ -1,0 +1,246 @@
+//! How dates other than the birth are read, and what the answers say about it.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::{all, birth, check_refused, pair, place, post, service, transit};
+
+/// A body with other fields.
+fn with(mut body: Value, more: &Value) -> Value {
+    for (name, value) in more.as_object().unwrap() {
+        body[name] = value.clone();
+    }
+    body
+}
+
+fn of(name: &str) -> Value {
+    let mut all = all().into_iter();
+    all.find(|it| it.0 == name).unwrap().1
+}
+
+#[tokio::test]
+async fn every_date_has_a_calendar_of_its_own() {
+    let service = service().await;
+    // Julian dates ten days behind: 1 January 1570 was 11 January 1570 of the Gregorian calendar.
+    for (name, body, calendar, field) in [
+        ("retrograde", json!({ "startDate": "1570-01-01", "endDate": "1570-03-01" }), "calendar", "/startDate"),
+        ("eclipses", json!({ "startDate": "1570-01-01", "endDate": "1570-03-01" }), "calendar", "/startDate"),
+        (
+            "ephemeris",
+            json!({ "startDate": "1570-01-01", "endDate": "1570-01-02", "step": "1d" }),
+            "calendar",
+            "/startDate",
+        ),
+        (
+            "moon-calendar/day",
+            json!({ "dateTime": "1570-01-01", "location": place(52.37, 4.89) }),
+            "calendar",
+            "/dateTime",
+        ),
+        (
+            "moon-calendar/range",
+            json!({ "startDate": "1570-01-01", "endDate": "1570-01-02", "location": place(52.37, 4.89) }),
+            "calendar",
+            "/startDate",
+        ),
+        (
+            "transit",
+            transit(&json!({
+                "birthDate": "1560-06-15T12:00", "calendar": "julian",
+                "transitDateStart": "1570-01-01", "transitDateEnd": "1570-01-05",
+            })),
+            "transitCalendar",
+            "/transitDateStart",
+        ),
+        (
+            "progressions",
+            json!({
+                "birthDateTime": "1560-06-15T12:00", "birthLocation": place(52.37, 4.89),
+                "calendar": "julian", "targetDate": "1570-01-01",
+            }),
+            "targetCalendar",
+            "/targetDate",
+        ),
+        (
+            "profections",
+            json!({
+                "birthDateTime": "1560-06-15T12:00", "birthLocation": place(52.37, 4.89),
+                "calendar": "julian", "targetDate": "1570-01-01",
+            }),
+            "targetCalendar",
+            "/targetDate",
+        ),
+    ] {
+        let refused = post(&service, name, &body).await.json();
+        let error = &refused["errors"][0];
+        assert_eq!(error["code"], "calendar_required", "{name}: {refused}");
+        assert_eq!(error["source"]["pointer"], field, "{name}: {refused}");
+        assert_eq!(error["meta"]["field"], calendar, "{name}: {refused}");
+        let answer = post(&service, name, &with(body, &json!({ calendar: "julian" }))).await;
+        assert_eq!(answer.status, StatusCode::OK, "{name}: {}", answer.json());
+        let data = answer.json()["data"].clone();
+        let meta = match name {
+            "transit" => &data["transitMeta"],
+            "progressions" | "profections" => &data["targetMeta"],
+            _ => &data["meta"],
+        };
+        // Amsterdam's mean time is 20 minutes ahead of Greenwich.
+        let utc = meta["utc"].as_str().unwrap();
+        assert!(utc.starts_with("1570-01-11T00:00") || utc.starts_with("1570-01-10T23:40"), "{name}: {utc}");
+    }
+    let body = with(of("moon-calendar/range"), &json!({
+        "startDate": "1570-01-01", "endDate": "1570-01-02", "calendar": "julian",
+    }));
+    let days = post(&service, "moon-calendar/range", &body).await.json();
+    let days = days["data"]["days"].as_array().unwrap().clone();
+    let dates: Vec<_> = days.iter().map(|it| it["date"].as_str().unwrap()).collect();
+    assert_eq!(dates, ["1570-01-11", "1570-01-12"]);
+}
+
+#[tokio::test]
+async fn every_date_chooses_its_own_reading_of_a_repeated_hour() {
+    let service = service().await;
+    // Clocks in Amsterdam went back from 03:00 to 02:00 on 2023-10-29: 02:30 came at 00:30 and 01:30 UTC.
+    for (name, body, field, choice) in [
+        (
+            "transit",
+            transit(&json!({ "transitDateStart": "2023-10-29T02:30" })),
+            "/transitDateStart",
+            "transitClockChange",
+        ),
+        (
+            "progressions",
+            birth(json!({ "targetDate": "2023-10-29T02:30" })),
+            "/targetDate",
+            "targetClockChange",
+        ),
+        (
+            "profections",
+            birth(json!({ "targetDate": "2023-10-29T02:30" })),
+            "/targetDate",
+            "targetClockChange",
+        ),
+        (
+            "moon-calendar/day",
+            json!({ "dateTime": "2023-10-29T02:30", "location": place(52.37, 4.89) }),
+            "/dateTime",
+            "clockChange",
+        ),
+    ] {
+        check_refused(&service, name, body.clone(), (422, "birth_time_ambiguous", field)).await;
+        let refused = post(&service, name, &body).await.json();
+        let detail = refused["errors"][0]["detail"].as_str().unwrap();
+        assert!(detail.contains(&format!("choose with {choice} ")), "{detail}");
+        for (reading, utc) in [("earlier", "00:30"), ("later", "01:30")] {
+            let chosen = with(body.clone(), &json!({ choice: reading }));
+            let answer = post(&service, name, &chosen).await;
+            assert_eq!(answer.status, StatusCode::OK, "{name}: {}", answer.json());
+            let data = answer.json()["data"].clone();
+            let found = match name {
+                "transit" => &data["transitMeta"]["utc"],
+                "moon-calendar/day" => continue,
+                _ => &data["targetMeta"]["utc"],
+            };
+            assert_eq!(found, &json!(format!("2023-10-29T{utc}:00Z")), "{name}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_stated_offset_decides_which_local_day_it_is() {
+    let service = service().await;
+    // 23:30 UTC on 15 June is 08:30 on 16 June in Tokyo, whose days begin at 15:00 UTC.
+    let tokyo = json!({ "latitude": 35.68, "longitude": 139.69 });
+    let body = json!({ "dateTime": "2024-06-15T23:30Z", "location": tokyo });
+    let day = post(&service, "moon-calendar/day", &body).await.json()["data"].clone();
+    assert_eq!(day["date"], "2024-06-16");
+    assert_eq!(day["start"], "2024-06-15T15:00:00.000Z");
+    assert_eq!(day["end"], "2024-06-16T15:00:00.000Z");
+    let sky = post(&service, "moon-sun", &body).await.json()["data"].clone();
+    // Sunrise in Tokyo on 16 June is at 4:25 local time, 19:25 UTC of the 15th (National Astronomical
+    // Observatory of Japan).
+    let rise = sky["sun"]["rise"].as_str().unwrap();
+    assert!(rise.starts_with("2024-06-15T19:2"), "{rise}");
+    // Kiritimati keeps the day after the one its longitude suggests: noon UTC of the 15th is 2:00 on the
+    // 16th.
+    let body = json!({
+        "dateTime": "2024-06-15T12:00Z",
+        "location": { "latitude": 1.87, "longitude": -157.4, "timezone": "Pacific/Kiritimati" },
+    });
+    let day = post(&service, "moon-calendar/day", &body).await.json()["data"].clone();
+    assert_eq!(day["date"], "2024-06-16");
+    let body = json!({
+        "startDate": "2024-06-15T23:30Z", "endDate": "2024-06-17", "location": tokyo,
+    });
+    let range = post(&service, "moon-calendar/range", &body).await.json()["data"].clone();
+    let days = range["days"].as_array().unwrap();
+    assert_eq!(days.len(), 2);
+    assert_eq!(days[0]["date"], "2024-06-16");
+    let warnings = range["meta"]["warnings"].to_string();
+    assert!(warnings.contains("time_left_aside") && warnings.contains("`startDate`"), "{warnings}");
+}
+
+#[tokio::test]
+async fn every_moment_says_how_it_was_read() {
+    let service = service().await;
+    // A range from winter to summer: the zone is found from the coordinates, and the clock changes.
+    let body = transit(&json!({ "transitDateStart": "2024-03-01", "transitDateEnd": "2024-04-30" }));
+    let data = post(&service, "transit", &body).await.json()["data"].clone();
+    let meta = &data["transitMeta"];
+    assert_eq!(
+        (&meta["timezone"], &meta["timezoneSource"]),
+        (&"Europe/Amsterdam".into(), &"coordinates".into())
+    );
+    assert_eq!((&meta["utc"], &meta["utcEnd"]), (&"2024-02-29T23:00:00Z".into(), &"2024-04-30T22:00:00Z".into()));
+    assert_eq!((&meta["offset"], &meta["offsetEnd"]), (&"+01:00".into(), &"+02:00".into()));
+    let body = json!({ "startDate": "2024-01-01T00:00+02:00", "endDate": "2024-01-31" });
+    let data = post(&service, "retrograde", &body).await.json()["data"].clone();
+    let meta = &data["meta"];
+    assert_eq!((&meta["offset"], &meta["offsetSource"]), (&"+02:00".into(), &"stated".into()));
+    assert_eq!(meta["utcEnd"], "2024-02-01T00:00:00Z");
+    for (name, field, utc) in [
+        ("synastry", "meta2", "1988-02-01T11:15:00Z"),
+        ("composite", "meta2", "1988-02-01T11:15:00Z"),
+        ("compatibility", "meta2", "1988-02-01T11:15:00Z"),
+        ("davison", "meta2", "1988-02-01T11:15:00Z"),
+        ("davison", "meta1", "1990-06-15T12:30:00Z"),
+    ] {
+        let data = post(&service, name, &pair()).await.json()["data"].clone();
+        assert_eq!(data[field]["utc"], utc, "{name} {field}");
+        assert_eq!(data[field]["timezoneSource"], "coordinates", "{name}");
+    }
+    let body = birth(json!({ "targetDate": "2024-07-01" }));
+    for name in ["progressions", "profections"] {
+        let data = post(&service, name, &body).await.json()["data"].clone();
+        assert_eq!(data["targetMeta"]["utc"], "2024-06-30T22:00:00Z", "{name}");
+        assert_eq!(data["targetMeta"]["timezone"], "Europe/Amsterdam", "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_day_keeps_the_cautions_of_its_clock() {
+    // South of the demarcation line French clocks differed from those of Paris in 1941.
+    let service = service().await;
+    let mut body = pair();
+    body["location1"] = place(48.85, 2.35);
+    body["dateTime1"] = "1941-02-15T12:00".into();
+    let timed = post(&service, "compatibility", &body).await.json();
+    let timed = timed["data"]["meta"]["warnings"].as_array().unwrap().clone();
+    assert!(timed.iter().any(|it| it["code"] == "france_demarcation_line"), "{timed:?}");
+    body["dateTime1"] = "1941-02-15".into();
+    let day = post(&service, "compatibility", &body).await.json();
+    let day = day["data"]["meta"]["warnings"].as_array().unwrap().clone();
+    for warning in timed {
+        assert!(day.contains(&warning), "{warning} is lost: {day:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_person_and_a_calendar_beside_it_are_a_conflict() {
+    let service = service().await;
+    let person = json!({ "dateTime": "1990-06-15T14:30", "location": place(52.37, 4.89) });
+    for (field, value) in [("calendar1", "julian"), ("clockChange1", "later")] {
+        let body = json!({ "person1": person, "person2": person, field: value });
+        check_refused(&service, "synastry", body, (422, "fields_conflict", "/person1")).await;
+    }
+}
