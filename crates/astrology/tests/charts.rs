@@ -332,8 +332,16 @@ fn cusps_are_angles_in_the_systems_that_say_so() {
         }
         let cusps = Houses::compute(system, &here).unwrap().cusps_deg;
         let is = |cusp: f64, angle: f64| separation_deg(cusp, angle) < 1e-6;
-        assert_eq!(is(cusps[0], angles.ascendant_deg), !not_first.contains(&system), "{system}");
-        assert_eq!(is(cusps[9], angles.midheaven_deg), !not_tenth.contains(&system), "{system}");
+        assert_eq!(
+            is(cusps[0], angles.ascendant_deg),
+            !not_first.contains(&system),
+            "{system}"
+        );
+        assert_eq!(
+            is(cusps[9], angles.midheaven_deg),
+            !not_tenth.contains(&system),
+            "{system}"
+        );
     }
     // At 75 degrees north the beginning of Capricorn culminates 8 degrees below the horizon.
     let polar = frame(75.0, 270.0);

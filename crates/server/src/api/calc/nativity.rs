@@ -75,10 +75,9 @@ impl Nativity {
     pub(crate) fn points(&self, words: &Words) -> Vec<PointReply> {
         match self {
             Self::Moment(it) => {
-                let points = it.1.points.iter();
-                points
-                    .map(|it_| PointReply::of(&it.1, it_, words))
-                    .collect()
+                let (_, chart) = &**it;
+                let points = chart.points.iter();
+                points.map(|it| PointReply::of(chart, it, words)).collect()
             }
             Self::Day(it) => {
                 let points = it.1.points.iter();

@@ -145,6 +145,8 @@ impl Calculate for ProfectionsCalc {
         let mut options = input.options.chart(&Orbs::natal(), &mut problems.0);
         // Houses are counted by signs from the Ascendant, which exists everywhere.
         options.house_system = HouseSystem::Whole;
+        // No point is asked about, and so none may be unknown at that date.
+        options.points = Vec::new();
         let birth = problems.keep(input.birth().resolve_moment());
         let target = problems.keep(input.target().resolve_beginning());
         problems.finish()?;

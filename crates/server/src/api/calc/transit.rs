@@ -369,7 +369,12 @@ impl Calculate for TransitCalc {
             transits(ephemeris, &request).map_err(|error| range_problem(error, range, fields))?;
         let at = astrology::chart::Moment::from_tt(range.start);
         let here = input.transit_location.observer();
-        let sky = Chart::compute(ephemeris, at, &here, &natal_options)
+        // Only its houses are shown: no point may be unknown at that date.
+        let houses_only = ChartOptions {
+            points: Vec::new(),
+            ..natal_options
+        };
+        let sky = Chart::compute(ephemeris, at, &here, &houses_only)
             .map_err(|error| chart_problem(error, "transitDateStart"))?;
         let words = desk.words();
         let mut meta = natal.meta(&input.options);

@@ -13,9 +13,13 @@ fn warnings(data: &Value) -> String {
 async fn a_date_outside_the_ephemeris_is_the_one_that_is_pointed_at() {
     let service = service().await;
     let here = place(52.37, 4.89);
-    // The ephemeris covers 1550 to 2650.
+    // The ephemeris covers 1550 to 2650, and Chiron less: points are named.
     for (name, body, pointer) in [
-        ("moon-calendar/day", json!({ "dateTime": "2700-01-01", "location": here }), "/dateTime"),
+        (
+            "moon-calendar/day",
+            json!({ "dateTime": "2700-01-01", "location": here }),
+            "/dateTime",
+        ),
         (
             "moon-calendar/range",
             json!({ "startDate": "2700-01-01", "endDate": "2700-01-02", "location": here }),
@@ -37,19 +41,31 @@ async fn a_date_outside_the_ephemeris_is_the_one_that_is_pointed_at() {
         ),
         (
             "transit",
-            transit(&json!({ "transitDateStart": "2649-06-01", "transitDateEnd": "2650-12-31" })),
+            transit(
+                &json!({ "transitDateStart": "2649-06-01", "transitDateEnd": "2650-12-31", "transitPoints": ["sun", "moon"] }),
+            ),
             "/transitDateEnd",
         ),
         (
             "transit",
-            transit(&json!({ "transitDateStart": "2660-06-01", "transitDateEnd": "2660-12-31" })),
+            transit(
+                &json!({ "transitDateStart": "2660-06-01", "transitDateEnd": "2660-12-31", "transitPoints": ["sun", "moon"] }),
+            ),
             "/transitDateStart",
         ),
-        ("retrograde", json!({ "startDate": "2640-01-01", "endDate": "2655-01-01" }), "/endDate"),
-        ("eclipses", json!({ "startDate": "2640-01-01", "endDate": "2655-01-01" }), "/endDate"),
+        (
+            "retrograde",
+            json!({ "startDate": "2640-01-01", "endDate": "2655-01-01", "points": ["mars"] }),
+            "/endDate",
+        ),
+        (
+            "eclipses",
+            json!({ "startDate": "2640-01-01", "endDate": "2655-01-01" }),
+            "/endDate",
+        ),
         (
             "ephemeris",
-            json!({ "startDate": "2640-01-01", "endDate": "2655-01-01", "step": "30d" }),
+            json!({ "startDate": "2640-01-01", "endDate": "2655-01-01", "step": "30d", "points": ["sun"] }),
             "/endDate",
         ),
     ] {
@@ -62,12 +78,30 @@ async fn what_does_not_move_does_not_transit() {
     let service = service().await;
     for id in ["ascendant", "partOfFortune", "regulus", "earth"] {
         let body = transit(&json!({ "transitPoints": ["sun", id] }));
-        check_refused(&service, "transit", body, (422, "point_undefined", "/transitPoints/1")).await;
+        check_refused(
+            &service,
+            "transit",
+            body,
+            (422, "point_undefined", "/transitPoints/1"),
+        )
+        .await;
     }
     let body = transit(&json!({ "transitPoints": ["sun", "sun"] }));
-    check_refused(&service, "transit", body, (400, "field_value", "/transitPoints/1")).await;
+    check_refused(
+        &service,
+        "transit",
+        body,
+        (400, "field_value", "/transitPoints/1"),
+    )
+    .await;
     let body = birth(json!({ "point": "earth", "returnDate": "2019-01-01" }));
-    check_refused(&service, "planetary-return", body, (422, "point_undefined", "/point")).await;
+    check_refused(
+        &service,
+        "planetary-return",
+        body,
+        (422, "point_undefined", "/point"),
+    )
+    .await;
 }
 
 #[tokio::test]
@@ -80,22 +114,38 @@ async fn the_paths_of_transits_are_geocentric_and_nothing_else() {
     ] {
         let body = transit(&json!({ field: value }));
         let pointer = format!("/{field}");
-        check_refused(&service, "transit", body, (422, "fields_conflict", &pointer)).await;
+        check_refused(
+            &service,
+            "transit",
+            body,
+            (422, "fields_conflict", &pointer),
+        )
+        .await;
     }
     let body = transit(&json!({ "center": "geocentric", "moonCenter": "geocentric" }));
-    assert_eq!(post(&service, "transit", &body).await.status, StatusCode::OK);
+    assert_eq!(
+        post(&service, "transit", &body).await.status,
+        StatusCode::OK
+    );
 }
 
 #[tokio::test]
 async fn parallels_are_said_to_be_left_out_where_longitudes_are_followed() {
     let service = service().await;
     for (name, mut body) in all() {
-        if !matches!(name, "transit" | "moon-calendar/day" | "moon-calendar/range") {
+        if !matches!(
+            name,
+            "transit" | "moon-calendar/day" | "moon-calendar/range"
+        ) {
             continue;
         }
         body["aspects"] = json!(["trine", "parallel"]);
         let data = post(&service, name, &body).await.json()["data"].clone();
-        assert!(warnings(&data).contains("`aspects: parallel`"), "{name} {}", warnings(&data));
+        assert!(
+            warnings(&data).contains("`aspects: parallel`"),
+            "{name} {}",
+            warnings(&data)
+        );
     }
 }
 
@@ -107,7 +157,11 @@ async fn a_solar_arc_has_no_method_for_its_angles() {
     }));
     let data = post(&service, "progressions", &body).await.json()["data"].clone();
     assert_eq!(data["progressedAngles"], Value::Null);
-    assert!(warnings(&data).contains("`progressedAngles`"), "{}", warnings(&data));
+    assert!(
+        warnings(&data).contains("`progressedAngles`"),
+        "{}",
+        warnings(&data)
+    );
     let body = birth(json!({ "targetDate": "2024-06-15", "progressedAngles": "naibodRa" }));
     let data = post(&service, "progressions", &body).await.json()["data"].clone();
     assert_eq!(data["progressedAngles"], "naibodRa");
@@ -123,7 +177,10 @@ async fn a_composite_needs_houses_where_its_own_are() {
     let answer = post(&service, "composite", &body).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.json());
     let houses = answer.json()["data"]["houses"].clone();
-    assert_eq!((&houses["system"], &houses["method"]), (&"placidus".into(), &"derived".into()));
+    assert_eq!(
+        (&houses["system"], &houses["method"]),
+        (&"placidus".into(), &"derived".into())
+    );
     // The Ascendant and the Midheaven are the cusps of a quadrant system.
     let ascmc = houses["ascmc"].as_array().unwrap();
     assert_eq!(ascmc.len(), 8);
@@ -131,13 +188,29 @@ async fn a_composite_needs_houses_where_its_own_are() {
     assert_eq!(ascmc[1], houses["cusps"][9]["longitude"]);
     // Midpoints of cusps need both charts' cusps.
     body["compositeHouses"] = "midpoints".into();
-    check_refused(&service, "composite", body.clone(), (422, "house_system_undefined", "/houseSystem")).await;
+    check_refused(
+        &service,
+        "composite",
+        body.clone(),
+        (422, "house_system_undefined", "/houseSystem"),
+    )
+    .await;
     body["polarFallback"] = "whole".into();
     let data = post(&service, "composite", &body).await.json()["data"].clone();
-    assert!(warnings(&data).contains("house_system_replaced"), "{}", warnings(&data));
+    assert!(
+        warnings(&data).contains("house_system_replaced"),
+        "{}",
+        warnings(&data)
+    );
     let mut body = pair();
     body["houseSystem"] = "gauquelin".into();
-    check_refused(&service, "composite", body, (422, "fields_conflict", "/houseSystem")).await;
+    check_refused(
+        &service,
+        "composite",
+        body,
+        (422, "fields_conflict", "/houseSystem"),
+    )
+    .await;
 }
 
 #[tokio::test]
@@ -148,8 +221,16 @@ async fn fortune_of_a_composite_does_not_depend_on_what_else_is_listed() {
         body["points"] = points;
         body
     };
-    let long = post(&service, "composite", &with(json!(["sun", "moon", "partOfFortune"]))).await.json();
-    let short = post(&service, "composite", &with(json!(["partOfFortune"]))).await.json();
+    let long = post(
+        &service,
+        "composite",
+        &with(json!(["sun", "moon", "partOfFortune"])),
+    )
+    .await
+    .json();
+    let short = post(&service, "composite", &with(json!(["partOfFortune"])))
+        .await
+        .json();
     let (long, short) = (&long["data"]["points"], &short["data"]["points"]);
     assert_eq!(long["partOfFortune"], short["partOfFortune"]);
     assert_eq!(short.as_object().unwrap().len(), 1);
@@ -168,7 +249,11 @@ async fn a_replaced_house_system_is_said_wherever_it_is_replaced() {
         "targetDate": "2024-06-15", "polarFallback": "whole",
     });
     let data = post(&service, "progressions", &body).await.json()["data"].clone();
-    assert!(warnings(&data).contains("progressed chart: "), "{}", warnings(&data));
+    assert!(
+        warnings(&data).contains("progressed chart: "),
+        "{}",
+        warnings(&data)
+    );
 }
 
 #[tokio::test]

@@ -8,7 +8,10 @@ use super::{all, pair, post, service, transit};
 /// The codes of the warnings of an answer.
 fn codes(meta: &Value) -> Vec<&str> {
     let warnings = meta["warnings"].as_array().unwrap();
-    warnings.iter().map(|it| it["code"].as_str().unwrap()).collect()
+    warnings
+        .iter()
+        .map(|it| it["code"].as_str().unwrap())
+        .collect()
 }
 
 /// Degrees from one end of a point's day to the other.
@@ -19,7 +22,12 @@ fn width(point: &Value) -> f64 {
 
 fn check_certainties(aspects: &Value) {
     let aspects = aspects.as_array().unwrap();
-    let count = |certainty: &str| aspects.iter().filter(|it| it["certainty"] == certainty).count();
+    let count = |certainty: &str| {
+        aspects
+            .iter()
+            .filter(|it| it["certainty"] == certainty)
+            .count()
+    };
     assert!(count("certain") > 0 && count("possible") > 0);
     assert_eq!(count("certain") + count("possible"), aspects.len());
 }
@@ -37,15 +45,25 @@ async fn synastry_gives_what_holds_whatever_the_time_was() {
     assert!(data["points1"]["moon"].get("longitudeStart").is_none());
     assert!(data["points1"]["sun"]["houseNumber"].is_u64());
     assert!(data["points2"]["sun"].get("houseNumber").is_none());
-    assert!(data["points2"].get("partOfFortune").is_none(), "lots need a time");
+    assert!(
+        data["points2"].get("partOfFortune").is_none(),
+        "lots need a time"
+    );
     check_certainties(&data["aspects"]);
     let exactness = |it: &Value| it.get("exactness").is_some();
     assert!(!data["aspects"].as_array().unwrap().iter().any(exactness));
     let overlays = &data["houseOverlays"];
-    assert_eq!(overlays["chart1InChart2"], json!([]), "the second chart has no houses");
+    assert_eq!(
+        overlays["chart1InChart2"],
+        json!([]),
+        "the second chart has no houses"
+    );
     // At least the slow ones stay in a house all day; nobody is there without a reason.
     let placed = overlays["chart2InChart1"].as_array().unwrap();
-    assert!(placed.iter().any(|it| it["pointId"] == "pluto"), "{overlays}");
+    assert!(
+        placed.iter().any(|it| it["pointId"] == "pluto"),
+        "{overlays}"
+    );
     assert!(!codes(&data["meta"]).contains(&"birth_time_unknown"));
     assert_eq!(codes(&data["meta2"])[0], "birth_time_unknown");
     assert!(data["meta2"]["utcEnd"].is_string());
@@ -83,7 +101,10 @@ async fn transits_to_a_day_are_periods_from_the_earliest_to_the_latest() {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.json());
     let data = &answer.json()["data"];
     let natal = data["natalPoints"].as_array().unwrap();
-    let ids: Vec<_> = natal.iter().map(|it| it["pointId"].as_str().unwrap()).collect();
+    let ids: Vec<_> = natal
+        .iter()
+        .map(|it| it["pointId"].as_str().unwrap())
+        .collect();
     assert_eq!(ids, ["sun", "moon"]);
     let arc = width(&natal[1]);
     assert!((11.8..15.4).contains(&arc), "{arc}");
@@ -108,7 +129,10 @@ async fn transits_to_a_day_are_periods_from_the_earliest_to_the_latest() {
         text.parse::<jiff::Timestamp>().unwrap().as_second() as f64 / 86_400.0
     };
     let lasts = day(&whole["leave"]) - day(&whole["enter"]);
-    assert!((lasts - (arc + 2.0)).abs() < 0.6, "{lasts} days over {arc} degrees");
+    assert!(
+        (lasts - (arc + 2.0)).abs() < 0.6,
+        "{lasts} days over {arc} degrees"
+    );
     let pass = &whole["exact"][0];
     let exact = day(&pass["dateTimeEnd"]) - day(&pass["dateTime"]);
     assert!((exact - arc).abs() < 0.6, "{exact} days over {arc} degrees");
@@ -117,7 +141,11 @@ async fn transits_to_a_day_are_periods_from_the_earliest_to_the_latest() {
     assert!(((to - from).rem_euclid(360.0) - arc).abs() < 1e-6);
     let codes = codes(&data["meta"]);
     assert_eq!(codes[0], "birth_time_unknown");
-    for code in ["points_need_time", "option_without_effect", "chart_needs_time"] {
+    for code in [
+        "points_need_time",
+        "option_without_effect",
+        "chart_needs_time",
+    ] {
         assert!(codes.contains(&code), "{code} {codes:?}");
     }
     assert_eq!(data["charts"]["url"], Value::Null);
@@ -161,7 +189,10 @@ async fn compatibility_of_a_day_says_what_depends_on_the_hour() {
         "dateTime2": "2024-07-30T12:00", "location2": greenwich,
     });
     let data = post(&service, "compatibility", &body).await.json()["data"].clone();
-    assert_eq!((&data["sign1"], &data["scoreBasedOnElement"]), (&"aries".into(), &100.into()));
+    assert_eq!(
+        (&data["sign1"], &data["scoreBasedOnElement"]),
+        (&"aries".into(), &100.into())
+    );
 }
 
 #[tokio::test]
@@ -182,7 +213,10 @@ async fn natal_leaves_nothing_aside_in_silence() {
     let points = detail("points_need_time");
     assert!(points.contains("`ascendant`, `partOfSpirit`"), "{points}");
     let options = detail("option_without_effect");
-    assert!(options.contains("`houseSystem`, `polarFallback`, `lotFormula`"), "{options}");
+    assert!(
+        options.contains("`houseSystem`, `polarFallback`, `lotFormula`"),
+        "{options}"
+    );
     let aspects = data["aspects"].as_array().unwrap();
     assert!(aspects.iter().all(|it| it.get("exactness").is_none()));
 }
@@ -197,8 +231,15 @@ async fn a_reading_of_a_day_has_its_certain_aspects() {
     });
     let data = post(&service, "natal", &body).await.json()["data"].clone();
     let certain = data["aspects"].as_array().unwrap();
-    assert!(certain.iter().any(|it| it["certainty"] == "certain"), "{certain:?}");
+    assert!(
+        certain.iter().any(|it| it["certainty"] == "certain"),
+        "{certain:?}"
+    );
     let reading = data["reading"].as_array().unwrap();
-    let aspect = |it: &Value| it["urn"].as_str().is_some_and(|urn| urn.contains(":aspect:"));
+    let aspect = |it: &Value| {
+        it["urn"]
+            .as_str()
+            .is_some_and(|urn| urn.contains(":aspect:"))
+    };
     assert!(reading.iter().any(aspect), "{reading:?}");
 }
