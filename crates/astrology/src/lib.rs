@@ -6,7 +6,7 @@
 //! | question | place |
 //! |---|---|
 //! | one chart with everything | [`chart::Chart::compute`] with [`chart::ChartOptions`] |
-//! | a birth without a time | [`chart::DayChart::compute`] |
+//! | a birth without a time | [`chart::DayChart::compute`]; compared with others: [`chart::PossiblePlaces`] |
 //! | places without a horizon, rows of an ephemeris | [`chart::positions`] |
 //! | cusps and angles from sidereal time and latitude | [`house::Houses`], [`house::Angles`], [`house::Sectors`] |
 //! | sidereal zodiacs | [`ayanamsha`] |

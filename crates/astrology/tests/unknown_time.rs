@@ -1,5 +1,11 @@
 //! Births without a time: whatever the hour was, what is called certain holds, and nothing happens that is not told.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on should stop right there"
+)]
+
 use astrology::{
     angle::{difference_deg, normalize_deg},
     aspect::{AspectKind, AspectSet, AspectSettings, Orbs},

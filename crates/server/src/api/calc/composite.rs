@@ -154,27 +154,23 @@ impl Calculate for CompositeCalc {
         let meta2 = second.meta(&pair.options);
         both_warnings(&mut meta, &meta2);
         let words = desk.words();
-        let mut reply = match (first.chart(), second.chart()) {
-            (Some(one), Some(two)) => {
-                let made = composite(one, two, &options, from)
-                    .map_err(|error| chart_problem(error, pair.births.date_time_fields()[0]))?;
-                meta.warn(made.opposite.iter().map(|it| undecided(*it)));
-                meta.warn(replaced(made.fallback_from.as_ref(), made.houses.as_ref()));
-                timed_reply(&made, from, (meta, meta2), words)
-            }
-            _ => {
-                let made = composite_of_days(&first.places(), &second.places(), &options);
-                meta.warn(made.opposite.iter().map(|it| undecided(*it)));
-                meta.warn(without_houses(&pair.options));
-                let idle = input.composite_houses.map(|_| {
-                    let detail =
-                        "without effect where a time of birth is unknown: `compositeHouses`";
-                    Warning::new("option_without_effect", detail)
-                });
-                meta.warn(idle);
-                meta.warn([not_drawn()]);
-                day_reply(&made, (meta, meta2), words)
-            }
+        let mut reply = if let (Some(one), Some(two)) = (first.chart(), second.chart()) {
+            let made = composite(one, two, &options, from)
+                .map_err(|error| chart_problem(error, pair.births.date_time_fields()[0]))?;
+            meta.warn(made.opposite.iter().map(|it| undecided(*it)));
+            meta.warn(replaced(made.fallback_from.as_ref(), made.houses.as_ref()));
+            timed_reply(&made, from, (meta, meta2), words)
+        } else {
+            let made = composite_of_days(&first.places(), &second.places(), &options);
+            meta.warn(made.opposite.iter().map(|it| undecided(*it)));
+            meta.warn(without_houses(&pair.options));
+            let idle = input.composite_houses.map(|_| {
+                let detail = "without effect where a time of birth is unknown: `compositeHouses`";
+                Warning::new("option_without_effect", detail)
+            });
+            meta.warn(idle);
+            meta.warn([not_drawn()]);
+            day_reply(&made, (meta, meta2), words)
         };
         reply.meta.warn(desk.warnings());
         reply.charts.url = desk.chart_url().filter(|_| timed);
