@@ -40,6 +40,12 @@ impl Overlay {
     pub fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }
+
+    /// Whether any text is in this language.
+    pub fn speaks(&self, language: &str) -> bool {
+        let mut urns = self.texts.keys();
+        urns.any(|it| it.rsplit(':').next() == Some(language))
+    }
 }
 
 /// Words that are in memory already: an answer holds on to them instead of copying them.

@@ -79,6 +79,12 @@ impl Gazetteer {
         self.pack.strings(Section::Languages).iter()
     }
 
+    /// The language of those that a tag means: `de` for `de-AT`; nothing when it is none of them.
+    pub fn language(&self, tag: &str) -> Option<&'static str> {
+        let index = self.language_index(tag)?;
+        self.languages().nth(index)
+    }
+
     /// The place with this number at GeoNames.
     pub fn by_geoname_id(&'static self, id: u32) -> Option<Place> {
         let ids = self.pack.section(Section::GeonameIds);

@@ -7,6 +7,7 @@ mod envelope;
 mod listener;
 mod proxy;
 mod tls;
+mod version;
 
 pub use connection::ConnectionLimits;
 pub use connection::Peer;

@@ -22,10 +22,8 @@ capabilities! {
     SYNASTRY_TEXTS = "synastry:texts",
     COMPOSITE_CALC = "composite:calc",
     COMPOSITE_CHARTS = "composite:charts",
-    COMPOSITE_TEXTS = "composite:texts",
     DAVISON_CALC = "davison:calc",
     DAVISON_CHARTS = "davison:charts",
-    DAVISON_TEXTS = "davison:texts",
     SOLAR_RETURN_CALC = "solar-return:calc",
     SOLAR_RETURN_CHARTS = "solar-return:charts",
     SOLAR_RETURN_TEXTS = "solar-return:texts",
@@ -127,8 +125,6 @@ pub const CATALOGUE: Catalogue = Catalogue::new(&[
             RETROGRADE_TEXTS,
             TRANSIT_TEXTS,
             SYNASTRY_TEXTS,
-            COMPOSITE_TEXTS,
-            DAVISON_TEXTS,
             SOLAR_RETURN_TEXTS,
             LUNAR_RETURN_TEXTS,
             PLANETARY_RETURN_TEXTS,
@@ -156,6 +152,15 @@ mod tests {
             assert_eq!(found, Some(format!("{horoscope}:texts").as_str()));
         }
         assert_eq!(texts_of("calc"), None);
+    }
+
+    #[test]
+    fn a_capability_of_texts_is_sold_only_where_there_are_texts() {
+        let all = CATALOGUE.modules().iter().flat_map(|it| it.capabilities);
+        for horoscope in all.filter_map(|it| it.name().strip_suffix(":texts")) {
+            let mut kinds = interpretation::kind::KINDS.iter();
+            assert!(kinds.any(|it| it.horoscope == horoscope), "{horoscope}");
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ pub(crate) mod chart;
 pub(crate) mod degrees;
 pub(crate) mod id;
 pub(crate) mod instant;
+pub(crate) mod language;
 pub(crate) mod location;
 pub(crate) mod meta;
 pub(crate) mod moment;

@@ -52,16 +52,26 @@ pub(crate) fn misspelt(workspace: &Workspace, library: &Library<'_>) -> Result<V
 pub(crate) fn command(workspace: &Workspace) -> Result<()> {
     let library = Library::embedded();
     print!("{}", counts(library));
+    print!("{}", totals(library));
     let mut wrong = remarks(library);
     wrong.extend(misspelt(workspace, library)?);
     for sentence in &wrong {
         println!("{sentence}");
     }
     if wrong.is_empty() {
-        println!("no remark: every subject is there, nothing stands twice");
+        println!("no remark: every subject is there");
         return Ok(());
     }
     anyhow::bail!("{} remarks", wrong.len())
+}
+
+/// How many texts and words there are altogether, and how many stand twice.
+fn totals(library: &Library<'_>) -> String {
+    let texts = library.texts();
+    let words: usize = texts.iter().map(|it| prose::words(it.body).count()).sum();
+    let echoes = echo::remarks(texts).len();
+    let count = texts.len();
+    format!("texts in total {count}, words in total {words}, duplicates found {echoes}\n")
 }
 
 /// How many texts and words there are, by kind and language.

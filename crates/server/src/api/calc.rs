@@ -33,7 +33,7 @@ use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Api, Calculation, Limits, Methods, Operation, Spec};
 use crate::wire::options::{CommonOptions, Effects};
 
-pub(crate) use chart_link::ChartLink;
+pub(crate) use chart_link::{ChartLink, NOT_DRAWN};
 pub(crate) use desk::Desk;
 pub(crate) use failure::{Problems, chart_problem, range_problem, sky_problem};
 
@@ -82,6 +82,21 @@ pub(crate) trait Calculate: Send + Sync + 'static {
     fn chart(input: &Self::Input) -> Option<ChartLink<'_, Self::Input>> {
         let _ = input;
         None
+    }
+
+    /// A field that was left out and means now, with what it meant: the image is kept, so its
+    /// address says it.
+    fn assumed(
+        input: &Self::Input,
+        now: ephemeris::Instant<ephemeris::Tt>,
+    ) -> Option<(&'static str, String)> {
+        let _ = (input, now);
+        None
+    }
+
+    /// Why the answer has no image although such answers have one.
+    fn undrawable(input: &Self::Input) -> Option<&'static str> {
+        Self::options(input).and_then(CommonOptions::undrawable)
     }
 
     /// The answer.

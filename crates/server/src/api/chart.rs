@@ -3,21 +3,27 @@
 
 mod picture;
 mod sheet;
+mod transit_wheel;
 mod wheels;
 mod word;
 
 use access::{KeyPermission, RolePermission};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 pub use picture::Picture;
 pub(crate) use sheet::Sheet;
 
-use super::calc::{Calculate, composite, davison, natal, progressions, returns, synastry, transit};
+use super::calc::{
+    Calculate, NOT_DRAWN, Problems, composite, davison, natal, progressions, returns, synastry,
+    transit,
+};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Api, Image, Limits, MediaType, Methods, Operation, Spec};
+use crate::wire::language;
 use crate::wire::options::CommonOptions;
 
 /// Adds every image.
@@ -53,13 +59,18 @@ const IMAGE_ERRORS: &[ErrorCode] = &[
 pub(crate) trait Draw: Calculate {
     /// The facts of its image.
     const IMAGE: Spec<OrgCaller>;
+    /// What the image is asked with: every field of the calculation's address, and perhaps others.
+    type Fields: DeserializeOwned + Serialize + JsonSchema + Send + Sync + 'static;
+
+    /// The options that all charts share.
+    fn look(fields: &Self::Fields) -> &CommonOptions;
 
     /// What is drawn.
     ///
     /// # Errors
     ///
     /// Every problem of the input.
-    fn wheel(input: &Self::Input, sheet: &Sheet) -> Result<chart::Wheel, ApiError>;
+    fn wheel(fields: &Self::Fields, sheet: &Sheet) -> Result<chart::Wheel, ApiError>;
 }
 
 /// The facts of an image: called by GET, counted as one unit, with the rates of images.
@@ -83,7 +94,9 @@ const fn image(
         group: "Chart images",
         summary,
         description: "Takes the fields of the calculation of the same name as parameters, and how \
-            the picture should look. The same request gives the same bytes: the ETag is strong.",
+            the picture should look; `include`, `includeText` and `includeReadableEntities` are \
+            none of them, because a picture shows nothing of what they ask for. The same request \
+            gives the same bytes: the ETag is strong.",
     }
 }
 
@@ -94,7 +107,7 @@ pub(crate) struct Drawn<D>(std::marker::PhantomData<D>);
 /// What is drawn, and how.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(deny_unknown_fields)]
+#[schemars(deny_unknown_fields, transform = without_words)]
 pub(crate) struct ImageInput<I> {
     /// `svg` or `png`.
     pub(crate) format: Format,
@@ -117,6 +130,14 @@ pub(crate) struct ImageInput<I> {
     pub(crate) title: Option<String>,
     #[serde(flatten)]
     pub(crate) input: I,
+}
+
+/// Leaves out of the schema what is not drawn, so that it is refused.
+fn without_words(schema: &mut Schema) {
+    let properties = schema.get_mut("properties");
+    if let Some(properties) = properties.and_then(serde_json::Value::as_object_mut) {
+        properties.retain(|name, _| !NOT_DRAWN.contains(&name.as_str()));
+    }
 }
 
 /// The kinds of files.
@@ -172,7 +193,7 @@ pub(crate) struct Colours {
 impl<D: Draw> Operation for Drawn<D> {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = D::IMAGE;
-    type Input = ImageInput<D::Input>;
+    type Input = ImageInput<D::Fields>;
     type Reply = Image;
 
     async fn run(app: &App, _: OrgCaller, input: Self::Input) -> Result<Image, ApiError> {
@@ -195,10 +216,17 @@ impl<D: Draw> Operation for Drawn<D> {
 /// # Errors
 ///
 /// Every problem of the input.
-pub(crate) fn draw<D: Draw>(input: &ImageInput<D::Input>) -> Result<bytes::Bytes, ApiError> {
+pub(crate) fn draw<D: Draw>(input: &ImageInput<D::Fields>) -> Result<bytes::Bytes, ApiError> {
     let (size, theme) = look(input)?;
-    let language = D::options(&input.input).map_or("en", CommonOptions::language);
-    let sheet = Sheet::new(language, input.title.as_deref());
+    let options = D::look(&input.input);
+    language::require(options.language())?;
+    if let Some(why) = options.undrawable() {
+        let problem = Problem::new(ErrorCode::NotDrawable, why);
+        return Err(problem
+            .at(Source::Pointer("/houseSystem".to_owned()))
+            .into());
+    }
+    let sheet = Sheet::new(options.language(), input.title.as_deref());
     let mut wheel = D::wheel(&input.input, &sheet)?;
     wheel.panels = chart::Panels {
         positions: input.positions.unwrap_or(false),
@@ -227,18 +255,24 @@ fn look<I>(input: &ImageInput<I>) -> Result<(chart::Size, chart::Theme), ApiErro
     let Some(colours) = &input.colours else {
         return Ok((size, theme));
     };
-    let read = |text: &Option<String>| -> Result<Option<chart::Colour>, ApiError> {
-        let parsed = text.as_deref().map(chart::Colour::parse);
-        parsed.transpose().map_err(|it| refused(&it))
+    let mut problems = Problems::default();
+    let mut read = |text: &Option<String>, field: &str| {
+        let parsed = text.as_deref().map(chart::Colour::parse).transpose();
+        let misspelt = |error: chart::ChartError| {
+            let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
+            vec![problem.at(Source::Pointer(format!("/colours/{field}")))]
+        };
+        problems.keep(parsed.map_err(misspelt)).flatten()
     };
     let custom = chart::CustomColours {
-        background: read(&colours.background)?,
-        ink: read(&colours.ink)?,
-        line: read(&colours.line)?,
-        sign: read(&colours.sign)?,
-        tension: read(&colours.tension)?,
-        harmony: read(&colours.harmony)?,
+        background: read(&colours.background, "background"),
+        ink: read(&colours.ink, "ink"),
+        line: read(&colours.line, "line"),
+        sign: read(&colours.sign, "sign"),
+        tension: read(&colours.tension, "tension"),
+        harmony: read(&colours.harmony, "harmony"),
     };
+    problems.finish()?;
     let theme = theme.with(&custom).map_err(|it| refused(&it))?;
     Ok((size, theme))
 }
@@ -247,9 +281,7 @@ fn look<I>(input: &ImageInput<I>) -> Result<(chart::Size, chart::Theme), ApiErro
 fn refused(error: &chart::ChartError) -> ApiError {
     let field = match error {
         chart::ChartError::SizeOutOfRange { .. } => "/width",
-        chart::ChartError::ColourSyntax { .. } | chart::ChartError::ContrastTooLow { .. } => {
-            "/colours"
-        }
+        chart::ChartError::ContrastTooLow { .. } => "/colours",
         _ => "/points",
     };
     let problem = Problem::new(ErrorCode::NotDrawable, error.to_string());

@@ -136,7 +136,8 @@ pub(super) fn run(arguments: &NatalArguments, output: Output) -> Result<ExitCode
     let body = arguments.birth.body()?;
     let input: NatalInput =
         crate::api::calc::batch::read::<Natal>(body.clone()).map_err(|error| refused(&error))?;
-    let desk = Desk::of_operator::<Natal>(&input, Clock::System.now());
+    let desk =
+        Desk::of_operator::<Natal>(&input, Clock::System.now()).map_err(|error| refused(&error))?;
     let reply = Natal::compute(&input, &desk).map_err(|error| refused(&error))?;
     let data = serde_json::to_value(&reply).map_err(|error| Failure::new(error.to_string()))?;
     let text = readable(&body, &data);

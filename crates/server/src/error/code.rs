@@ -176,6 +176,9 @@ error_codes! {
     ResourceNotFound = "resource_not_found", NOT_FOUND, "Not Found",
         "There is no such thing, or it is not yours to see.";
 
+    ApiVersionUnknown = "api_version_unknown", BAD_REQUEST, "API Version Unknown",
+        "This service does not speak the version asked for in X-Api-Version: meta.accepted lists those it does.";
+
     // The envelope of the input.
     QueryMalformed = "query_malformed", BAD_REQUEST, "Query Malformed",
         "The query string is not valid percent-encoded UTF-8.";

@@ -12,8 +12,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, 
 use crate::meter::EXPOSED_HEADERS;
 
 const ALLOWED_METHODS: &str = "GET, HEAD, POST, PATCH, DELETE";
-const ALLOWED_HEADERS: &str =
-    "X-Api-Key, Authorization, Content-Type, Accept, X-Request-Id, If-Match, If-None-Match";
+const ALLOWED_HEADERS: &str = "X-Api-Key, Authorization, Content-Type, Accept, X-Request-Id, X-Api-Version, If-Match, \
+     If-None-Match";
 /// A day; browsers cap it at what they like.
 const MAX_AGE_S: &str = "86400";
 

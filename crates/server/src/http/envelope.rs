@@ -16,7 +16,7 @@ use futures_util::FutureExt as _;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate as _, SizeAbove};
 
-use super::{Peer, cors, proxy};
+use super::{Peer, cors, proxy, version};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, ErrorFormat};
 use crate::guard::ClientAddress;
@@ -26,7 +26,6 @@ use crate::operation::Api;
 use crate::randomness::RequestRandom;
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-const X_API_VERSION: HeaderName = HeaderName::from_static("x-api-version");
 /// Answers smaller than this are not worth compressing.
 const COMPRESS_ABOVE_BYTES: u64 = 1024;
 
@@ -94,7 +93,8 @@ async fn envelope(
     }
     request.extensions_mut().insert(about.id);
     request.extensions_mut().insert(ClientAddress(about.client));
-    let outcome = match cors::preflight(&request) {
+    let early = cors::preflight(&request).or_else(|| version::refusal(&request));
+    let outcome = match early {
         Some(answer) => Ok(answer),
         None => AssertUnwindSafe(next.run(request)).catch_unwind().await,
     };
@@ -115,6 +115,7 @@ async fn envelope(
         response = rendered;
     }
     about.finish(response.headers_mut());
+    version::announce(trace.operation, response.headers_mut());
     if cors::is_key_api(&about.path) {
         cors::write(response.headers_mut());
     }
@@ -171,7 +172,7 @@ impl About {
     fn finish(&self, headers: &mut HeaderMap) {
         let id = HeaderValue::from_str(&self.id.to_string());
         headers.insert(X_REQUEST_ID, id.expect("an id is ASCII"));
-        headers.insert(X_API_VERSION, HeaderValue::from_static("1"));
+        headers.insert(version::HEADER, HeaderValue::from_static(version::SERVED));
         headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         // An answer to one key must not be served to another by a cache in between.
         headers

@@ -30,17 +30,6 @@ pub(crate) const DATE_TIME_PATTERN: &str = concat!(
     r"(Z|[+-]((0[0-9]|1[0-7]):[0-5][0-9](:[0-5][0-9])?|18:00(:00)?))?)?$",
 );
 
-/// Everything that resolving a moment can answer, for `Spec::errors`; local apparent time also what a calculation
-/// answers outside the ephemeris.
-pub(crate) const ERRORS: &[ErrorCode] = &[
-    ErrorCode::TimezoneUnknown,
-    ErrorCode::DateNotInCalendar,
-    ErrorCode::CalendarRequired,
-    ErrorCode::BirthTimeAmbiguous,
-    ErrorCode::BirthTimeSkipped,
-    ErrorCode::BirthDateSkipped,
-];
-
 /// The calendar a date is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -159,7 +148,7 @@ impl MomentFields<'_> {
     ///
     /// # Errors
     ///
-    /// One of [`ERRORS`], or `field_format` for a text that is no date and time at all.
+    /// What the zone, the calendar or a clock change leave without an answer, or `field_format` for a text that is no date and time at all.
     pub(crate) fn resolve(&self, equation_of_time: EquationOfTime<'_>) -> Result<When, ApiError> {
         let stated = self.stated();
         let place = self.location.coordinates(self.location_pointer)?;

@@ -14,7 +14,7 @@ use super::meta::Warning;
 use crate::error::{ErrorCode, Problem, Source};
 
 /// More points than there are bodies, angles and lots together; stars are asked for by `include`.
-const MOST_POINTS: usize = 64;
+const MOST_POINTS: usize = chart::MAX_POINTS;
 
 /// Fields that every chart calculation shares. None is required.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
@@ -49,7 +49,8 @@ pub(crate) struct CommonOptions {
     /// What else the answer should contain.
     #[schemars(length(max = 6))]
     pub(crate) include: Option<Vec<Include>>,
-    /// The language of texts and titles, as an ISO 639 code: `en` where none is named.
+    /// The language of texts and titles, as an ISO 639 code: `en` where none is named. One in which
+    /// there are neither titles nor texts of the organization is refused.
     #[schemars(length(min = 2, max = 3))]
     pub(crate) language: Option<String>,
     /// Whether the answer contains interpretation texts.
@@ -279,6 +280,14 @@ impl CommonOptions {
             );
             Warning::new("option_without_effect", detail)
         })
+    }
+
+    /// Why a chart with these options is not drawn.
+    pub(crate) fn undrawable(&self) -> Option<&'static str> {
+        let sectors = self.house_system.map(|it| it.0) == Some(HouseSystem::Gauquelin);
+        sectors.then_some(
+            "gauquelin divides into 36 sectors: they are calculated, and not drawn as a wheel",
+        )
     }
 
     /// The language asked for.

@@ -78,9 +78,13 @@ impl Words {
         }
     }
 
-    /// The title of an id, where titles were asked for.
+    /// The title of an id, where titles were asked for. A star is called the same everywhere.
     pub(crate) fn title(&self, id: &str) -> Option<&'static str> {
-        self.titles?.title(id)
+        let titles = self.titles?;
+        titles.title(id).or_else(|| {
+            let star = ephemeris::Star::find(id);
+            star.map(|it| it.name)
+        })
     }
 
     /// Whether the answer has texts.

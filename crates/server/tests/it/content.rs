@@ -634,3 +634,33 @@ async fn someone_who_lost_their_role_cannot_finish_an_edit() {
     let refused = asking.patch(&id, "\"v1\"", &json!({ "body": "x" })).await;
     assert_eq!(refused.codes(), ["permission_missing"]);
 }
+
+#[tokio::test]
+async fn a_search_is_narrowed_to_a_subject() {
+    let service = service().await;
+    let found = async |subject: &str| -> Vec<String> {
+        let filter = format!("filter[subject]={subject}&filter[language]=en&page[size]=100");
+        let answer = service
+            .get(&format!("/api/content/search?q=gemini&{filter}"))
+            .await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.json());
+        let data = answer.json()["data"].as_array().unwrap().clone();
+        let subject = |it: &Value| {
+            it["attributes"]["metadata"]["subject"]
+                .as_str()
+                .map(str::to_owned)
+        };
+        data.iter().filter_map(subject).collect()
+    };
+    let of_the_sun = found("sun").await;
+    assert!(
+        of_the_sun.contains(&"sun:gemini".to_owned()),
+        "{of_the_sun:?}"
+    );
+    assert!(
+        of_the_sun.iter().all(|it| it.starts_with("sun:")),
+        "{of_the_sun:?}"
+    );
+    assert_eq!(found("sun:gemini").await, ["sun:gemini"]);
+    assert!(found("su").await.is_empty(), "part by part");
+}

@@ -86,21 +86,41 @@ async fn a_doubtful_time_says_so_with_a_source() {
 }
 
 #[tokio::test]
-async fn a_time_shown_twice_is_refused_with_both_readings() {
+async fn a_time_shown_twice_is_answered_with_both_readings() {
     let service = service().await;
     let query = "/api/geocoding/timezone?latitude=41.9&longitude=12.5&dateTime=2023-10-29T02:30";
     let answer = service.get(query).await;
-    let expected = (
-        422,
-        "birth_time_ambiguous".to_owned(),
-        "dateTime".to_owned(),
-    );
-    assert_eq!(refusal(&answer), expected);
-    let readings = answer.json()["errors"][0]["meta"]["candidates"].clone();
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.json());
+    let data = &answer.json()["data"];
+    assert_eq!(data["timezone"], "Europe/Rome");
+    assert_eq!(data["offset"], Value::Null, "nothing is chosen");
+    assert_eq!(data["source"], "zone");
+    let readings = &data["candidates"];
     assert_eq!(readings[0]["offset"], "+02:00");
+    assert_eq!(readings[0]["dst"], true);
     assert_eq!(readings[1]["offset"], "+01:00");
+    assert_eq!(readings[1]["clockChange"], "later");
     let chosen = service.get(&format!("{query}&clockChange=later")).await;
     assert_eq!(chosen.json()["data"]["utc"], "2023-10-29T01:30:00Z");
+    // A time that never was is no reading of the clock.
+    let skipped = query.replace("2023-10-29", "2023-03-26");
+    let expected = (422, "birth_time_skipped".to_owned(), "dateTime".to_owned());
+    assert_eq!(refusal(&service.get(&skipped).await), expected);
+}
+
+#[tokio::test]
+async fn a_language_without_names_is_refused() {
+    let service = service().await;
+    let answer = service.get("/api/geocoding/search?q=Amst&lang=tlh").await;
+    let expected = (400, "field_value".to_owned(), "lang".to_owned());
+    assert_eq!(refusal(&answer), expected);
+    let accepted = answer.json()["errors"][0]["meta"]["accepted"].clone();
+    assert!(
+        accepted.as_array().unwrap().contains(&"nl".into()),
+        "{accepted}"
+    );
+    let austria = service.get("/api/geocoding/search?q=Amst&lang=de-AT").await;
+    assert_eq!(austria.json()["data"][0]["country"], "Niederlande");
 }
 
 #[tokio::test]

@@ -157,6 +157,14 @@ async fn drawing_needs_its_permission_and_a_wheel() {
         .get(&format!("{path}&colours.ink=%23ffffff&theme=light"))
         .await;
     assert_eq!(invisible.codes(), ["not_drawable"]);
+    let birth =
+        "birthDateTime=1990-06-15T14:30&birthLocation.latitude=52.37&birthLocation.longitude=4.89";
+    let sectors = service
+        .get(&format!(
+            "/api/chart2/progressions.svg?{birth}&targetDate=2024-06-15&houseSystem=gauquelin"
+        ))
+        .await;
+    assert_eq!(sectors.codes(), ["not_drawable"], "of progressions, too");
     let large = service.get(&format!("{path}&width=4001")).await;
     assert_eq!(large.codes(), ["field_range"]);
 }
@@ -179,5 +187,117 @@ async fn every_word_of_a_wheel_is_in_the_language_asked_for() {
             assert!(svg.contains(word), "{language}: {word}");
         }
         assert!(svg.contains(&format!("lang=\"{language}\"")), "{language}");
+    }
+}
+
+#[tokio::test]
+async fn what_would_change_nothing_about_a_picture_is_refused() {
+    let service = service().await;
+    let points = "&points=sun".repeat(61);
+    for (more, code, parameter) in [
+        ("includeText=true", "field_unknown", "includeText"),
+        (
+            "includeReadableEntities=true",
+            "field_unknown",
+            "includeReadableEntities",
+        ),
+        ("include=midpoints", "field_unknown", "include"),
+        ("colours.ink=%23zzzzzz", "field_format", "colours.ink"),
+        (points.trim_start_matches('&'), "field_length", "points"),
+    ] {
+        let answer = service
+            .get(&format!("/api/chart2/natal.svg?{NATAL}&{more}"))
+            .await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{more}");
+        let json = answer.json();
+        assert_eq!(json["errors"][0]["code"], code, "{json}");
+        assert_eq!(
+            json["errors"][0]["source"]["parameter"], parameter,
+            "{json}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_transit_is_drawn_from_either_spelling() {
+    let service = service().await;
+    let get = async |query: &str| {
+        let path = format!("/api/chart2/transit.svg?{query}");
+        service.get(&path).await
+    };
+    let birth =
+        "birthDate=1990-06-15T14:30&birthLocation.latitude=52.37&birthLocation.longitude=4.89";
+    let sky = "transitDateStart=2024-01-01T12:00&transitLocation.latitude=40.71\
+        &transitLocation.longitude=-74";
+    let other = "transit.dateTime=2024-01-01T12:00&transit.location.latitude=40.71\
+        &transit.location.longitude=-74";
+    let calculated = get(&format!("{birth}&{sky}&transitDateEnd=2024-02-01")).await;
+    assert_eq!(calculated.status, StatusCode::OK);
+    let contract = get(&format!("{NATAL}&{other}")).await;
+    assert_eq!(
+        contract.status,
+        StatusCode::OK,
+        "{}",
+        String::from_utf8_lossy(&contract.bytes)
+    );
+    assert_eq!(contract.bytes, calculated.bytes);
+    let svg = String::from_utf8(contract.bytes).unwrap();
+    // New York was five hours behind.
+    assert!(svg.contains("2024-01-01 12:00 (-05:00)"), "{svg}");
+
+    for (query, code, parameter) in [
+        (
+            format!("{NATAL}&{birth}&{other}"),
+            "fields_conflict",
+            "dateTime",
+        ),
+        (
+            format!("{NATAL}&{sky}&{other}"),
+            "fields_conflict",
+            "transit.dateTime",
+        ),
+        (other.to_owned(), "field_missing", "birthDate"),
+        (NATAL.to_owned(), "field_missing", "transitDateStart"),
+        (
+            format!(
+                "{NATAL}&{}",
+                other.replace("2024-01-01T12:00", "2023-03-12T02:30")
+            ),
+            "birth_time_skipped",
+            "transit.dateTime",
+        ),
+    ] {
+        let json = get(&query).await.json();
+        assert_eq!(json["errors"][0]["code"], code, "{query}: {json}");
+        assert_eq!(
+            json["errors"][0]["source"]["parameter"], parameter,
+            "{json}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_wheel_of_two_says_when_and_where_both_were_born() {
+    let service = service().await;
+    let pair = "dateTime1=1990-06-15T14:30&location1.latitude=52.37&location1.longitude=4.89\
+        &dateTime2=1988-02-01T06:15&location2.latitude=40.71&location2.longitude=-74";
+    let births = [
+        "1990-06-15 14:30 (+02:00)",
+        "52°22′N 4°53′E",
+        "1988-02-01 06:15 (-05:00)",
+        "40°43′N 74°00′W",
+    ];
+    // The middle of the latitudes 52.37 and 40.71 is 46.54, of the longitudes -34.555.
+    let middle = ["46°32′N 34°33′W"];
+    for (name, lines) in [
+        ("synastry", births.as_slice()),
+        ("composite", &births),
+        ("davison", &middle),
+    ] {
+        let answer = service.get(&format!("/api/chart2/{name}.svg?{pair}")).await;
+        let svg = String::from_utf8(answer.bytes).unwrap();
+        for line in lines {
+            assert!(svg.contains(line), "{name}: {line}\n{svg}");
+        }
     }
 }

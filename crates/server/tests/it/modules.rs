@@ -350,3 +350,45 @@ async fn only_owners_and_managers_buy_and_never_a_key() {
         0
     );
 }
+
+#[tokio::test]
+async fn a_key_lists_the_modules_it_can_use() {
+    let service = service().await;
+    let modules = async |key: &str| -> Vec<String> {
+        let answer = service.get_with("/api/key", key).await;
+        let list = answer.json()["data"]["attributes"]["modules"].clone();
+        serde_json::from_value(list).unwrap()
+    };
+    let before = modules(&service.key).await;
+    assert!(before.contains(&"natal".to_owned()), "{before:?}");
+    assert!(
+        !before.contains(&"content-premium".to_owned()),
+        "{before:?}"
+    );
+    grant(&service, "content-premium", Some(Duration::from_hours(1))).await;
+    assert!(
+        modules(&service.key)
+            .await
+            .contains(&"content-premium".to_owned())
+    );
+    service.clock.advance(Duration::from_hours(1));
+    assert_eq!(modules(&service.key).await, before, "a grant that is over");
+
+    let narrow = service.add_key_with(|_| ()).await;
+    let keys = service.inside().keys().await.unwrap();
+    let id = keys.iter().find(|it| it.id != service.key_id).unwrap().id;
+    let inside = service.inside();
+    let mut locked = inside
+        .locked(&service.app.keys.audit)
+        .await
+        .unwrap()
+        .unwrap();
+    let edit = store::KeyEdit {
+        modules: Some(KeyModules::Only(vec!["natal".to_owned()])),
+        ..Default::default()
+    };
+    assert!(locked.edit_key(id, &edit).await.unwrap());
+    locked.commit().await.unwrap();
+    service.app.key_ring.refresh().await.unwrap();
+    assert_eq!(modules(&narrow).await, ["natal"]);
+}

@@ -183,3 +183,27 @@ async fn a_database_that_is_away_is_503_and_nothing_of_it_is_told() {
         assert!(!body.contains("sql") && !body.contains("pool"), "{body}");
     }
 }
+
+#[tokio::test]
+async fn another_version_of_the_api_is_refused_and_not_answered_as_this_one() {
+    let service = Service::new(server::api::api()).await;
+    let ask = async |version: &str| {
+        let request = Request::get("/api/key")
+            .header("x-api-key", &service.key)
+            .header("x-api-version", version);
+        service.send(request.body(Body::empty()).unwrap()).await
+    };
+    let answer = ask("1").await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert_eq!(answer.header("x-api-version"), "1");
+    assert_eq!(answer.header("deprecation"), "", "nothing is going to end");
+    for other in ["2", "0", "v1", ""] {
+        let answer = ask(other).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{other}");
+        assert_eq!(answer.codes(), ["api_version_unknown"], "{other}");
+        let error = answer.json()["errors"][0].clone();
+        assert_eq!(error["source"]["header"], "X-Api-Version");
+        assert_eq!(error["meta"]["accepted"], serde_json::json!(["1"]));
+        assert_eq!(answer.header("x-api-version"), "1", "what would be spoken");
+    }
+}

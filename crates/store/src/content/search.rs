@@ -23,6 +23,8 @@ pub struct SearchQuery {
     pub horoscopes: Vec<String>,
     /// Only in this language.
     pub language: Option<String>,
+    /// Only about this subject, or one that begins with it and a colon.
+    pub subject: Option<String>,
     /// How many of the best are passed over.
     pub skip: u32,
     /// How many are wanted.
@@ -62,13 +64,14 @@ impl OrgStore<'_> {
         }
         let engine = self.store.backend.text_search();
         let places: Vec<_> = (0..query.horoscopes.len())
-            .map(|it| format!("${}", it + 6))
+            .map(|it| format!("${}", it + 7))
             .collect();
         let (from, condition, order) = (engine.from, engine.condition, engine.order);
         let places = places.join(", ");
         // The count takes the same parameters, of which it needs only some.
         let found = format!(
             "from {from} where {condition} and ($3 = '' or c.language = $3) \
+             and ($6 = '' or c.subject = $6 or substr(c.subject, 1, length($6) + 1) = $6 || ':') \
              and c.horoscope in ({places}) and {EFFECTIVE}"
         );
         let items = format!("select {COLUMNS} {found} order by {order}, c.urn limit $4 offset $5");
@@ -81,7 +84,8 @@ impl OrgStore<'_> {
                 .bind(&expression)
                 .bind(query.language.as_deref().unwrap_or_default())
                 .bind(size)
-                .bind(i64::from(query.skip));
+                .bind(i64::from(query.skip))
+                .bind(query.subject.as_deref().unwrap_or_default());
             for horoscope in &query.horoscopes {
                 asked = asked.bind(horoscope);
             }
@@ -93,7 +97,8 @@ impl OrgStore<'_> {
                 .bind(&expression)
                 .bind(query.language.as_deref().unwrap_or_default())
                 .bind(size)
-                .bind(i64::from(query.skip));
+                .bind(i64::from(query.skip))
+                .bind(query.subject.as_deref().unwrap_or_default());
             for horoscope in &query.horoscopes {
                 asked = asked.bind(horoscope);
             }

@@ -100,6 +100,7 @@ async fn found(org: &OrgStore<'_>, text: &str) -> Vec<String> {
         text: text.to_owned(),
         horoscopes: vec!["natal".to_owned(), "moon".to_owned()],
         language: None,
+        subject: None,
         skip: 0,
         size: PageSize::MOST,
     };
@@ -350,6 +351,7 @@ on_both_databases! {
             text: "gemini".to_owned(),
             horoscopes: vec!["natal".to_owned()],
             language: Some("en".to_owned()),
+            subject: None,
             skip: 0,
             size: pages_of(1),
         };
@@ -358,6 +360,10 @@ on_both_databases! {
         let second = org.search_content(&SearchQuery { skip: 1, ..query.clone() }).await.unwrap();
         assert_eq!((second.items.len(), second.total), (1, 2));
         assert_ne!(first.items[0].id, second.items[0].id);
+        for (subject, total) in [("sun", 1), ("sun:gemini", 1), ("su", 0), ("gemini", 0)] {
+            let about = SearchQuery { subject: Some(subject.to_owned()), ..query.clone() };
+            assert_eq!(org.search_content(&about).await.unwrap().total, total, "{subject}");
+        }
         for horoscopes in [vec![], vec!["transit".to_owned()]] {
             let none = SearchQuery { horoscopes, ..query.clone() };
             assert_eq!(org.search_content(&none).await.unwrap().total, 0);

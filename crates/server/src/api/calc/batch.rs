@@ -107,7 +107,7 @@ trait Task: Send + Sync {
         app: &'a App,
         caller: &'a OrgCaller,
     ) -> futures_util::future::BoxFuture<'a, Result<Desk, ApiError>>;
-    fn operator_desk(&self, now: Timestamp) -> Desk;
+    fn operator_desk(&self, now: Timestamp) -> Result<Desk, ApiError>;
     fn compute(&self, desk: &Desk) -> Result<Box<RawValue>, ApiError>;
 }
 
@@ -126,7 +126,7 @@ impl<C: Calculate> Task for Typed<C> {
         Box::pin(Desk::prepare::<C>(app, caller, &self.0))
     }
 
-    fn operator_desk(&self, now: Timestamp) -> Desk {
+    fn operator_desk(&self, now: Timestamp) -> Result<Desk, ApiError> {
         Desk::of_operator::<C>(&self.0, now)
     }
 
@@ -178,7 +178,7 @@ pub(crate) fn alone(
     now: Timestamp,
 ) -> Result<Box<RawValue>, ApiError> {
     let task = (find(name)?.prepare)(body)?;
-    task.compute(&task.operator_desk(now))
+    task.compute(&task.operator_desk(now)?)
 }
 
 /// The shape of a calculation's input, compiled once for each.
@@ -242,7 +242,7 @@ impl Operation for Batch {
         summary: "Many calculations in one request",
         description: "Each item names a calculation and its body. Answers come in the same order, \
             each with its own status; one that fails does not touch the others. Every item costs \
-            what it costs alone.",
+            what it costs alone. By POST only: a list of bodies has no form as a query.",
     };
     type Input = BatchInput;
     type Reply = Calculation<BatchReply>;

@@ -1,5 +1,6 @@
 //! The signed address of the image that shows a calculation: the same fields as a query.
 
+use interpretation::titles::Titles;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -15,15 +16,26 @@ pub(crate) struct ChartLink<'a, I> {
     pub(crate) input: &'a I,
 }
 
-/// Fields that an image has no use for.
-const LEFT_OUT: &[&str] = &["includeText", "includeReadableEntities", "include"];
+/// Fields of calculations that would change nothing about an image, which cannot say so: the
+/// address leaves them out, and images refuse them.
+pub(crate) const NOT_DRAWN: &[&str] = &["includeText", "includeReadableEntities", "include"];
 
 impl<I: Serialize> ChartLink<'_, I> {
-    /// The address, for a caller that may draw.
-    pub(crate) fn signed(&self, app: &App, caller: &OrgCaller) -> Option<String> {
+    /// The address, for a caller that may draw. `assumed` is a field that the request left out.
+    pub(crate) fn signed(
+        &self,
+        app: &App,
+        caller: &OrgCaller,
+        assumed: Option<(&'static str, String)>,
+    ) -> Option<String> {
         let tree = serde_json::to_value(self.input).ok()?;
         let mut pairs = Vec::new();
         flatten("", &tree, &mut pairs);
+        pairs.extend(assumed.map(|(name, value)| (name.to_owned(), value)));
+        // An organization may have texts in a language in which wheels have no words.
+        for (_, value) in pairs.iter_mut().filter(|(name, _)| name == "language") {
+            Titles::of_or_english(value).language().clone_into(value);
+        }
         let pairs: Vec<_> = pairs
             .iter()
             .map(|(name, value)| (name.as_str(), value.as_str()))
@@ -38,7 +50,7 @@ fn flatten(name: &str, value: &Value, pairs: &mut Vec<(String, String)>) {
         Value::Null => {}
         Value::Object(fields) => {
             for (field, value) in fields {
-                if name.is_empty() && LEFT_OUT.contains(&field.as_str()) {
+                if name.is_empty() && NOT_DRAWN.contains(&field.as_str()) {
                     continue;
                 }
                 let path = match name {

@@ -205,7 +205,7 @@ impl Scored {
                 shares_passive_quality: Some(found.shares_passive_quality),
                 sun_aspect: found
                     .sun_aspect
-                    .map(|it| AspectReply::of(&it, "synastry", words)),
+                    .map(|it| AspectReply::of(&it, "synastry", &words.without_texts())),
             },
         }
     }
@@ -222,7 +222,7 @@ impl Scored {
                 shares_passive_quality: found.shares_passive_quality,
                 sun_aspect: found
                     .sun_aspect
-                    .map(|it| AspectReply::of_day(&it, "synastry", words)),
+                    .map(|it| AspectReply::of_day(&it, "synastry", &words.without_texts())),
             },
             signs,
         }

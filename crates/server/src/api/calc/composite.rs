@@ -17,7 +17,7 @@ use super::synastry::{Pair, PairInput, both_warnings};
 use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, spec};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
-use crate::modules::{COMPOSITE_CALC, COMPOSITE_TEXTS};
+use crate::modules::COMPOSITE_CALC;
 use crate::operation::Spec;
 use crate::wire::aspect::AspectReply;
 use crate::wire::chart::{ById, PatternReply, angles, ascmc};
@@ -113,9 +113,11 @@ impl Calculate for CompositeCalc {
          computed anew. The houses are derived from the midpoint of the Midheavens at the mean \
          latitude, or are midpoints of the cusps: `houses.method` says which. Where a birth has no \
          time every midpoint has the range it may lie in, aspects are `certain` or `possible`, and \
-         there are no houses, angles and lots.",
+         there are no houses, angles and lots. There are no texts about composite charts: \
+         `includeText` is answered with a warning.",
     );
-    const TEXTS: Option<Capability> = Some(COMPOSITE_TEXTS);
+    // Texts about a birth do not describe a midpoint between two.
+    const TEXTS: Option<Capability> = None;
     const EFFECTS: Effects = Effects::POINTS;
     const LONG: bool = false;
     type Input = CompositeInput;

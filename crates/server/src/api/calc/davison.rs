@@ -2,7 +2,7 @@
 
 use access::Capability;
 use astrology::aspect::Orbs;
-use astrology::chart::{Chart, ChartOptions};
+use astrology::chart::Chart;
 use astrology::relation::davison::davison;
 use ephemeris::Ephemeris;
 use schemars::JsonSchema;
@@ -13,7 +13,7 @@ use super::synastry::{PairInput, both_warnings};
 use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, sky_problem, spec};
 use crate::error::ApiError;
 use crate::guard::OrgCaller;
-use crate::modules::{DAVISON_CALC, DAVISON_TEXTS};
+use crate::modules::DAVISON_CALC;
 use crate::operation::Spec;
 use crate::wire::chart::ChartReply;
 use crate::wire::degrees::Rounded;
@@ -61,9 +61,11 @@ impl Calculate for DavisonCalc {
         gated(DAVISON_CALC),
         "The chart of the middle between two births",
         "A real chart: of the mean of the two instants, at the arithmetic mean of the latitudes and \
-         of the longitudes on the shorter side. Both births need their times.",
+         of the longitudes on the shorter side. Both births need their times. There are no texts \
+         about Davison charts: `includeText` is answered with a warning.",
     );
-    const TEXTS: Option<Capability> = Some(DAVISON_TEXTS);
+    // Texts about a birth do not describe a relationship.
+    const TEXTS: Option<Capability> = None;
     const LONG: bool = false;
     type Input = PairInput;
     type Reply = DavisonReply;
@@ -109,7 +111,6 @@ impl Calculate for DavisonCalc {
 pub(crate) struct Middle {
     first: ResolvedMoment,
     second: ResolvedMoment,
-    pub(crate) options: ChartOptions,
     pub(crate) chart: Chart,
 }
 
@@ -130,7 +131,6 @@ pub(crate) fn middle(input: &PairInput) -> Result<Middle, ApiError> {
     Ok(Middle {
         first,
         second,
-        options,
         chart,
     })
 }

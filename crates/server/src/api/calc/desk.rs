@@ -4,14 +4,15 @@
 use std::sync::Arc;
 
 use access::{KeyPermission, RolePermission, Timestamp};
-use ephemeris::{Calendar, CivilDateTime, Instant, Tt};
+use ephemeris::{Instant, Tt};
 use interpretation::overlay::Overlay;
 
-use super::Calculate;
+use super::{Calculate, ChartLink};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::guard::OrgCaller;
 use crate::wire::instant::utc_instant;
+use crate::wire::language;
 use crate::wire::meta::Warning;
 use crate::wire::options::CommonOptions;
 use crate::wire::words::Words;
@@ -27,15 +28,25 @@ pub(crate) struct Desk {
 
 impl Desk {
     /// For a program that is its own customer: the command line. No images, all texts.
-    pub(crate) fn of_operator<C: Calculate>(input: &C::Input, now: Timestamp) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// There are no words in the language asked for.
+    pub(crate) fn of_operator<C: Calculate>(
+        input: &C::Input,
+        now: Timestamp,
+    ) -> Result<Self, ApiError> {
         let options = C::options(input);
+        if let Some(options) = options {
+            language::require(options.language())?;
+        }
         let words = options.map_or(Words::NONE, |it| words(it, true, None));
-        Self {
+        Ok(Self {
             words,
             chart_url: None,
             warnings: options.and_then(effect_warning::<C>).into_iter().collect(),
             now: utc_instant(now.micros()).to_tt(),
-        }
+        })
     }
 
     /// For a caller and an input.
@@ -49,6 +60,7 @@ impl Desk {
             None => Words::NONE,
             Some(options) => {
                 warnings.extend(effect_warning::<C>(options));
+                warnings.extend(language_warning(app, caller, options).await?);
                 let allowed = options.wants_texts() && texts_allowed::<C>(caller, &mut warnings);
                 let overlay = if allowed {
                     Some(app.overlay(caller.tenant()).await?)
@@ -58,23 +70,19 @@ impl Desk {
                 words(options, allowed, overlay)
             }
         };
+        let now = utc_instant(app.clock.now().micros()).to_tt();
         let chart_url = match C::chart(input) {
             None => None,
             Some(link) => {
-                let url = link.signed(app, caller);
-                if url.is_none() {
-                    let detail = "the address of the image is left out: it needs a key with the \
-                                  permission `chart:read`";
-                    warnings.push(Warning::new("chart_not_permitted", detail));
-                }
-                url
+                let signed = address::<C>(app, caller, (input, now), &link);
+                signed.map_err(|it| warnings.push(it)).ok()
             }
         };
         Ok(Self {
             words,
             chart_url,
             warnings,
-            now: utc_instant(app.clock.now().micros()).to_tt(),
+            now,
         })
     }
 
@@ -93,15 +101,59 @@ impl Desk {
         self.now
     }
 
-    /// The year of the request, in universal time.
-    pub(crate) fn year(&self) -> i32 {
-        CivilDateTime::from_instant(self.now.to_utc(), Calendar::Gregorian).year
-    }
-
     /// What the caller should know.
     pub(crate) fn warnings(&self) -> impl Iterator<Item = Warning> {
         self.warnings.iter().cloned()
     }
+}
+
+/// The address of the image, or why there is none.
+fn address<C: Calculate>(
+    app: &App,
+    caller: &OrgCaller,
+    (input, now): (&C::Input, Instant<Tt>),
+    link: &ChartLink<'_, C::Input>,
+) -> Result<String, Warning> {
+    let left_out = |code, why: &str| {
+        let detail = format!("the address of the image is left out: {why}");
+        Warning::new(code, detail)
+    };
+    if let Some(why) = C::undrawable(input) {
+        return Err(left_out("chart_not_drawable", why));
+    }
+    if !caller.holds(KeyPermission::ChartRead, RolePermission::ChartUse) {
+        let why = "it needs a key with the permission `chart:read`";
+        return Err(left_out("chart_not_permitted", why));
+    }
+    if caller.key().is_none() {
+        let why = "it is signed for a key, and this request came without one";
+        return Err(left_out("chart_without_key", why));
+    }
+    let assumed = C::assumed(input, now);
+    link.signed(app, caller, assumed).ok_or_else(|| {
+        let why = "the request has too many fields to stand in an address";
+        left_out("chart_address_too_long", why)
+    })
+}
+
+/// What is to be said about the language. One that neither the library nor the organization writes
+/// in is refused; where only the organization does, titles are in another.
+async fn language_warning(
+    app: &App,
+    caller: &OrgCaller,
+    options: &CommonOptions,
+) -> Result<Option<Warning>, ApiError> {
+    let language = options.language();
+    let Err(unknown) = language::require(language) else {
+        return Ok(None);
+    };
+    if !app.overlay(caller.tenant()).await?.speaks(language) {
+        return Err(unknown);
+    }
+    Ok(options.wants_titles().then(|| {
+        let detail = format!("there are no titles in `{language}`: they are in `en`");
+        Warning::new("language_unavailable", detail)
+    }))
 }
 
 /// Nothing that was asked for is left out in silence.

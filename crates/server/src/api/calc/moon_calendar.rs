@@ -157,6 +157,9 @@ pub(crate) struct MoonDayReply {
 pub(crate) struct MoonStateReply {
     /// The sign.
     sign: Id<Sign>,
+    /// The sign's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sign_title: Option<&'static str>,
     /// When it entered it, in universal time.
     sign_entry: Option<String>,
     /// When it leaves it.
@@ -182,10 +185,14 @@ pub(crate) struct PhaseOfDay {
 
 /// A stay in a sign.
 #[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 #[schemars(rename = "SignStay")]
 pub(crate) struct StayReply {
     /// The sign.
     sign: Id<Sign>,
+    /// The sign's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sign_title: Option<&'static str>,
     /// When it enters it, in universal time.
     entry: String,
     /// When it leaves it.
@@ -218,8 +225,14 @@ pub(crate) struct VoidPeriodReply {
     end: String,
     /// The sign it leaves.
     sign: Id<Sign>,
+    /// The title of the sign it leaves, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sign_title: Option<&'static str>,
     /// The sign it enters.
     next_sign: Id<Sign>,
+    /// The title of the sign it enters, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_sign_title: Option<&'static str>,
     /// The last aspect; null when there was none in the sign.
     last_aspect: Option<MoonAspectReply>,
     /// The text about it, with `includeText`.
@@ -238,6 +251,12 @@ pub(crate) struct MoonAspectReply {
     point: &'static str,
     /// The kind of aspect.
     aspect: Id<AspectKind>,
+    /// The title of the other body, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    point_title: Option<&'static str>,
+    /// The title of the aspect, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aspect_title: Option<&'static str>,
 }
 
 /// A local date and its instants.
@@ -307,6 +326,7 @@ fn day_reply(
         end: tt_text(day.day.end),
         moon: MoonStateReply {
             sign: Id(state.sign),
+            sign_title: words.title(state.sign.id()),
             sign_entry: stay.map(|it| tt_text(it.entry)),
             sign_exit: stay.map(|it| tt_text(it.exit)),
             phase: PhaseOfDay {
@@ -321,6 +341,7 @@ fn day_reply(
             .iter()
             .map(|it| StayReply {
                 sign: Id(it.sign),
+                sign_title: words.title(it.sign.id()),
                 entry: tt_text(it.entry),
                 exit: tt_text(it.exit),
             })
@@ -331,8 +352,16 @@ fn day_reply(
             end: first.map(|it| tt_text(it.end)),
             periods: day.voids.iter().map(|it| void_period(it, words)).collect(),
         },
-        aspects: day.aspects.iter().map(MoonAspectReply::from).collect(),
-        principal_phases: day.phases.iter().map(PhaseReply::from).collect(),
+        aspects: day
+            .aspects
+            .iter()
+            .map(|it| MoonAspectReply::of(it, words))
+            .collect(),
+        principal_phases: day
+            .phases
+            .iter()
+            .map(|it| PhaseReply::of(it, words))
+            .collect(),
         horizon,
         text: words.text(key.as_ref()),
     }
@@ -344,18 +373,25 @@ fn void_period(it: &VoidPeriod, words: &Words) -> VoidPeriodReply {
         start: tt_text(it.start),
         end: tt_text(it.end),
         sign: Id(it.sign),
+        sign_title: words.title(it.sign.id()),
         next_sign: Id(it.next_sign),
-        last_aspect: it.last_aspect.as_ref().map(MoonAspectReply::from),
+        next_sign_title: words.title(it.next_sign.id()),
+        last_aspect: it
+            .last_aspect
+            .as_ref()
+            .map(|it| MoonAspectReply::of(it, words)),
         text: words.text(key.as_ref()),
     }
 }
 
-impl From<&astrology::moon::MoonAspect> for MoonAspectReply {
-    fn from(it: &astrology::moon::MoonAspect) -> Self {
+impl MoonAspectReply {
+    fn of(it: &astrology::moon::MoonAspect, words: &Words) -> Self {
         Self {
             date_time: tt_text(it.at),
             point: it.body.id(),
             aspect: Id(it.kind),
+            point_title: words.title(it.body.id()),
+            aspect_title: words.title(it.kind.id()),
         }
     }
 }

@@ -24,7 +24,7 @@ use crate::wire::location::Location;
 use crate::wire::meta::Meta;
 use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
 use crate::wire::options::{CommonOptions, Effects};
-use crate::wire::words::TextReply;
+use crate::wire::words::{TextReply, Words};
 
 #[derive(Debug)]
 pub(crate) struct MoonSun;
@@ -82,6 +82,9 @@ pub(crate) struct MoonReply {
     longitude: Rounded,
     /// The sign.
     sign: Id<Sign>,
+    /// The sign's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sign_title: Option<&'static str>,
     /// Geocentric distance, astronomical units.
     distance: Rounded,
     /// Geocentric apparent diameter, degrees.
@@ -152,12 +155,15 @@ pub(crate) struct TwilightReply {
 pub(crate) struct PhaseReply {
     /// `new`, `first-quarter`, `full` or `last-quarter`.
     pub(crate) phase: &'static str,
+    /// Its title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) phase_title: Option<&'static str>,
     /// When, in universal time.
     pub(crate) date_time: String,
 }
 
-impl From<&Lunation> for PhaseReply {
-    fn from(it: &Lunation) -> Self {
+impl PhaseReply {
+    pub(crate) fn of(it: &Lunation, words: &Words) -> Self {
         let phase = match it.phase {
             Phase::New => LunarPhase::NewMoon,
             Phase::FirstQuarter => LunarPhase::FirstQuarter,
@@ -166,6 +172,7 @@ impl From<&Lunation> for PhaseReply {
         };
         Self {
             phase: phase.id(),
+            phase_title: words.title(phase.id()),
             date_time: tt_text(it.at),
         }
     }
@@ -246,6 +253,7 @@ impl Calculate for MoonSun {
         meta.warn(desk.warnings());
         let (state, words) = (&facts.state, desk.words());
         let key = Key::new("moon", "phase", state.phase.id());
+        let phases = |all: &[Lunation]| all.iter().map(|it| PhaseReply::of(it, words)).collect();
         Ok(MoonSunReply {
             moon: MoonReply {
                 phase: Id(state.phase),
@@ -254,6 +262,7 @@ impl Calculate for MoonSun {
                 age: state.age_days.into(),
                 longitude: state.longitude_deg.into(),
                 sign: Id(state.sign),
+                sign_title: words.title(state.sign.id()),
                 distance: state.distance_au.into(),
                 diameter: state.diameter_deg.into(),
                 horizon: HorizonReply::of(&facts.moon),
@@ -265,8 +274,8 @@ impl Calculate for MoonSun {
                 horizon: HorizonReply::of(&facts.sun),
                 twilights: facts.twilights,
             },
-            next_phases: facts.next.iter().map(PhaseReply::from).collect(),
-            previous_phases: facts.previous.iter().map(PhaseReply::from).collect(),
+            next_phases: phases(&facts.next),
+            previous_phases: phases(&facts.previous),
             meta,
         })
     }

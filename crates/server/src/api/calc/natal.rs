@@ -71,7 +71,7 @@ pub(crate) struct NatalReply {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "ImageAddress")]
 pub(crate) struct ImageReply {
-    /// Works in an `<img>` for 24 hours; null for a caller that may not draw.
+    /// Works in an `<img>` for 24 hours; null where there is none, and `meta.warnings` says why.
     pub(crate) url: Option<String>,
 }
 

@@ -6,7 +6,9 @@ use astrology::aspect::Orbs;
 use astrology::chart::{Chart, ChartOptions, Moment};
 use astrology::forecast::returns::{Passage, Return, longest_wait_days};
 use astrology::point::Point;
+use astrology::sign::Sign;
 use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris, Instant, Observer, Tt, Utc};
+use interpretation::key::Key;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,17 +17,19 @@ use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, sky_prob
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
 use crate::modules::{
-    LUNAR_RETURN_CALC, LUNAR_RETURN_TEXTS, PLANETARY_RETURN_CALC, SOLAR_RETURN_CALC,
-    SOLAR_RETURN_TEXTS,
+    LUNAR_RETURN_CALC, LUNAR_RETURN_TEXTS, PLANETARY_RETURN_CALC, PLANETARY_RETURN_TEXTS,
+    SOLAR_RETURN_CALC, SOLAR_RETURN_TEXTS,
 };
 use crate::operation::Spec;
 use crate::wire::chart::ChartReply;
 use crate::wire::id::Id;
-use crate::wire::instant::{Reading, ResolvedMoment, TimePlace, tt_text};
-use crate::wire::location::Location;
+use crate::wire::instant::{Reading, ResolvedMoment, TimePlace, tt_text, unix_us, utc_instant};
+use crate::wire::location::{LocalClock, Location};
 use crate::wire::meta::{Meta, Warning};
 use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
 use crate::wire::options::CommonOptions;
+use crate::wire::point::house_id;
+use crate::wire::words::{TextReply, Words};
 
 /// A birth and the place of the return.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -60,6 +64,12 @@ pub(crate) struct ReturnReply {
     retrograde: Option<bool>,
     #[serde(flatten)]
     chart: ChartReply,
+    /// What matters most in the return, with `includeText`: the Ascendant of a solar or lunar
+    /// return by its sign and the body that returned by its house; of a planetary return the return
+    /// itself. Texts about a birth do not describe it, so that points and aspects have none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    texts: Vec<TextReply>,
     /// The image.
     charts: ImageReply,
     /// How it was computed.
@@ -97,6 +107,42 @@ impl ReturnBirth {
         place.observer()
     }
 
+    /// The birthday in a year: the same day and time of day on the clock of birth, because that is
+    /// the day people celebrate. In universal time a birth near New Year may be in another year.
+    fn birthday(&self, birth: &ResolvedMoment, year: i32) -> Instant<Tt> {
+        let offset_us = self.offset_us(birth);
+        let local = utc_instant(birth.civil.unix_us + offset_us);
+        let born = CivilDateTime::from_instant(local, Calendar::Gregorian);
+        let days = Calendar::Gregorian.days_in_month(year, born.month);
+        let day = born.day.min(days.unwrap_or(28));
+        let wanted = CivilDateTime { year, day, ..born };
+        let instant: Result<Instant<Utc>, _> = wanted.to_instant(Calendar::Gregorian);
+        // A leap second at birth may not exist in another year: the same instant a second earlier.
+        let instant = instant.or_else(|_| {
+            let earlier = CivilDateTime {
+                second: 59.0,
+                ..wanted
+            };
+            earlier.to_instant(Calendar::Gregorian)
+        });
+        instant.map_or(birth.at.tt, |it| {
+            utc_instant(unix_us(it) - offset_us).to_tt()
+        })
+    }
+
+    /// How far the clock of the birthplace was ahead of universal time. An offset that was written
+    /// with the time, such as `Z`, says when the birth was, not on which day it was celebrated.
+    fn offset_us(&self, birth: &ResolvedMoment) -> i64 {
+        let stated = birth.civil.source == places::OffsetSource::Stated;
+        match self.birth_location.clock("/birthLocation") {
+            Ok(LocalClock::Zone { zone, .. }) if stated => {
+                let unix_s = birth.civil.unix_us.div_euclid(1_000_000);
+                zone.offset_at(unix_s).microseconds()
+            }
+            _ => birth.civil.offset.microseconds(),
+        }
+    }
+
     fn place_warning(&self) -> Option<Warning> {
         self.location.is_none().then(|| {
             let detail = "no `location` was given: the return is computed for the birthplace";
@@ -108,6 +154,8 @@ impl ReturnBirth {
 /// A return that was found.
 struct Found {
     passage: Passage,
+    /// What came back, and to where.
+    target: Return,
     year: Option<i32>,
     shows_direction: bool,
     warnings: Vec<Warning>,
@@ -133,46 +181,81 @@ fn target(birth: &ResolvedMoment, body: Body, options: &ChartOptions) -> Result<
 /// The chart of a return.
 pub(crate) struct ReturnChart {
     pub(crate) chart: Chart,
-    pub(crate) options: ChartOptions,
     pub(crate) location: Location,
     found: Found,
 }
 
-fn made(birth: &ReturnBirth, options: ChartOptions, found: Found) -> Result<ReturnChart, ApiError> {
+fn made(
+    birth: &ReturnBirth,
+    options: &ChartOptions,
+    found: Found,
+) -> Result<ReturnChart, ApiError> {
     let at = Moment::from_tt(found.passage.at);
-    let chart = Chart::compute(Ephemeris::embedded(), at, &birth.observer(), &options)
+    let chart = Chart::compute(Ephemeris::embedded(), at, &birth.observer(), options)
         .map_err(|error| chart_problem(error, "birthDateTime"))?;
     let location = birth.location.as_ref().unwrap_or(&birth.birth_location);
     Ok(ReturnChart {
         chart,
-        options,
         location: location.clone(),
         found,
     })
 }
 
+/// The answer; `horoscope` is the kind of texts that describe it.
 fn reply(
     birth: &ReturnBirth,
     common: &CommonOptions,
     made: ReturnChart,
+    horoscope: &str,
     desk: &Desk,
 ) -> Result<ReturnReply, ApiError> {
+    let texts = texts(&made, horoscope, desk.words());
     let ReturnChart { chart, found, .. } = made;
     let mut meta = Meta::of_instant(chart.moment, &chart.observer).with_chart(&chart);
     meta.warn(birth.place_warning());
     meta.warn(found.warnings);
     meta.warn(desk.warnings());
+    meta.warn((desk.words().has_texts() && texts.is_empty()).then(|| {
+        let detail = format!(
+            "there is no text about this return of `{}`",
+            found.target.body.id()
+        );
+        Warning::new("texts_unavailable", detail)
+    }));
     Ok(ReturnReply {
         return_year: found.year,
         return_date: tt_text(found.passage.at),
         retrograde: found.shows_direction.then_some(found.passage.retrograde),
-        chart: ChartReply::of(&chart, common, desk.words())
+        chart: ChartReply::of(&chart, common, &desk.words().without_texts())
             .map_err(|error| sky_problem(error, "birthDateTime"))?,
+        texts,
         charts: ImageReply {
             url: desk.chart_url(),
         },
         meta,
     })
+}
+
+/// The texts about what matters most in a return.
+fn texts(made: &ReturnChart, horoscope: &str, words: &Words) -> Vec<TextReply> {
+    let (chart, target) = (&made.chart, &made.found.target);
+    let body = target.body.id();
+    let ascendant = chart.angles.as_ref().map(|it| {
+        let sign = Sign::of(it.ascendant_deg);
+        format!("ascendant:{}", sign.id())
+    });
+    // The body stands where it stood at birth, whether or not it is among the points asked for.
+    let house = chart.houses.as_ref().map(|it| {
+        let house = it.house_of(target.longitude_deg);
+        format!("{body}:{}", house_id(house))
+    });
+    let keys = [
+        Key::new(horoscope, "return", body),
+        ascendant.and_then(|it| Key::new(horoscope, "ascendant-in-sign", &it)),
+        house.and_then(|it| Key::new(horoscope, &format!("{body}-in-house"), &it)),
+    ];
+    let keys = keys.iter().flatten();
+    keys.filter_map(|it| words.text(Some(it))).collect()
 }
 
 #[derive(Debug)]
@@ -189,7 +272,7 @@ pub(crate) struct SolarReturnInput {
     #[schemars(range(min = 1, max = 9999))]
     return_year: Option<i32>,
     #[serde(flatten)]
-    options: CommonOptions,
+    pub(crate) options: CommonOptions,
 }
 
 impl Calculate for SolarReturn {
@@ -215,9 +298,14 @@ impl Calculate for SolarReturn {
         Some(ChartLink { path, input })
     }
 
+    fn assumed(input: &SolarReturnInput, now: Instant<Tt>) -> Option<(&'static str, String)> {
+        let missing = input.return_year.is_none();
+        missing.then(|| ("returnYear", year_of(now).to_string()))
+    }
+
     fn compute(input: &SolarReturnInput, desk: &Desk) -> Result<ReturnReply, ApiError> {
         let made = input.made(Some(desk))?;
-        reply(&input.birth, &input.options, made, desk)
+        reply(&input.birth, &input.options, made, "solar-return", desk)
     }
 }
 
@@ -233,7 +321,7 @@ impl SolarReturnInput {
         let birth = problems.keep(self.birth.when().resolve_moment());
         let mut warnings = Vec::new();
         let year = self.return_year.or_else(|| {
-            let year = desk?.year();
+            let year = year_of(desk?.now());
             let detail = format!("no `returnYear` was given: {year} is taken");
             warnings.push(Warning::new("return_year_assumed", detail));
             Some(year)
@@ -245,45 +333,31 @@ impl SolarReturnInput {
         let (birth, year) = birth
             .zip(year)
             .expect("what is not resolved has been reported");
-        let passage = target(&birth, Body::Sun, &options)?
-            .nearest_of_sun(Ephemeris::embedded(), birthday(&birth, year))
+        let birthday = self.birth.birthday(&birth, year);
+        let target = target(&birth, Body::Sun, &options)?;
+        let passage = target
+            .nearest_of_sun(Ephemeris::embedded(), birthday)
             .map_err(|error| sky_problem(error, "returnYear"))?;
         let found = Found {
             passage,
+            target,
             year: Some(year),
             shows_direction: false,
             warnings,
         };
-        made(&self.birth, options, found)
+        made(&self.birth, &options, found)
     }
 }
 
 fn missing(field: &str) -> Problem {
     let detail = format!("`{field}` is missing: a picture is kept, so nothing in it may mean now");
-    let problem = Problem::new(ErrorCode::FieldMissing, detail);
+    let problem = Problem::new(ErrorCode::FieldsConflict, detail);
     problem.at(Source::Pointer(format!("/{field}")))
 }
 
-/// The birthday in a year: the same day and time of day, in universal time.
-fn birthday(birth: &ResolvedMoment, year: i32) -> Instant<Tt> {
-    let utc: Instant<Utc> = birth.at.tt.to_utc();
-    let born = CivilDateTime::from_instant(utc, Calendar::Gregorian);
-    let day = born.day.min(
-        Calendar::Gregorian
-            .days_in_month(year, born.month)
-            .unwrap_or(28),
-    );
-    let wanted = CivilDateTime { year, day, ..born };
-    let instant: Result<Instant<Utc>, _> = wanted.to_instant(Calendar::Gregorian);
-    // A leap second at birth may not exist in another year: the same instant a second earlier.
-    let instant = instant.or_else(|_| {
-        CivilDateTime {
-            second: 59.0,
-            ..wanted
-        }
-        .to_instant(Calendar::Gregorian)
-    });
-    instant.map_or(birth.at.tt, Instant::<Utc>::to_tt)
+/// The year of an instant, in universal time.
+fn year_of(at: Instant<Tt>) -> i32 {
+    CivilDateTime::from_instant(at.to_utc(), Calendar::Gregorian).year
 }
 
 #[derive(Debug)]
@@ -300,7 +374,7 @@ pub(crate) struct LunarReturnInput {
     #[schemars(extend("format" = DATE_TIME))]
     return_date: Option<String>,
     #[serde(flatten)]
-    options: CommonOptions,
+    pub(crate) options: CommonOptions,
 }
 
 impl Calculate for LunarReturn {
@@ -326,9 +400,14 @@ impl Calculate for LunarReturn {
         Some(ChartLink { path, input })
     }
 
+    fn assumed(input: &LunarReturnInput, now: Instant<Tt>) -> Option<(&'static str, String)> {
+        let missing = input.return_date.is_none();
+        missing.then(|| ("returnDate", tt_text(now)))
+    }
+
     fn compute(input: &LunarReturnInput, desk: &Desk) -> Result<ReturnReply, ApiError> {
         let made = input.made(Some(desk))?;
-        reply(&input.birth, &input.options, made, desk)
+        reply(&input.birth, &input.options, made, "lunar-return", desk)
     }
 }
 
@@ -372,7 +451,7 @@ impl Calculate for PlanetaryReturn {
         "The first moment at or after a date at which a body comes back to its place at birth. A \
          planet that turns there passes it three times: `retrograde` says which pass this is.",
     );
-    const TEXTS: Option<Capability> = None;
+    const TEXTS: Option<Capability> = Some(PLANETARY_RETURN_TEXTS);
     const LONG: bool = true;
     type Input = PlanetaryReturnInput;
     type Reply = ReturnReply;
@@ -390,7 +469,7 @@ impl Calculate for PlanetaryReturn {
         let (birth, common) = (&input.birth, &input.options);
         let date = input.return_date.as_deref();
         let made = next_return(birth, common, body, date, Some(desk))?;
-        reply(birth, common, made, desk)
+        reply(birth, common, made, "planetary-return", desk)
     }
 }
 
@@ -427,7 +506,8 @@ fn next_return(
         .zip(from)
         .expect("what is not resolved has been reported");
     let wait = longest_wait_days(body);
-    let passage = target(&birth, body, &options)?
+    let target = target(&birth, body, &options)?;
+    let passage = target
         .next(Ephemeris::embedded(), from, wait)
         .map_err(|error| sky_problem(error, "returnDate"))?;
     let passage = passage.ok_or_else(|| {
@@ -437,9 +517,10 @@ fn next_return(
     })?;
     let found = Found {
         passage,
+        target,
         year: None,
         shows_direction: body != Body::Moon && body != Body::Sun,
         warnings,
     };
-    made(fields, options, found)
+    made(fields, &options, found)
 }

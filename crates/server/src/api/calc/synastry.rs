@@ -84,14 +84,22 @@ pub(crate) struct OverlayReply {
     house_number: u8,
     /// The same as an id.
     house_id: &'static str,
+    /// The point's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    point_title: Option<&'static str>,
+    /// The house's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    house_title: Option<&'static str>,
 }
 
-impl From<&Overlay> for OverlayReply {
-    fn from(overlay: &Overlay) -> Self {
+impl OverlayReply {
+    fn of(overlay: Overlay, words: &Words) -> Self {
         Self {
             point_id: Id(overlay.point),
             house_number: overlay.house,
             house_id: house_id(overlay.house),
+            point_title: words.title(overlay.point.id()),
+            house_title: words.title(house_id(overlay.house)),
         }
     }
 }
@@ -237,7 +245,8 @@ struct Compared {
 
 impl Compared {
     fn of([first, second]: &[Nativity; 2], options: &ChartOptions, words: &Words) -> Self {
-        let overlays = |all: &[Overlay]| all.iter().map(OverlayReply::from).collect();
+        let overlays =
+            |all: &[Overlay]| all.iter().map(|it| OverlayReply::of(*it, words)).collect();
         if let (Some(one), Some(two)) = (first.chart(), second.chart()) {
             let found = synastry(one, two, &options.aspects);
             let aspects = found.aspects.iter();

@@ -37,7 +37,7 @@ use crate::wire::words::{TextReply, Words};
 const MOST_DAYS: f64 = 732.0;
 
 /// What moves when nothing is named.
-const DEFAULT_MOVING: [Point; 12] = [
+pub(crate) const DEFAULT_MOVING: [Point; 12] = [
     Point::Body(Body::Sun),
     Point::Body(Body::Moon),
     Point::Body(Body::Mercury),
@@ -70,32 +70,32 @@ pub(crate) struct TransitCalc;
 pub(crate) struct TransitInput {
     /// What the clock showed at birth. A date alone means that the time of birth is unknown.
     #[schemars(extend("format" = DATE_TIME))]
-    pub(crate) birth_date: String,
+    birth_date: String,
     /// Where the birth was.
-    pub(crate) birth_location: Location,
+    birth_location: Location,
     /// The calendar of the date of birth; required before 1582-10-15.
-    pub(crate) calendar: Option<CalendarName>,
+    calendar: Option<CalendarName>,
     /// Which reading of the time of birth is meant where clocks were changed.
-    pub(crate) clock_change: Option<ClockChangeName>,
+    clock_change: Option<ClockChangeName>,
     /// The beginning of the range, on the clock of `transitLocation`.
     #[schemars(extend("format" = DATE_TIME))]
-    pub(crate) transit_date_start: String,
+    transit_date_start: String,
     /// The end of the range: a bare date means its last instant. At most 732 days.
     #[schemars(extend("format" = DATE_TIME))]
-    pub(crate) transit_date_end: String,
+    transit_date_end: String,
     /// Where the transits are experienced: its clock reads the range, its horizon makes
     /// `transitHouses`.
-    pub(crate) transit_location: Location,
+    transit_location: Location,
     /// The calendar of the range's dates; required before 1582-10-15.
-    pub(crate) transit_calendar: Option<CalendarName>,
+    transit_calendar: Option<CalendarName>,
     /// Which reading of the range's dates is meant where clocks were changed.
-    pub(crate) transit_clock_change: Option<ClockChangeName>,
+    transit_clock_change: Option<ClockChangeName>,
     /// What moves: Sun to Pluto, the north node and Chiron where none is named. `points` are those
     /// of the natal chart, the four angles besides.
     #[schemars(length(min = 1, max = 40))]
-    pub(crate) transit_points: Option<Vec<Id<Point>>>,
+    transit_points: Option<Vec<Id<Point>>>,
     #[serde(flatten)]
-    pub(crate) options: CommonOptions,
+    options: CommonOptions,
 }
 
 /// What happens in the range.
@@ -197,6 +197,15 @@ pub(crate) struct CrossingReply {
     /// The same as an id.
     #[serde(skip_serializing_if = "Option::is_none")]
     house_id: Option<&'static str>,
+    /// The moving point's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transit_point_title: Option<&'static str>,
+    /// The sign's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sign_title: Option<&'static str>,
+    /// The house's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    house_title: Option<&'static str>,
     /// Whether it moves backward.
     retrograde: bool,
 }
@@ -216,11 +225,17 @@ pub(crate) struct StationReply {
     sign: Id<Sign>,
     /// `retrograde` or `direct`: how it moves afterwards.
     station: &'static str,
+    /// The moving point's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transit_point_title: Option<&'static str>,
+    /// The sign's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sign_title: Option<&'static str>,
 }
 
 impl TransitInput {
     /// The birth.
-    pub(crate) fn birth(&self) -> TimePlace<'_> {
+    fn birth(&self) -> TimePlace<'_> {
         TimePlace {
             date_time: &self.birth_date,
             date_time_field: "birthDate",
@@ -233,17 +248,6 @@ impl TransitInput {
         }
     }
 
-    /// The beginning of the range.
-    pub(crate) fn beginning(&self) -> TimePlace<'_> {
-        TimePlace {
-            date_time: &self.transit_date_start,
-            date_time_field: "transitDateStart",
-            location: &self.transit_location,
-            location_field: "transitLocation",
-            reading: self.transit_reading(),
-        }
-    }
-
     fn transit_reading(&self) -> Reading {
         Reading {
             calendar: self.transit_calendar,
@@ -252,7 +256,7 @@ impl TransitInput {
     }
 
     /// What moves.
-    pub(crate) fn moving(&self) -> Vec<Point> {
+    fn moving(&self) -> Vec<Point> {
         match &self.transit_points {
             Some(points) => points.iter().map(|it| it.0).collect(),
             None => DEFAULT_MOVING.to_vec(),
@@ -338,6 +342,14 @@ impl Calculate for TransitCalc {
         Some(ChartLink { path, input })
     }
 
+    fn undrawable(input: &TransitInput) -> Option<&'static str> {
+        let center = input.options.center.map(|it| it.0).unwrap_or_default();
+        let mut named = input.transit_points.iter().flatten();
+        let unseen = named.any(|it| !ChartOptions::exists(center, it.0));
+        let unseen = unseen.then_some("a point in `transitPoints` is not seen from the `center`");
+        input.options.undrawable().or(unseen)
+    }
+
     fn compute(input: &TransitInput, desk: &Desk) -> Result<TransitReply, ApiError> {
         let mut problems = Problems::default();
         let transiting = input.options.chart(&Orbs::forecast(), &mut problems.0);
@@ -388,8 +400,16 @@ impl Calculate for TransitCalc {
         let aspects = found.aspects.iter();
         Ok(TransitReply {
             aspects: aspects.map(|it| aspect(it, is_timed, words)).collect(),
-            crossings: found.crossings.iter().map(CrossingReply::from).collect(),
-            stations: found.stations.iter().map(StationReply::from).collect(),
+            crossings: found
+                .crossings
+                .iter()
+                .map(|it| CrossingReply::of(it, words))
+                .collect(),
+            stations: found
+                .stations
+                .iter()
+                .map(|it| StationReply::of(it, words))
+                .collect(),
             natal_points: natal.points(words),
             transit_houses: houses(&sky, words).map_or_else(Vec::new, |it| it.cusps),
             charts: ImageReply {
@@ -475,8 +495,8 @@ fn text_key(moving: &str, natal: &str, aspect: &str) -> Option<Key> {
         .or_else(|| Key::new("transit", "fast", &format!("{moving}:{aspect}")))
 }
 
-impl From<&TransitCrossing> for CrossingReply {
-    fn from(it: &TransitCrossing) -> Self {
+impl CrossingReply {
+    fn of(it: &TransitCrossing, words: &Words) -> Self {
         let (sign, house) = match it.into {
             Entered::Sign(sign) => (Some(sign), None),
             Entered::House(house) => (None, Some(house)),
@@ -488,18 +508,24 @@ impl From<&TransitCrossing> for CrossingReply {
             sign: sign.map(Id),
             house_number: house,
             house_id: house.map(house_id),
+            transit_point_title: words.title(it.moving.id()),
+            sign_title: sign.and_then(|it| words.title(it.id())),
+            house_title: house.and_then(|it| words.title(house_id(it))),
             retrograde: it.retrograde,
         }
     }
 }
 
-impl From<&TransitStation> for StationReply {
-    fn from(it: &TransitStation) -> Self {
+impl StationReply {
+    fn of(it: &TransitStation, words: &Words) -> Self {
+        let sign = Sign::of(it.longitude_deg);
         Self {
             transit_point: Id(it.moving),
             date_time: tt_text(it.at),
             longitude: it.longitude_deg.into(),
-            sign: Id(Sign::of(it.longitude_deg)),
+            sign: Id(sign),
+            transit_point_title: words.title(it.moving.id()),
+            sign_title: words.title(sign.id()),
             station: if it.turns_retrograde {
                 "retrograde"
             } else {

@@ -1,7 +1,7 @@
 //! What each kind of chart shows.
 
-use astrology::aspect::{AspectSettings, Orbs, aspects_between};
-use astrology::chart::{Chart, ChartOptions, ChartPoint, DayChart, Moment};
+use astrology::aspect::Orbs;
+use astrology::chart::{Chart, ChartPoint, DayChart, Moment};
 use astrology::relation::composite::composite;
 use astrology::relation::synastry::synastry;
 use chart::{Text, Wheel};
@@ -17,17 +17,18 @@ use crate::api::calc::progressions::{Progressions, ProgressionsInput};
 use crate::api::calc::returns::{
     LunarReturn, LunarReturnInput, ReturnChart, SolarReturn, SolarReturnInput,
 };
-use crate::api::calc::synastry::{PairInput, SynastryCalc};
-use crate::api::calc::transit::{TransitCalc, TransitInput};
+use crate::api::calc::synastry::{Pair, PairInput, SynastryCalc};
 use crate::api::calc::{Problems, chart_problem};
-use crate::error::{ApiError, ErrorCode};
+use crate::error::ApiError;
 use crate::guard::OrgCaller;
 use crate::modules::{
     COMPOSITE_CHARTS, DAVISON_CHARTS, LUNAR_RETURN_CHARTS, NATAL_CHARTS, PROGRESSION_CHARTS,
-    SOLAR_RETURN_CHARTS, SYNASTRY_CHARTS, TRANSIT_CHARTS,
+    SOLAR_RETURN_CHARTS, SYNASTRY_CHARTS,
 };
 use crate::operation::Spec;
-use crate::wire::instant::{Resolved, ResolvedMoment, tt_text};
+use crate::wire::instant::{Resolved, tt_text};
+use crate::wire::location::Location;
+use crate::wire::options::CommonOptions;
 
 /// A wheel of one computed chart.
 fn single(sheet: &Sheet, kind: &str, chart: &Chart, captions: Vec<Text>) -> Wheel {
@@ -40,17 +41,6 @@ fn single(sheet: &Sheet, kind: &str, chart: &Chart, captions: Vec<Text>) -> Whee
     }
 }
 
-/// Gauquelin's sectors are no houses a wheel could show.
-fn drawable(options: &ChartOptions) -> Result<(), ApiError> {
-    if options.house_system != astrology::house::HouseSystem::Gauquelin {
-        return Ok(());
-    }
-    let detail = "gauquelin divides into 36 sectors: they are calculated, and not drawn as a wheel";
-    let problem = crate::error::Problem::new(ErrorCode::NotDrawable, detail);
-    let at = crate::error::Source::Pointer("/houseSystem".to_owned());
-    Err(problem.at(at).into())
-}
-
 impl Draw for Natal {
     const IMAGE: Spec<OrgCaller> = image(
         "chart_natal",
@@ -59,13 +49,17 @@ impl Draw for Natal {
         NATAL_CHARTS,
         "The wheel of a birth",
     );
+    type Fields = NatalInput;
+
+    fn look(fields: &NatalInput) -> &CommonOptions {
+        &fields.options
+    }
 
     fn wheel(input: &NatalInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
         let mut problems = Problems::default();
         let options = input.options.chart(&Orbs::natal(), &mut problems.0);
         let resolved = problems.keep(input.when().resolve());
         problems.finish()?;
-        drawable(&options)?;
         let ephemeris = Ephemeris::embedded();
         let failed = |error| chart_problem(error, "dateTime");
         match resolved.expect("what is not resolved has been reported") {
@@ -91,70 +85,17 @@ impl Draw for Natal {
     }
 }
 
-impl Draw for TransitCalc {
-    const IMAGE: Spec<OrgCaller> = image(
-        "chart_transit",
-        "/api/chart2/transit.{format}",
-        &[],
-        TRANSIT_CHARTS,
-        "The sky around a natal wheel",
+/// Moment and place of both births.
+fn births(input: &PairInput, pair: &Pair) -> Result<[Vec<Text>; 2], ApiError> {
+    let (first, second) = (input.births.first(), input.births.second());
+    let (first, second) = (
+        first.map_err(ApiError::all)?,
+        second.map_err(ApiError::all)?,
     );
-
-    fn wheel(input: &TransitInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
-        let mut problems = Problems::default();
-        let transiting = input.options.chart(&Orbs::forecast(), &mut problems.0);
-        let birth = problems.keep(input.birth().resolve_moment());
-        let now = problems.keep(input.beginning().resolve_beginning());
-        problems.finish()?;
-        drawable(&transiting)?;
-        let (birth, now) = birth
-            .zip(now)
-            .expect("what is not resolved has been reported");
-        let natal_options = ChartOptions {
-            aspects: AspectSettings::default(),
-            ..transiting.clone()
-        };
-        let natal = compute(&birth, &natal_options, "birthDate")?;
-        let moving = ChartOptions {
-            points: input.moving(),
-            ..natal_options
-        };
-        let sky = compute(&now, &moving, "transitDateStart")?;
-        let aspects = between(&natal, &sky, &transiting.aspects);
-        let chart = sheet.ring(
-            sheet.word(Word::Natal),
-            captions(&birth, &input.birth_location, &input.birth_date),
-            &natal.points,
-        );
-        let around = sheet.ring(
-            sheet.word(Word::Transits),
-            captions(&now, &input.transit_location, &input.transit_date_start),
-            &sky.points,
-        );
-        Ok(Wheel {
-            houses: houses(natal.houses.as_ref(), natal.angles.as_ref()),
-            aspects,
-            notes: sheet.notes(&natal),
-            ..sheet.wheel(sheet.word(Word::Transits), chart, Some(around))
-        })
-    }
-}
-
-/// Aspects from the points of a chart to those around it.
-fn between(inner: &Chart, outer: &Chart, settings: &AspectSettings) -> Vec<chart::Aspect> {
-    let seen =
-        |chart: &Chart| -> Vec<_> { chart.points.iter().map(ChartPoint::for_relations).collect() };
-    let found = aspects_between(&seen(inner), &seen(outer), settings);
-    lines(&found, &inner.points, &outer.points)
-}
-
-fn compute(
-    moment: &ResolvedMoment,
-    options: &ChartOptions,
-    field: &str,
-) -> Result<Chart, ApiError> {
-    Chart::compute(Ephemeris::embedded(), moment.at, &moment.observer, options)
-        .map_err(|error| chart_problem(error, field))
+    Ok([
+        captions(&pair.first.0, first.location, first.date_time),
+        captions(&pair.second.0, second.location, second.date_time),
+    ])
 }
 
 impl Draw for SynastryCalc {
@@ -165,22 +106,26 @@ impl Draw for SynastryCalc {
         SYNASTRY_CHARTS,
         "Two charts in one wheel",
     );
+    type Fields = PairInput;
+
+    fn look(fields: &PairInput) -> &CommonOptions {
+        &fields.options
+    }
 
     fn wheel(input: &PairInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
         let pair = input.charts()?;
-        drawable(&pair.options)?;
         let (first, second) = (&pair.first.1, &pair.second.1);
         let found = synastry(first, second, &pair.options.aspects);
         let [name1, name2] = input.births.names();
-        let caption = |moment: &ResolvedMoment| vec![Text::new(&moment.meta.utc)];
+        let [lines1, lines2] = births(input, &pair)?;
         let chart = sheet.ring(
             name1.unwrap_or(sheet.word(Word::First)),
-            caption(&pair.first.0),
+            lines1,
             &first.points,
         );
         let around = sheet.ring(
             name2.unwrap_or(sheet.word(Word::Second)),
-            caption(&pair.second.0),
+            lines2,
             &second.points,
         );
         Ok(Wheel {
@@ -200,17 +145,18 @@ impl Draw for CompositeCalc {
         COMPOSITE_CHARTS,
         "The wheel of midpoints",
     );
+    type Fields = CompositeInput;
+
+    fn look(fields: &CompositeInput) -> &CommonOptions {
+        &fields.pair.options
+    }
 
     fn wheel(input: &CompositeInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
         let pair = input.charts()?;
-        drawable(&pair.options)?;
         let from = method(input.composite_houses);
         let made = composite(&pair.first.1, &pair.second.1, &pair.options, from)
             .map_err(|error| chart_problem(error, "dateTime1"))?;
-        let captions = vec![
-            Text::new(&pair.first.0.meta.utc),
-            Text::new(&pair.second.0.meta.utc),
-        ];
+        let captions = births(&input.pair, &pair)?.concat();
         let ring = sheet.ring(sheet.word(Word::Composite), captions, &made.points);
         Ok(Wheel {
             houses: houses(made.houses.as_ref(), made.angles.as_ref()),
@@ -229,11 +175,20 @@ impl Draw for DavisonCalc {
         DAVISON_CHARTS,
         "The wheel of the middle between two births",
     );
+    type Fields = PairInput;
+
+    fn look(fields: &PairInput) -> &CommonOptions {
+        &fields.options
+    }
 
     fn wheel(input: &PairInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
         let made = middle(input)?;
-        drawable(&made.options)?;
-        let captions = vec![Text::new(&tt_text(made.chart.moment.tt))];
+        let observer = &made.chart.observer;
+        let middle = Location::at(observer.latitude_deg, observer.longitude_deg);
+        let captions = vec![
+            Text::new(&tt_text(made.chart.moment.tt)),
+            Text::new(&place(&middle)),
+        ];
         Ok(single(
             sheet,
             sheet.word(Word::Davison),
@@ -244,14 +199,13 @@ impl Draw for DavisonCalc {
 }
 
 /// The wheel of a return.
-fn returned(sheet: &Sheet, kind: &str, made: &ReturnChart) -> Result<Wheel, ApiError> {
-    drawable(&made.options)?;
+fn returned(sheet: &Sheet, kind: &str, made: &ReturnChart) -> Wheel {
     let at: Moment = made.chart.moment;
     let captions = vec![
         Text::new(&tt_text(at.tt)),
         Text::new(&place(&made.location)),
     ];
-    Ok(single(sheet, kind, &made.chart, captions))
+    single(sheet, kind, &made.chart, captions)
 }
 
 impl Draw for SolarReturn {
@@ -262,9 +216,18 @@ impl Draw for SolarReturn {
         SOLAR_RETURN_CHARTS,
         "The wheel of the Sun's return",
     );
+    type Fields = SolarReturnInput;
+
+    fn look(fields: &SolarReturnInput) -> &CommonOptions {
+        &fields.options
+    }
 
     fn wheel(input: &SolarReturnInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
-        returned(sheet, sheet.word(Word::SolarReturn), &input.made(None)?)
+        Ok(returned(
+            sheet,
+            sheet.word(Word::SolarReturn),
+            &input.made(None)?,
+        ))
     }
 }
 
@@ -276,9 +239,18 @@ impl Draw for LunarReturn {
         LUNAR_RETURN_CHARTS,
         "The wheel of the Moon's return",
     );
+    type Fields = LunarReturnInput;
+
+    fn look(fields: &LunarReturnInput) -> &CommonOptions {
+        &fields.options
+    }
 
     fn wheel(input: &LunarReturnInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
-        returned(sheet, sheet.word(Word::LunarReturn), &input.made(None)?)
+        Ok(returned(
+            sheet,
+            sheet.word(Word::LunarReturn),
+            &input.made(None)?,
+        ))
     }
 }
 
@@ -290,6 +262,11 @@ impl Draw for Progressions {
         PROGRESSION_CHARTS,
         "Progressed points around a natal wheel",
     );
+    type Fields = ProgressionsInput;
+
+    fn look(fields: &ProgressionsInput) -> &CommonOptions {
+        &fields.options
+    }
 
     fn wheel(input: &ProgressionsInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
         let (birth, progressed) = input.progressed()?;

@@ -30,7 +30,7 @@ pub(crate) struct ContentSearchInput {
     q: String,
 }
 
-/// `filter[language]` of a search.
+/// `filter[language]` and `filter[subject]` of a search.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(rename = "ContentSearchFilter")]
@@ -38,6 +38,9 @@ pub(crate) struct Filter {
     /// In this language only: `en`.
     #[schemars(length(min = 2, max = 3))]
     language: Option<String>,
+    /// About this only: `sun:gemini`, or the beginning of it, `sun`.
+    #[schemars(length(min = 1, max = 80))]
+    subject: Option<String>,
 }
 
 impl Operation for ContentSearch {
@@ -75,6 +78,7 @@ impl Operation for ContentSearch {
             text: input.q,
             horoscopes: open_horoscopes(&caller)?,
             language: input.filter.language,
+            subject: input.filter.subject,
             skip,
             size,
         };

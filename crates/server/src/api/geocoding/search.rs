@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Calculation, Limits, Methods, Operation, Spec};
+use crate::suggest::nearest;
 
 #[derive(Debug)]
 pub(crate) struct GeocodingSearch;
@@ -25,8 +26,8 @@ pub(crate) struct SearchInput {
     #[serde(default = "default_limit")]
     #[schemars(range(min = 1, max = 10))]
     limit: u8,
-    /// The language of names, as a BCP 47 tag (`nl`, `zh-Hant`). Names that the data does not have
-    /// in it come in English or as they are written locally.
+    /// The language of names, as a BCP 47 tag (`nl`, `zh-Hant`); one without names is refused. Names
+    /// that the data does not have in it come in English or as they are written locally.
     #[serde(default = "default_language")]
     #[schemars(length(min = 2, max = 35))]
     lang: String,
@@ -160,6 +161,8 @@ impl Operation for GeocodingSearch {
     type Reply = Calculation<Vec<PlaceReply>>;
 
     async fn run(_: &App, _: OrgCaller, input: SearchInput) -> Result<Self::Reply, ApiError> {
+        let language = Gazetteer::embedded().language(&input.lang);
+        let language = language.ok_or_else(|| language_unknown(&input.lang))?;
         let near = input.near.as_ref();
         let near = near.and_then(|it| Coordinates::new(it.latitude, it.longitude).ok());
         let search = Search {
@@ -171,9 +174,21 @@ impl Operation for GeocodingSearch {
         let found = Gazetteer::embedded()
             .search(&search)
             .map_err(|error| problem(&error))?;
-        let places = found.iter().map(|it| PlaceReply::new(it, &input.lang));
+        let places = found.iter().map(|it| PlaceReply::new(it, language));
         Ok(Calculation(places.collect()))
     }
+}
+
+fn language_unknown(tag: &str) -> Problem {
+    let known: Vec<_> = Gazetteer::embedded().languages().collect();
+    let shown: String = tag.chars().take(35).collect();
+    let detail = match nearest(tag, known.iter().copied()) {
+        Some(near) => format!("there are no names in `{shown}`: did you mean `{near}`?"),
+        None => format!("there are no names in `{shown}`"),
+    };
+    Problem::new(ErrorCode::FieldValue, detail)
+        .at(Source::Pointer("/lang".to_owned()))
+        .with_meta("accepted", known)
 }
 
 fn problem(error: &SearchError) -> Problem {

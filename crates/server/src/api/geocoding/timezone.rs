@@ -6,14 +6,22 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::error::ApiError;
+use crate::error::{ApiError, ErrorCode};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Calculation, Limits, Methods, Operation, Spec};
 use crate::wire::location::Location;
-use crate::wire::moment::{self, CalendarName, ClockChangeName, MomentFields, MomentMeta};
+use crate::wire::moment::{CalendarName, ClockChangeName, MomentFields, MomentMeta};
 
 #[derive(Debug)]
 pub(crate) struct GeocodingTimezone;
+
+/// What resolving a moment can answer, without what is no refusal here.
+const ERRORS: &[ErrorCode] = &[
+    ErrorCode::DateNotInCalendar,
+    ErrorCode::CalendarRequired,
+    ErrorCode::BirthTimeSkipped,
+    ErrorCode::BirthDateSkipped,
+];
 
 /// A place and a local time.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -34,11 +42,60 @@ pub(crate) struct TimezoneInput {
     clock_change: Option<ClockChangeName>,
 }
 
+/// What the clock showed, or both readings of a time it showed twice.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "ClockAnswer")]
+pub(crate) enum TimezoneReply {
+    /// The clock showed the time once, or `clockChange` says which is meant.
+    Known(Box<KnownReply>),
+    /// The clock showed the time twice.
+    Ambiguous(AmbiguousReply),
+}
+
+/// Both readings of a time that the clock showed twice.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "AmbiguousClock")]
+pub(crate) struct AmbiguousReply {
+    /// The zone.
+    timezone: &'static str,
+    /// Null: the readings differ in it.
+    offset: Option<String>,
+    /// Null: the readings may differ in it.
+    dst: Option<bool>,
+    /// Where the offsets of the readings come from.
+    source: &'static str,
+    /// The earlier and the later reading; `clockChange` chooses one.
+    candidates: Vec<Candidate>,
+    /// The release of the tz database.
+    zone_data_version: &'static str,
+    /// The release of the zone boundaries that coordinates are looked up in.
+    boundaries_version: &'static str,
+}
+
+/// One reading of a time.
+#[derive(Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "ClockCandidate")]
+pub(crate) struct Candidate {
+    /// `earlier` or `later`: what to send to mean this one.
+    clock_change: String,
+    /// The instant in UTC.
+    utc: String,
+    /// How far the clock was ahead of UTC.
+    offset: String,
+    /// What the tz database calls the clock.
+    abbreviation: Option<String>,
+    /// Whether it was on daylight saving time.
+    dst: Option<bool>,
+}
+
 /// What the clock showed.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ClockReading")]
-pub(crate) struct TimezoneReply {
+pub(crate) struct KnownReply {
     #[serde(flatten)]
     moment: MomentMeta,
     /// The same as `offsetSource`.
@@ -57,13 +114,14 @@ impl Operation for GeocodingTimezone {
         access: Rule::caller(KeyPermission::CalcRead, RolePermission::CalcUse),
         cost_units: 1,
         limits: Limits::ORDINARY,
-        errors: moment::ERRORS,
+        errors: ERRORS,
         group: "Places",
         summary: "What clocks showed at a place and time",
         description: "Answers the offset from UTC that clocks really showed, with the histories \
             before 1970: Amsterdam in June 1930 was at `+01:19:32`. Where a zone had no common \
             clock yet, the mean time of the place itself counts. A time that clocks showed twice \
-            or never is refused with both readings in `meta.candidates`; `clockChange` chooses. \
+            is answered with both readings in `candidates` and no `offset`; one that they never \
+            showed is refused with both in `meta.candidates`. `clockChange` chooses. \
             `warnings` names what is known to be doubtful, each with its source.\n\nZone \
             histories: tz database (public domain). Zone boundaries: timezone-boundary-builder, \
             © OpenStreetMap contributors, ODbL 1.0.",
@@ -82,16 +140,43 @@ impl Operation for GeocodingTimezone {
             clock_change: input.clock_change,
         };
         // The zone comes from the coordinates, so that apparent time cannot be asked for.
-        let when = fields.resolve(&|_| None)?;
+        let zone = Zone::at(location.coordinates("")?);
+        let when = match fields.resolve(&|_| None) {
+            Ok(when) => when,
+            Err(error) => return ambiguous(error, zone).map(Calculation),
+        };
         let mut moment = fields.meta(&when)?;
         // A stated offset needs no zone, but the question was about the place.
-        let zone = Zone::at(location.coordinates("")?);
         moment.timezone.get_or_insert(zone.name());
         moment.timezone_source.get_or_insert("coordinates");
-        Ok(Calculation(TimezoneReply {
+        Ok(Calculation(TimezoneReply::Known(Box::new(KnownReply {
             source: moment.offset_source,
             moment,
             boundaries_version: Zone::boundaries_version(),
-        }))
+        }))))
     }
+}
+
+/// Both readings of a time that was shown twice: to whoever asks what a clock showed that is the
+/// answer. Everything else that is wrong stays wrong.
+fn ambiguous(error: ApiError, zone: Zone) -> Result<TimezoneReply, ApiError> {
+    let [problem] = error.problems() else {
+        return Err(error);
+    };
+    let candidates = problem.meta.get("candidates").cloned();
+    let candidates = candidates.filter(|_| problem.code == ErrorCode::BirthTimeAmbiguous);
+    let Some(candidates) = candidates else {
+        return Err(error);
+    };
+    let candidates = serde_json::from_value(candidates)
+        .map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))?;
+    Ok(TimezoneReply::Ambiguous(AmbiguousReply {
+        timezone: zone.name(),
+        offset: None,
+        dst: None,
+        source: places::OffsetSource::Zone.name(),
+        candidates,
+        zone_data_version: Zone::data_version(),
+        boundaries_version: Zone::boundaries_version(),
+    }))
 }

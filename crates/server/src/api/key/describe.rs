@@ -1,6 +1,6 @@
 //! `GET /api/key`: the calling key describes itself.
 
-use access::{DomainRule, KeyPermission};
+use access::{DomainRule, Holdings, KeyPermission, PlanModules};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -9,6 +9,7 @@ use crate::clock::rfc3339;
 use crate::error::ApiError;
 use crate::guard::{KeyCaller, Rule};
 use crate::meter::NamedStanding;
+use crate::modules::CATALOGUE;
 use crate::operation::{Limits, Methods, NoInput, Operation, Resource, Spec, resource};
 
 #[derive(Debug)]
@@ -29,6 +30,8 @@ pub(crate) struct KeyAttributes {
     mode: &'static str,
     /// What the key may do.
     permissions: Vec<&'static str>,
+    /// The modules it can use now: what its organization has, as far as the key was not narrowed.
+    modules: Vec<&'static str>,
     /// The pages the key may be used from; null when it is not restricted.
     domains: Option<Vec<String>>,
     /// The organization every request with this key acts in.
@@ -99,7 +102,7 @@ impl Operation for KeyDescribe {
     type Input = NoInput;
     type Reply = Resource<KeyAttributes>;
 
-    async fn run(_: &App, caller: KeyCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
+    async fn run(app: &App, caller: KeyCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
         let key = caller.key();
         let permissions = caller.permissions().iter();
         let limits = caller.limits();
@@ -123,6 +126,7 @@ impl Operation for KeyDescribe {
             display: key.display.to_string(),
             mode: key.mode.name(),
             permissions: permissions.map(KeyPermission::name).collect(),
+            modules: modules(app, &caller),
             domains: domains.map(|it| it.iter().map(ToString::to_string).collect()),
             rates: limits.rates.iter().map(rate).collect(),
             quota: QuotaState {
@@ -139,4 +143,20 @@ impl Operation for KeyDescribe {
             created_at: rfc3339(key.created_at),
         }))
     }
+}
+
+/// The modules the key can use now.
+fn modules(app: &App, caller: &KeyCaller) -> Vec<&'static str> {
+    let none = PlanModules::Only(vec![]);
+    let plan = app.config.plans.get(&caller.key().terms.plan);
+    let holdings = Holdings {
+        plan: plan.map_or(&none, |it| &it.modules),
+        grants: caller.grants(),
+        key: &caller.key().modules,
+    };
+    let now = app.clock.now();
+    let held = CATALOGUE.modules().iter();
+    held.filter(|it| holdings.has(it, now))
+        .map(|it| it.id)
+        .collect()
 }

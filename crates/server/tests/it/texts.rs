@@ -1,0 +1,403 @@
+//! Words in calculations: which texts each shows, who may have them, and titles in the language asked
+//! for.
+
+use std::collections::BTreeSet;
+
+use access::{ModuleGrant, Role};
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode};
+use interpretation::kind::KINDS;
+use serde_json::{Value, json};
+
+use crate::harness::{NOW, Service, browser_request};
+
+async fn service() -> Service {
+    Service::new(server::api::api()).await
+}
+
+/// A service whose organization has every text.
+async fn premium() -> Service {
+    let service = service().await;
+    let inside = service.inside();
+    let mut locked = inside
+        .locked(&service.app.keys.audit)
+        .await
+        .unwrap()
+        .unwrap();
+    let grant = ModuleGrant {
+        module: "content-premium".to_owned(),
+        source: "operator".to_owned(),
+        granted_at: NOW,
+        expires_at: None,
+    };
+    locked.grant_module(&grant).await.unwrap();
+    locked.commit().await.unwrap();
+    service.app.key_ring.refresh().await.unwrap();
+    service
+}
+
+fn place(latitude: f64, longitude: f64) -> Value {
+    json!({ "latitude": latitude, "longitude": longitude })
+}
+
+fn birth(more: &Value) -> Value {
+    let body = json!({ "birthDateTime": "1990-06-15T14:30", "birthLocation": place(52.37, 4.89) });
+    with(&body, more)
+}
+
+fn with(body: &Value, more: &Value) -> Value {
+    let mut body = body.clone();
+    for (name, value) in more.as_object().unwrap() {
+        body[name] = value.clone();
+    }
+    body
+}
+
+/// A calculation, its body, and the kinds of texts it shows.
+type Told = (&'static str, Value, &'static [&'static str]);
+
+/// Every calculation that takes `includeText`, and the kinds of texts it shows. A year of transits
+/// has aspects of slow and fast planets; a month has voids of course.
+fn all() -> Vec<Told> {
+    let mut all = charts();
+    all.extend(others());
+    all
+}
+
+/// Births and pairs of them.
+fn charts() -> Vec<Told> {
+    let here = place(52.37, 4.89);
+    let pair = json!({
+        "dateTime1": "1990-06-15T14:30", "location1": here,
+        "dateTime2": "1988-02-01T06:15", "location2": place(40.71, -74.0),
+    });
+    let transit = json!({
+        "birthDate": "1990-06-15T14:30", "birthLocation": here, "transitLocation": here,
+        "transitDateStart": "2024-01-01", "transitDateEnd": "2024-12-31",
+    });
+    vec![
+        (
+            "natal",
+            json!({ "dateTime": "1990-06-15T14:30", "location": here }),
+            &[
+                "natal:angle-in-sign",
+                "natal:aspect",
+                "natal:planet-in-house",
+                "natal:planet-in-sign",
+            ],
+        ),
+        (
+            "transit",
+            transit,
+            &[
+                "natal:planet-in-house",
+                "natal:planet-in-sign",
+                "transit:aspect",
+                "transit:fast",
+            ],
+        ),
+        (
+            "synastry",
+            pair.clone(),
+            &[
+                "natal:planet-in-house",
+                "natal:planet-in-sign",
+                "synastry:aspect",
+            ],
+        ),
+        ("composite", pair.clone(), &[]),
+        ("davison", pair.clone(), &[]),
+        ("compatibility", pair, &["compatibility:sun-pair"]),
+    ]
+}
+
+/// Returns, progressions and the sky by itself.
+fn others() -> Vec<Told> {
+    let here = place(52.37, 4.89);
+    let day = json!({ "dateTime": "2024-03-25T12:00", "location": here });
+    // The full Moon of 2024-03-25T07:00Z stood at 5 degrees of Libra (NASA's canon of eclipses), so
+    // the Moon left the sign on the 27th, and was void until then.
+    let leaving = json!({ "dateTime": "2024-03-27T12:00", "location": here });
+    let month = json!({ "startDate": "2024-03-01", "endDate": "2024-03-31", "location": here });
+    let year = json!({ "startDate": "2024-01-01", "endDate": "2024-12-31" });
+    let saturn = json!({ "point": "saturn", "returnDate": "2019-01-01" });
+    vec![
+        (
+            "solar-return",
+            birth(&json!({ "returnYear": 2024 })),
+            &[
+                "solar-return:ascendant-in-sign",
+                "solar-return:sun-in-house",
+            ],
+        ),
+        (
+            "lunar-return",
+            birth(&json!({ "returnDate": "2024-05-01" })),
+            &[
+                "lunar-return:ascendant-in-sign",
+                "lunar-return:moon-in-house",
+            ],
+        ),
+        (
+            "planetary-return",
+            birth(&saturn),
+            &["planetary-return:return"],
+        ),
+        (
+            "progressions",
+            birth(&json!({ "targetDate": "2024-06-15" })),
+            &[
+                "progression:moon-in-house",
+                "progression:moon-in-sign",
+                "progression:sun-in-sign",
+            ],
+        ),
+        (
+            "profections",
+            birth(&json!({ "targetDate": "2024-06-15" })),
+            &[],
+        ),
+        ("retrograde", year, &["retrograde:period"]),
+        ("moon-sun", day, &["moon:phase"]),
+        (
+            "moon-calendar/day",
+            leaving,
+            &["moon:phase", "moon:void-of-course"],
+        ),
+        (
+            "moon-calendar/range",
+            month,
+            &["moon:phase", "moon:void-of-course"],
+        ),
+    ]
+}
+
+/// Calls `visit` with every object in a tree and where it stands.
+fn objects(at: &str, value: &Value, visit: &mut impl FnMut(&str, &Value)) {
+    match value {
+        Value::Object(fields) => {
+            visit(at, value);
+            for (name, value) in fields {
+                objects(&format!("{at}/{name}"), value, visit);
+            }
+        }
+        Value::Array(items) => {
+            for item in items {
+                objects(at, item, visit);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The kinds of the texts in an answer: `natal:aspect`.
+fn kinds(answer: &Value) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    objects("", answer, &mut |_, it| {
+        if let Some(urn) = it["urn"].as_str() {
+            let parts: Vec<_> = urn.split(':').collect();
+            found.insert(format!("{}:{}", parts[3], parts[4]));
+        }
+    });
+    found
+}
+
+fn warned(data: &Value, code: &str) -> bool {
+    let warnings = data["meta"]["warnings"].as_array().unwrap();
+    warnings.iter().any(|it| it["code"] == code)
+}
+
+async fn calculate(service: &Service, name: &str, body: &Value) -> Value {
+    let path = format!("/api/calc/{name}");
+    let answer = service.post(&path, &body.to_string()).await;
+    assert_eq!(answer.status, StatusCode::OK, "{name}: {}", answer.json());
+    answer.json()["data"].clone()
+}
+
+#[tokio::test]
+async fn every_calculation_shows_its_own_texts_and_every_kind_of_text_is_shown() {
+    let service = premium().await;
+    let mut shown = BTreeSet::new();
+    for (name, body, expected) in all() {
+        let data = calculate(
+            &service,
+            name,
+            &with(&body, &json!({ "includeText": true })),
+        )
+        .await;
+        let found = kinds(&data);
+        let wanted: BTreeSet<_> = expected.iter().map(|it| (*it).to_owned()).collect();
+        assert_eq!(found, wanted, "{name}");
+        assert_eq!(
+            warned(&data, "texts_unavailable"),
+            expected.is_empty(),
+            "{name}"
+        );
+        let plain = calculate(&service, name, &body).await;
+        assert!(kinds(&plain).is_empty(), "{name} was not asked for texts");
+        shown.extend(found);
+    }
+    let every: BTreeSet<_> = KINDS
+        .iter()
+        .map(|it| format!("{}:{}", it.horoscope, it.content))
+        .collect();
+    assert_eq!(shown, every, "`in_calculations` is true of every kind");
+}
+
+#[tokio::test]
+async fn the_texts_of_a_return_are_about_its_own_chart() {
+    let service = premium().await;
+    let urns = |data: &Value| -> Vec<String> {
+        let texts = data["texts"].as_array().unwrap().iter();
+        texts
+            .map(|it| it["urn"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    for (name, body, point) in [
+        ("solar-return", json!({ "returnYear": 2024 }), "sun"),
+        (
+            "lunar-return",
+            json!({ "returnDate": "2024-05-01" }),
+            "moon",
+        ),
+    ] {
+        let body = birth(&with(&body, &json!({ "includeText": true })));
+        let data = calculate(&service, name, &body).await;
+        let sign = data["angles"]["ascendant"]["sign"].as_str().unwrap();
+        let house = data["points"][point]["houseId"].as_str().unwrap();
+        let expected = [
+            format!("urn:content:1:{name}:ascendant-in-sign:ascendant:{sign}:en"),
+            format!("urn:content:1:{name}:{point}-in-house:{point}:{house}:en"),
+        ];
+        assert_eq!(urns(&data), expected, "{name}");
+        assert!(data["points"][point].get("text").is_none(), "{name}");
+        // What came back stands where it stood at birth, whether or not it is asked for.
+        let body = with(&body, &json!({ "points": ["mars"] }));
+        assert_eq!(urns(&calculate(&service, name, &body).await), expected);
+    }
+    let planet =
+        |id: &str| birth(&json!({ "point": id, "returnDate": "2019-01-01", "includeText": true }));
+    let data = calculate(&service, "planetary-return", &planet("jupiter")).await;
+    assert_eq!(
+        urns(&data),
+        ["urn:content:1:planetary-return:return:jupiter:en"]
+    );
+    let data = calculate(&service, "planetary-return", &planet("uranus")).await;
+    assert!(data.get("texts").is_none());
+    assert!(
+        warned(&data, "texts_unavailable"),
+        "nobody has written about Uranus"
+    );
+}
+
+#[tokio::test]
+async fn texts_are_opened_by_the_capability_of_their_own_calculation() {
+    let service = service().await;
+    // The plans' texts are the basic ones: of births, compatibility, the Moon and retrograde periods.
+    let basic = ["natal", "compatibility", "retrograde", "moon-sun"];
+    for (name, body, expected) in all() {
+        if expected.is_empty() {
+            continue;
+        }
+        let data = calculate(
+            &service,
+            name,
+            &with(&body, &json!({ "includeText": true })),
+        )
+        .await;
+        let open = basic.contains(&name) || name.starts_with("moon-calendar");
+        assert_eq!(!kinds(&data).is_empty(), open, "{name}: {:?}", kinds(&data));
+        assert_eq!(warned(&data, "texts_module_required"), !open, "{name}");
+    }
+}
+
+/// Where a `sign` is no place of a point but a part of a figure, a table or a ruler's own.
+const WITHOUT_TITLES: &[&str] = &["/patterns", "/rulers/chart", "/rulers/houses"];
+
+#[tokio::test]
+async fn titles_stand_beside_every_point_sign_house_and_aspect() {
+    let service = service().await;
+    let german = [("leo", "Löwe"), ("aries", "Widder"), ("pisces", "Fische")];
+    for (name, body, _) in all() {
+        if name == "retrograde" {
+            continue;
+        }
+        let asked = json!({ "includeReadableEntities": true, "language": "de" });
+        let data = calculate(&service, name, &with(&body, &asked)).await;
+        let mut titles = 0;
+        objects("", &data, &mut |at, it| {
+            if WITHOUT_TITLES.contains(&at) {
+                return;
+            }
+            for (id, title) in [
+                ("sign", "signTitle"),
+                ("pointId", "pointTitle"),
+                ("houseId", "houseTitle"),
+                ("aspect", "aspectTitle"),
+                ("phase", "phaseTitle"),
+            ] {
+                let Some(id) = it[id].as_str() else { continue };
+                let title = it[title].as_str();
+                assert!(title.is_some(), "{name} {at}: no title of `{id}`");
+                titles += 1;
+                if let Some((_, expected)) = german.iter().find(|(sign, _)| *sign == id) {
+                    assert_eq!(title, Some(*expected), "{name} {at}");
+                }
+            }
+        });
+        assert!(titles > 0 || name == "compatibility", "{name}");
+    }
+    let body = json!({
+        "dateTime": "1990-06-15T14:30", "location": place(52.37, 4.89),
+        "points": ["sun", "regulus"], "includeReadableEntities": true,
+    });
+    let data = calculate(&service, "natal", &body).await;
+    assert_eq!(data["points"]["regulus"]["pointTitle"], "Regulus");
+    assert_eq!(data["houses"]["cusps"][9]["title"], "10th House");
+}
+
+#[tokio::test]
+async fn an_unknown_language_is_refused_unless_the_organization_writes_in_it() {
+    let service = service().await.with_library().await;
+    let body = json!({
+        "dateTime": "1990-06-15T14:30", "location": place(52.37, 4.89),
+        "language": "pl", "includeText": true, "includeReadableEntities": true,
+    });
+    let refused = service.post("/api/calc/natal", &body.to_string()).await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+    let error = refused.json()["errors"][0].clone();
+    assert_eq!(error["code"], "field_value");
+    assert_eq!(error["source"]["pointer"], "/language");
+    let accepted = error["meta"]["accepted"].as_array().unwrap();
+    assert!(accepted.contains(&json!("en")) && accepted.contains(&json!("nl")));
+    let picture = "/api/chart2/natal.svg?dateTime=1990-06-15T14:30&location.latitude=52.37\
+        &location.longitude=4.89&language=pl";
+    assert_eq!(service.get(picture).await.codes(), ["field_value"]);
+
+    let owner = service.member(Role::Owner).await;
+    let text = json!({
+        "urn": "urn:content:1:natal:planet-in-sign:sun:gemini:pl",
+        "title": "Słońce w Bliźniętach", "body": "Tekst.",
+    });
+    let request = browser_request(Method::POST, "/api/content")
+        .header("cookie", format!("almagest_local={}", owner.token))
+        .header("x-organization", service.org_id.to_string());
+    let made = service.send_with(request, Some(&text)).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
+    let data = calculate(&service, "natal", &body).await;
+    let sun = &data["points"]["sun"];
+    assert_eq!(sun["text"]["language"], "pl");
+    assert_eq!(
+        data["points"]["moon"]["text"]["language"], "en",
+        "said where it differs"
+    );
+    assert_eq!(sun["pointTitle"], "Sun");
+    assert!(
+        warned(&data, "language_unavailable"),
+        "titles are in another language"
+    );
+    let url = data["chart"]["url"].as_str().unwrap();
+    let path = &url[url.find("/api/").unwrap()..];
+    let request = Request::get(path).body(Body::empty()).unwrap();
+    assert_eq!(service.send(request).await.status, StatusCode::OK, "{path}");
+}
