@@ -2,6 +2,7 @@
 
 use access::Capability;
 use astrology::aspect::Orbs;
+use astrology::ayanamsha::Zodiac;
 use astrology::chart::Chart;
 use astrology::relation::davison::davison;
 use ephemeris::Ephemeris;
@@ -83,7 +84,7 @@ impl Calculate for DavisonCalc {
         let made = middle(input)?;
         let (chart, observer) = (&made.chart, &made.chart.observer);
         let mut meta = Meta::of_instant(chart.moment, observer).with_chart(chart);
-        let zodiac = made.options.zodiac;
+        let zodiac = made.zodiac;
         let read = |it: &ResolvedMoment| Meta::of(it).with_sky(zodiac, it.at.tt);
         let (meta1, meta2) = (read(&made.first), read(&made.second));
         meta.warn(meta1.moment.warnings.iter().cloned());
@@ -111,6 +112,7 @@ impl Calculate for DavisonCalc {
 pub(crate) struct Middle {
     first: ResolvedMoment,
     second: ResolvedMoment,
+    zodiac: Zodiac,
     pub(crate) chart: Chart,
 }
 
@@ -131,6 +133,7 @@ pub(crate) fn middle(input: &PairInput) -> Result<Middle, ApiError> {
     Ok(Middle {
         first,
         second,
+        zodiac: options.zodiac,
         chart,
     })
 }
