@@ -19,6 +19,11 @@ struct OnPostgres {
     key: String,
 }
 
+/// Where the nodes of a test find their secret.
+fn secret_option(folder: &std::path::Path) -> String {
+    format!("master_key_file={}", folder.join("master.key").display())
+}
+
 impl OnPostgres {
     fn start() -> Option<Self> {
         let postgres = PrivatePostgres::start()?;
@@ -41,7 +46,8 @@ impl OnPostgres {
 
     fn on(postgres: PrivatePostgres, address: String) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let options = ["--database", address.as_str()];
+        let secret = secret_option(folder.path());
+        let options = ["--database", address.as_str(), "--set", &secret];
         let serving = Serving::start_with(&folder.path().join("data"), &options);
         let (org, key) = live_key(&folder.path().join("data"), &options);
         Self {
@@ -66,6 +72,8 @@ impl OnPostgres {
             &self.org,
             "--database",
             &self.address,
+            "--set",
+            &secret_option(self.folder.path()),
         ];
         let rows = json(&self.folder.path().join("data"), &export);
         let ids = rows.as_array().unwrap().iter();
@@ -205,7 +213,9 @@ fn a_slow_database_is_503_after_its_time_and_charges_nobody() {
     } = all;
     serving.stop();
     let data = folder.path().join("data");
-    let export = ["ledger", "export", "--org", &org, "--database", &address];
+    let secret = secret_option(folder.path());
+    let options = ["--database", &address, "--set", &secret];
+    let export = [&["ledger", "export", "--org", &org][..], &options].concat();
     let rows = json(&data, &export);
     for row in rows.as_array().unwrap() {
         let id = row["requestId"].as_str().unwrap();
@@ -276,8 +286,7 @@ fn a_stopped_node_goes_on_where_it_was_and_the_other_serves_meanwhile() {
         return;
     };
     let address = all.postgres.address();
-    let secret = all.folder.path().join("data").join("master.key");
-    let secret = format!("master_key_file={}", secret.display());
+    let secret = secret_option(all.folder.path());
     let options = ["--database", address.as_str(), "--set", secret.as_str()];
     let other = Serving::start_with(&all.folder.path().join("other"), &options);
     let mut acknowledged = vec![all.ask_until_ok()];

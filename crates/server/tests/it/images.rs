@@ -256,8 +256,8 @@ async fn a_transit_is_drawn_from_either_spelling() {
             "fields_conflict",
             "transit.dateTime",
         ),
-        (other.to_owned(), "field_missing", "birthDate"),
-        (NATAL.to_owned(), "field_missing", "transitDateStart"),
+        (other.to_owned(), "fields_conflict", "birthDate"),
+        (NATAL.to_owned(), "fields_conflict", "transitDateStart"),
         (
             format!(
                 "{NATAL}&{}",
