@@ -3,6 +3,7 @@
 pub(crate) mod aspect;
 pub(crate) mod birth;
 pub(crate) mod chart;
+pub(crate) mod colour;
 pub(crate) mod degrees;
 pub(crate) mod id;
 pub(crate) mod instant;

@@ -109,6 +109,7 @@ pub(crate) trait Calculate: Send + Sync + 'static {
 
 /// What chart calculations can answer besides what follows from access and input.
 pub(crate) const CHART_ERRORS: &[ErrorCode] = &[
+    ErrorCode::LanguageUnknown,
     ErrorCode::PointUndefined,
     ErrorCode::HouseSystemUndefined,
     ErrorCode::OutsideEphemeris,

@@ -23,6 +23,7 @@ use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Api, Image, Limits, MediaType, Methods, Operation, Spec};
+use crate::wire::colour;
 use crate::wire::language;
 use crate::wire::options::CommonOptions;
 
@@ -40,6 +41,7 @@ pub(super) fn add(api: Api) -> Api {
 
 /// What images can answer besides what follows from access and input.
 const IMAGE_ERRORS: &[ErrorCode] = &[
+    ErrorCode::LanguageUnknown,
     ErrorCode::PointUndefined,
     ErrorCode::HouseSystemUndefined,
     ErrorCode::OutsideEphemeris,
@@ -171,22 +173,22 @@ pub(crate) enum ThemeChoice {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub(crate) struct Colours {
     /// Behind everything.
-    #[schemars(length(min = 7, max = 7))]
+    #[schemars(extend("format" = colour::FORMAT))]
     pub(crate) background: Option<String>,
     /// Text and symbols.
-    #[schemars(length(min = 7, max = 7))]
+    #[schemars(extend("format" = colour::FORMAT))]
     pub(crate) ink: Option<String>,
     /// Circles and ticks.
-    #[schemars(length(min = 7, max = 7))]
+    #[schemars(extend("format" = colour::FORMAT))]
     pub(crate) line: Option<String>,
     /// Symbols of the signs.
-    #[schemars(length(min = 7, max = 7))]
+    #[schemars(extend("format" = colour::FORMAT))]
     pub(crate) sign: Option<String>,
     /// Squares and oppositions.
-    #[schemars(length(min = 7, max = 7))]
+    #[schemars(extend("format" = colour::FORMAT))]
     pub(crate) tension: Option<String>,
     /// Trines and sextiles.
-    #[schemars(length(min = 7, max = 7))]
+    #[schemars(extend("format" = colour::FORMAT))]
     pub(crate) harmony: Option<String>,
 }
 

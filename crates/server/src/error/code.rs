@@ -210,6 +210,8 @@ error_codes! {
     // Places and birth times: well-formed, but without one answer.
     CountryUnknown = "country_unknown", UNPROCESSABLE_ENTITY, "Country Unknown",
         "No place in the gazetteer has this country code: use the two letters of ISO 3166-1.";
+    LanguageUnknown = "language_unknown", UNPROCESSABLE_ENTITY, "Language Unknown",
+        "Nothing is known in this language: meta.accepted lists those there are.";
     TimezoneUnknown = "timezone_unknown", UNPROCESSABLE_ENTITY, "Time Zone Unknown",
         "There is no such zone in the tz database: meta.suggestions lists similar names; LMT and LAT are accepted too.";
     DateNotInCalendar = "date_not_in_calendar", UNPROCESSABLE_ENTITY, "Date Not in Calendar",

@@ -96,6 +96,12 @@ pub(crate) const FORMATS: &[Format] = &[
     format_of::<access::WebhookUrl>(),
     format_of::<crate::wire::step::Step>(),
     Format {
+        name: crate::wire::colour::FORMAT,
+        pattern: Some(crate::wire::colour::PATTERN),
+        longest: None,
+        check: crate::wire::colour::check,
+    },
+    Format {
         name: crate::wire::moment::DATE_TIME_FORMAT,
         pattern: Some(crate::wire::moment::DATE_TIME_PATTERN),
         longest: None,

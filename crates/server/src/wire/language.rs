@@ -9,7 +9,7 @@ use crate::suggest::nearest;
 ///
 /// # Errors
 ///
-/// `field_value` at `/language`, with the languages there are.
+/// `language_unknown` at `/language`, with the languages there are.
 pub(crate) fn require(language: &str) -> Result<(), ApiError> {
     if Titles::of(language).is_some() {
         return Ok(());
@@ -20,7 +20,7 @@ pub(crate) fn require(language: &str) -> Result<(), ApiError> {
     if let Some(name) = suggestion {
         detail = format!("{detail}: did you mean `{name}`?");
     }
-    let problem = Problem::new(ErrorCode::FieldValue, detail)
+    let problem = Problem::new(ErrorCode::LanguageUnknown, detail)
         .at(Source::Pointer("/language".to_owned()))
         .with_meta("accepted", known);
     let problem = match suggestion {
@@ -47,7 +47,7 @@ mod tests {
     fn a_language_there_is_not_is_refused_with_those_there_are() {
         let error = require("zz").unwrap_err();
         let problem = &error.problems()[0];
-        assert_eq!(problem.code, ErrorCode::FieldValue);
+        assert_eq!(problem.code, ErrorCode::LanguageUnknown);
         let accepted = problem.meta["accepted"].as_array().unwrap();
         assert!(accepted.contains(&"nl".into()), "{accepted:?}");
     }

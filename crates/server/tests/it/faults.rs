@@ -20,7 +20,7 @@ struct OnPostgres {
 }
 
 /// Where the nodes of a test find their secret.
-fn secret_option(folder: &std::path::Path) -> String {
+fn secret_option(folder: &Path) -> String {
     format!("master_key_file={}", folder.join("master.key").display())
 }
 

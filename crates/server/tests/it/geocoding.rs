@@ -112,7 +112,7 @@ async fn a_time_shown_twice_is_answered_with_both_readings() {
 async fn a_language_without_names_is_refused() {
     let service = service().await;
     let answer = service.get("/api/geocoding/search?q=Amst&lang=tlh").await;
-    let expected = (400, "field_value".to_owned(), "lang".to_owned());
+    let expected = (422, "language_unknown".to_owned(), "lang".to_owned());
     assert_eq!(refusal(&answer), expected);
     let accepted = answer.json()["errors"][0]["meta"]["accepted"].clone();
     assert!(

@@ -364,15 +364,15 @@ async fn an_unknown_language_is_refused_unless_the_organization_writes_in_it() {
         "language": "pl", "includeText": true, "includeReadableEntities": true,
     });
     let refused = service.post("/api/calc/natal", &body.to_string()).await;
-    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     let error = refused.json()["errors"][0].clone();
-    assert_eq!(error["code"], "field_value");
+    assert_eq!(error["code"], "language_unknown");
     assert_eq!(error["source"]["pointer"], "/language");
     let accepted = error["meta"]["accepted"].as_array().unwrap();
     assert!(accepted.contains(&json!("en")) && accepted.contains(&json!("nl")));
     let picture = "/api/chart2/natal.svg?dateTime=1990-06-15T14:30&location.latitude=52.37\
         &location.longitude=4.89&language=pl";
-    assert_eq!(service.get(picture).await.codes(), ["field_value"]);
+    assert_eq!(service.get(picture).await.codes(), ["language_unknown"]);
 
     let owner = service.member(Role::Owner).await;
     let text = json!({

@@ -146,7 +146,7 @@ impl Operation for GeocodingSearch {
         access: Rule::caller(KeyPermission::CalcRead, RolePermission::CalcUse),
         cost_units: 1,
         limits: Limits::ORDINARY,
-        errors: &[ErrorCode::CountryUnknown],
+        errors: &[ErrorCode::CountryUnknown, ErrorCode::LanguageUnknown],
         group: "Places",
         summary: "Places by name, while typing",
         description: "Finds places with more than 500 inhabitants by any of their names, in any \
@@ -186,7 +186,7 @@ fn language_unknown(tag: &str) -> Problem {
         Some(near) => format!("there are no names in `{shown}`: did you mean `{near}`?"),
         None => format!("there are no names in `{shown}`"),
     };
-    Problem::new(ErrorCode::FieldValue, detail)
+    Problem::new(ErrorCode::LanguageUnknown, detail)
         .at(Source::Pointer("/lang".to_owned()))
         .with_meta("accepted", known)
 }
