@@ -194,73 +194,87 @@ impl Command {
             Self::Check { rules: true } => check::rules(&workspace),
             Self::Generate { check: false } => generate::write(&workspace),
             Self::Generate { check: true } => generate::compare(&workspace),
-            Self::Bench(Bench::Chart) => bench::chart(&workspace),
-            Self::Bench(Bench::Access) => bench::access(&workspace),
-            Self::Bench(Bench::Ledger { seconds }) => bench::ledger(&workspace, seconds),
-            Self::Bench(Bench::Http {
-                seconds,
-                connections,
-                key,
-                address,
-            }) => bench::http(
-                &workspace,
-                &bench::Http {
-                    seconds,
-                    connections,
-                    key,
-                    address,
-                },
-            ),
             Self::Content => content::command(&workspace),
             Self::Accuracy { houses: true, .. } => accuracy::houses(&workspace),
             Self::Accuracy {
                 published,
                 houses: false,
             } => accuracy::run(&workspace, published.as_deref()),
-            Self::Bench(Bench::Calc) => bench::calc::run(&workspace),
-            Self::Bench(Bench::Sky { instants, seed }) => {
-                bench::sky::run(&workspace, instants, seed)
+            Self::Bench(bench) => bench.run(&workspace),
+            Self::Data(data) => data.run(&workspace),
+            Self::Soak => soak::run(&workspace),
+            Self::Vendor => vendor::run(&workspace),
+            Self::Font => font::run(&workspace),
+            Self::Gallery => gallery::run(&workspace),
+        }
+    }
+}
+
+impl Bench {
+    fn run(self, workspace: &Workspace) -> Result<()> {
+        match self {
+            Self::Chart => bench::chart(workspace),
+            Self::Access => bench::access(workspace),
+            Self::Ledger { seconds } => bench::ledger(workspace, seconds),
+            Self::Http {
+                seconds,
+                connections,
+                key,
+                address,
+            } => {
+                let options = bench::Http {
+                    seconds,
+                    connections,
+                    key,
+                    address,
+                };
+                bench::http(workspace, &options)
             }
-            Self::Data(Data::Oracle) => accuracy::regenerate(&workspace),
-            Self::Data(Data::Sky) => data::sky::run(&workspace),
-            Self::Data(Data::Time) => data::time::run(&workspace),
-            Self::Data(Data::Stars) => data::stars::run(&workspace),
-            Self::Bench(Bench::Places) => bench::places::run(),
-            Self::Bench(Bench::Texts) => bench::texts::run(&workspace),
-            Self::Bench(Bench::Load {
+            Self::Calc => bench::calc::run(workspace),
+            Self::Sky { instants, seed } => bench::sky::run(workspace, instants, seed),
+            Self::Places => bench::places::run(),
+            Self::Texts => bench::texts::run(workspace),
+            Self::Load {
                 seconds,
                 connections,
                 soak_minutes,
                 soak_only,
-            }) => bench_load::run(
-                &workspace,
-                &bench_load::Options {
+            } => {
+                let options = bench_load::Options {
                     seconds,
                     connections,
                     soak_minutes,
                     soak_only,
-                },
-            ),
-            Self::Bench(Bench::Growth {
+                };
+                bench_load::run(workspace, &options)
+            }
+            Self::Growth {
                 rows,
                 seconds,
                 postgres,
                 ledger_only,
-            }) => bench::growth::run(
-                &workspace,
-                &bench::growth::Options {
+            } => {
+                let options = bench::growth::Options {
                     rows,
                     seconds,
                     postgres,
                     ledger_only,
-                },
-            ),
-            Self::Soak => soak::run(&workspace),
-            Self::Vendor => vendor::run(&workspace),
-            Self::Data(Data::Places) => data::places::run(&workspace),
-            Self::Data(Data::Zones) => data::zones::run(&workspace),
-            Self::Font => font::run(&workspace),
-            Self::Gallery => gallery::run(&workspace),
+                };
+                bench::growth::run(workspace, &options)
+            }
+        }
+    }
+}
+
+impl Data {
+    fn run(self, workspace: &Workspace) -> Result<()> {
+        match self {
+            Self::Oracle => accuracy::regenerate(workspace),
+            Self::Sky => data::sky::run(workspace),
+            Self::Time => data::time::run(workspace),
+            Self::Stars => data::stars::run(workspace),
+            Self::Places => data::places::run(workspace),
+            Self::Zones => data::zones::run(workspace),
         }
     }
 }

@@ -18,12 +18,10 @@ fn of(name: &str) -> Value {
     all.find(|it| it.0 == name).unwrap().1
 }
 
-#[tokio::test]
-async fn every_date_has_a_calendar_of_its_own() {
-    let service = service().await;
-    // Chiron is known from 1600 on, so points are named.
-    // Julian dates ten days behind: 1 January 1570 was 11 January 1570 of the Gregorian calendar.
-    for (name, body, calendar, field) in [
+/// Calculations, the field that is the calendar of their date, and the date's own. Chiron is known from
+/// 1600 on, so points are named later.
+fn of_1570() -> [(&'static str, Value, &'static str, &'static str); 8] {
+    [
         (
             "retrograde",
             json!({ "startDate": "1570-01-01", "endDate": "1570-03-01" }),
@@ -81,7 +79,14 @@ async fn every_date_has_a_calendar_of_its_own() {
             "targetCalendar",
             "/targetDate",
         ),
-    ] {
+    ]
+}
+
+#[tokio::test]
+async fn every_date_has_a_calendar_of_its_own() {
+    let service = service().await;
+    // Julian dates ten days behind: 1 January 1570 was 11 January 1570 of the Gregorian calendar.
+    for (name, body, calendar, field) in of_1570() {
         let refused = post(&service, name, &body).await.json();
         let error = &refused["errors"][0];
         assert_eq!(error["code"], "calendar_required", "{name}: {refused}");
@@ -112,6 +117,11 @@ async fn every_date_has_a_calendar_of_its_own() {
             "{name}: {utc}"
         );
     }
+}
+
+#[tokio::test]
+async fn the_days_of_a_julian_range_are_told_in_the_gregorian_calendar() {
+    let service = service().await;
     let body = with(
         of("moon-calendar/range"),
         &json!({

@@ -16,7 +16,7 @@ fn codes(meta: &Value) -> Vec<&str> {
 
 /// Degrees from one end of a point's day to the other.
 fn width(point: &Value) -> f64 {
-    let end = |name: &str| point[name].as_f64().unwrap_or_else(|| panic!("{point}"));
+    let end = |name: &str| point[name].as_f64().expect(name);
     (end("longitudeEnd") - end("longitudeStart")).rem_euclid(360.0)
 }
 
