@@ -328,7 +328,7 @@ impl CommonOptions {
             }
             if points[..index].contains(point) {
                 let detail = format!("`{}` is there twice", point.id());
-                let problem = Problem::new(ErrorCode::FieldValue, detail);
+                let problem = Problem::new(ErrorCode::FieldsConflict, detail);
                 problems.push(problem.at(pointer(&format!("points/{index}"))));
             }
         }

@@ -289,7 +289,8 @@ impl TransitInput {
             }
             let before = self.transit_points.iter().flatten().take(index);
             if before.into_iter().any(|it| it.0 == point.0) {
-                let problem = Problem::new(ErrorCode::FieldValue, format!("`{id}` is there twice"));
+                let problem =
+                    Problem::new(ErrorCode::FieldsConflict, format!("`{id}` is there twice"));
                 problems.0.push(problem.at(at));
             }
         }

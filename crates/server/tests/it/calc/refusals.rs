@@ -91,7 +91,7 @@ async fn what_does_not_move_does_not_transit() {
         &service,
         "transit",
         body,
-        (400, "field_value", "/transitPoints/1"),
+        (422, "fields_conflict", "/transitPoints/1"),
     )
     .await;
     let body = birth(json!({ "point": "earth", "returnDate": "2019-01-01" }));
