@@ -104,7 +104,7 @@ settings! {
     counters: CountersAddress = "";
     /// Time the shared counters have to answer; after it a node counts alone, with its share of every rate, until they are there again.
     counters_timeout: Duration = "250ms";
-    /// File with the master secret; empty for `master.key` in the data folder. Several nodes share one secret.
+    /// File with the master secret; empty for `master.key` in the data folder. With a `postgres://` database it must be named when the secret is made: several nodes share one.
     master_key_file: Option<PathBuf> = "";
     /// Address people and programs reach the service at; decides the links in answers. Empty for `http://` (`https://` with a certificate) and the listen address.
     public_url: PublicUrl = "";

@@ -196,3 +196,55 @@ fn birth<'a>(
         }
     }
 }
+
+/// A birth, and a date in the life that began with it.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct BirthAndTarget {
+    /// What the clock showed at birth. The time is needed.
+    #[schemars(extend("format" = DATE_TIME))]
+    pub(crate) birth_date_time: String,
+    /// Where the birth was.
+    pub(crate) birth_location: Location,
+    /// The calendar of the date of birth; required before 1582-10-15.
+    calendar: Option<CalendarName>,
+    /// Which reading of the time of birth is meant where clocks were changed.
+    clock_change: Option<ClockChangeName>,
+    /// The date asked about; a bare date means 00:00 in the zone of birth.
+    #[schemars(extend("format" = DATE_TIME))]
+    pub(crate) target_date: String,
+    /// The calendar of `targetDate`; required before 1582-10-15.
+    target_calendar: Option<CalendarName>,
+    /// Which reading of `targetDate` is meant where clocks were changed.
+    target_clock_change: Option<ClockChangeName>,
+}
+
+impl BirthAndTarget {
+    /// The birth.
+    pub(crate) fn birth(&self) -> TimePlace<'_> {
+        TimePlace {
+            date_time: &self.birth_date_time,
+            date_time_field: "birthDateTime",
+            location: &self.birth_location,
+            location_field: "birthLocation",
+            reading: Reading {
+                calendar: self.calendar,
+                clock_change: self.clock_change,
+            },
+        }
+    }
+
+    /// The date, on the clock of birth.
+    pub(crate) fn target(&self) -> TimePlace<'_> {
+        TimePlace {
+            date_time: &self.target_date,
+            date_time_field: "targetDate",
+            reading: Reading {
+                calendar: self.target_calendar,
+                clock_change: self.target_clock_change,
+            },
+            ..self.birth()
+        }
+    }
+}

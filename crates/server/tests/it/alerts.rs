@@ -350,12 +350,7 @@ async fn what_is_switched_off_is_not_told_and_a_suspended_organization_is_left_a
     assert_eq!(service.watch().await, 0);
     service.set(&owner, json!({ "quotaPercents": [100] })).await;
     let status = async |status| {
-        let inside = service.inside();
-        let mut locked = inside
-            .locked(&service.app.keys.audit)
-            .await
-            .unwrap()
-            .unwrap();
+        let mut locked = service.locked().await;
         locked.set_status(status).await.unwrap();
         locked.commit().await.unwrap();
     };

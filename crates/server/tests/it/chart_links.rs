@@ -89,13 +89,6 @@ fn drawn() -> Vec<(&'static str, Value)> {
     ]
 }
 
-async fn calculate(service: &Service, name: &str, body: &Value) -> Value {
-    let path = format!("/api/calc/{name}");
-    let answer = service.post(&path, &body.to_string()).await;
-    assert_eq!(answer.status, StatusCode::OK, "{name}: {}", answer.json());
-    answer.json()["data"].clone()
-}
-
 fn url(data: &Value) -> Option<&str> {
     let image = data.get("charts").unwrap_or(&data["chart"]);
     image["url"].as_str()
@@ -121,7 +114,7 @@ async fn every_address_in_an_answer_shows_an_image_without_a_key() {
     names.dedup();
     assert_eq!(names.len(), 8, "the contract has eight pictures");
     for (name, body) in drawn() {
-        let data = calculate(&service, name, &body).await;
+        let data = service.calculate(name, &body).await;
         let url = url(&data).unwrap_or_else(|| panic!("{name} {body}: no address"));
         let image = shown(&service, url).await;
         let text = String::from_utf8_lossy(&image.bytes);
@@ -140,9 +133,9 @@ async fn an_address_says_what_was_assumed() {
         ("solar-return", "returnYear", json!(2027)),
         ("lunar-return", "returnDate", json!("2027-01-15T08:00:00Z")),
     ] {
-        let assumed = calculate(&service, name, &birth).await;
+        let assumed = service.calculate(name, &birth).await;
         let named = with(&birth, &json!({ field: meant }));
-        let named = calculate(&service, name, &named).await;
+        let named = service.calculate(name, &named).await;
         assert_eq!(assumed["returnDate"], named["returnDate"], "{name}");
         let one = shown(&service, url(&assumed).unwrap()).await;
         let other = shown(&service, url(&named).unwrap()).await;
@@ -159,7 +152,7 @@ async fn what_cannot_be_drawn_has_no_address_and_a_reason() {
             continue;
         }
         let body = with(&body, &json!({ "houseSystem": "gauquelin" }));
-        let data = calculate(&service, name, &body).await;
+        let data = service.calculate(name, &body).await;
         assert_eq!(url(&data), None, "{name}");
         assert_eq!(why(&data), ["chart_not_drawable"], "{name}");
     }
@@ -173,7 +166,7 @@ async fn a_missing_address_has_its_own_reason() {
     let points: Vec<_> = ephemeris::stars().iter().take(60).map(|it| it.id).collect();
     let orbs = json!({ "trine": 3.5, "square": 3.5, "sextile": 3.5 });
     let long = with(&body, &json!({ "points": points, "orbs": orbs }));
-    let data = calculate(&service, "natal", &long).await;
+    let data = service.calculate("natal", &long).await;
     assert_eq!(
         (url(&data), why(&data)),
         (None, vec!["chart_address_too_long"])

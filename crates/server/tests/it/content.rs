@@ -623,12 +623,7 @@ async fn someone_who_lost_their_role_cannot_finish_an_edit() {
     let manager = service.member(Role::Manager).await;
     let asking = ask(&service, &manager);
     let id = asking.copy().await;
-    let mut locked = service
-        .inside()
-        .locked(&service.app.keys.audit)
-        .await
-        .unwrap()
-        .unwrap();
+    let mut locked = service.locked().await;
     assert!(locked.change_role(manager.id, Role::Member).await.unwrap());
     locked.commit().await.unwrap();
     let refused = asking.patch(&id, "\"v1\"", &json!({ "body": "x" })).await;

@@ -124,12 +124,7 @@ async fn an_organization_without_the_module_is_403_and_told_which() {
     // Both were made in the same instant: their ids have no order.
     let id = keys.iter().find(|it| it.id != service.key_id).unwrap().id;
     let set = async |modules: KeyModules| {
-        let mut locked = service
-            .inside()
-            .locked(&service.app.keys.audit)
-            .await
-            .unwrap()
-            .unwrap();
+        let mut locked = service.locked().await;
         let edit = store::KeyEdit {
             modules: Some(modules),
             ..Default::default()
@@ -160,12 +155,7 @@ async fn a_granted_module_opens_until_its_end() {
     config.plans.put(plan);
     let service = Service::with_config(sample::api(), config).await;
     assert_eq!(service.get(CHART).await.codes(), ["module_required"]);
-    let mut locked = service
-        .inside()
-        .locked(&service.app.keys.audit)
-        .await
-        .unwrap()
-        .unwrap();
+    let mut locked = service.locked().await;
     let grant = ModuleGrant {
         module: "natal".to_owned(),
         source: "operator".to_owned(),
@@ -304,12 +294,7 @@ async fn a_signed_address_needs_the_keys_permission_at_each_fetch() {
     let service = service().await;
     let url = signed(&service, &[("width", "300")]);
     assert_eq!(fetch(&service, &url).await.status, StatusCode::OK);
-    let mut locked = service
-        .inside()
-        .locked(&service.app.keys.audit)
-        .await
-        .unwrap()
-        .unwrap();
+    let mut locked = service.locked().await;
     let edit = store::KeyEdit {
         permissions: Some(KeyPermissions::of(&[KeyPermission::CalcRead])),
         ..Default::default()
@@ -460,12 +445,7 @@ async fn a_signed_address_ends_with_the_grace_of_a_rotated_key() {
         created_at: NOW,
         grace: Duration::from_mins(1),
     };
-    let inside = service.inside();
-    let mut locked = inside
-        .locked(&service.app.keys.audit)
-        .await
-        .unwrap()
-        .unwrap();
+    let mut locked = service.locked().await;
     locked.rotate_key(service.key_id, &successor).await.unwrap();
     locked.commit().await.unwrap();
     service.app.key_ring.refresh().await.unwrap();

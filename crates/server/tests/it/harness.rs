@@ -360,6 +360,20 @@ impl Service {
         self.app.store.org(Tenant::named_by_operator(self.org_id))
     }
 
+    /// The organization's lock, for what a test changes beside the API.
+    pub(crate) async fn locked(&self) -> store::LockedOrg {
+        let locked = self.inside().locked(&self.app.keys.audit).await;
+        locked.unwrap().unwrap()
+    }
+
+    /// The data of a calculation that succeeds.
+    pub(crate) async fn calculate(&self, name: &str, body: &Value) -> Value {
+        let path = format!("/api/calc/{name}");
+        let answer = self.post(&path, &body.to_string()).await;
+        assert_eq!(answer.status, StatusCode::OK, "{name}: {}", answer.json());
+        answer.json()["data"].clone()
+    }
+
     pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
         Answer::of(&self.router, request).await
     }

@@ -18,12 +18,7 @@ async fn service() -> Service {
 }
 
 async fn grant(service: &Service, module: &str, lasts: Option<Duration>) {
-    let mut locked = service
-        .inside()
-        .locked(&service.app.keys.audit)
-        .await
-        .unwrap()
-        .unwrap();
+    let mut locked = service.locked().await;
     let grant = ModuleGrant {
         module: module.to_owned(),
         source: "operator".to_owned(),
@@ -94,18 +89,12 @@ async fn an_expired_grant_is_403_at_the_second_it_expires() {
     assert_eq!(over["expiresAt"], server::clock::rfc3339(NOW.plus(hour)));
 }
 
-#[tokio::test]
-async fn a_key_that_was_narrowed_has_fewer_modules_than_its_organization() {
-    let service = service().await;
+/// Another key of the organization, for one of its modules.
+async fn narrowed_to_natal(service: &Service) -> String {
     let narrow = service.add_key_with(|_| ()).await;
     let keys = service.inside().keys().await.unwrap();
     let id = keys.iter().find(|it| it.id != service.key_id).unwrap().id;
-    let mut locked = service
-        .inside()
-        .locked(&service.app.keys.audit)
-        .await
-        .unwrap()
-        .unwrap();
+    let mut locked = service.locked().await;
     let edit = store::KeyEdit {
         modules: Some(KeyModules::Only(vec!["natal".to_owned()])),
         ..Default::default()
@@ -113,6 +102,13 @@ async fn a_key_that_was_narrowed_has_fewer_modules_than_its_organization() {
     assert!(locked.edit_key(id, &edit).await.unwrap());
     locked.commit().await.unwrap();
     service.app.key_ring.refresh().await.unwrap();
+    narrow
+}
+
+#[tokio::test]
+async fn a_key_that_was_narrowed_has_fewer_modules_than_its_organization() {
+    let service = service().await;
+    let narrow = narrowed_to_natal(&service).await;
     assert_eq!(
         service.get_with(NATAL, &narrow).await.codes(),
         ["module_required"]
@@ -374,21 +370,6 @@ async fn a_key_lists_the_modules_it_can_use() {
     service.clock.advance(Duration::from_hours(1));
     assert_eq!(modules(&service.key).await, before, "a grant that is over");
 
-    let narrow = service.add_key_with(|_| ()).await;
-    let keys = service.inside().keys().await.unwrap();
-    let id = keys.iter().find(|it| it.id != service.key_id).unwrap().id;
-    let inside = service.inside();
-    let mut locked = inside
-        .locked(&service.app.keys.audit)
-        .await
-        .unwrap()
-        .unwrap();
-    let edit = store::KeyEdit {
-        modules: Some(KeyModules::Only(vec!["natal".to_owned()])),
-        ..Default::default()
-    };
-    assert!(locked.edit_key(id, &edit).await.unwrap());
-    locked.commit().await.unwrap();
-    service.app.key_ring.refresh().await.unwrap();
+    let narrow = narrowed_to_natal(&service).await;
     assert_eq!(modules(&narrow).await, ["natal"]);
 }

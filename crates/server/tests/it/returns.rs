@@ -1,16 +1,8 @@
 //! Returns through HTTP: which one is meant.
 
-use axum::http::StatusCode;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::harness::Service;
-
-async fn calculate(service: &Service, name: &str, body: &Value) -> Value {
-    let path = format!("/api/calc/{name}");
-    let answer = service.post(&path, &body.to_string()).await;
-    assert_eq!(answer.status, StatusCode::OK, "{name}: {}", answer.json());
-    answer.json()["data"].clone()
-}
 
 #[tokio::test]
 async fn the_birthday_of_a_solar_return_is_the_local_one() {
@@ -55,7 +47,7 @@ async fn the_birthday_of_a_solar_return_is_the_local_one() {
         ),
     ] {
         let body = json!({ "birthDateTime": born, "birthLocation": place, "returnYear": 2020 });
-        let data = calculate(&service, "solar-return", &body).await;
+        let data = service.calculate("solar-return", &body).await;
         let date = data["returnDate"].as_str().unwrap();
         assert!((earliest..latest).contains(&date), "{born}: {date}");
         assert_eq!(data["returnYear"], 2020, "{born}");
@@ -67,11 +59,11 @@ async fn a_lunar_return_is_the_first_at_or_after_the_date() {
     let service = Service::new(server::api::api()).await;
     let place = json!({ "latitude": 52.37, "longitude": 4.89 });
     let body = |date: &str| json!({ "birthDateTime": "1990-06-15T14:30", "birthLocation": place, "returnDate": date });
-    let first = calculate(&service, "lunar-return", &body("2024-05-01")).await;
+    let first = service.calculate("lunar-return", &body("2024-05-01")).await;
     let date = first["returnDate"].as_str().unwrap();
     // A tropical month has 27.3 days.
     assert!(("2024-04-30T22".."2024-05-29").contains(&date), "{date}");
-    let again = calculate(&service, "lunar-return", &body(&date[..10])).await;
+    let again = service.calculate("lunar-return", &body(&date[..10])).await;
     assert_eq!(again["returnDate"], date, "the day it falls on");
     let codes: Vec<_> = first["meta"]["warnings"]
         .as_array()

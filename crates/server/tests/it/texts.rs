@@ -18,12 +18,7 @@ async fn service() -> Service {
 /// A service whose organization has every text.
 async fn premium() -> Service {
     let service = service().await;
-    let inside = service.inside();
-    let mut locked = inside
-        .locked(&service.app.keys.audit)
-        .await
-        .unwrap()
-        .unwrap();
+    let mut locked = service.locked().await;
     let grant = ModuleGrant {
         module: "content-premium".to_owned(),
         source: "operator".to_owned(),
@@ -207,24 +202,14 @@ fn warned(data: &Value, code: &str) -> bool {
     warnings.iter().any(|it| it["code"] == code)
 }
 
-async fn calculate(service: &Service, name: &str, body: &Value) -> Value {
-    let path = format!("/api/calc/{name}");
-    let answer = service.post(&path, &body.to_string()).await;
-    assert_eq!(answer.status, StatusCode::OK, "{name}: {}", answer.json());
-    answer.json()["data"].clone()
-}
-
 #[tokio::test]
 async fn every_calculation_shows_its_own_texts_and_every_kind_of_text_is_shown() {
     let service = premium().await;
     let mut shown = BTreeSet::new();
     for (name, body, expected) in all() {
-        let data = calculate(
-            &service,
-            name,
-            &with(&body, &json!({ "includeText": true })),
-        )
-        .await;
+        let data = service
+            .calculate(name, &with(&body, &json!({ "includeText": true })))
+            .await;
         let found = kinds(&data);
         let wanted: BTreeSet<_> = expected.iter().map(|it| (*it).to_owned()).collect();
         assert_eq!(found, wanted, "{name}");
@@ -233,7 +218,7 @@ async fn every_calculation_shows_its_own_texts_and_every_kind_of_text_is_shown()
             expected.is_empty(),
             "{name}"
         );
-        let plain = calculate(&service, name, &body).await;
+        let plain = service.calculate(name, &body).await;
         assert!(kinds(&plain).is_empty(), "{name} was not asked for texts");
         shown.extend(found);
     }
@@ -262,7 +247,7 @@ async fn the_texts_of_a_return_are_about_its_own_chart() {
         ),
     ] {
         let body = birth(&with(&body, &json!({ "includeText": true })));
-        let data = calculate(&service, name, &body).await;
+        let data = service.calculate(name, &body).await;
         let sign = data["angles"]["ascendant"]["sign"].as_str().unwrap();
         let house = data["points"][point]["houseId"].as_str().unwrap();
         let expected = [
@@ -273,16 +258,20 @@ async fn the_texts_of_a_return_are_about_its_own_chart() {
         assert!(data["points"][point].get("text").is_none(), "{name}");
         // What came back stands where it stood at birth, whether or not it is asked for.
         let body = with(&body, &json!({ "points": ["mars"] }));
-        assert_eq!(urns(&calculate(&service, name, &body).await), expected);
+        assert_eq!(urns(&service.calculate(name, &body).await), expected);
     }
     let planet =
         |id: &str| birth(&json!({ "point": id, "returnDate": "2019-01-01", "includeText": true }));
-    let data = calculate(&service, "planetary-return", &planet("jupiter")).await;
+    let data = service
+        .calculate("planetary-return", &planet("jupiter"))
+        .await;
     assert_eq!(
         urns(&data),
         ["urn:content:1:planetary-return:return:jupiter:en"]
     );
-    let data = calculate(&service, "planetary-return", &planet("uranus")).await;
+    let data = service
+        .calculate("planetary-return", &planet("uranus"))
+        .await;
     assert!(data.get("texts").is_none());
     assert!(
         warned(&data, "texts_unavailable"),
@@ -299,12 +288,9 @@ async fn texts_are_opened_by_the_capability_of_their_own_calculation() {
         if expected.is_empty() {
             continue;
         }
-        let data = calculate(
-            &service,
-            name,
-            &with(&body, &json!({ "includeText": true })),
-        )
-        .await;
+        let data = service
+            .calculate(name, &with(&body, &json!({ "includeText": true })))
+            .await;
         let open = basic.contains(&name) || name.starts_with("moon-calendar");
         assert_eq!(!kinds(&data).is_empty(), open, "{name}: {:?}", kinds(&data));
         assert_eq!(warned(&data, "texts_module_required"), !open, "{name}");
@@ -323,7 +309,7 @@ async fn titles_stand_beside_every_point_sign_house_and_aspect() {
             continue;
         }
         let asked = json!({ "includeReadableEntities": true, "language": "de" });
-        let data = calculate(&service, name, &with(&body, &asked)).await;
+        let data = service.calculate(name, &with(&body, &asked)).await;
         let mut titles = 0;
         objects("", &data, &mut |at, it| {
             if WITHOUT_TITLES.contains(&at) {
@@ -351,7 +337,7 @@ async fn titles_stand_beside_every_point_sign_house_and_aspect() {
         "dateTime": "1990-06-15T14:30", "location": place(52.37, 4.89),
         "points": ["sun", "regulus"], "includeReadableEntities": true,
     });
-    let data = calculate(&service, "natal", &body).await;
+    let data = service.calculate("natal", &body).await;
     assert_eq!(data["points"]["regulus"]["pointTitle"], "Regulus");
     assert_eq!(data["houses"]["cusps"][9]["title"], "10th House");
 }
@@ -384,7 +370,7 @@ async fn an_unknown_language_is_refused_unless_the_organization_writes_in_it() {
         .header("x-organization", service.org_id.to_string());
     let made = service.send_with(request, Some(&text)).await;
     assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
-    let data = calculate(&service, "natal", &body).await;
+    let data = service.calculate("natal", &body).await;
     let sun = &data["points"]["sun"];
     assert_eq!(sun["text"]["language"], "pl");
     assert_eq!(

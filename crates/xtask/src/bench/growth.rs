@@ -14,6 +14,7 @@ use crate::{
     http::{self, Request},
     load::{Load, Measured},
     machine,
+    scratch::Scratch,
     service::{Launch, Service, UNLIMITED},
 };
 
@@ -58,6 +59,8 @@ struct Bench<'a> {
 /// A service with synthetic data.
 struct Filled {
     service: Service,
+    /// Where its secret is.
+    _folder: Scratch,
     org: String,
     other: String,
     session: String,
@@ -98,7 +101,11 @@ impl Bench<'_> {
             let (server, _) = server.rsplit_once('/').context("no database address")?;
             address = Some(format!("{server}/{database}"));
         }
+        let folder = Scratch::new()?;
+        let secret = folder.path().join("secret");
+        let setting = format!("master_key_file={}", secret.display());
         let mut arguments = SERVE_ARGUMENTS.to_vec();
+        arguments.extend(["--set", &setting]);
         if let Some(address) = &address {
             arguments.extend(["--database", address]);
         }
@@ -113,7 +120,7 @@ impl Bench<'_> {
         let file = service.data.join("almagest.sqlite3").display().to_string();
         let mut fill = Command::new(&self.fill);
         fill.arg(address.unwrap_or(file))
-            .arg(service.data.join("master.key"))
+            .arg(&secret)
             .args([orgs, keys, rows].map(|it| it.to_string()));
         let begin = machine::now();
         let answer: Value = serde_json::from_slice(&child::capture(&mut fill)?)
@@ -128,6 +135,7 @@ impl Bench<'_> {
             other: text("other").context("no organization was printed")?,
             session: text("session").context("no session was printed")?,
             service,
+            _folder: folder,
         })
     }
 

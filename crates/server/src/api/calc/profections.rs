@@ -15,11 +15,10 @@ use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
 use crate::modules::PROFECTION_CALC;
 use crate::operation::Spec;
+use crate::wire::birth::BirthAndTarget;
 use crate::wire::id::Id;
-use crate::wire::instant::{Reading, ResolvedMoment, TimePlace, utc_instant};
-use crate::wire::location::Location;
+use crate::wire::instant::{ResolvedMoment, utc_instant};
 use crate::wire::meta::Meta;
-use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::house_id;
 
@@ -31,22 +30,8 @@ pub(crate) struct ProfectionsCalc;
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct ProfectionsInput {
-    /// What the clock showed at birth. The time is needed.
-    #[schemars(extend("format" = DATE_TIME))]
-    birth_date_time: String,
-    /// Where the birth was.
-    birth_location: Location,
-    /// The calendar of the date of birth; required before 1582-10-15.
-    calendar: Option<CalendarName>,
-    /// Which reading of the time of birth is meant where clocks were changed.
-    clock_change: Option<ClockChangeName>,
-    /// The date asked about; a bare date means 00:00 in the zone of birth.
-    #[schemars(extend("format" = DATE_TIME))]
-    target_date: String,
-    /// The calendar of `targetDate`; required before 1582-10-15.
-    target_calendar: Option<CalendarName>,
-    /// Which reading of `targetDate` is meant where clocks were changed.
-    target_clock_change: Option<ClockChangeName>,
+    #[serde(flatten)]
+    when: BirthAndTarget,
     #[serde(flatten)]
     options: CommonOptions,
 }
@@ -93,34 +78,6 @@ pub(crate) struct ProfectionReply {
     sign_title: Option<&'static str>,
 }
 
-impl ProfectionsInput {
-    fn birth(&self) -> TimePlace<'_> {
-        TimePlace {
-            date_time: &self.birth_date_time,
-            date_time_field: "birthDateTime",
-            location: &self.birth_location,
-            location_field: "birthLocation",
-            reading: Reading {
-                calendar: self.calendar,
-                clock_change: self.clock_change,
-            },
-        }
-    }
-
-    /// On the clock of birth.
-    fn target(&self) -> TimePlace<'_> {
-        TimePlace {
-            date_time: &self.target_date,
-            date_time_field: "targetDate",
-            reading: Reading {
-                calendar: self.target_calendar,
-                clock_change: self.target_clock_change,
-            },
-            ..self.birth()
-        }
-    }
-}
-
 impl Calculate for ProfectionsCalc {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_profections",
@@ -147,8 +104,8 @@ impl Calculate for ProfectionsCalc {
         options.house_system = HouseSystem::Whole;
         // No point is asked about, and so none may be unknown at that date.
         options.points = Vec::new();
-        let birth = problems.keep(input.birth().resolve_moment());
-        let target = problems.keep(input.target().resolve_beginning());
+        let birth = problems.keep(input.when.birth().resolve_moment());
+        let target = problems.keep(input.when.target().resolve_beginning());
         problems.finish()?;
         let (birth, target) = birth
             .zip(target)

@@ -19,12 +19,11 @@ use crate::guard::OrgCaller;
 use crate::modules::{PROGRESSION_CALC, PROGRESSION_TEXTS};
 use crate::operation::Spec;
 use crate::wire::aspect::AspectReply;
+use crate::wire::birth::BirthAndTarget;
 use crate::wire::chart::{ById, HousesReply, angles, houses};
 use crate::wire::degrees::Rounded;
-use crate::wire::instant::{Reading, ResolvedMoment, TimePlace, tt_text};
-use crate::wire::location::Location;
+use crate::wire::instant::{ResolvedMoment, tt_text};
 use crate::wire::meta::{Meta, Warning, replaced};
-use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::{CuspReply, PointReply, house_id};
 use crate::wire::words::{TextReply, Words};
@@ -37,22 +36,8 @@ pub(crate) struct Progressions;
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct ProgressionsInput {
-    /// What the clock showed at birth. The time is needed.
-    #[schemars(extend("format" = DATE_TIME))]
-    pub(crate) birth_date_time: String,
-    /// Where the birth was.
-    pub(crate) birth_location: Location,
-    /// The calendar of the date of birth; required before 1582-10-15.
-    pub(crate) calendar: Option<CalendarName>,
-    /// Which reading of the time of birth is meant where clocks were changed.
-    pub(crate) clock_change: Option<ClockChangeName>,
-    /// The date asked about; a bare date means 00:00 in the zone of birth.
-    #[schemars(extend("format" = DATE_TIME))]
-    pub(crate) target_date: String,
-    /// The calendar of `targetDate`; required before 1582-10-15.
-    pub(crate) target_calendar: Option<CalendarName>,
-    /// Which reading of `targetDate` is meant where clocks were changed.
-    pub(crate) target_clock_change: Option<ClockChangeName>,
+    #[serde(flatten)]
+    pub(crate) when: BirthAndTarget,
     /// How times correspond: `secondary` where none is named.
     pub(crate) method: Option<MethodName>,
     /// How the angles move: `solarArcLongitude` where none is named.
@@ -158,32 +143,6 @@ pub(crate) struct ProgressionsReply {
 }
 
 impl ProgressionsInput {
-    fn birth(&self) -> TimePlace<'_> {
-        TimePlace {
-            date_time: &self.birth_date_time,
-            date_time_field: "birthDateTime",
-            location: &self.birth_location,
-            location_field: "birthLocation",
-            reading: Reading {
-                calendar: self.calendar,
-                clock_change: self.clock_change,
-            },
-        }
-    }
-
-    /// On the clock of birth.
-    fn target(&self) -> TimePlace<'_> {
-        TimePlace {
-            date_time: &self.target_date,
-            date_time_field: "targetDate",
-            reading: Reading {
-                calendar: self.target_calendar,
-                clock_change: self.target_clock_change,
-            },
-            ..self.birth()
-        }
-    }
-
     /// The progressed chart.
     ///
     /// # Errors
@@ -192,8 +151,8 @@ impl ProgressionsInput {
     pub(crate) fn progressed(&self) -> Result<(ResolvedMoment, Progressed), ApiError> {
         let mut problems = Problems::default();
         let forecast = self.options.chart(&Orbs::forecast(), &mut problems.0);
-        let birth = problems.keep(self.birth().resolve_moment());
-        let target = problems.keep(self.target().resolve_beginning());
+        let birth = problems.keep(self.when.birth().resolve_moment());
+        let target = problems.keep(self.when.target().resolve_beginning());
         problems.finish()?;
         let (birth, target) = birth
             .zip(target)

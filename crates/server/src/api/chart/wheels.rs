@@ -273,11 +273,15 @@ impl Draw for Progressions {
         let made = &progressed.made;
         let chart = sheet.ring(
             sheet.word(Word::Natal),
-            captions(&birth, &input.birth_location, &input.birth_date_time),
+            captions(
+                &birth,
+                &input.when.birth_location,
+                &input.when.birth_date_time,
+            ),
             &made.natal.points,
         );
         let lines_of = vec![
-            Text::new(&input.target_date.replace('T', " ")),
+            Text::new(&input.when.target_date.replace('T', " ")),
             Text::new(sheet.word(Word::of_method(progressed.method))),
         ];
         let around = sheet.ring(sheet.word(Word::Progressions), lines_of, &made.chart.points);
