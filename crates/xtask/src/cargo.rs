@@ -95,7 +95,25 @@ impl Workspace {
 
 fn cargo_in_place() -> Command {
     // Cargo tells its children which cargo it is: the pinned toolchain's, not the one on the PATH.
-    Command::new(machine::variable("CARGO").unwrap_or_else(|| "cargo".into()))
+    let mut command = Command::new(machine::variable("CARGO").unwrap_or_else(|| "cargo".into()));
+    // It also tells them which package they are. Some build scripts ask for that again (ring's does), so a cargo that
+    // inherits it compiles them, and all that depends on them, anew: minutes, each time it is called differently.
+    for name in machine::variable_names() {
+        if name.to_str().is_some_and(describes_package) {
+            command.env_remove(name);
+        }
+    }
+    command
+}
+
+/// Whether `cargo run` sets this variable for the program it runs, because of the package it is in.
+fn describes_package(variable: &str) -> bool {
+    let prefixes = ["CARGO_PKG_", "CARGO_MANIFEST_"];
+    prefixes.iter().any(|it| variable.starts_with(it))
+        || matches!(
+            variable,
+            "CARGO_BIN_NAME" | "CARGO_CRATE_NAME" | "CARGO_PRIMARY_PACKAGE" | "OUT_DIR"
+        )
 }
 
 fn cargo() -> Command {

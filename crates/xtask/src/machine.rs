@@ -54,6 +54,14 @@ pub(crate) fn variable(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the environment again: its names"
+)]
+pub(crate) fn variable_names() -> Vec<OsString> {
+    std::env::vars_os().map(|(name, _)| name).collect()
+}
+
 /// Whether this is a run nobody watches: what cannot run is then a failure.
 pub(crate) fn in_ci() -> bool {
     variable("CI").is_some_and(|value| value == "true")
