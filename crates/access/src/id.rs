@@ -1,9 +1,11 @@
 //! Typed identifiers: a prefix that says what the thing is, and a `UUIDv7` that sorts by creation.
 
 use std::fmt;
+use std::ops::Deref;
 use std::str::FromStr;
 
 use uuid::Uuid;
+use uuid::fmt::Simple;
 
 use crate::random::Random;
 use crate::timestamp::Timestamp;
@@ -42,11 +44,16 @@ macro_rules! ids {
             pub fn new(now: Timestamp, random: &dyn Random) -> Self {
                 Self(uuid_v7(now, random))
             }
+
+            /// The text form, without an allocation.
+            pub fn text(&self) -> IdText {
+                IdText::of(Self::PREFIX, self.0)
+            }
         }
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{}{}", Self::PREFIX, self.0.as_simple())
+                f.write_str(&self.text())
             }
         }
 
@@ -93,6 +100,40 @@ ids! {
     StatementId = "stm_",
     /// One request; also the id of its row in the ledger.
     RequestId = "req_",
+}
+
+/// The text of an identifier, on the stack: every counted request writes several.
+#[derive(Clone, Copy)]
+pub struct IdText {
+    bytes: [u8; Self::MOST],
+    length: usize,
+}
+
+impl IdText {
+    /// The longest prefix and 32 digits.
+    const MOST: usize = 40;
+
+    fn of(prefix: &str, id: Uuid) -> Self {
+        let mut bytes = [0; Self::MOST];
+        let length = prefix.len() + Simple::LENGTH;
+        bytes[..prefix.len()].copy_from_slice(prefix.as_bytes());
+        id.as_simple().encode_lower(&mut bytes[prefix.len()..]);
+        Self { bytes, length }
+    }
+}
+
+impl Deref for IdText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        str::from_utf8(&self.bytes[..self.length]).expect("a prefix and digits are ASCII")
+    }
+}
+
+impl fmt::Debug for IdText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self)
+    }
 }
 
 fn uuid_v7(now: Timestamp, random: &dyn Random) -> Uuid {

@@ -90,8 +90,13 @@ fn respond(status: StatusCode, media_type: MediaType, body: Body) -> Response<Bo
     response
 }
 
+/// As long as a short answer is: it is written without growing.
+const SHORT_BODY_BYTES: usize = 2048;
+
 fn json_body(value: &impl Serialize) -> Result<Body, serde_json::Error> {
-    serde_json::to_vec(value).map(Body::from)
+    let mut written = Vec::with_capacity(SHORT_BODY_BYTES);
+    serde_json::to_writer(&mut written, value)?;
+    Ok(Body::from(written))
 }
 
 /// A flat answer of a calculation: `{"data": …}`.

@@ -20,6 +20,10 @@ use super::hours::{self, Hours};
 use super::{Commit, LedgerEntry, Outcome, counted, stored, units};
 use crate::error::StoreError;
 
+/// How long the log grows before its pages go into the database, 16 MB: every batch writes the same few pages of
+/// indexes and sums anew, and the longer the log, the fewer of those writes are repeated in the database.
+const CHECKPOINT_PAGES: u32 = 4_000;
+
 /// Every statement a batch needs stays prepared.
 const STATEMENTS: usize = 16;
 
@@ -169,6 +173,7 @@ fn open(path: &Path, wait: Duration) -> Result<Connection, StoreError> {
     // FULL: a commit survives power loss, not only a crash of the process.
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", "ON")?;
+    connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(connection)
 }
@@ -193,12 +198,18 @@ fn use_allowances(
     let mut commits = vec![Commit::Exhausted { used: 0 }; entries.len()];
     let (mut read, mut set) = (prepared(transaction, USED)?, prepared(transaction, SET)?);
     for (account, share) in shares(entries) {
-        let (org, period) = (account.org.to_string(), account.period.to_string());
+        let (org, period) = (account.org.text(), account.period.to_string());
         let mode = account.mode();
-        let used = read.query_row(params![org, period, mode], |row| row.get(0));
+        let used = read.query_row(params![&*org, period, mode], |row| row.get(0));
         let used = units(used.optional()?.unwrap_or(0));
         let used = share.fill(used, entries, &mut commits);
-        set.execute(params![org, period, mode, stored(used), stored(share.cap)])?;
+        set.execute(params![
+            &*org,
+            period,
+            mode,
+            stored(used),
+            stored(share.cap)
+        ])?;
     }
     Ok(commits)
 }
@@ -212,20 +223,27 @@ fn insert_rows<'a>(
         cost, at, status, origin_host, user_id, rate_class) \
         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
     let mut insert = prepared(transaction, SQL)?;
+    // Nearly always the same for all of them.
+    let mut month: Option<(Period, String)> = None;
     for entry in entries {
+        let period = Period::of(entry.at);
+        let (_, month) = match &month {
+            Some(known) if known.0 == period => known,
+            _ => &*month.insert((period, period.to_string())),
+        };
         insert.execute(params![
-            entry.request.to_string(),
-            entry.org.to_string(),
-            entry.key.map(|it| it.to_string()),
-            entry.family.map(|it| it.to_string()),
+            &*entry.request.text(),
+            &*entry.org.text(),
+            entry.key.map(|it| it.text()).as_deref(),
+            entry.family.map(|it| it.text()).as_deref(),
             entry.operation,
             entry.mode.name(),
-            Period::of(entry.at).to_string(),
+            month,
             entry.cost,
             entry.at.micros(),
             entry.status,
             entry.origin_host,
-            entry.user.map(|it| it.to_string()),
+            entry.user.map(|it| it.text()).as_deref(),
             entry.class.name(),
         ])?;
         hours.count(entry);
@@ -251,7 +269,7 @@ fn note_outcomes<'a>(
         let failed = status >= 500;
         let statement = if failed { &mut free } else { &mut note };
         // A row that is not there, or has its outcome already, changes nothing else either.
-        if statement.execute(params![entry.request.to_string(), status])? == 0 {
+        if statement.execute(params![&*entry.request.text(), status])? == 0 {
             continue;
         }
         hours.settle(entry, status);
@@ -260,9 +278,9 @@ fn note_outcomes<'a>(
         }
     }
     for (account, units) in returned {
-        let (org, period) = (account.org.to_string(), account.period.to_string());
+        let (org, period) = (account.org.text(), account.period.to_string());
         let mut give_back = prepared(transaction, RETURN)?;
-        give_back.execute(params![org, period, account.mode(), units])?;
+        give_back.execute(params![&*org, period, account.mode(), units])?;
     }
     Ok(())
 }
@@ -276,7 +294,7 @@ fn change_hours(transaction: &Transaction<'_>, hours: &Hours<'_>) -> Result<(), 
     let mut add = prepared(transaction, &sql)?;
     for (slice, change) in hours.changes() {
         add.execute(params![
-            slice.org.to_string(),
+            &*slice.org.text(),
             slice.hour,
             slice.who(),
             slice.operation,
@@ -300,7 +318,7 @@ fn change_days(transaction: &Transaction<'_>, days: &Days<'_>) -> Result<(), Sto
     let mut add = prepared(transaction, &sql)?;
     for (slice, change) in days.changes() {
         add.execute(params![
-            slice.org.to_string(),
+            &*slice.org.text(),
             slice.dimension.name(),
             slice.label,
             slice.day,
