@@ -74,12 +74,26 @@ impl Admission {
 
 /// A request that is in the ledger.
 #[derive(Debug)]
-pub struct Counted(Arc<LedgerEntry>);
+pub struct Counted {
+    entry: Arc<LedgerEntry>,
+    returned: u32,
+}
 
 impl Counted {
-    /// What it costs.
-    pub fn cost(&self) -> u32 {
-        self.0.cost
+    /// The same when so many of its units are to be returned with its outcome.
+    #[must_use]
+    pub fn returning(self, returned: u32) -> Self {
+        Self { returned, ..self }
+    }
+
+    /// How it ended.
+    fn ended(self, status: u16) -> Outcome {
+        Outcome {
+            entry: self.entry,
+            status,
+            returned: self.returned,
+            again: false,
+        }
     }
 }
 
@@ -299,7 +313,7 @@ impl Meter {
             Ok(Commit::Counted { used }) => {
                 admission.used = Some(used);
                 admission.account.note_used(mode, period, used);
-                Ok(Counted(entry))
+                Ok(Counted { entry, returned: 0 })
             }
             Ok(Commit::Exhausted { used }) => {
                 admission.used = Some(used);
@@ -398,15 +412,13 @@ impl Meter {
         }
     }
 
-    /// Notes how a counted request ended; its units are returned when the failure is ours.
-    pub fn settle(&self, counted: Counted, status: u16) {
-        let entry = counted.0;
-        let again = false;
-        self.committer.settle(Outcome {
-            entry,
-            status,
-            again,
-        });
+    /// Notes how a counted request ended, and answers how many of its units are returned: all when
+    /// the failure is ours, else those of the parts that failed by our fault.
+    pub fn settle(&self, counted: Counted, status: u16) -> u32 {
+        let outcome = counted.ended(status);
+        let returned = outcome.returned_units();
+        self.committer.settle(outcome);
+        returned
     }
 
     /// Writes what is still to be noted.

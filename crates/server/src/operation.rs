@@ -109,6 +109,12 @@ pub trait Operation: Send + Sync + 'static {
         Self::SPEC.cost_units
     }
 
+    /// How many of those units an answer returns: those of its parts that failed by our own fault.
+    /// A call that fails as a whole by our fault returns all of them by itself.
+    fn returned(_: &Self::Reply) -> u32 {
+        0
+    }
+
     /// Runs after the caller was authorized, the input checked and the cost counted.
     fn run(
         app: &App,

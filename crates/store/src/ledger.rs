@@ -95,9 +95,23 @@ pub struct Outcome {
     pub entry: Arc<LedgerEntry>,
     /// The status it was answered with. From 500 on it is our failure, and the units are returned.
     pub status: u16,
+    /// Units that are returned although it was answered: those of its parts that failed by our own
+    /// fault.
+    pub returned: u32,
     /// Whether this may have been noted already, or its request may not be in the ledger at all:
     /// so it is after an error.
     pub again: bool,
+}
+
+impl Outcome {
+    /// What is returned of the units that were counted: all for our own failure, never more than
+    /// were taken.
+    pub fn returned_units(&self) -> u32 {
+        match self.status {
+            500.. => self.entry.cost,
+            _ => self.returned.min(self.entry.cost),
+        }
+    }
 }
 
 /// What some organizations have used in a period.

@@ -184,6 +184,7 @@ impl Writer {
                 let unknown = entries.into_iter().map(|entry| Outcome {
                     entry,
                     status: 503,
+                    returned: 0,
                     again: true,
                 });
                 let earlier = outcomes.into_iter().map(|it| Outcome { again: true, ..it });

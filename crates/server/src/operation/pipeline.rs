@@ -208,7 +208,10 @@ async fn perform<O: Operation>(
     };
     caller.counted(trace.limits.as_ref());
     let run = Box::pin(O::run(app, caller, input));
-    (counted, work(app, run).await)
+    let result = work(app, run).await;
+    let returned = result.as_ref().map_or(0, O::returned);
+    let counted = counted.map(|it| it.returning(returned));
+    (counted, result)
 }
 
 /// The status a call ends with.
@@ -222,11 +225,10 @@ fn settle(app: &App, counted: Option<Counted>, status: StatusCode, trace: &mut T
     let Some(counted) = counted else {
         return;
     };
-    if let (true, Some(limits)) = (status.is_server_error(), &mut trace.limits) {
-        // Our own failure returns the units.
-        limits.quota.remaining += u64::from(counted.cost());
+    let returned = app.meter.settle(counted, status.as_u16());
+    if let Some(limits) = &mut trace.limits {
+        limits.quota.remaining += u64::from(returned);
     }
-    app.meter.settle(counted, status.as_u16());
 }
 
 /// A caller whom the meter lets in.

@@ -136,6 +136,7 @@ async fn fail_one(service: &Service, org: OrgId) {
     let outcome = Outcome {
         entry,
         status: 503,
+        returned: 0,
         again: false,
     };
     store.commit_ledger(&[], &[outcome]).await.unwrap();

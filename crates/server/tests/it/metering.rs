@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::harness::Service;
 use crate::sample;
@@ -178,6 +178,47 @@ async fn a_batch_that_costs_more_than_is_left_is_refused_as_a_whole_and_charged_
     let fits = service.post("/api/calc/batch", &batch(&["natal"; 3])).await;
     assert_eq!(fits.status, StatusCode::OK, "{}", fits.json());
     assert_eq!(fits.header("x-quota-remaining"), "0");
+}
+
+#[tokio::test]
+async fn an_item_of_a_batch_that_fails_by_our_fault_is_not_charged() {
+    let service = Service::new(server::api::api()).await;
+    service
+        .set_terms(|terms| terms.test_allowance = Some(10))
+        .await;
+    // Texts of the organization cannot be read; what asks for none is not concerned.
+    let sql = "alter table content rename to lost";
+    store::testing::execute(service.location(), sql).await;
+    let mut body: Value = serde_json::from_str(&batch(&["natal"; 4])).unwrap();
+    body["requests"][1]["body"]["includeText"] = json!(true);
+    body["requests"][2]["body"]["dateTime"] = json!("no time");
+    let answer = service.post("/api/calc/batch", &body.to_string()).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.json());
+    let results = answer.json()["data"]["results"].clone();
+    let statuses: Vec<_> = results
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| &it["status"])
+        .collect();
+    assert_eq!(statuses[0], 200);
+    assert!(statuses[1].as_u64().unwrap() >= 500, "{}", results[1]);
+    assert_eq!(statuses[2], 400, "the client's own fault is charged");
+    assert_eq!(answer.header("x-quota-remaining"), "7");
+    let charged = ("calc_batch".to_owned(), 3, Some(200));
+    assert_eq!(service.ledger().await, [charged]);
+    let period = access::Period::of(crate::harness::NOW);
+    let used = service
+        .app
+        .store
+        .used(service.org_id, period, access::KeyMode::Test);
+    assert_eq!(used.await.unwrap(), 3);
+    let next = service.get("/api/key").await;
+    assert_eq!(
+        next.header("x-quota-remaining"),
+        "6",
+        "the next answer agrees"
+    );
 }
 
 #[tokio::test]

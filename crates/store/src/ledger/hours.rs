@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use access::{KeyId, OrgId, UserId};
 
-use super::LedgerEntry;
+use super::{LedgerEntry, Outcome};
 
 const HOUR_MICROS: i64 = 3_600_000_000;
 
@@ -49,7 +49,7 @@ impl<'a> Slice<'a> {
     }
 }
 
-/// What changes in an hour. Signed: a failed request takes its units back.
+/// What changes in an hour. Signed: what fails by our own fault takes its units back.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Change {
     pub(super) requests: i64,
@@ -92,13 +92,11 @@ impl<'a> Hours<'a> {
         }
     }
 
-    /// A counted request has ended; our own failure takes its units back.
-    pub(super) fn settle(&mut self, entry: &'a LedgerEntry, status: u16) {
-        let change = self.0.entry(Slice::of(entry)).or_default();
-        change.count_status(status);
-        if status >= 500 {
-            change.units -= i64::from(entry.cost);
-        }
+    /// A counted request has ended; what failed by our own fault takes its units back.
+    pub(super) fn settle(&mut self, outcome: &'a Outcome) {
+        let change = self.0.entry(Slice::of(&outcome.entry)).or_default();
+        change.count_status(outcome.status);
+        change.units -= i64::from(outcome.returned_units());
     }
 
     pub(super) fn changes(&self) -> impl Iterator<Item = (&Slice<'a>, &Change)> {

@@ -61,7 +61,7 @@ async fn use_allowances(
     outcomes: &[Outcome],
 ) -> Result<Vec<Commit>, StoreError> {
     let mut shares = shares(entries);
-    for outcome in outcomes.iter().filter(|it| it.status >= 500) {
+    for outcome in outcomes.iter().filter(|it| it.returned_units() > 0) {
         let account = Account::of(&outcome.entry);
         let share = shares.entry(account).or_default();
         if share.entries.is_empty() {
@@ -183,31 +183,33 @@ async fn insert_rows(
     Ok(())
 }
 
-/// Notes the status of rows that have none yet, and returns the units of our own failures. Noting
+/// Notes the status of rows that have none yet, and returns the units of what failed by our own fault. Noting
 /// twice changes nothing, so an outcome may be sent again after an error.
 async fn note_outcomes<'a>(
     connection: &mut PgConnection,
     outcomes: &'a [Outcome],
     hours: &mut Hours<'a>,
 ) -> Result<(), StoreError> {
-    let mut by_status: BTreeMap<u16, Vec<&LedgerEntry>> = BTreeMap::new();
+    let mut alike: BTreeMap<(u16, u32), Vec<&LedgerEntry>> = BTreeMap::new();
+    let mut returned: BTreeMap<Account, i64> = BTreeMap::new();
     for outcome in outcomes {
-        if outcome.again && !is_open(connection, &outcome.entry).await? {
+        let entry = &*outcome.entry;
+        if outcome.again && !is_open(connection, entry).await? {
             continue;
         }
-        let entries = by_status.entry(outcome.status).or_default();
-        entries.push(&outcome.entry);
-    }
-    let mut returned: BTreeMap<Account, i64> = BTreeMap::new();
-    for (status, entries) in &by_status {
-        for portion in portions(entries) {
-            note_status(connection, *status, portion).await?;
+        let units = outcome.returned_units();
+        alike
+            .entry((outcome.status, units))
+            .or_default()
+            .push(entry);
+        hours.settle(outcome);
+        if units > 0 {
+            *returned.entry(Account::of(entry)).or_default() += i64::from(units);
         }
-        for entry in entries {
-            hours.settle(entry, *status);
-            if *status >= 500 {
-                *returned.entry(Account::of(entry)).or_default() += i64::from(entry.cost);
-            }
+    }
+    for (outcome, entries) in &alike {
+        for portion in portions(entries) {
+            note(connection, *outcome, portion).await?;
         }
     }
     return_units(connection, &returned).await
@@ -221,18 +223,18 @@ async fn is_open(connection: &mut PgConnection, entry: &LedgerEntry) -> Result<b
     Ok(open > 0)
 }
 
-/// Our own failure costs nothing.
-async fn note_status(
+/// Notes one status and so many returned units for some rows.
+async fn note(
     connection: &mut PgConnection,
-    status: u16,
+    (status, returned): (u16, u32),
     entries: &[&LedgerEntry],
 ) -> Result<(), StoreError> {
-    let free = if status >= 500 { ", cost = 0" } else { "" };
     let sql = format!(
-        "update ledger set status = $1{free} where id in ({})",
-        numbered_places(1, entries.len())
+        "update ledger set status = $1, cost = cost - $2 where id in ({})",
+        numbered_places(2, entries.len())
     );
-    let mut query = sqlx::query(AssertSqlSafe(sql.as_str())).bind(i64::from(status));
+    let query = sqlx::query(AssertSqlSafe(sql.as_str()));
+    let mut query = query.bind(i64::from(status)).bind(i64::from(returned));
     for entry in entries {
         query = query.bind(entry.request.to_string());
     }

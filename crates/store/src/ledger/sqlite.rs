@@ -251,30 +251,29 @@ fn insert_rows<'a>(
     Ok(())
 }
 
-/// Notes the status of rows that have none yet, and returns the units of our own failures. Noting
+/// Notes the status of rows that have none yet, and returns the units of what failed by our own fault. Noting
 /// twice changes nothing, so an outcome may be sent again after an error.
 fn note_outcomes<'a>(
     transaction: &Transaction<'_>,
     outcomes: &'a [Outcome],
     hours: &mut Hours<'a>,
 ) -> Result<(), StoreError> {
-    const NOTE: &str = "update ledger set status = ?2 where id = ?1 and status is null";
-    const FREE: &str = "update ledger set status = ?2, cost = 0 where id = ?1 and status is null";
+    const NOTE: &str =
+        "update ledger set status = ?2, cost = cost - ?3 where id = ?1 and status is null";
     const RETURN: &str = "update usage_period set used = used - ?4 \
         where org_id = ?1 and period = ?2 and mode = ?3";
-    let (mut note, mut free) = (prepared(transaction, NOTE)?, prepared(transaction, FREE)?);
+    let mut note = prepared(transaction, NOTE)?;
     let mut returned: BTreeMap<Account, i64> = BTreeMap::new();
     for outcome in outcomes {
-        let (entry, status) = (&*outcome.entry, outcome.status);
-        let failed = status >= 500;
-        let statement = if failed { &mut free } else { &mut note };
+        let (entry, units) = (&*outcome.entry, outcome.returned_units());
         // A row that is not there, or has its outcome already, changes nothing else either.
-        if statement.execute(params![&*entry.request.text(), status])? == 0 {
+        let noted = note.execute(params![&*entry.request.text(), outcome.status, units])?;
+        if noted == 0 {
             continue;
         }
-        hours.settle(entry, status);
-        if failed {
-            *returned.entry(Account::of(entry)).or_default() += i64::from(entry.cost);
+        hours.settle(outcome);
+        if units > 0 {
+            *returned.entry(Account::of(entry)).or_default() += i64::from(units);
         }
     }
     for (account, units) in returned {

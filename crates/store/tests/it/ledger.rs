@@ -167,8 +167,8 @@ on_both_databases! {
         let (good, bad) = (payer.entry(2, 100), payer.entry(3, 100));
         store.commit_ledger(&[Arc::clone(&good), Arc::clone(&bad)], &[]).await.unwrap();
         let outcomes = [
-            Outcome { entry: Arc::clone(&good), status: 200, again: true },
-            Outcome { entry: Arc::clone(&bad), status: 500, again: true },
+            Outcome { entry: Arc::clone(&good), status: 200, returned: 0, again: true },
+            Outcome { entry: Arc::clone(&bad), status: 500, returned: 0, again: true },
         ];
         store.commit_ledger(&[], &outcomes).await.unwrap();
         store.commit_ledger(&[], &outcomes).await.unwrap();
@@ -178,9 +178,37 @@ on_both_databases! {
         let mut statuses: Vec<_> = rows.iter().map(|it| (it.status, it.cost)).collect();
         statuses.sort_unstable();
         assert_eq!(statuses, [(Some(200), 2), (Some(500), 0)]);
-        let unknown = Outcome { entry: payer.entry(7, 100), status: 503, again: true };
+        let unknown = Outcome { entry: payer.entry(7, 100), status: 503, returned: 0, again: true };
         store.commit_ledger(&[], &[unknown]).await.unwrap();
         assert_eq!(payer.used(&store).await, 2, "an outcome without a row changes nothing");
+    }
+
+    async fn parts_that_failed_by_our_fault_return_their_units_once(database: &TestDatabase) {
+        let store = database.open().await;
+        let payer = Payer::new(&store, 1).await;
+        let (batch, other) = (payer.entry(5, 10), payer.entry(4, 10));
+        store.commit_ledger(&[Arc::clone(&batch), Arc::clone(&other)], &[]).await.unwrap();
+        let ended = |entry: &Arc<LedgerEntry>, returned, again| Outcome {
+            entry: Arc::clone(entry),
+            status: 200,
+            returned,
+            again,
+        };
+        // With them comes a request that fits only into what they return.
+        let outcomes = [ended(&batch, 2, false), ended(&other, 9, false)];
+        store.commit_ledger(&[payer.entry(1, 10)], &outcomes).await.unwrap();
+        let again = [ended(&batch, 2, true), ended(&other, 9, true)];
+        store.commit_ledger(&[], &again).await.unwrap();
+        assert_eq!(payer.used(&store).await, 4, "3 of 5, none of 4, 1: never more than was taken");
+        assert_eq!(payer.sum(&store).await, 4);
+        let inside = store.org(Tenant::named_by_operator(payer.org));
+        let (from, to) = (Period::of(NOW).start(), Period::of(NOW).end());
+        for group in [UsageGroup::Day, UsageGroup::Hour] {
+            let query = UsageQuery { group, from, to, after: None };
+            let page = inside.usage_page(&query, PageSize::MOST).await.unwrap();
+            let units: Vec<_> = page.items.iter().map(|it| (it.requests, it.units)).collect();
+            assert_eq!(units, [(3, 4)], "{group:?}");
+        }
     }
 
     async fn what_was_admitted_lately_is_found_newest_first(database: &TestDatabase) {
@@ -279,7 +307,7 @@ on_both_databases! {
             }))
             .collect();
         store.commit_ledger(&entries, &[]).await.unwrap();
-        let failed = Outcome { entry: Arc::clone(&entries[3]), status: 500, again: false };
+        let failed = Outcome { entry: Arc::clone(&entries[3]), status: 500, returned: 0, again: false };
         store.commit_ledger(&[], &[failed]).await.unwrap();
         let inside = store.org(Tenant::named_by_operator(payer.org));
         for (from, to) in [(-48, 72), (-24, 24), (0, 24), (-2, 25), (0, 61), (1, 6), (-30, 60), (3, 3)] {
@@ -342,7 +370,7 @@ on_both_databases! {
                     failing.truncate(3);
                     entries.reverse();
                 }
-                let failed = |entry| Outcome { entry, status: 500, again: false };
+                let failed = |entry| Outcome { entry, status: 500, returned: 0, again: false };
                 (entries, failing.into_iter().map(failed).collect())
             })
             .collect();

@@ -92,6 +92,7 @@ impl Book<'_> {
         let outcome = Outcome {
             entry,
             status,
+            returned: 0,
             again: false,
         };
         self.store.commit_ledger(&[], &[outcome]).await.unwrap();

@@ -242,13 +242,18 @@ impl Operation for Batch {
         summary: "Many calculations in one request",
         description: "Each item names a calculation and its body. Answers come in the same order, \
             each with its own status; one that fails does not touch the others. Every item costs \
-            what it costs alone. By POST only: a list of bodies has no form as a query.",
+            what it costs alone, and nothing when the failure is ours (500, 503). By POST only: a list of bodies has no form as a query.",
     };
     type Input = BatchInput;
     type Reply = Calculation<BatchReply>;
 
     fn cost(input: &BatchInput) -> u32 {
         u32::try_from(input.requests.len()).unwrap_or(u32::MAX)
+    }
+
+    fn returned(Calculation(reply): &Self::Reply) -> u32 {
+        let ours = reply.results.iter().filter(|it| it.status >= 500);
+        u32::try_from(ours.count()).unwrap_or(u32::MAX)
     }
 
     async fn run(app: &App, caller: OrgCaller, input: BatchInput) -> Result<Self::Reply, ApiError> {
