@@ -23,7 +23,7 @@ pub use caller::{
 };
 pub use credential::X_API_KEY;
 pub(crate) use credential::X_ORGANIZATION;
-pub(crate) use identify::{identify, signed_url_parameters};
+pub(crate) use identify::{identify, require_no_organization, signed_url_parameters};
 pub use place::Place;
 pub(crate) use place::place;
 pub use principal::{Acting, KeyPrincipal, KeySource, Payer, PersonPrincipal, Principal};

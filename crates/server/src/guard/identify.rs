@@ -12,7 +12,7 @@ use access::{
     UrlRefusal, signed_url,
 };
 use axum::http::header::{ORIGIN, REFERER};
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use store::{KnownKey, RateClass};
 
 use super::arrival::Arrival;
@@ -34,11 +34,6 @@ pub(crate) async fn identify(
         return anyone(app, arrival);
     }
     match credential(arrival.headers)? {
-        Some(_) if arrival.headers.contains_key(X_ORGANIZATION) => {
-            let code = ErrorCode::OrganizationUnexpected;
-            let problem = Problem::new(code, code.explanation());
-            Err(problem.at(Source::Header("X-Organization")).into())
-        }
         Some(Credential::Bearer(text)) if BrowserTokenClaims::recognizes(text) => {
             browser_token(app, arrival, text).await
         }
@@ -48,6 +43,22 @@ pub(crate) async fn identify(
         None if takes_signed_urls(arrival, access) => signed(app, arrival).await,
         None if access == Access::AnyKey => Err(key_error(ErrorCode::KeyMissing)),
         None => person(app, arrival, access).await,
+    }
+}
+
+/// Refuses a key that comes with the name of an organization. Part of the input: asked once the key
+/// was admitted, so that a wrong key is told that it is wrong, and a right one pays.
+pub(crate) fn require_no_organization(
+    principal: &Principal,
+    headers: &HeaderMap,
+) -> Result<(), ApiError> {
+    match principal {
+        Principal::Key(_) if headers.contains_key(X_ORGANIZATION) => {
+            let code = ErrorCode::OrganizationUnexpected;
+            let problem = Problem::new(code, code.explanation());
+            Err(problem.at(Source::Header("X-Organization")).into())
+        }
+        _ => Ok(()),
     }
 }
 

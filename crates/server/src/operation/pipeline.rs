@@ -60,8 +60,12 @@ async fn attempt<O: Operation>(
         context,
         request,
     } = approach;
+    let unnamed = guard::require_no_organization(&acting.principal, request.headers());
     let tree = receiver.receive(request, app.config.body_timeout, context.is_signed);
-    let input = Box::pin(async { typed::<O::Input>(tree.await?) });
+    let input = Box::pin(async {
+        unnamed?;
+        typed::<O::Input>(tree.await?)
+    });
     let (counted, result) = perform::<O>(app, acting, trace, input).await;
     let result = result.and_then(|reply| {
         let response = reply.into_response(&context);

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use access::{
-    BrowserToken, BrowserTokenRequest, KeyModules, KeyPermission, KeyPermissions, ModuleGrant,
-    ParentKey, PlanModules, Role, signed_url,
+    BrowserToken, BrowserTokenRequest, KeyMode, KeyModules, KeyPermission, KeyPermissions,
+    ModuleGrant, ParentKey, PlainKey, PlanModules, Role, signed_url,
 };
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
@@ -81,6 +81,32 @@ async fn a_key_names_no_organization() {
     let answer = service.send(request.body(Body::empty()).unwrap()).await;
     assert_eq!(answer.status, StatusCode::BAD_REQUEST);
     assert_eq!(answer.codes(), ["organization_unexpected"]);
+    let paid = ("sample_chart".to_owned(), 1, Some(400));
+    assert_eq!(service.ledger().await, [paid], "a good key pays for it");
+}
+
+/// Before that comes everything that is decided without looking at the input.
+#[tokio::test]
+async fn a_key_that_names_an_organization_is_first_told_what_is_wrong_with_itself() {
+    let service = service().await;
+    let unprivileged = service.add_key(&[]).await;
+    let ask = async |key: &str| {
+        let request = Request::get(CHART)
+            .header("x-api-key", key)
+            .header("x-organization", service.org_id.to_string());
+        service.send(request.body(Body::empty()).unwrap()).await
+    };
+    let invented = PlainKey::generate(KeyMode::Live, &OsRandom);
+    for (key, code) in [
+        ("ak_live_wrong", "key_invalid"),
+        (invented.reveal(), "key_invalid"),
+        (unprivileged.as_str(), "permission_missing"),
+    ] {
+        assert_eq!(ask(key).await.codes(), [code], "{key}");
+    }
+    service.set_terms(|terms| terms.quota = Some(0)).await;
+    let answer = ask(&unprivileged).await;
+    assert_eq!(answer.codes(), ["quota_exhausted"]);
 }
 
 #[tokio::test]
@@ -436,7 +462,7 @@ async fn a_signed_address_is_bound_to_its_key_and_to_no_page() {
 async fn a_signed_address_ends_with_the_grace_of_a_rotated_key() {
     let service = service().await;
     let url = signed(&service, &[("width", "300")]);
-    let plain = access::PlainKey::generate(access::KeyMode::Test, &OsRandom);
+    let plain = PlainKey::generate(KeyMode::Test, &OsRandom);
     let successor = store::KeySuccessor {
         id: access::KeyId::new(NOW, &OsRandom),
         digest: plain.digest(&service.app.keys.pepper),
