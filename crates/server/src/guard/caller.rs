@@ -100,6 +100,7 @@ impl Caller for Anyone {
 #[derive(Clone, Debug)]
 pub struct KeyCaller {
     principal: KeyPrincipal,
+    visitor: Visitor,
     limits: Option<LimitStanding>,
 }
 
@@ -122,6 +123,11 @@ impl KeyCaller {
     /// What it may do here: a browser token less than its key.
     pub const fn permissions(&self) -> KeyPermissions {
         self.principal.permissions
+    }
+
+    /// Where the call comes from.
+    pub const fn visitor(&self) -> &Visitor {
+        &self.visitor
     }
 
     /// How the key was presented.
@@ -149,6 +155,7 @@ impl Caller for KeyCaller {
         match entrance.principal {
             Principal::Key(principal) => Ok(Self {
                 principal,
+                visitor: entrance.visitor,
                 limits: entrance.limits,
             }),
             _ => Err(ApiError::plain(ErrorCode::KeyMissing)),

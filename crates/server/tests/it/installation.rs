@@ -284,6 +284,69 @@ async fn a_browser_token_is_minted_for_a_key_and_is_narrower_than_it() {
 }
 
 #[tokio::test]
+async fn a_token_that_is_asked_for_again_is_not_minted_twice() {
+    let stage = Stage::new().await;
+    let (id, key) = stage.key(&json!({})).await;
+    let (_, sibling) = stage.key(&json!({})).await;
+    let wanted = |seconds: u32| json!({ "permissions": ["calc:read"], "origins": ["app.example.com"], "expiresIn": seconds });
+    let managed = stage.path(&format!("keys/{id}/tokens"));
+    let by_person = async |once: &str, seconds: u32| {
+        let cookie = format!("almagest_local={}", stage.manager.token);
+        let request = browser_request(Method::POST, &managed)
+            .header("cookie", cookie)
+            .header("idempotency-key", once);
+        stage
+            .service
+            .send_with(request, Some(&wanted(seconds)))
+            .await
+    };
+    let with_key = async |key: &str, once: &str, seconds: u32| {
+        let request = axum::http::Request::post("/api/key/tokens")
+            .header("x-api-key", key)
+            .header("idempotency-key", once);
+        stage
+            .service
+            .send_with(request, Some(&wanted(seconds)))
+            .await
+    };
+    for (first, again, other, third) in [
+        (
+            by_person("t", 60).await,
+            by_person("t", 60).await,
+            by_person("t", 61).await,
+            by_person("u", 60).await,
+        ),
+        (
+            with_key(&key, "t", 60).await,
+            with_key(&key, "t", 60).await,
+            with_key(&key, "t", 61).await,
+            with_key(&key, "u", 60).await,
+        ),
+    ] {
+        assert_eq!(first.status, StatusCode::CREATED, "{}", first.json());
+        assert!(attributes(&first)["token"].is_string());
+        assert_eq!(again.status, StatusCode::CREATED, "{}", again.json());
+        assert_eq!(again.json()["meta"], json!({ "secretShown": true }));
+        let (mut shown, repeated) = (attributes(&first), attributes(&again));
+        shown["token"] = Value::Null;
+        assert_eq!(shown, repeated, "everything but the token");
+        assert_eq!(again.json()["data"]["id"], first.json()["data"]["id"]);
+        assert_eq!(other.codes(), ["idempotency_conflict"]);
+        assert!(attributes(&third)["token"].is_string());
+    }
+    let minted = stage.audited().await;
+    let minted = minted.iter().filter(|it| *it == "token.create").count();
+    assert_eq!(minted, 2, "a repeated request minted nothing");
+    let theirs = with_key(&sibling, "t", 60).await;
+    assert!(
+        attributes(&theirs)["token"].is_string(),
+        "a name is a key's own"
+    );
+    let wrong = with_key(&key, "white space", 60).await;
+    assert_eq!(wrong.codes(), ["field_format"]);
+}
+
+#[tokio::test]
 async fn an_organization_has_a_rate_at_least_or_its_plans() {
     let stage = Stage::new().await;
     let none = json!({ "name": "Acme", "plan": "gold", "rates": [] });

@@ -373,3 +373,33 @@ async fn a_key_lists_the_modules_it_can_use() {
     let narrow = narrowed_to_natal(&service).await;
     assert_eq!(modules(&narrow).await, ["natal"]);
 }
+
+#[tokio::test]
+async fn a_key_may_name_a_module_that_its_organization_does_not_have_yet() {
+    let service = service().await;
+    let owner = service.member(Role::Owner).await;
+    let path = format!("/api/manage/orgs/{}/keys", service.org_id);
+    let wanted = |module: &str| {
+        json!({
+            "name": "k", "mode": "live", "permissions": ["content:read"], "modules": [module],
+        })
+    };
+    let create = async |module: &str| {
+        let body = wanted(module);
+        service
+            .ask_as(&owner, Method::POST, &path, Some(&body))
+            .await
+    };
+    let unknown = create("toast").await;
+    assert_eq!(unknown.codes(), ["value_refused"]);
+    let made = create("content-premium").await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
+    let key = made.json()["data"]["attributes"]["key"].clone();
+    let key = key.as_str().unwrap();
+    let ask = async |path: &str| service.get_with(path, key).await;
+    assert_eq!(ask(TRANSITS).await.codes(), ["module_required"]);
+    grant(&service, "content-premium", Some(Duration::from_hours(1))).await;
+    assert_eq!(ask(TRANSITS).await.status, StatusCode::OK);
+    service.clock.advance(Duration::from_hours(1));
+    assert_eq!(ask(TRANSITS).await.codes(), ["module_required"]);
+}

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use access::{
-    BrowserToken, BrowserTokenRequest, DomainPattern, KeyPermission, MintRefusal, ParentKey,
+    BrowserToken, BrowserTokenRequest, DomainPattern, KeyId, KeyPermission, MintRefusal, ParentKey,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::KeyRecord;
 
+use super::super::manage::idempotency;
 use super::super::manage::key::PermissionText;
 use crate::app::App;
 use crate::clock::rfc3339;
@@ -43,9 +44,10 @@ pub(crate) struct TokenInput {
 pub(crate) struct TokenAttributes {
     #[serde(skip)]
     key: String,
-    /// To be sent as `Authorization: Bearer`, shown this once.
-    token: String,
-    permissions: Vec<&'static str>,
+    /// To be sent as `Authorization: Bearer`, shown this once; null when a repeated request is
+    /// answered.
+    token: Option<String>,
+    permissions: Vec<String>,
     origins: Vec<String>,
     expires_at: String,
 }
@@ -60,14 +62,43 @@ impl std::fmt::Debug for TokenAttributes {
 resource!(TokenAttributes, "browser-token", key, "/api/key/tokens");
 
 impl TokenAttributes {
-    /// What the audit log keeps of a token: everything but the token.
-    pub(crate) fn audited(&self) -> Value {
+    /// What is kept of a token, in the audit log and for a repeated request: everything but the
+    /// token.
+    pub(crate) fn kept(&self) -> Value {
         json!({
             "permissions": self.permissions,
             "origins": self.origins,
             "expiresAt": self.expires_at,
         })
     }
+
+    /// The answer to a request that is repeated: what was kept of the token, and no token.
+    ///
+    /// # Errors
+    ///
+    /// When what was kept cannot be read.
+    pub(crate) fn repeated(key: KeyId, kept: &str) -> Result<Created<Self>, ApiError> {
+        let broken = |error| ApiError::plain(ErrorCode::InternalError).because(error);
+        let kept: Kept = serde_json::from_str(kept).map_err(broken)?;
+        let resource = Self {
+            key: key.to_string(),
+            token: None,
+            permissions: kept.permissions,
+            origins: kept.origins,
+            expires_at: kept.expires_at,
+        };
+        let meta = Some(json!({ "secretShown": true }));
+        Ok(Created { resource, meta })
+    }
+}
+
+/// What [`TokenAttributes::kept`] is read back as.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Kept {
+    permissions: Vec<String>,
+    origins: Vec<String>,
+    expires_at: String,
 }
 
 /// Mints a token from a key, at most as good as the key.
@@ -95,11 +126,11 @@ pub(crate) fn mint(
     let now = app.clock.now();
     let minted = BrowserToken::mint(request, parent, &app.keys.browser_token, now);
     let (token, claims) = minted.map_err(|refusal| refused(&refusal))?;
-    let origins = claims.origins.patterns().iter();
+    let (permissions, origins) = (claims.permissions.iter(), claims.origins.patterns().iter());
     Ok(TokenAttributes {
         key: key.id.to_string(),
-        token: token.reveal().to_owned(),
-        permissions: claims.permissions.iter().map(KeyPermission::name).collect(),
+        token: Some(token.reveal().to_owned()),
+        permissions: permissions.map(|it| it.name().to_owned()).collect(),
         origins: origins.map(ToString::to_string).collect(),
         expires_at: rfc3339(claims.expires_at),
     })
@@ -115,12 +146,17 @@ impl Operation for KeyTokenCreate {
         access: Rule::ANY_KEY,
         cost_units: 1,
         limits: Limits::ORDINARY,
-        errors: &[ErrorCode::ValueRefused, ErrorCode::PermissionMissing],
+        errors: &[
+            ErrorCode::ValueRefused,
+            ErrorCode::PermissionMissing,
+            ErrorCode::IdempotencyConflict,
+        ],
         group: "Key",
         summary: "Mint a browser token",
         description: "For pages: a token is narrower than its key, lives for an hour at most and \
             dies with its key. Call this from your server, never from a page. A token cannot mint \
-            another.",
+            another. With an `Idempotency-Key` a repeated request mints no second one: it is \
+            answered with `token: null` and `meta.secretShown`, and counted like any other.",
     };
     type Input = TokenInput;
     type Reply = Created<TokenAttributes>;
@@ -130,8 +166,25 @@ impl Operation for KeyTokenCreate {
             let detail = "a browser token cannot mint another one: use the key itself";
             return Err(Problem::new(ErrorCode::PermissionMissing, detail).into());
         }
+        let (key, visitor) = (caller.key(), caller.visitor());
+        let repeated = idempotency::key_of(app, visitor, &key.id, Self::SPEC.id, &input)?;
+        // Without it nothing is stored: a token is signed.
+        if repeated.is_none() {
+            let resource = mint(app, key, input)?;
+            return Ok(Created {
+                resource,
+                meta: None,
+            });
+        }
+        let mut transaction = app.store.begin().await?;
+        if let Some(kept) = idempotency::claim(app, &mut transaction, repeated.as_ref()).await? {
+            return TokenAttributes::repeated(key.id, &kept);
+        }
+        let token = mint(app, key, input)?;
+        idempotency::remember(&mut transaction, repeated.as_ref(), &token.kept()).await?;
+        transaction.commit().await?;
         Ok(Created {
-            resource: mint(app, caller.key(), input)?,
+            resource: token,
             meta: None,
         })
     }

@@ -27,7 +27,8 @@ pub(crate) struct KeyCreateInput {
     pub(crate) mode: ModeText,
     #[schemars(length(max = 4))]
     pub(crate) permissions: Vec<PermissionText>,
-    /// The modules it may use; absent or null for all its organization has, now and later.
+    /// The modules it may use; absent or null for all its organization has, now and later. One
+    /// that the organization does not have may be named: it opens once the organization has it.
     #[schemars(length(max = 100), inner(length(max = 50)))]
     pub(crate) modules: Option<Vec<String>>,
     /// Its own rates, such as `60/60s`, besides those of its organization.

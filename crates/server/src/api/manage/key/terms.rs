@@ -53,7 +53,8 @@ pub(crate) fn domains(given: Option<Vec<Text<DomainPattern>>>) -> Result<DomainR
     list.map(DomainRule::List).map_err(refuse)
 }
 
-/// Null for all the organization has.
+/// Null for all the organization has. Those named need not be held: modules come and go with plans,
+/// purchases and trials, and a key that was narrowed stays as narrow through all of it.
 pub(crate) fn modules(given: Option<Vec<String>>) -> Result<KeyModules, ApiError> {
     let Some(ids) = given else {
         return Ok(KeyModules::All);

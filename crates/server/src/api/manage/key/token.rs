@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::super::super::key::token::{TokenAttributes, TokenInput, mint};
+use super::super::idempotency;
 use super::PermissionText;
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
@@ -37,9 +38,15 @@ pub(crate) struct KeyTokenMintInput {
 impl Operation for KeyTokenMint {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        errors: &[ErrorCode::KeyEnded, ErrorCode::ValueRefused],
+        errors: &[
+            ErrorCode::KeyEnded,
+            ErrorCode::ValueRefused,
+            ErrorCode::IdempotencyConflict,
+        ],
         description: "The answer shows the token, this once. It is narrower than its key, lives \
-            for an hour at most and dies with its key; disabling or revoking the key ends it.",
+            for an hour at most and dies with its key; disabling or revoking the key ends it. \
+            With an `Idempotency-Key` a repeated request mints no second one: it is answered \
+            with `token: null` and `meta.secretShown`.",
         ..super::super::spec(
             "key_token_mint",
             Methods::Post,
@@ -57,7 +64,12 @@ impl Operation for KeyTokenMint {
         input: KeyTokenMintInput,
     ) -> Result<Self::Reply, ApiError> {
         let id = path_id(&input.key)?;
+        let (operation, visitor) = (Self::SPEC.id, caller.visitor());
+        let repeated = idempotency::key_of(app, visitor, &caller.org(), operation, &input)?;
         let (mut locked, _) = caller.lock(app).await?;
+        if let Some(kept) = idempotency::claim(app, locked.open(), repeated.as_ref()).await? {
+            return TokenAttributes::repeated(id, &kept);
+        }
         let key = locked.key(id).await?;
         let key = key.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
         let over = key.standing.expires_at.is_some_and(|it| it <= caller.now());
@@ -71,8 +83,9 @@ impl Operation for KeyTokenMint {
         };
         let token = mint(app, &key, wanted)?;
         let mut event = caller.event("token.create", &id);
-        event.after = Some(token.audited().to_string());
+        event.after = Some(token.kept().to_string());
         locked.audit(&event).await?;
+        idempotency::remember(locked.open(), repeated.as_ref(), &token.kept()).await?;
         locked.commit().await?;
         Ok(Created {
             resource: token,
