@@ -10,6 +10,7 @@ use store::{Attempt, LockedInstallation, NewSession, OpenTransaction, UserRecord
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{SessionCookie, Visitor};
+use crate::mail::MailKind;
 use crate::randomness::OsRandom;
 
 /// A session that was begun: what its browser is told.
@@ -88,14 +89,16 @@ async fn attempt_now(app: &App, attempt: &Attempt) -> Result<(), ApiError> {
 }
 
 /// Slows down whoever has mail sent to an address again and again, whether an account has the
-/// address or not. Counted apart from attempts to sign in: neither stands in the other's way.
+/// address or not. Counted apart from attempts to sign in, and each kind apart for its recipient:
+/// none stands in the way of another. All kinds count for the network address they are asked from.
 pub(crate) async fn throttle_mail(
     app: &App,
+    kind: MailKind,
     email: &EmailAddress,
     visitor: &Visitor,
 ) -> Result<(), ApiError> {
     let attempt = Attempt {
-        account: format!("mail to {}", email.unique_form()),
+        account: format!("{} mail to {}", kind.name(), email.unique_form()),
         address: visitor
             .address
             .map(|it| format!("mail from {}", network(it))),

@@ -130,7 +130,7 @@ error_codes! {
     SecondFactorWrong = "second_factor_wrong", UNAUTHORIZED, "Second Factor Wrong",
         "The code is wrong, too old or was used already.";
     AttemptsLimited = "attempts_limited", TOO_MANY_REQUESTS, "Too Many Attempts",
-        "Too many attempts have failed: wait for the seconds in Retry-After.";
+        "Too many attempts: wait for the seconds in Retry-After.";
     InsecureTransport = "insecure_transport", FORBIDDEN, "Insecure Transport",
         "A session would travel unprotected: use https, or http on this very machine.";
     PasswordRefused = "password_refused", UNPROCESSABLE_ENTITY, "Password Refused",

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use store::{NewToken, TokenPurpose};
 
-use crate::account::audit_account;
+use crate::account::{audit_account, throttle_mail};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Anyone, PersonCaller, Rule};
@@ -23,13 +23,17 @@ pub(crate) struct EmailVerificationSend;
 
 impl Operation for EmailVerificationSend {
     type Caller = PersonCaller;
-    const SPEC: Spec<PersonCaller> = super::spec(
-        "email_verification_send",
-        Methods::Post,
-        "/api/manage/me/email-verification",
-        Rule::PERSON,
-        "Send a link that proves your e-mail address",
-    );
+    const SPEC: Spec<PersonCaller> = Spec {
+        errors: &[ErrorCode::AttemptsLimited],
+        description: "Who asks again and again has to wait longer each time.",
+        ..super::spec(
+            "email_verification_send",
+            Methods::Post,
+            "/api/manage/me/email-verification",
+            Rule::PERSON,
+            "Send a link that proves your e-mail address",
+        )
+    };
     type Input = NoInput;
     type Reply = Accepted;
 
@@ -40,6 +44,7 @@ impl Operation for EmailVerificationSend {
             return Ok(Accepted);
         }
         let kind = MailKind::VerifyEmail;
+        throttle_mail(app, kind, &user.email, caller.visitor()).await?;
         let mail = LinkMail::new(kind, user.email.clone(), "", &app.keys, now);
         let token = NewToken {
             user: user.id,

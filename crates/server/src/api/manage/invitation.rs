@@ -12,6 +12,7 @@ use store::{InvitationRecord, LockedOrg, NewInvitation};
 
 use super::idempotency;
 use super::member::{RoleText, refused};
+use crate::account::throttle_mail;
 use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode};
@@ -119,9 +120,10 @@ impl Operation for InvitationCreate {
             ErrorCode::GrantTooHigh,
             ErrorCode::AlreadyMember,
             ErrorCode::IdempotencyConflict,
+            ErrorCode::AttemptsLimited,
         ],
         description: "Sends a link that works once, for a week. An earlier invitation of the same \
-            address is replaced.",
+            address is replaced. Who sends again and again has to wait longer each time.",
         ..super::spec(
             "invitation_create",
             Methods::Post,
@@ -142,6 +144,9 @@ impl Operation for InvitationCreate {
         let (scope, visitor) = (caller.org(), caller.visitor());
         let repeated = idempotency::key_of(app, visitor, &scope, "invitation_create", &input)?;
         let (email, role) = (input.email.0, Role::from(input.role));
+        // Asked again under the lock; here so that nobody counts who may not send at all.
+        membership::invite(caller.role(), role).map_err(refused)?;
+        throttle_mail(app, MailKind::Invitation, &email, visitor).await?;
         let known = app.store.user_by_email(&email).await?.map(|it| it.user.id);
         let (mut locked, actor) = caller.lock(app).await?;
         if let Some(made) = idempotency::claim(app, locked.open(), repeated.as_ref()).await? {
@@ -190,6 +195,21 @@ async fn found(locked: &mut LockedOrg, id: InvitationId) -> Result<InvitationRec
     locked.invitation(id).await?.ok_or_else(not_found)
 }
 
+/// The invitation, if this person may send it again now.
+async fn resendable(
+    locked: &mut LockedOrg,
+    id: InvitationId,
+    actor: Role,
+    now: Timestamp,
+) -> Result<InvitationRecord, ApiError> {
+    let found = found(locked, id).await?;
+    membership::invite(actor, found.role).map_err(refused)?;
+    if !found.facts.state(now).is_resendable() {
+        return Err(ApiError::plain(ErrorCode::InvitationClosed));
+    }
+    Ok(found)
+}
+
 /// One invitation.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -205,9 +225,14 @@ pub(crate) struct InvitationResend;
 impl Operation for InvitationResend {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        errors: &[ErrorCode::GrantTooHigh, ErrorCode::InvitationClosed],
+        errors: &[
+            ErrorCode::GrantTooHigh,
+            ErrorCode::InvitationClosed,
+            ErrorCode::AttemptsLimited,
+        ],
         description: "With a new link; the old one stops working. Whoever sends it again answers \
-            for it from now on, and must be allowed to grant its role.",
+            for it from now on, and must be allowed to grant its role. Who sends again and again \
+            has to wait longer each time.",
         ..super::spec(
             "invitation_resend",
             Methods::Post,
@@ -226,13 +251,14 @@ impl Operation for InvitationResend {
     ) -> Result<Self::Reply, ApiError> {
         let id: InvitationId = path_id(&input.invitation)?;
         let (now, sender) = (caller.now(), inviter(&caller)?);
-        let (mut locked, actor) = caller.lock(app).await?;
-        let before = found(&mut locked, id).await?;
-        membership::invite(actor, before.role).map_err(refused)?;
-        if !before.facts.state(now).is_resendable() {
-            return Err(ApiError::plain(ErrorCode::InvitationClosed));
-        }
         let kind = MailKind::Invitation;
+        // Counting is a transaction of its own, so this one ends first.
+        let (mut locked, actor) = caller.lock(app).await?;
+        let recipient = resendable(&mut locked, id, actor, now).await?.email;
+        drop(locked);
+        throttle_mail(app, kind, &recipient, caller.visitor()).await?;
+        let (mut locked, actor) = caller.lock(app).await?;
+        let before = resendable(&mut locked, id, actor, now).await?;
         let mail = LinkMail::new(kind, before.email, &before.org_name, &app.keys, now);
         if !locked
             .resend_invitation(id, &mail.digest, sender, now)

@@ -108,7 +108,8 @@ impl Operation for PasswordResetRequest {
         caller: Anyone,
         input: PasswordResetInput,
     ) -> Result<Self::Reply, ApiError> {
-        throttle_mail(app, &input.email.0, caller.visitor()).await?;
+        let kind = MailKind::ResetPassword;
+        throttle_mail(app, kind, &input.email.0, caller.visitor()).await?;
         let now = app.clock.now();
         let found = app.store.user_by_email(&input.email.0).await?;
         let known = found
@@ -116,7 +117,6 @@ impl Operation for PasswordResetRequest {
             .filter(|it| it.disabled_at.is_none());
         let mut transaction = app.store.begin().await?;
         if let Some(user) = known {
-            let kind = MailKind::ResetPassword;
             let mail = LinkMail::new(kind, user.email.clone(), "", &app.keys, now);
             let token = NewToken {
                 user: user.id,

@@ -95,6 +95,50 @@ attacks! {
         assert_eq!(sent.iter().filter(|it| it.recipient.as_str() == known).count(), 5);
         assert!(sent.iter().all(|it| it.recipient.as_str() != "nobody@example.com"));
     }
+    async fn a_mailbox_is_not_flooded_with_invitations(stage: &Stage) {
+        let email = "x@example.com";
+        let made = stage.invite(&stage.owner, email, "member").await;
+        assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
+        for _ in 0..3 {
+            let again = stage.invite(&stage.manager, email, "member").await;
+            assert_eq!(again.status, StatusCode::CREATED, "{}", again.json());
+        }
+        let last = stage.invite(&stage.owner, email, "member").await.json();
+        let resend = format!("invitations/{}/resend", last["data"]["id"].as_str().unwrap());
+        let resend = async |by| stage.post(by, &stage.path(&resend), &json!({})).await;
+        // Whoever asks, and whichever way; who may not send at all is told that.
+        assert_eq!(stage.invite(&stage.owner, email, "member").await.codes(), ["attempts_limited"]);
+        assert_eq!(resend(&stage.manager).await.codes(), ["attempts_limited"]);
+        assert_eq!(resend(&stage.member).await.codes(), ["permission_missing"]);
+        let higher = stage.invite(&stage.manager, email, "owner").await;
+        assert_eq!(higher.codes(), ["grant_too_high"]);
+        let other = stage.invite(&stage.owner, "y@example.com", "member").await;
+        assert_eq!(other.status, StatusCode::CREATED, "another mailbox is not concerned");
+        stage.service.clock.advance(Duration::from_secs(1));
+        assert_eq!(resend(&stage.owner).await.status, StatusCode::OK);
+        let size = store::PageSize::MOST;
+        let sent = stage.service.app.store.mails_page(None, size).await.unwrap().items;
+        assert_eq!(sent.iter().filter(|it| it.recipient.as_str() == email).count(), 6);
+    }
+    async fn a_mailbox_is_not_flooded_with_verification_links(stage: &Stage) {
+        let sql = "update person set email_verified_at = null";
+        store::testing::execute(stage.service.location(), sql).await;
+        let ask = async || {
+            let path = "/api/manage/me/email-verification";
+            stage.post(&stage.member, path, &json!({})).await
+        };
+        for _ in 0..5 {
+            assert_eq!(ask().await.status, StatusCode::ACCEPTED);
+        }
+        let limited = ask().await;
+        assert_eq!(limited.codes(), ["attempts_limited"]);
+        assert_eq!(limited.header("retry-after"), "1");
+        // Links to choose a password are counted for themselves.
+        let email = format!("{}@example.com", stage.member.id);
+        let request = browser_request(Method::POST, "/api/manage/password-resets");
+        let reset = stage.service.send_with(request, Some(&json!({ "email": email }))).await;
+        assert_eq!(reset.status, StatusCode::ACCEPTED);
+    }
     async fn a_reset_link_ends_after_an_hour(stage: &Stage) {
         let email = format!("{}@example.com", stage.owner.id);
         let request = browser_request(Method::POST, "/api/manage/password-resets");
