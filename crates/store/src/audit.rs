@@ -7,6 +7,7 @@ use sqlx::FromRow;
 
 use crate::backend::{Transaction, execute, on_readers, on_transaction};
 use crate::error::StoreError;
+use crate::installation::is_bound;
 use crate::ledger::{stored, units};
 use crate::locked::{LockedInstallation, LockedOrg};
 use crate::page::{Page, PageSize};
@@ -351,12 +352,14 @@ async fn verify(
             count = sequence;
         }
     }
+    let begun = match chain {
+        // With its making.
+        ChainId::Organization(_) => true,
+        // With its first start, though without an entry.
+        ChainId::Installation => is_bound(snapshot).await?,
+    };
     let head = match head.map(|it| it.decode(&name)) {
-        // An organization's chain begins with its making. The installation's begins with the first
-        // account, and there may be none.
-        None if count == 0 && chain != ChainId::Installation => {
-            return Ok(Err(AuditBreak::Missing));
-        }
+        None if count == 0 && begun => return Ok(Err(AuditBreak::Missing)),
         None => ChainHead::genesis(chain, key),
         Some(Ok(head)) => head,
         Some(Err(_)) => return Ok(Err(AuditBreak::Changed { sequence: count })),

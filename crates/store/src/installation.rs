@@ -1,10 +1,10 @@
 //! The installation itself: its master secret's fingerprint, its first organization, its set-up
 //! link. All of it is decided inside a transaction, so that two nodes starting together agree.
 
-use access::{ChainId, KeyModules, MasterSecret, Timestamp, TokenDigest};
+use access::{AuditKey, ChainId, KeyModules, MasterSecret, Timestamp, TokenDigest};
 use sqlx::FromRow;
 
-use crate::audit::{AuditEvent, append};
+use crate::audit::{AuditEvent, append, lock_chain};
 use crate::backend::{Transaction, execute, on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::key::NewKey;
@@ -13,6 +13,8 @@ use crate::org::{NewOrg, insert_org};
 use crate::store::Store;
 
 const FINGERPRINT: &str = "master_secret_fingerprint";
+/// Says that the installation's audit chain was begun: one that is missing is not begun again.
+const AUDIT_BEGUN: &str = "audit_begun";
 
 /// The first organization and its first key, made when there is no organization yet.
 #[derive(Clone, Debug)]
@@ -105,6 +107,7 @@ impl Store {
                 append(&mut transaction, chain, event, &secret.audit_key()).await?;
             }
         }
+        begin_audit(&mut transaction, &secret.audit_key()).await?;
         transaction.commit().await?;
         Ok(Installation { first_start })
     }
@@ -152,6 +155,26 @@ impl Store {
         let current = now < Timestamp::from_micros(row.expires_at);
         Ok(current && *digest == TokenDigest::from_bytes(stored))
     }
+}
+
+/// Whether the database was started with a master secret.
+pub(crate) async fn is_bound(transaction: &mut Transaction) -> Result<bool, StoreError> {
+    const SQL: &str = "select count(*) from installation where name = $1";
+    let found: i64 = on_transaction!(transaction, connection =>
+        sqlx::query_scalar(SQL).bind(FINGERPRINT).fetch_one(connection))?;
+    Ok(found > 0)
+}
+
+/// Begins the installation's audit chain, once: from then on it has an end, and without one it was
+/// cut off.
+async fn begin_audit(transaction: &mut Transaction, key: &AuditKey) -> Result<(), StoreError> {
+    const SQL: &str =
+        "insert into installation (name, value) values ($1, 'yes') on conflict (name) do nothing";
+    let first = execute!(&mut *transaction, sqlx::query(SQL).bind(AUDIT_BEGUN))?;
+    if first > 0 {
+        lock_chain(transaction, ChainId::Installation, key).await?;
+    }
+    Ok(())
 }
 
 /// Writes the fingerprint when there is none; the row then serializes concurrent first starts.

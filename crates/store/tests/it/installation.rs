@@ -1,6 +1,6 @@
 //! The first start, the master secret, the set-up link.
 
-use access::{MasterSecret, PlainToken, Timestamp};
+use access::{AuditBreak, ChainId, MasterSecret, PlainToken, Timestamp};
 use store::{FirstOrganization, StoreError};
 
 use crate::on_both_databases;
@@ -32,8 +32,39 @@ on_both_databases! {
             store.start_installation(&secret(), start).await.unwrap();
         }
         let verdicts = store.verify_audit(&secret().audit_key()).await.unwrap();
-        let chain = access::ChainId::Organization(made.org.id);
+        let chain = ChainId::Organization(made.org.id);
         assert!(verdicts.contains(&(chain, Ok(1))), "{verdicts:?}");
+    }
+
+    async fn an_installation_chain_that_was_cut_off_is_found(database: &TestDatabase) {
+        let store = database.open().await;
+        let key = secret().audit_key();
+        let verdict = async || {
+            let verdicts = store.verify_audit(&key).await.unwrap();
+            let found = verdicts.into_iter().find(|it| it.0 == ChainId::Installation);
+            found.unwrap().1
+        };
+        assert_eq!(verdict().await, Ok(0), "before the first start there is none");
+        store.start_installation(&secret(), &first(1)).await.unwrap();
+        assert_eq!(verdict().await, Ok(0), "nothing has happened yet");
+        let cut_head = "delete from audit_head where chain = 'installation'";
+        let cut_rows = "delete from audit_entry where chain = 'installation'";
+        for entries in [0, 2] {
+            for _ in 0..entries {
+                let mut open = store.installation_locked(&key).await.unwrap();
+                open.audit(&event("user.create")).await.unwrap();
+                open.commit().await.unwrap();
+            }
+            assert_eq!(verdict().await, Ok(entries));
+            store::testing::execute(&database.location, cut_head).await;
+            if entries > 0 {
+                assert!(matches!(verdict().await, Err(AuditBreak::Head { .. })));
+            }
+            store::testing::execute(&database.location, cut_rows).await;
+            assert_eq!(verdict().await, Err(AuditBreak::Missing));
+            store.start_installation(&secret(), &first(1)).await.unwrap();
+            assert_eq!(verdict().await, Err(AuditBreak::Missing), "a start does not hide it");
+        }
     }
 
     async fn nodes_starting_together_make_one_organization(database: &TestDatabase) {
