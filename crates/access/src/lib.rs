@@ -62,8 +62,8 @@ pub use invitation::{InvitationFacts, InvitationState};
 pub use key::{KeyDigest, KeyDisplay, KeyFormatError, KeyMode, PlainKey, PresentedKey};
 pub use lockout::{Failures, TryAgain};
 pub use master::{
-    AuditKey, BrowserTokenKey, MailLinkKey, MasterSecret, MasterSecretError, Pepper, RecoveryKey,
-    SessionKey, SignedUrlKey, TokenKey, TotpKey, WebhookKey,
+    AuditKey, BrowserTokenKey, MailLinkKey, MasterSecret, MasterSecretError, MasterSecrets, Pepper,
+    PreviousSecret, RecoveryKey, SessionKey, SignedUrlKey, TokenKey, TotpKey, WebhookKey,
 };
 pub use membership::{MembershipRefusal, Target};
 pub use module::{Capability, Catalogue, Holdings, KeyModules, Module, ModuleGrant, PlanModules};

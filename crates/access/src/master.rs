@@ -13,11 +13,30 @@ use zeroize::Zeroizing;
 
 use crate::id::{UserId, WebhookId};
 use crate::random::Random;
+use crate::timestamp::Timestamp;
 use crate::totp::TotpSecret;
 use crate::webhook::WebhookSecret;
 
 /// The secret everything is derived from.
 pub struct MasterSecret(Zeroizing<[u8; 32]>);
+
+/// The secrets of an installation: one, or two while it changes from one to the next.
+#[derive(Debug)]
+pub struct MasterSecrets {
+    /// What everything new is made with.
+    pub current: MasterSecret,
+    /// What still verifies until the rotation is finished.
+    pub previous: Option<PreviousSecret>,
+}
+
+/// The secret before the current one.
+#[derive(Debug)]
+pub struct PreviousSecret {
+    /// The secret.
+    pub secret: MasterSecret,
+    /// When it was replaced: what was made before was made with it.
+    pub replaced_at: Timestamp,
+}
 
 /// The content of a master secret file that is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,6 +223,28 @@ impl TotpKey {
         secret.copy_from_slice(&bytes[..20]);
         TotpSecret::from_bytes(*secret)
     }
+
+    /// A secret of an earlier master secret, so that it can be kept under this one: authenticators
+    /// have it and do not change with us.
+    pub fn seal(&self, user: UserId, generation: u64, secret: &TotpSecret) -> Vec<u8> {
+        masked(&self.mask(user, generation), secret.reveal_bytes())
+    }
+
+    /// The secret that was sealed; none for what cannot be one.
+    pub fn open(&self, user: UserId, generation: u64, sealed: &[u8]) -> Option<TotpSecret> {
+        let bytes = Zeroizing::new(masked(&self.mask(user, generation), sealed));
+        let bytes: [u8; 20] = bytes.as_slice().try_into().ok()?;
+        Some(TotpSecret::from_bytes(bytes))
+    }
+
+    fn mask(&self, user: UserId, generation: u64) -> Zeroizing<[u8; 32]> {
+        let mut mac = self.mac();
+        // Before an id, which begins otherwise: no mask is ever a secret.
+        mac.update(b"mask/");
+        mac.update(user.to_string().as_bytes());
+        mac.update(&generation.to_be_bytes());
+        Zeroizing::new(mac.finalize().into_bytes().into())
+    }
 }
 
 impl WebhookKey {
@@ -215,6 +256,30 @@ impl WebhookKey {
         let bytes: Zeroizing<[u8; 32]> = Zeroizing::new(mac.finalize().into_bytes().into());
         WebhookSecret::from_bytes(&bytes[..])
     }
+
+    /// A secret of an earlier master secret, so that it can be kept under this one: its receiver
+    /// has it and does not change with us.
+    pub fn seal(&self, endpoint: WebhookId, secret: &WebhookSecret) -> Vec<u8> {
+        masked(&self.mask(endpoint), secret.bytes())
+    }
+
+    /// The secret that was sealed; none for what cannot be one.
+    pub fn open(&self, endpoint: WebhookId, sealed: &[u8]) -> Option<WebhookSecret> {
+        let bytes = Zeroizing::new(masked(&self.mask(endpoint), sealed));
+        (bytes.len() == 32).then(|| WebhookSecret::from_bytes(&bytes))
+    }
+
+    fn mask(&self, endpoint: WebhookId) -> Zeroizing<[u8; 32]> {
+        let mut mac = self.mac();
+        mac.update(b"mask/");
+        mac.update(endpoint.to_string().as_bytes());
+        Zeroizing::new(mac.finalize().into_bytes().into())
+    }
+}
+
+/// A mask is used for one secret only, so that adding it once hides the secret completely.
+fn masked(mask: &[u8; 32], bytes: &[u8]) -> Vec<u8> {
+    bytes.iter().zip(mask).map(|(a, b)| a ^ b).collect()
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -252,21 +317,48 @@ mod tests {
             secret.browser_token_key().mac(),
             secret.signed_url_key().mac(),
             secret.webhook_key().mac(),
+            secret.totp_key().mac(),
+            secret.mail_link_key().mac(),
             secret.audit_key().mac(),
         ];
         let digests: std::collections::HashSet<Vec<u8>> = macs
             .into_iter()
             .map(|mac| mac.finalize().into_bytes().to_vec())
             .collect();
-        assert_eq!(digests.len(), 8);
+        assert_eq!(digests.len(), 10);
         let webhooks = secret.webhook_key();
         let random = crate::random::tests::Counting(std::cell::Cell::new(0));
-        let now = crate::timestamp::Timestamp::from_micros(0);
+        let now = Timestamp::from_micros(0);
         let secret = |id| webhooks.endpoint_secret(id).reveal();
         let [one, other] = [(); 2].map(|()| WebhookId::new(now, &random));
         assert_ne!(secret(one), secret(other));
         assert_eq!(secret(one), secret(one), "made anew, and the same");
         assert_eq!(format!("{webhooks:?}"), "WebhookKey(…)");
+    }
+
+    #[test]
+    fn what_others_hold_of_an_old_secret_is_kept_under_a_new_one() {
+        let [old, new] = [5, 6].map(|it| MasterSecret::from_bytes([it; 32]));
+        let random = crate::random::tests::Counting(std::cell::Cell::new(0));
+        let now = Timestamp::from_micros(0);
+        let (user, endpoint) = (UserId::new(now, &random), WebhookId::new(now, &random));
+        let secret = old.totp_key().secret(user, 3);
+        let sealed = new.totp_key().seal(user, 3, &secret);
+        assert_ne!(sealed, secret.reveal_bytes(), "hidden");
+        let opened = |generation| new.totp_key().open(user, generation, &sealed).unwrap();
+        assert_eq!(opened(3).reveal_bytes(), secret.reveal_bytes());
+        assert_ne!(opened(4).reveal_bytes(), secret.reveal_bytes());
+        let own = new.totp_key().secret(user, 3);
+        assert_ne!(
+            masked(&new.totp_key().mask(user, 3), own.reveal_bytes()),
+            own.reveal_bytes()
+        );
+        assert!(new.totp_key().open(user, 3, &sealed[1..]).is_none());
+        let secret = old.webhook_key().endpoint_secret(endpoint);
+        let sealed = new.webhook_key().seal(endpoint, &secret);
+        let opened = new.webhook_key().open(endpoint, &sealed).unwrap();
+        assert_eq!(opened.reveal(), secret.reveal());
+        assert!(new.webhook_key().open(endpoint, &sealed[1..]).is_none());
     }
 
     #[test]

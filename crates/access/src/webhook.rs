@@ -38,6 +38,10 @@ impl WebhookSecret {
         Zeroizing::new(format!("whsec_{}", Base64::encode_string(&self.0)))
     }
 
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
     fn mac(&self) -> Hmac<Sha256> {
         Hmac::new_from_slice(&self.0).expect("HMAC takes keys of any length")
     }

@@ -180,7 +180,7 @@ pub(crate) async fn use_second_factor(
     };
     match given {
         SecondFactor::Code(code) => {
-            let secret = app.keys.totp.secret(user.id, generation);
+            let secret = app.totp_secret(user.id, generation).await?;
             let verdict = secret.verify(code, app.clock.now(), user.totp.last_step);
             let Ok(step) = verdict else { return Ok(false) };
             let used = transaction.use_totp_step(user.id, generation, step).await?;
@@ -190,8 +190,13 @@ pub(crate) async fn use_second_factor(
             let Some(code) = RecoveryCode::parse(text) else {
                 return Ok(false);
             };
-            let digest = code.digest(user.id, &app.keys.recovery);
-            Ok(transaction.use_recovery_code(user.id, &digest).await?)
+            for keys in app.keys.accepted() {
+                let digest = code.digest(user.id, &keys.recovery);
+                if transaction.use_recovery_code(user.id, &digest).await? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
         }
     }
 }

@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use access::{
-    AuditKey, BrowserTokenKey, MailLinkKey, MasterSecret, Pepper, RecoveryKey, SessionKey,
-    SignedUrlKey, TokenKey, TotpKey, WebhookKey,
+    AuditKey, BrowserTokenKey, MailLinkKey, MasterSecret, MasterSecrets, Pepper, RecoveryKey,
+    SessionKey, SignedUrlKey, Timestamp, TokenDigest, TokenKey, TotpKey, TotpSecret, UserId,
+    WebhookId, WebhookKey, WebhookSecret,
 };
 use axum::Router;
 use serde_json::Value;
@@ -106,6 +107,16 @@ pub struct ServiceKeys {
     pub webhook: WebhookKey,
     /// Chains the audit log.
     pub audit: AuditKey,
+    /// The same of the master secret before this one, while it is accepted. Nothing new is made
+    /// with it.
+    pub previous: Option<Arc<PreviousKeys>>,
+}
+
+/// What was derived from the master secret before the current one.
+#[derive(Clone, Debug)]
+pub struct PreviousKeys {
+    keys: ServiceKeys,
+    replaced_at: Timestamp,
 }
 
 impl ServiceKeys {
@@ -122,7 +133,56 @@ impl ServiceKeys {
             totp: secret.totp_key(),
             webhook: secret.webhook_key(),
             audit: secret.audit_key(),
+            previous: None,
         }
+    }
+
+    /// Everything that verifies: what is derived from the current secret, and from the one before
+    /// it while that is accepted.
+    pub fn accepted(&self) -> impl Iterator<Item = &Self> {
+        let previous = self.previous.as_deref().map(|it| &it.keys);
+        std::iter::once(self).chain(previous)
+    }
+
+    /// What a one-time token may be stored as.
+    pub fn token_digests(&self, token: &str) -> impl Iterator<Item = TokenDigest> {
+        self.accepted().map(|it| TokenDigest::of(token, &it.token))
+    }
+
+    /// What was current at an instant.
+    pub fn at(&self, instant: Timestamp) -> &Self {
+        match self.previous.as_deref() {
+            Some(previous) if instant < previous.replaced_at => &previous.keys,
+            _ => self,
+        }
+    }
+}
+
+impl From<&MasterSecret> for ServiceKeys {
+    fn from(secret: &MasterSecret) -> Self {
+        Self::of(secret)
+    }
+}
+
+impl From<&MasterSecrets> for ServiceKeys {
+    fn from(secrets: &MasterSecrets) -> Self {
+        let previous = secrets.previous.as_ref().map(|it| {
+            Arc::new(PreviousKeys {
+                keys: Self::of(&it.secret),
+                replaced_at: it.replaced_at,
+            })
+        });
+        Self {
+            previous,
+            ..Self::of(&secrets.current)
+        }
+    }
+}
+
+fn unreadable(subject: &impl ToString) -> StoreError {
+    StoreError::Corrupt {
+        column: "sealed_secret.bytes",
+        row: subject.to_string(),
     }
 }
 
@@ -136,20 +196,18 @@ impl App {
         config: Config,
         clock: Clock,
         store: Store,
-        secret: &MasterSecret,
+        keys: impl Into<ServiceKeys>,
         api: &Api,
     ) -> Result<Arc<Self>, StoreError> {
-        let ring = KeyRing::new(
-            store.clone(),
-            secret.pepper(),
-            clock.clone(),
-            config.cached_keys,
-        )
-        .await?;
+        let keys = keys.into();
+        let pepper = keys.pepper.clone();
+        let ring = KeyRing::new(store.clone(), pepper, clock.clone(), config.cached_keys);
+        let previous = keys.accepted().nth(1).map(|it| it.pepper.clone());
+        let ring = ring.await?.accepting(previous);
         let overlays = Arc::new(Overlays::new(store.clone()).await?);
         let app = Self {
             passwords: PasswordPool::default(),
-            keys: ServiceKeys::of(secret),
+            keys,
             declarations: api.declarations().collect(),
             openapi: api.openapi(&config.public_url()),
             meter: Meter::new(store.clone(), clock.clone(), &config),
@@ -170,6 +228,42 @@ impl App {
         app.meter.beat().await?;
         app.meter.probe().await;
         Ok(Arc::new(app))
+    }
+
+    /// The secret of a person's second factor: derived, or kept from an earlier master secret.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn totp_secret(
+        &self,
+        user: UserId,
+        generation: u64,
+    ) -> Result<TotpSecret, StoreError> {
+        let key = &self.keys.totp;
+        match self.store.sealed_totp(user, generation).await? {
+            None => Ok(key.secret(user, generation)),
+            Some(sealed) => {
+                let opened = key.open(user, generation, &sealed);
+                opened.ok_or_else(|| unreadable(&user))
+            }
+        }
+    }
+
+    /// The secret of a webhook's endpoint: derived, or kept from an earlier master secret.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn webhook_secret(&self, endpoint: WebhookId) -> Result<WebhookSecret, StoreError> {
+        let key = &self.keys.webhook;
+        match self.store.sealed_webhook(endpoint).await? {
+            None => Ok(key.endpoint_secret(endpoint)),
+            Some(sealed) => {
+                let opened = key.open(endpoint, &sealed);
+                opened.ok_or_else(|| unreadable(&endpoint))
+            }
+        }
     }
 
     /// Looks after what must happen while requests are served, for as long as the process lives.
@@ -249,7 +343,7 @@ impl App {
         let now = self.clock.now();
         let before = |kept: Duration| {
             let kept = i64::try_from(kept.as_micros()).unwrap_or(i64::MAX);
-            access::Timestamp::from_micros(now.micros().saturating_sub(kept))
+            Timestamp::from_micros(now.micros().saturating_sub(kept))
         };
         let store = &self.store;
         Ok(store.delete_ended_sessions(now, MOST).await?

@@ -17,6 +17,7 @@ mod outbox;
 mod output;
 mod place;
 mod reference;
+mod secret;
 mod serve;
 mod sky;
 mod user;
@@ -99,6 +100,9 @@ enum Command {
     /// What changed access, sealed.
     #[command(subcommand)]
     Audit(audit::AuditCommand),
+    /// The master secret: replace it by a new one. The server must not be running.
+    #[command(subcommand)]
+    Secret(secret::SecretCommand),
     /// E-mails that were not sent (yet), with their links.
     Outbox,
     /// Copy everything into a file, while the server runs.
@@ -153,6 +157,7 @@ fn execute(arguments: Arguments, output: Output) -> Result<ExitCode, Failure> {
         Command::Member(command) => block_on(member::run(command, config, output)),
         Command::Module(command) => block_on(module::run(command, config, output)),
         Command::Audit(command) => block_on(audit::run(command, config, output)),
+        Command::Secret(command) => block_on(secret::run(command, config, output)),
         Command::Outbox => block_on(outbox::run(config, output)),
         Command::Ledger(command) => block_on(ledger::run(command, config, output)),
         Command::Backup(arguments) => block_on(backup::backup(arguments, config, output)),

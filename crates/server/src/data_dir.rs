@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
-use access::{MasterSecret, Random};
+use access::{MasterSecret, MasterSecrets, Random};
 
 /// Why the data folder cannot be used.
 #[derive(Debug)]
@@ -98,19 +98,7 @@ pub fn read_secret(path: &Path) -> Result<Option<MasterSecret>, DataDirError> {
 /// When the file cannot be written.
 pub fn make_secret(path: &Path, random: &dyn Random) -> Result<MasterSecret, DataDirError> {
     let secret = MasterSecret::generate(random);
-    let pending = pending(path);
-    let write = || {
-        let mut options = OpenOptions::new();
-        let mut file = options
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .mode(0o600)
-            .open(&pending)?;
-        file.write_all(secret.to_file_text().as_bytes())?;
-        file.sync_all()
-    };
-    write().map_err(|error| DataDirError::Io(pending.clone(), error))?;
+    write_secret(&pending(path), &secret)?;
     Ok(secret)
 }
 
@@ -137,10 +125,82 @@ pub fn keep_secret(path: &Path) -> Result<(), DataDirError> {
     renamed.map_err(|error| DataDirError::Io(pending, error))
 }
 
+/// Every secret there is: the one in its place, the one before it, one that was made and has not
+/// taken its place. Which of them count the database says.
+///
+/// # Errors
+///
+/// When there is a file that cannot be read or holds something else.
+pub fn read_secrets(path: &Path) -> Result<Vec<MasterSecret>, DataDirError> {
+    let files = [path.to_owned(), previous(path), pending(path)];
+    let read: Result<Vec<_>, _> = files.iter().map(|it| read_secret(it)).collect();
+    Ok(read?.into_iter().flatten().collect())
+}
+
+/// Gives the secrets of a rotation their places, once the database belongs to both; does nothing
+/// when they have them. Whenever it is interrupted, both are on disk.
+///
+/// # Errors
+///
+/// When a file cannot be written or renamed.
+pub fn settle_secrets(path: &Path, secrets: &MasterSecrets) -> Result<(), DataDirError> {
+    let made = read_pending_secret(path)?;
+    let Some(before) = &secrets.previous else {
+        return Ok(());
+    };
+    if made.is_none_or(|it| it.fingerprint() != secrets.current.fingerprint()) {
+        return Ok(());
+    }
+    write_secret(&previous(path), &before.secret)?;
+    let pending = pending(path);
+    let renamed = std::fs::rename(&pending, path);
+    renamed.map_err(|error| DataDirError::Io(pending, error))
+}
+
+/// Removes the secret before the current one, once nothing needs it.
+///
+/// # Errors
+///
+/// When the file cannot be removed.
+pub fn forget_previous_secret(path: &Path) -> Result<(), DataDirError> {
+    let previous = previous(path);
+    match std::fs::remove_file(&previous) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(DataDirError::Io(previous, error))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn pending(path: &Path) -> PathBuf {
+    beside(path, ".new")
+}
+
+/// Where the secret before the current one is.
+pub fn previous(path: &Path) -> PathBuf {
+    beside(path, ".previous")
+}
+
+fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(".new");
+    name.push(ending);
     PathBuf::from(name)
+}
+
+/// Writes a secret that only its owner can read, and waits until it is on disk.
+fn write_secret(path: &Path, secret: &MasterSecret) -> Result<(), DataDirError> {
+    let write = || {
+        let mut options = OpenOptions::new();
+        let mut file = options
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .mode(0o600)
+            .open(path)?;
+        file.write_all(secret.to_file_text().as_bytes())?;
+        file.sync_all()
+    };
+    write().map_err(|error| DataDirError::Io(path.to_owned(), error))
 }
 
 /// Whether others than the owner may read the file.

@@ -28,6 +28,8 @@ const ANNOUNCED_FOR: Duration = Duration::from_secs(15);
 pub struct KeyRing {
     store: Store,
     pepper: Pepper,
+    /// What keys were digested with before, while that is accepted.
+    previous: Option<Pepper>,
     clock: Clock,
     cached: Cache<KeyDigest, Arc<KnownKey>>,
     /// Keys whose tokens and signed addresses are in use.
@@ -69,12 +71,19 @@ impl KeyRing {
         Ok(Self {
             store,
             pepper,
+            previous: None,
             clock,
             cached: Cache::new(most_cached),
             by_id: Cache::new(MOST_BY_ID),
             lookups: Semaphore::new(MOST_LOOKUPS),
             seen: Mutex::new(seen),
         })
+    }
+
+    /// The same, accepting keys that were digested with an earlier pepper.
+    #[must_use]
+    pub fn accepting(self, previous: Option<Pepper>) -> Self {
+        Self { previous, ..self }
     }
 
     /// The key that was presented, if there is one. Concurrent requests with the same unknown key
@@ -92,9 +101,28 @@ impl KeyRing {
         if let Some(key) = self.cached.get(&digest).await {
             return Ok(Some(key));
         }
-        let look_up = self.look_up(async || self.store.known_key(&digest).await);
+        let look_up = self.look_up(async || self.known(presented, &digest).await);
         let found = self.cached.try_get_with(digest, look_up).await;
         answer(found)
+    }
+
+    /// A key that was digested with the earlier pepper is digested anew before it is kept: what is
+    /// in memory has the digest that changes are announced with.
+    async fn known(
+        &self,
+        presented: &PresentedKey<'_>,
+        digest: &KeyDigest,
+    ) -> Result<Option<KnownKey>, StoreError> {
+        let found = self.store.known_key(digest).await?;
+        let (None, Some(previous)) = (&found, &self.previous) else {
+            return Ok(found);
+        };
+        let old = presented.digest(previous);
+        if self.store.known_key(&old).await?.is_none() {
+            return Ok(None);
+        }
+        self.store.redigest_key(&old, digest).await?;
+        self.store.known_key(digest).await
     }
 
     /// Keeps a key in memory as if it had been looked up.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use access::{
-    DomainRule, KeyId, KeyMode, KeyPermissions, MasterSecret, OrgId, PlainKey, PlainToken, PlanId,
-    Timestamp,
+    DomainRule, KeyId, KeyMode, KeyPermissions, MasterSecret, MasterSecrets, OrgId, PlainKey,
+    PlainToken, PlanId, Timestamp,
 };
 use serde_json::{Value, json};
 use store::{AuditEvent, FirstOrganization, NewKey, NewOrg, OrgTerms, PageSize, Store, StoreError};
@@ -110,13 +110,15 @@ pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, S
     // Before the database is touched: nobody is charged for an answer that cannot be computed.
     ephemeris::Ephemeris::check_embedded().map_err(StartError::ProgramDamaged)?;
     let store = Store::open_and_migrate(&config.location()).await?;
-    let secret = secret_for(&config, &store).await?;
+    let secrets = secrets_for(&config, &store).await?;
+    let secret = &secrets.current;
     let now = clock.now();
     let key = PlainKey::generate(KeyMode::Test, &OsRandom);
     let plan = config.plans.largest().id.clone();
-    let first = first_organization(&key, &secret, plan, now);
-    let installation = store.start_installation(&secret, &first).await?;
+    let first = first_organization(&key, secret, plan, now);
+    let installation = store.start_installation(secret, &first).await?;
     data_dir::keep_secret(&config.master_key_path())?;
+    data_dir::settle_secrets(&config.master_key_path(), &secrets)?;
     require_plans(&config, &store).await?;
     library::bring_up_to_date(&store, now).await?;
     let people = store.users_page(None, PageSize::DEFAULT).await?.total;
@@ -128,7 +130,7 @@ pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, S
         store.renew_setup_token(&digest, end).await?;
         setup_token = Some(token);
     }
-    let app = App::new(config, clock, store, &secret, api).await?;
+    let app = App::new(config, clock, store, &secrets, api).await?;
     Ok(Started {
         app,
         first_key: installation.first_start.then_some(key),
@@ -136,33 +138,42 @@ pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, S
     })
 }
 
-/// The master secret of this database. A new one is made only for a database that has none: a
+/// The master secrets of this database: one, or two while it is rotated. A new one is made only for a database that has none: a
 /// fresh secret beside an old database would lock every key out without a word.
-async fn secret_for(config: &Config, store: &Store) -> Result<MasterSecret, StartError> {
+async fn secrets_for(config: &Config, store: &Store) -> Result<MasterSecrets, StartError> {
     let path = config.master_key_path();
-    let bound = store.has_master_secret().await?;
+    for file in [path.clone(), data_dir::previous(&path)] {
+        if data_dir::is_readable_by_others(&file) {
+            let path = file.display();
+            tracing::warn!(%path, "the master secret is readable by others: chmod 600");
+        }
+    }
+    if store.has_master_secret().await? {
+        // One that was made and has not its place yet is among them: a start or a rotation may have
+        // been interrupted.
+        let found = data_dir::read_secrets(&path)?;
+        if found.is_empty() {
+            return Err(StartError::SecretMissing(path));
+        }
+        return Ok(store.choose_secrets(found).await?);
+    }
+    let only = |current| MasterSecrets {
+        current,
+        previous: None,
+    };
     if let Some(secret) = data_dir::read_secret(&path)? {
         // A secret that was provided on purpose may come before its database; one that an earlier
         // start left in the folder may not.
-        if !bound && config.master_key_file.is_none() {
+        if config.master_key_file.is_none() {
             return Err(StartError::DatabaseMissing(path));
         }
-        if data_dir::is_readable_by_others(&path) {
-            let path = path.display();
-            tracing::warn!(%path, "the master secret is readable by others: chmod 600");
-        }
-        return Ok(secret);
-    }
-    if bound {
-        // An interrupted first start has bound the database and not yet moved the file.
-        let pending = data_dir::read_pending_secret(&path)?;
-        return pending.ok_or(StartError::SecretMissing(path));
+        return Ok(only(secret));
     }
     // A secret in the folder of one node would keep every other from starting.
     if config.database.0.is_some() && config.master_key_file.is_none() {
         return Err(StartError::SecretNotNamed);
     }
-    Ok(data_dir::make_secret(&path, &OsRandom)?)
+    Ok(only(data_dir::make_secret(&path, &OsRandom)?))
 }
 
 /// A plan that is gone from the configuration would leave its organizations without limits or

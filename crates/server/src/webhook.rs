@@ -119,7 +119,14 @@ impl Courier {
 
     /// Sends one message and notes what became of it; whether it was taken.
     async fn attempt(&self, app: &App, delivery: &DeliveryRecord) -> bool {
-        let secret = app.keys.webhook.endpoint_secret(delivery.webhook);
+        let secret = match app.webhook_secret(delivery.webhook).await {
+            Ok(secret) => secret,
+            Err(error) => {
+                // Its lease runs out, and it is tried again.
+                tracing::warn!(%error, "a webhook's secret could not be read");
+                return false;
+            }
+        };
         let (id, now) = (delivery.id.to_string(), app.clock.now());
         let headers = [
             (

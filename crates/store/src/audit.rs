@@ -110,7 +110,7 @@ fn decode_mac(bytes: &[u8]) -> Option<AuditMac> {
 }
 
 /// The chain's name in the rows, read back.
-fn decode_chain(name: &str) -> Result<ChainId, StoreError> {
+pub(crate) fn decode_chain(name: &str) -> Result<ChainId, StoreError> {
     if name == ChainId::Installation.to_string() {
         return Ok(ChainId::Installation);
     }
@@ -317,6 +317,55 @@ async fn page(
     Ok(Page::cut(entries?, size, units(total), |it| {
         it.entry.sequence
     }))
+}
+
+/// Seals a sound chain anew, as it is, with another key; false for one that is broken, which stays
+/// as it is.
+pub(crate) async fn reseal(
+    transaction: &mut Transaction,
+    chain: ChainId,
+    (old, new): (&AuditKey, &AuditKey),
+) -> Result<bool, StoreError> {
+    const ENTRY: &str = "update audit_entry set mac = $3 where chain = $1 and sequence = $2";
+    const HEAD: &str = "update audit_head set mac = $2 where chain = $1";
+    lock_chain(transaction, chain, old).await?;
+    if verify(transaction, chain, old).await?.is_err() {
+        return Ok(false);
+    }
+    let name = chain.to_string();
+    let sql = format!("{COLUMNS} where chain = $1 and sequence > $2 order by sequence limit $3");
+    let mut head = ChainHead::genesis(chain, new);
+    loop {
+        let rows: Vec<EntryRow> = on_transaction!(&mut *transaction, connection =>
+            sqlx::query_as(sqlx::AssertSqlSafe(sql.as_str()))
+                .bind(&name)
+                .bind(stored(head.sequence))
+                .bind(PORTION)
+                .fetch_all(connection))?;
+        if rows.is_empty() {
+            break;
+        }
+        for row in rows {
+            let entry = row.decode()?.entry;
+            head = head
+                .append(&entry, new)
+                .map_err(|_| StoreError::corrupt("audit_entry.sequence", &name))?;
+            execute!(
+                &mut *transaction,
+                sqlx::query(ENTRY)
+                    .bind(&name)
+                    .bind(stored(head.sequence))
+                    .bind(head.mac.as_bytes().as_slice())
+            )?;
+        }
+    }
+    execute!(
+        transaction,
+        sqlx::query(HEAD)
+            .bind(&name)
+            .bind(head.mac.as_bytes().as_slice())
+    )?;
+    Ok(true)
 }
 
 /// A row that does not decode was edited: here that is a verdict, not an error.

@@ -28,6 +28,7 @@ pub(crate) const TABLES: &[&str] = &[
     "api_key_use",
     "person",
     "recovery_code",
+    "sealed_secret",
     "sign_in_failure",
     "membership",
     "invitation",

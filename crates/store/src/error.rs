@@ -43,6 +43,12 @@ pub enum StoreError {
     },
     /// The database was made with another master secret: no stored key could ever match.
     WrongMasterSecret,
+    /// A rotation is under way and the secret before the current one is not there.
+    PreviousSecretMissing,
+    /// The master secret cannot be rotated before the last rotation was finished.
+    RotationUnderWay,
+    /// There is no rotation to be finished.
+    NoRotation,
     /// What arrived in a copy is not what was sent; nothing of it was kept.
     CopyDiffers {
         /// The table.
@@ -95,6 +101,15 @@ impl fmt::Display for StoreError {
                 "the database was made with another master secret than the one given: \
                  put back the master.key file that belongs to it",
             ),
+            Self::PreviousSecretMissing => f.write_str(
+                "the master secret is being rotated, and the one before it is missing: put \
+                 master.key.previous beside master.key, or end it with `almagest secret finish` \
+                 where both are",
+            ),
+            Self::RotationUnderWay => f.write_str(
+                "a rotation of the master secret is under way: `almagest secret finish` ends it",
+            ),
+            Self::NoRotation => f.write_str("no rotation of the master secret is under way"),
             Self::CopyDiffers {
                 table,
                 sent,
@@ -121,7 +136,10 @@ impl std::error::Error for StoreError {
             | Self::NotInitialized { .. }
             | Self::SchemaMismatch { .. }
             | Self::CopyDiffers { .. }
-            | Self::WrongMasterSecret => None,
+            | Self::WrongMasterSecret
+            | Self::PreviousSecretMissing
+            | Self::RotationUnderWay
+            | Self::NoRotation => None,
         }
     }
 }

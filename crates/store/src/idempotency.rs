@@ -29,6 +29,8 @@ pub struct IdempotencyKey {
     pub key: String,
     /// A digest of what was asked: the same key with another request is a mistake.
     pub fingerprint: String,
+    /// The same as an earlier master secret makes it, while that is accepted.
+    pub earlier_fingerprint: Option<String>,
 }
 
 /// What is known of a request.
@@ -90,7 +92,9 @@ impl OpenTransaction {
             .bind(&key.operation)
             .bind(&key.key)
             .fetch_one(connection))?;
-        if row.fingerprint != key.fingerprint {
+        let same = row.fingerprint == key.fingerprint
+            || Some(&row.fingerprint) == key.earlier_fingerprint.as_ref();
+        if !same {
             return Ok(Claim::Conflict);
         }
         let response = row.response;

@@ -12,7 +12,7 @@ use crate::key_change::insert_key;
 use crate::org::{NewOrg, insert_org};
 use crate::store::Store;
 
-const FINGERPRINT: &str = "master_secret_fingerprint";
+pub(crate) const FINGERPRINT: &str = "master_secret_fingerprint";
 /// Says that the installation's audit chain was begun: one that is missing is not begun again.
 const AUDIT_BEGUN: &str = "audit_begun";
 

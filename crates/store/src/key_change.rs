@@ -16,12 +16,10 @@ use crate::error::StoreError;
 use crate::key::{NewKey, encode_domains, encode_modules, encode_permissions};
 use crate::locked::LockedOrg;
 use crate::org::{encode_rates, lock_org};
+use crate::secret::secret_version;
 use crate::store::Store;
 use crate::tenant::OrgStore;
 
-/// The pepper's version that digests are made with; a second one appears with the first rotation
-/// of the master secret.
-const PEPPER_VERSION: i64 = 1;
 const MINUTE_MICROS: i64 = 60_000_000;
 
 /// What is to change in a key; what is none stays as it is.
@@ -157,6 +155,7 @@ impl LockedOrg {
             Err(refusal) => return Ok(Rotation::Refused(refusal)),
         };
         let transaction = &mut self.transaction.0;
+        let version = secret_version(transaction).await?;
         let revision = next_revision(transaction).await?;
         execute!(
             &mut *transaction,
@@ -165,7 +164,7 @@ impl LockedOrg {
                 .bind(id.to_string())
                 .bind(successor.id.to_string())
                 .bind(successor.digest.as_bytes().as_slice())
-                .bind(PEPPER_VERSION)
+                .bind(version)
                 .bind(successor.display.as_stored())
                 .bind(successor.created_at.micros())
                 .bind(successor.created_by.map(|it| it.to_string()))
@@ -272,6 +271,7 @@ pub(crate) async fn insert_key(
         display, permissions, rates, domains, modules, family, enabled, expires_at, created_at, \
         created_by, revision) \
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
+    let version = secret_version(transaction).await?;
     let revision = next_revision(transaction).await?;
     execute!(
         transaction,
@@ -281,7 +281,7 @@ pub(crate) async fn insert_key(
             .bind(key.name.as_str())
             .bind(key.mode.name())
             .bind(key.digest.as_bytes().as_slice())
-            .bind(PEPPER_VERSION)
+            .bind(version)
             .bind(key.display.as_stored())
             .bind(encode_permissions(key.permissions))
             .bind(encode_rates(&key.rates))
@@ -295,6 +295,28 @@ pub(crate) async fn insert_key(
             .bind(revision.0)
     )?;
     Ok(())
+}
+
+impl Store {
+    /// Digests a key anew that was digested with the secret before the current one: now that it was
+    /// presented, that can be done. Nothing else of it changes.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn redigest_key(&self, old: &KeyDigest, new: &KeyDigest) -> Result<(), StoreError> {
+        const SQL: &str = "update api_key set digest = $2, pepper_version = $3 where digest = $1";
+        let mut transaction = self.backend.begin().await?;
+        let version = secret_version(&mut transaction).await?;
+        execute!(
+            &mut transaction,
+            sqlx::query(SQL)
+                .bind(old.as_bytes().as_slice())
+                .bind(new.as_bytes().as_slice())
+                .bind(version)
+        )?;
+        transaction.commit().await
+    }
 }
 
 async fn revoke_family(

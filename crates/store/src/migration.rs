@@ -38,6 +38,7 @@ const STEPS: &[Step] = &[
     step!(31, "dashboard", "0031_dashboard.sql"),
     step!(32, "alerts", "0032_alerts.sql"),
     step!(33, "statements", "0033_statements.sql"),
+    step!(34, "secret", "0034_secret.sql"),
 ];
 
 /// The schema this program works with.

@@ -9,6 +9,7 @@ use crate::backend::{execute, on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::ledger::stored;
 use crate::locked::OpenTransaction;
+use crate::secret::secret_version;
 use crate::store::Store;
 
 impl Store {
@@ -124,16 +125,19 @@ impl OpenTransaction {
         user: UserId,
         digests: &[RecoveryDigest; RecoveryCode::COUNT],
     ) -> Result<(), StoreError> {
-        const SQL: &str = "insert into recovery_code (user_id, digest) values ($1, $2)";
+        const SQL: &str =
+            "insert into recovery_code (user_id, digest, secret_version) values ($1, $2, $3)";
         // Locks the person: of two sets made at once only one stays.
         self.user(user).await?;
         self.delete_recovery_codes(user).await?;
+        let version = secret_version(&mut self.0).await?;
         for digest in digests {
             execute!(
                 &mut self.0,
                 sqlx::query(SQL)
                     .bind(user.to_string())
                     .bind(digest.as_bytes().as_slice())
+                    .bind(version)
             )?;
         }
         Ok(())

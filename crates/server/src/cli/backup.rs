@@ -66,8 +66,11 @@ pub(super) async fn backup(
     let copied = copied?;
     if arguments.with_master_key {
         let beside = beside(&path, ".master.key");
-        fs::copy(config.master_key_path(), &beside).map_err(|error| named(&beside, &error))?;
-        fs::set_permissions(&beside, fs::Permissions::from_mode(0o600))?;
+        copy_secret(&config.master_key_path(), &beside)?;
+        let before = data_dir::previous(&config.master_key_path());
+        if before.exists() {
+            copy_secret(&before, &data_dir::previous(&beside))?;
+        }
     }
     let hint = if arguments.with_master_key {
         "The master secret is beside it: keep the two apart from strangers.\n"
@@ -77,6 +80,11 @@ pub(super) async fn backup(
     let head = format!("{} holds:\n\n", path.display());
     let json = json!({ "file": path.display().to_string(), "tables": tables_json(&copied) });
     output.show(&format!("{head}{}\n{hint}", tables_text(&copied)), &json)
+}
+
+fn copy_secret(from: &Path, to: &Path) -> Result<(), Failure> {
+    fs::copy(from, to).map_err(|error| named(to, &error))?;
+    Ok(fs::set_permissions(to, fs::Permissions::from_mode(0o600))?)
 }
 
 async fn write_backup(from: &Store, path: &Path) -> Result<Vec<TableCopy>, Failure> {
@@ -94,16 +102,16 @@ pub(super) async fn restore(
 ) -> Result<ExitCode, Failure> {
     let _lock = exclusive(&config)?;
     let path = config.master_key_path();
-    let secret = data_dir::read_secret(&path)?.ok_or_else(|| {
+    let secrets = data_dir::read_secrets(&path)?;
+    if secrets.is_empty() {
         let place = path.display();
-        Failure::new(format!(
-            "{place}: put the master.key of the back-up here first"
-        ))
-    })?;
+        let sentence = format!("{place}: put the master.key of the back-up here first");
+        return Err(Failure::new(sentence));
+    }
     // A copy is opened: opening would write to the back-up itself, and migrate an older one.
     let copy = beside(&path, ".restoring");
     fs::copy(&arguments.from, &copy).map_err(|error| named(&arguments.from, &error))?;
-    let result = restore_copy(&copy, &secret, arguments.replace, &config).await;
+    let result = restore_copy(&copy, secrets, arguments.replace, &config).await;
     for ending in ["", "-wal", "-shm"] {
         fs::remove_file(beside(&copy, ending)).ok();
     }
@@ -122,12 +130,12 @@ pub(super) async fn restore(
 
 async fn restore_copy(
     copy: &Path,
-    secret: &access::MasterSecret,
+    secrets: Vec<access::MasterSecret>,
     replace: bool,
     config: &Config,
 ) -> Result<store::Restored, Failure> {
     let backup = Store::open_and_migrate(&Location::SqliteFile(copy.to_owned())).await?;
-    backup.require_master_secret(secret).await?;
+    let secrets = backup.choose_secrets(secrets).await?;
     let target = Store::open_and_migrate(&config.location()).await?;
     if !replace && !target.is_empty().await? {
         let place = config.location();
@@ -137,7 +145,9 @@ async fn restore_copy(
     }
     let now = Clock::System.now();
     let restored = target.restore_from(&backup, now).await?;
-    let mut locked = target.installation_locked(&secret.audit_key()).await?;
+    let mut locked = target
+        .installation_locked(&secrets.current.audit_key())
+        .await?;
     locked.audit(&restoration(&restored, now)).await?;
     locked.commit().await?;
     backup.close().await;
@@ -212,7 +222,7 @@ pub(super) async fn move_out(
 
 /// Keeps a server from starting meanwhile, and refuses when one runs. With PostgreSQL nobody can
 /// know who else is connected: the guide says to stop all nodes first.
-fn exclusive(config: &Config) -> Result<data_dir::ServeLock, Failure> {
+pub(super) fn exclusive(config: &Config) -> Result<data_dir::ServeLock, Failure> {
     data_dir::prepare(&config.data_dir)?;
     Ok(data_dir::lock(&config.data_dir)?)
 }

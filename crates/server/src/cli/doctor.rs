@@ -108,10 +108,11 @@ async fn database(config: &Config) -> Finding {
         }
         Err(error) => return Finding::Bad(error.to_string()),
     };
-    let Ok(Some(secret)) = data_dir::read_secret(&config.master_key_path()) else {
-        return Finding::Bad("there is a database but no master secret for it".to_owned());
+    let found = match data_dir::read_secrets(&config.master_key_path()) {
+        Ok(found) if !found.is_empty() => found,
+        _ => return Finding::Bad("there is a database but no master secret for it".to_owned()),
     };
-    if let Err(error) = store.require_master_secret(&secret).await {
+    if let Err(error) = store.choose_secrets(found).await {
         return Finding::Bad(error.to_string());
     }
     match store.integrity().await {

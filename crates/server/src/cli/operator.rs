@@ -1,8 +1,9 @@
 //! What operator commands work with: the database of a folder, beside a running server or not.
 
+use std::path::Path;
 use std::sync::Arc;
 
-use access::{OrgId, RequestId, Timestamp};
+use access::{MasterSecrets, OrgId, RequestId, Timestamp};
 use serde_json::Value;
 use store::{OrgRecord, Store};
 
@@ -28,12 +29,10 @@ impl Operator {
     pub(super) async fn open(config: &Config) -> Result<Self, Failure> {
         let store = Store::open_existing(&config.location()).await?;
         let path = config.master_key_path();
-        let secret = data_dir::read_secret(&path)?
-            .ok_or_else(|| Failure::new(format!("{}: no master secret here", path.display())))?;
-        store.require_master_secret(&secret).await?;
+        let secrets = secrets(&path, &store).await?;
         let clock = Clock::System;
         let now = clock.now();
-        let app = App::new(config.clone(), clock, store, &secret, &api()).await?;
+        let app = App::new(config.clone(), clock, store, &secrets, &api()).await?;
         Ok(Self { app, now })
     }
 
@@ -89,6 +88,16 @@ impl Operator {
             ))
         })
     }
+}
+
+/// The master secrets of a database that a server has made.
+pub(super) async fn secrets(path: &Path, store: &Store) -> Result<MasterSecrets, Failure> {
+    let found = data_dir::read_secrets(path)?;
+    if found.is_empty() {
+        let none = format!("{}: no master secret here", path.display());
+        return Err(Failure::new(none));
+    }
+    Ok(store.choose_secrets(found).await?)
 }
 
 /// A resource for programs: its attributes and its id.

@@ -20,7 +20,7 @@ use super::browser::{is_same_site, session_cookie};
 use super::credential::{Credential, X_ORGANIZATION, credential, key_error};
 use super::principal::{KeyPrincipal, KeySource, Payer, PersonPrincipal, Principal};
 use super::rule::Access;
-use crate::app::App;
+use crate::app::{App, ServiceKeys};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::operation::query_pairs;
 
@@ -101,7 +101,13 @@ async fn browser_token(
     text: &str,
 ) -> Result<Principal, ApiError> {
     let now = app.clock.now();
-    let claims = BrowserTokenClaims::verify(text, &app.keys.browser_token, now);
+    let verify = |keys: &ServiceKeys| BrowserTokenClaims::verify(text, &keys.browser_token, now);
+    let mut claims = verify(&app.keys);
+    if let (Err(BrowserTokenRefusal::Invalid), Some(previous)) =
+        (&claims, app.keys.accepted().nth(1))
+    {
+        claims = verify(previous);
+    }
     let claims = claims.map_err(|refusal| match refusal {
         BrowserTokenRefusal::Invalid => key_error(ErrorCode::KeyInvalid),
         BrowserTokenRefusal::Expired => ApiError::plain(ErrorCode::TokenExpired),
@@ -133,7 +139,13 @@ async fn signed(app: &App, arrival: &Arrival<'_>) -> Result<Principal, ApiError>
         .map(|(name, value)| (name.as_str(), value.as_str()))
         .collect();
     let now = app.clock.now();
-    let url = signed_url::verify(arrival.path, &borrowed, &app.keys.signed_url, now);
+    let verify =
+        |keys: &ServiceKeys| signed_url::verify(arrival.path, &borrowed, &keys.signed_url, now);
+    let mut url = verify(&app.keys);
+    if let (Err(_), Some(previous)) = (&url, app.keys.accepted().nth(1)) {
+        // Where neither has signed it, the current one says what is wrong.
+        url = verify(previous).or(url);
+    }
     let url = url.map_err(|refusal| match refusal {
         UrlRefusal::Expired => ApiError::plain(ErrorCode::UrlExpired),
         _ => ApiError::plain(ErrorCode::UrlSignatureInvalid),
@@ -182,8 +194,14 @@ async fn person(app: &App, arrival: &Arrival<'_>, access: Access) -> Result<Prin
     };
     let cookie = session_cookie(&app.config, arrival.headers).ok_or_else(missing)?;
     let ended = || ApiError::plain(ErrorCode::SessionEnded);
-    let digest = SessionDigest::of_cookie(cookie, &app.keys.session).ok_or_else(ended)?;
-    let found = app.store.session_by_digest(&digest).await?;
+    let mut found = None;
+    for keys in app.keys.accepted() {
+        let digest = SessionDigest::of_cookie(cookie, &keys.session).ok_or_else(ended)?;
+        found = app.store.session_by_digest(&digest).await?;
+        if found.is_some() {
+            break;
+        }
+    }
     let (session, user) = found.ok_or_else(ended)?;
     let now = app.clock.now();
     let SessionDecision::Active { touch } = session.facts.decide(now) else {

@@ -84,7 +84,7 @@ impl Message {
     /// The words of an e-mail in the outbox; none for a kind this version does not know.
     pub fn of(mail: &MailRecord, keys: &ServiceKeys, public_url: &str) -> Option<Self> {
         let kind = MailKind::ALL.iter().find(|it| it.name() == mail.kind)?;
-        let link = kind.link(mail.id, keys, public_url);
+        let link = kind.link(mail.id, keys.at(mail.created_at), public_url);
         let about = &mail.payload;
         if *kind == MailKind::Alert {
             let alert = AlertMail::read(about)?;

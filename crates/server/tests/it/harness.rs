@@ -1,10 +1,11 @@
 //! A service in this process, with its own database and a clock that stands still.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use access::{
-    KeyId, KeyMode, KeyPermission, KeyPermissions, MasterSecret, OrgId, PlainKey, Role, SessionId,
-    SessionToken, Timestamp, UserId,
+    KeyId, KeyMode, KeyPermission, KeyPermissions, MasterSecret, MasterSecrets, OrgId, PlainKey,
+    PreviousSecret, Role, SessionId, SessionToken, Timestamp, UserId,
 };
 use axum::Router;
 use axum::body::Body;
@@ -182,6 +183,43 @@ impl Service {
             app,
             ..self
         }
+    }
+
+    /// The same service after its master secret was rotated and it was started again.
+    pub(crate) async fn rotated(self, api: Api) -> Self {
+        self.clock.advance(Duration::from_secs(1));
+        let replaced_at = self.clock.now();
+        let new = MasterSecret::generate(&OsRandom);
+        let event = operators("secret.rotate", replaced_at);
+        let store = self.app.store.clone();
+        let rotated = store
+            .rotate_secret(&self.secret, &new, &event)
+            .await
+            .unwrap();
+        assert_eq!(rotated.broken, []);
+        let secrets = MasterSecrets {
+            current: new,
+            previous: Some(PreviousSecret {
+                secret: self.secret,
+                replaced_at,
+            }),
+        };
+        let config = self.app.config.clone();
+        let app = App::new(config, self.clock.clone(), store, &secrets, &api);
+        let app = app.await.unwrap();
+        Self {
+            router: app::router(&app, &api),
+            app,
+            secret: secrets.current,
+            ..self
+        }
+    }
+
+    /// Ends a rotation, or says what stands in its way.
+    pub(crate) async fn finish_rotation(&self, anyway: bool) -> store::OldSecretUses {
+        let event = operators("secret.finish", self.clock.now());
+        let finished = self.app.store.finish_rotation(&self.secret, anyway, &event);
+        finished.await.unwrap()
     }
 
     /// Another node of the same service: its own memory, the same database and clock.
@@ -400,6 +438,18 @@ impl Service {
             .header("content-type", "application/json");
         self.send(request.body(Body::from(body.to_owned())).unwrap())
             .await
+    }
+}
+
+fn operators(action: &str, at: Timestamp) -> store::AuditEvent {
+    store::AuditEvent {
+        at,
+        actor: "operator".to_owned(),
+        action: action.to_owned(),
+        subject: "installation".to_owned(),
+        before: None,
+        after: None,
+        source_address: None,
     }
 }
 

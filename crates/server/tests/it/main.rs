@@ -45,6 +45,7 @@ mod replies;
 mod returns;
 mod sample;
 mod second_factor;
+mod secret;
 mod several_nodes;
 mod shared_limits;
 mod sky_events;

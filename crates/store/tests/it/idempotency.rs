@@ -13,6 +13,7 @@ fn key(scope: &str, key: &str, fingerprint: &str) -> IdempotencyKey {
         operation: "key_create".to_owned(),
         key: key.to_owned(),
         fingerprint: fingerprint.to_owned(),
+        earlier_fingerprint: None,
     }
 }
 

@@ -28,6 +28,7 @@ mod org_change;
 mod outbox;
 mod schema;
 mod second_factor;
+mod secret;
 mod session;
 mod statement;
 mod usage;

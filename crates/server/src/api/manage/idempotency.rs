@@ -2,7 +2,6 @@
 
 use std::fmt::Debug;
 
-use access::TokenDigest;
 use store::{Claim, IdempotencyKey, OpenTransaction};
 
 use crate::app::App;
@@ -32,12 +31,15 @@ pub(in crate::api) fn key_of(
         return Err(problem.at(Source::Header("Idempotency-Key")).into());
     }
     // Of the parsed input: the same request in another spelling is the same request.
-    let digest = TokenDigest::of(&format!("{input:?}"), &app.keys.token);
+    let asked = format!("{input:?}");
+    let mut digests = app.keys.token_digests(&asked);
+    let mut next = || digests.next().map(|it| hex(it.as_bytes()));
     Ok(Some(IdempotencyKey {
         scope: scope.to_string(),
         operation: operation.to_owned(),
         key,
-        fingerprint: hex(digest.as_bytes()),
+        fingerprint: next().unwrap_or_default(),
+        earlier_fingerprint: next(),
     }))
 }
 

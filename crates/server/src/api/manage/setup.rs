@@ -59,8 +59,9 @@ impl Operation for AccountSetup {
         let now = app.clock.now();
         cookie_for(app, caller.visitor())?;
         let invalid = || ApiError::plain(ErrorCode::LinkInvalid);
+        // Asked before the slow hash, and again when the link is used up. A start makes a new link,
+        // so that one of an earlier master secret is never the current one.
         let digest = TokenDigest::of(input.token.reveal(), &app.keys.token);
-        // Asked before the slow hash, and again when the link is used up.
         if !app.store.is_setup_token(&digest, now).await? || has_people(app).await? {
             return Err(invalid());
         }

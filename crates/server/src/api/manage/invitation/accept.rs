@@ -18,13 +18,19 @@ use crate::randomness::OsRandom;
 use crate::wire::{SecretText, Text};
 
 /// The invitation a link belongs to, while it can be accepted.
-async fn open_invitation(app: &App, digest: &TokenDigest) -> Result<InvitationRecord, ApiError> {
+async fn open_invitation(
+    app: &App,
+    token: &SecretText,
+) -> Result<(TokenDigest, InvitationRecord), ApiError> {
     let invalid = || ApiError::plain(ErrorCode::LinkInvalid);
-    let found = app.store.invitation_by_digest(digest).await?;
-    let invitation = found.ok_or_else(invalid)?;
-    let accepted = invitation.facts.accept(app.clock.now());
-    accepted.map_err(|_| invalid())?;
-    Ok(invitation)
+    for digest in app.keys.token_digests(token.reveal()) {
+        if let Some(invitation) = app.store.invitation_by_digest(&digest).await? {
+            let accepted = invitation.facts.accept(app.clock.now());
+            accepted.map_err(|_| invalid())?;
+            return Ok((digest, invitation));
+        }
+    }
+    Err(invalid())
 }
 
 /// Makes the member, if whoever invited may still do so.
@@ -108,8 +114,7 @@ impl Operation for InvitationAccept {
         caller: PersonCaller,
         input: AcceptInput,
     ) -> Result<Self::Reply, ApiError> {
-        let digest = TokenDigest::of(input.token.reveal(), &app.keys.token);
-        let invitation = open_invitation(app, &digest).await?;
+        let (digest, invitation) = open_invitation(app, &input.token).await?;
         if invitation.email != caller.person().user().email {
             return Err(ApiError::plain(ErrorCode::LinkInvalid));
         }
@@ -162,8 +167,7 @@ impl Operation for InvitationRegister {
     async fn run(app: &App, caller: Anyone, input: RegisterInput) -> Result<Self::Reply, ApiError> {
         let (now, visitor) = (app.clock.now(), caller.visitor());
         cookie_for(app, visitor)?;
-        let digest = TokenDigest::of(input.token.reveal(), &app.keys.token);
-        let invitation = open_invitation(app, &digest).await?;
+        let (digest, invitation) = open_invitation(app, &input.token).await?;
         let exists = || ApiError::plain(ErrorCode::AccountExists);
         if app.store.user_by_email(&invitation.email).await?.is_some() {
             return Err(exists());

@@ -1,0 +1,170 @@
+//! `almagest secret …`: from one master secret to the next. For a while both are accepted.
+
+use std::process::ExitCode;
+
+use access::{MasterSecrets, PreviousSecret, Timestamp};
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+use store::{AuditEvent, OldSecretUses, Store};
+
+use super::backup::exclusive;
+use super::operator::secrets;
+use super::output::{Failure, Output};
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::data_dir;
+use crate::randomness::OsRandom;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum SecretCommand {
+    /// Make a new master secret. The one before stays accepted until `finish`.
+    Rotate,
+    /// Accept the secret before the current one no more.
+    Finish(FinishArguments),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct FinishArguments {
+    /// Even while keys, codes or links still need it: they stop working.
+    #[arg(long)]
+    anyway: bool,
+}
+
+pub(super) async fn run(
+    command: SecretCommand,
+    config: Config,
+    output: Output,
+) -> Result<ExitCode, Failure> {
+    let _lock = exclusive(&config)?;
+    let store = Store::open_existing(&config.location()).await?;
+    let present = secrets(&config.master_key_path(), &store).await?;
+    let done = match command {
+        SecretCommand::Rotate => rotate(&config, &store, present).await?,
+        SecretCommand::Finish(arguments) => {
+            finish(&config, &store, &present, arguments.anyway).await?
+        }
+    };
+    store.close().await;
+    output.show(&done.0, &done.1)
+}
+
+async fn rotate(
+    config: &Config,
+    store: &Store,
+    present: MasterSecrets,
+) -> Result<(String, Value), Failure> {
+    let path = config.master_key_path();
+    // A first start or a rotation may have been interrupted before the files had their places.
+    data_dir::keep_secret(&path)?;
+    data_dir::settle_secrets(&path, &present)?;
+    if present.previous.is_some() {
+        return Err(store::StoreError::RotationUnderWay.into());
+    }
+    let now = Clock::System.now();
+    let (old, new) = (present.current, data_dir::make_secret(&path, &OsRandom)?);
+    let mut event = event("secret.rotate", now);
+    event.before = Some(json!({ "fingerprint": old.fingerprint() }).to_string());
+    event.after = Some(json!({ "fingerprint": new.fingerprint() }).to_string());
+    let rotated = store.rotate_secret(&old, &new, &event).await?;
+    let fingerprint = new.fingerprint();
+    let both = MasterSecrets {
+        current: new,
+        previous: Some(PreviousSecret {
+            secret: old,
+            replaced_at: now,
+        }),
+    };
+    data_dir::settle_secrets(&path, &both)?;
+    let broken: Vec<_> = rotated.broken.iter().map(ToString::to_string).collect();
+    let mut text = format!(
+        "{} holds a new master secret, {} the one before.\n\
+         {} audit chains were sealed anew; {} secrets of authenticators and webhooks are kept.\n",
+        path.display(),
+        data_dir::previous(&path).display(),
+        rotated.chains,
+        rotated.kept,
+    );
+    if !broken.is_empty() {
+        let chains = broken.join(", ");
+        text += &format!("Broken before, and left as they are: {chains}\n");
+    }
+    text += "Copy both files to every node, start the servers, and back both up. Keys and sessions \
+         move to the new\nsecret as they are used; `almagest secret finish` ends the rotation.\n";
+    let document = json!({
+        "fingerprint": fingerprint,
+        "chains": rotated.chains,
+        "brokenChains": broken,
+        "keptSecrets": rotated.kept,
+    });
+    Ok((text, document))
+}
+
+async fn finish(
+    config: &Config,
+    store: &Store,
+    present: &MasterSecrets,
+    anyway: bool,
+) -> Result<(String, Value), Failure> {
+    let path = config.master_key_path();
+    data_dir::settle_secrets(&path, present)?;
+    let mut event = event("secret.finish", Clock::System.now());
+    let fingerprint = present.current.fingerprint();
+    event.after = Some(json!({ "fingerprint": fingerprint, "anyway": anyway }).to_string());
+    let uses = store
+        .finish_rotation(&present.current, anyway, &event)
+        .await?;
+    if !uses.is_none() && !anyway {
+        let sentence = format!(
+            "the secret before the current one is still needed: {}. Keys need it until they are \
+             used once or revoked, recovery codes until they are renewed, invitations for a week, \
+             other links for a day at most; --anyway ends them all",
+            told(&uses)
+        );
+        return Err(Failure::new(sentence));
+    }
+    data_dir::forget_previous_secret(&path)?;
+    let mut text = format!(
+        "The secret before the current one is accepted no more; {} is removed.\n\
+         Remove its copies on other nodes, and start the servers.\n",
+        data_dir::previous(&path).display()
+    );
+    if !uses.is_none() {
+        text += &format!("Ended: {}.\n", told(&uses));
+    }
+    let document = json!({
+        "fingerprint": fingerprint,
+        "ended": {
+            "keys": uses.keys,
+            "recoveryCodes": uses.recovery_codes,
+            "invitations": uses.invitations,
+            "links": uses.links,
+        },
+    });
+    Ok((text, document))
+}
+
+fn told(uses: &OldSecretUses) -> String {
+    let parts = [
+        (uses.keys, "keys"),
+        (uses.recovery_codes, "recovery codes"),
+        (uses.invitations, "invitations"),
+        (uses.links, "other links in e-mails"),
+    ];
+    let some = parts.iter().filter(|(count, _)| *count > 0);
+    let told: Vec<_> = some
+        .map(|(count, what)| format!("{what}: {count}"))
+        .collect();
+    told.join(", ")
+}
+
+fn event(action: &str, at: Timestamp) -> AuditEvent {
+    AuditEvent {
+        at,
+        actor: "operator".to_owned(),
+        action: action.to_owned(),
+        subject: "installation".to_owned(),
+        before: None,
+        after: None,
+        source_address: None,
+    }
+}
