@@ -43,17 +43,17 @@ pub const fn file(weight: Weight) -> &'static [u8] {
 /// assert!(!chart::font_covers("東京"));
 /// ```
 pub fn covers(text: &str) -> bool {
-    all_in(REGULAR.as_ref(), text)
+    all_in(Weight::Regular, text)
 }
 
-fn all_in(face: Option<&Face<'static>>, text: &str) -> bool {
-    face.is_some_and(|face| text.chars().all(|c| face.glyph_index(c).is_some()))
+fn all_in(weight: Weight, text: &str) -> bool {
+    text.chars().all(|c| width_of_em(c, weight).is_some())
 }
 
 /// The weight a text is really drawn with.
 pub(crate) fn drawn_weight(text: &str, wanted: Weight) -> Weight {
     match wanted {
-        Weight::Bold if all_in(BOLD.as_ref(), text) => Weight::Bold,
+        Weight::Bold if all_in(Weight::Bold, text) => Weight::Bold,
         _ => Weight::Regular,
     }
 }
@@ -80,20 +80,40 @@ pub(crate) fn advances_em(text: &str, weight: Weight) -> impl Iterator<Item = f6
 }
 
 fn widths_em(text: &str, weight: Weight) -> impl Iterator<Item = f64> {
-    let face = face(drawn_weight(text, weight));
-    text.chars().map(move |character| {
-        let units = face.map(|face| {
-            let advance = face
-                .glyph_index(character)
-                .and_then(|glyph| face.glyph_hor_advance(glyph));
-            (advance, f64::from(face.units_per_em()))
-        });
-        match units {
-            Some((Some(advance), per_em)) => f64::from(advance) / per_em,
-            // A foreign letter can be as wide as a Chinese one.
-            _ => 1.0,
-        }
-    })
+    let weight = drawn_weight(text, weight);
+    // A foreign letter can be as wide as a Chinese one.
+    text.chars()
+        .map(move |character| width_of_em(character, weight).unwrap_or(1.0))
+}
+
+/// Letters up to here, those of most languages and the marks of degrees, are looked up once: a chart asks for the
+/// widths of thousands.
+const KEPT: u32 = 0x2040;
+
+static REGULAR_WIDTHS: LazyLock<Vec<Option<f64>>> = LazyLock::new(|| widths(Weight::Regular));
+static BOLD_WIDTHS: LazyLock<Vec<Option<f64>>> = LazyLock::new(|| widths(Weight::Bold));
+
+fn widths(weight: Weight) -> Vec<Option<f64>> {
+    let of = |code| char::from_u32(code).and_then(|character| look_up_em(character, weight));
+    (0..KEPT).map(of).collect()
+}
+
+/// The width of a letter in units of its size; `None` for one that the font lacks.
+fn width_of_em(character: char, weight: Weight) -> Option<f64> {
+    let kept = match weight {
+        Weight::Regular => &REGULAR_WIDTHS,
+        Weight::Bold => &BOLD_WIDTHS,
+    };
+    match kept.get(character as usize) {
+        Some(width) => *width,
+        None => look_up_em(character, weight),
+    }
+}
+
+fn look_up_em(character: char, weight: Weight) -> Option<f64> {
+    let face = face(weight)?;
+    let advance = face.glyph_hor_advance(face.glyph_index(character)?)?;
+    Some(f64::from(advance) / f64::from(face.units_per_em()))
 }
 
 /// The longest beginning of a text that fits, with an ellipsis where something is missing.

@@ -2,8 +2,8 @@
 
 use crate::{
     canvas::{Canvas, Style, polyline},
-    glyph::Glyph,
-    scene::{Shape, Stroke},
+    glyph::{AspectFamily, Glyph},
+    scene::Stroke,
     theme::Theme,
     wheel::{Area, Aspect, Wheel, draw_mark},
 };
@@ -24,16 +24,17 @@ pub(crate) fn draw(
     }
     grid.lines(theme, canvas);
     grid.heads(wheel, theme, canvas);
-    for aspect in &wheel.aspects {
-        let (column, row) = grid.place(aspect);
-        let colour = theme.aspect(aspect.kind.family());
-        let center = grid.center(column, row);
-        canvas.glyph(
-            Glyph::Aspect(aspect.kind),
-            center,
-            grid.cell_px * 0.72,
-            colour,
-        );
+    // One colour after the other.
+    for family in AspectFamily::ALL {
+        let of_family = |aspect: &&Aspect| aspect.kind.family() == family;
+        for aspect in wheel.aspects.iter().filter(of_family) {
+            let (column, row) = grid.place(aspect);
+            let center = grid.center(column, row);
+            let (glyph, size_px) = (Glyph::Aspect(aspect.kind), grid.cell_px * 0.72);
+            canvas.group(wheel.aspect_sentence(aspect), |canvas| {
+                canvas.glyph(glyph, center, size_px, theme.aspect(family));
+            });
+        }
     }
 }
 
@@ -126,7 +127,7 @@ impl Grid {
             ]));
         }
         let stroke = Stroke::solid(theme.line, (self.cell_px * 0.02).max(0.5));
-        canvas.shape(Shape::Path(segments), None, Some(stroke));
+        canvas.path(segments, stroke);
     }
 
     fn heads(&self, wheel: &Wheel, theme: &Theme, canvas: &mut Canvas) {
@@ -137,11 +138,17 @@ impl Grid {
             } else {
                 (index + 1, 0)
             };
-            draw_mark(&point.mark, self.center(column, row), style, canvas);
+            let center = self.center(column, row);
+            canvas.group(point.name.clone(), |canvas| {
+                draw_mark(&point.mark, center, style, canvas);
+            });
         }
         if let Some(around) = &wheel.around {
             for (index, point) in around.points.iter().enumerate() {
-                draw_mark(&point.mark, self.center(0, index + 1), style, canvas);
+                let center = self.center(0, index + 1);
+                canvas.group(point.name.clone(), |canvas| {
+                    draw_mark(&point.mark, center, style, canvas);
+                });
             }
         }
     }

@@ -1,8 +1,9 @@
 //! A picture as a list of things to draw: what both writers read, and what tests look at.
 //!
 //! Coordinates are whole hundredths of a pixel, so the list is the same on every machine and the SVG says exactly what
-//! the PNG shows. There is no transparency, no clipping and no transformation: nothing that two renderers could
-//! understand differently.
+//! the PNG shows, but for symbols and letters within a line, which it rounds to a twentieth of a pixel. There is no
+//! transparency and no clipping: nothing that two renderers could understand differently. Lines have round ends, those
+//! with dashes straight ones.
 
 use std::fmt;
 
@@ -104,6 +105,22 @@ pub enum Shape {
     },
     /// Straight and curved contours.
     Path(Vec<Segment>),
+    /// Contours that are there several times, turned around a middle by equal parts of a full turn.
+    Turned {
+        /// Where the turning happens.
+        center: Point,
+        /// How often they are there, once as they are.
+        times: u16,
+        /// The contours, from the middle.
+        segments: Vec<Segment>,
+    },
+    /// Full circles of one size. They are filled and have no line around.
+    Dots {
+        /// Their middles.
+        centers: Vec<Point>,
+        /// From the middle to the rim.
+        radius: Length,
+    },
 }
 
 /// How a line is interrupted. Lengths are in line widths, but never less than those of a line of one pixel.
@@ -271,6 +288,18 @@ fn dump(item: &Item, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             match shape {
                 Shape::Circle { center, radius } => write!(f, "circle {center} r {radius}")?,
                 Shape::Path(segments) => dump_path(segments, f)?,
+                Shape::Turned {
+                    center,
+                    times,
+                    segments,
+                } => {
+                    write!(f, "{times} times around {center} ")?;
+                    dump_path(segments, f)?;
+                }
+                Shape::Dots { centers, radius } => {
+                    write!(f, "dots r {radius}")?;
+                    centers.iter().try_for_each(|it| write!(f, " {it}"))?;
+                }
             }
             if let Some(fill) = fill {
                 write!(f, " fill {fill}")?;

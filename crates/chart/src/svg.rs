@@ -4,18 +4,28 @@
 //! has one way in, [`Writer::text`], which escapes it. So nothing a user writes can become an element, an attribute or
 //! an address; and the document refers to nothing outside itself, has no script and no style sheet.
 
-use std::fmt::{self, Write as _};
+//!
+//! Bytes are saved where nothing is lost: things of one look that follow each other stand in a group that says it once,
+//! symbols are defined once, and paths say no more than they must.
 
 use crate::{
     font::{self, Weight},
     glyph::{self, Glyph},
-    scene::{Item, Length, Point, Scene, Segment, Shape, Stroke},
+    scene::{Dash, Item, Length, Point, Scene, Shape, Stroke},
     text::Text,
     theme::Colour,
 };
 
+mod number;
+mod path;
+
+use self::{number::Decimal, path::PathData};
+
 /// In texts up to this length only the first letter is told its place.
 const SHORT_CHARACTERS: usize = 4;
+
+/// Up to this scale a tenth of a symbol's unit is too little to be seen.
+const COARSE_SCALE: f64 = 1.3;
 
 impl Scene {
     /// The picture as an SVG document. It scales: its size is only what it has without other wishes.
@@ -23,7 +33,10 @@ impl Scene {
     /// Text stays text, set in the bundled font where the viewer has it. Each letter is where it is in that font, so the
     /// layout holds with any other.
     pub fn to_svg(&self) -> String {
-        let mut writer = Writer(String::with_capacity(32 * 1024));
+        let mut writer = Writer {
+            out: String::with_capacity(32 * 1024),
+            once: Vec::new(),
+        };
         let (width, height) = (self.size.width_px(), self.size.height_px());
         writer
             .open("svg")
@@ -39,6 +52,7 @@ impl Scene {
             .attribute("font-family", font::FAMILIES)
             .attribute("text-rendering", "geometricPrecision")
             .attribute("fill", "none")
+            .attribute("stroke-linecap", "round")
             .attribute("stroke-linejoin", "round");
         writer.end_tag();
         writer.element_with_text("title", &self.title);
@@ -50,36 +64,67 @@ impl Scene {
             .attribute("height", height)
             .attribute("fill", self.background)
             .end_empty();
-        for item in &self.items {
-            writer.0.push('\n');
-            writer.item(item);
-        }
+        writer.items(&self.items);
         writer.close("svg");
-        writer.0
+        writer.out
     }
 }
 
-/// What may stand in an attribute: nothing here can hold a quotation mark.
-trait Value: fmt::Display {}
+/// What may stand in an attribute: nothing here can write a quotation mark.
+trait Value {
+    fn write(&self, out: &mut String);
+}
 
-impl Value for u32 {}
-impl Value for &'static str {}
-impl Value for Length {}
-impl Value for Colour {}
-impl Value for ViewBox {}
-impl Value for Language<'_> {}
-impl Value for Dashes {}
-impl Value for LetterPlaces {}
-impl Value for PathData<'_> {}
-impl Value for Placement {}
-impl Value for GlyphId {}
-impl Value for GlyphReference {}
+impl Value for u32 {
+    fn write(&self, out: &mut String) {
+        number::whole(*self, out);
+    }
+}
+
+impl Value for &'static str {
+    fn write(&self, out: &mut String) {
+        out.push_str(self);
+    }
+}
+
+impl Value for Length {
+    fn write(&self, out: &mut String) {
+        number::hundredths(self.hundredths(), out);
+    }
+}
+
+impl Value for Decimal {
+    fn write(&self, out: &mut String) {
+        Decimal::write(*self, out);
+    }
+}
+
+impl Value for Colour {
+    fn write(&self, out: &mut String) {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        out.push('#');
+        for channel in self.channels() {
+            for digit in [channel >> 4, channel & 15] {
+                out.push(char::from(DIGITS[usize::from(digit)]));
+            }
+        }
+    }
+}
+
+impl Value for PathData<'_> {
+    fn write(&self, out: &mut String) {
+        PathData::write(*self, out);
+    }
+}
 
 struct ViewBox(u32, u32);
 
-impl fmt::Display for ViewBox {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "0 0 {} {}", self.0, self.1)
+impl Value for ViewBox {
+    fn write(&self, out: &mut String) {
+        out.push_str("0 0 ");
+        number::whole(self.0, out);
+        out.push(' ');
+        number::whole(self.1, out);
     }
 }
 
@@ -93,92 +138,41 @@ impl<'a> Language<'a> {
     }
 }
 
-impl fmt::Display for Language<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
+impl Value for Language<'_> {
+    fn write(&self, out: &mut String) {
+        out.push_str(self.0);
     }
 }
 
-struct Dashes(Stroke);
+/// Numbers with spaces between.
+struct List<I>(I);
 
-impl fmt::Display for Dashes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pattern = self.0.dash.pattern_px(self.0.dash_unit.px());
-        for (index, part) in pattern.into_iter().enumerate() {
-            let separator = if index == 0 { "" } else { " " };
-            write!(f, "{separator}{}", Length::from_px(part))?;
-        }
-        Ok(())
-    }
-}
-
-/// Where letters begin.
-struct LetterPlaces(Vec<Length>);
-
-impl fmt::Display for LetterPlaces {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, place) in self.0.iter().enumerate() {
-            let separator = if index == 0 { "" } else { " " };
-            write!(f, "{separator}{place}")?;
-        }
-        Ok(())
-    }
-}
-
-struct PathData<'a>(&'a [Segment]);
-
-/// Relative commands and no needless separators: half the size. Whole hundredths add up without error.
-impl fmt::Display for PathData<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (mut here, mut begin) = (Point::default(), Point::default());
-        let mut last = ' ';
-        for segment in self.0 {
-            let (command, points): (char, &[Point]) = match segment {
-                Segment::Move(to) => ('m', &[*to]),
-                Segment::Line(to) => ('l', &[*to]),
-                Segment::Curve(a, b, to) => ('c', &[*a, *b, *to]),
-                Segment::Close => ('z', &[]),
-            };
-            // After `m`, further pairs of numbers are lines.
-            let implied =
-                command == last && command == 'c' || command == 'l' && "ml".contains(last);
-            if !implied {
-                f.write_char(command)?;
+impl<I: Iterator<Item = Length> + Clone> Value for List<I> {
+    fn write(&self, out: &mut String) {
+        for (index, length) in self.0.clone().enumerate() {
+            if index > 0 {
+                out.push(' ');
             }
-            for (index, point) in points.iter().enumerate() {
-                let (x, y) = (point.x.hundredths(), point.y.hundredths());
-                let first = index == 0 && !implied;
-                write_number(x - here.x.hundredths(), first, f)?;
-                write_number(y - here.y.hundredths(), false, f)?;
-            }
-            match segment {
-                Segment::Move(to) => (here, begin) = (*to, *to),
-                Segment::Line(to) | Segment::Curve(_, _, to) => here = *to,
-                Segment::Close => here = begin,
-            }
-            last = command;
+            length.write(out);
         }
-        Ok(())
     }
 }
 
-fn write_number(hundredths: i32, first: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    if hundredths < 0 {
-        f.write_char('-')?;
-    } else if !first {
-        f.write_char(' ')?;
+/// How much larger than its definition a symbol is.
+#[derive(Clone, Copy)]
+struct Scale(Decimal);
+
+impl Scale {
+    fn of(size: Length) -> Self {
+        Self(Decimal::new(size.px() / glyph::SIDE, 4))
     }
-    let (whole, rest) = (
-        hundredths.unsigned_abs() / 100,
-        hundredths.unsigned_abs() % 100,
-    );
-    if whole > 0 || rest == 0 {
-        write!(f, "{whole}")?;
-    }
-    match (rest, rest % 10) {
-        (0, _) => Ok(()),
-        (_, 0) => write!(f, ".{}", rest / 10),
-        _ => write!(f, ".{rest:02}"),
+}
+
+impl Value for Scale {
+    fn write(&self, out: &mut String) {
+        out.push_str("scale(");
+        self.0.write(out);
+        out.push(')');
     }
 }
 
@@ -188,41 +182,142 @@ struct Placement {
     size: Length,
 }
 
-impl fmt::Display for Placement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let scale = format!("{:.4}", self.size.px() / glyph::SIDE);
-        let scale = scale.trim_end_matches('0').trim_end_matches('.');
-        write!(f, "translate({})scale({scale})", self.center)
+impl Value for Placement {
+    fn write(&self, out: &mut String) {
+        out.push_str("translate(");
+        self.center.x.write(out);
+        out.push(' ');
+        self.center.y.write(out);
+        out.push(')');
+        Scale::of(self.size).write(out);
     }
 }
 
-/// The name a symbol is defined under. The prefix keeps it apart from names of a page around the picture.
-struct GlyphId(Glyph);
+/// Everything that follows is from here.
+struct Origin(Point);
 
-impl fmt::Display for GlyphId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "g-{}", self.0.id())
+impl Value for Origin {
+    fn write(&self, out: &mut String) {
+        out.push_str("translate(");
+        self.0.x.write(out);
+        out.push(' ');
+        self.0.y.write(out);
+        out.push(')');
     }
 }
 
-struct GlyphReference(Glyph);
+/// A turn in degrees.
+struct Turn(f64);
 
-impl fmt::Display for GlyphReference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "#{}", GlyphId(self.0))
+impl Value for Turn {
+    fn write(&self, out: &mut String) {
+        out.push_str("rotate(");
+        Decimal::new(self.0, 4).write(out);
+        out.push(')');
     }
 }
 
-struct Writer(String);
+/// The name something is defined under. The prefix keeps it apart from names of a page around the picture.
+#[derive(Clone, Copy)]
+enum Id {
+    Glyph(Glyph),
+    /// What it is made of: pictures in one page share a name only where they share the thing.
+    Digest(u32),
+}
+
+impl Value for Id {
+    fn write(&self, out: &mut String) {
+        out.push_str("g-");
+        match self {
+            Self::Glyph(glyph) => out.push_str(glyph.id()),
+            Self::Digest(digest) => number::whole(*digest, out),
+        }
+    }
+}
+
+struct Reference(Id);
+
+impl Value for Reference {
+    fn write(&self, out: &mut String) {
+        out.push('#');
+        self.0.write(out);
+    }
+}
+
+/// Everything about a thing that others can share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Look {
+    fill: Option<Colour>,
+    stroke: Option<(Colour, Length)>,
+    dash: Option<(Dash, Length)>,
+    font: Option<(Length, Weight)>,
+    /// The size of a symbol.
+    size: Option<Length>,
+}
+
+impl Look {
+    /// `None` for a group of several things.
+    fn of(item: &Item) -> Option<Self> {
+        match item {
+            Item::Shape {
+                shape: Shape::Dots { radius, .. },
+                fill,
+                ..
+            } => {
+                // A line without length has round ends only: a dot.
+                let width = Length::from_px(radius.px() * 2.0);
+                Some(Self {
+                    stroke: fill.map(|colour| (colour, width)),
+                    ..Self::default()
+                })
+            }
+            Item::Shape { fill, stroke, .. } => Some(Self {
+                fill: *fill,
+                stroke: stroke.map(|it: Stroke| (it.colour, it.width)),
+                dash: stroke
+                    .filter(|it| it.dash != Dash::Solid)
+                    .map(|it| (it.dash, it.dash_unit)),
+                ..Self::default()
+            }),
+            Item::Glyph {
+                size,
+                colour,
+                weight,
+                ..
+            } => Some(Self {
+                stroke: Some((*colour, *weight)),
+                size: Some(*size),
+                ..Self::default()
+            }),
+            Item::Label {
+                text,
+                size,
+                colour,
+                weight,
+                ..
+            } => Some(Self {
+                fill: Some(*colour),
+                font: Some((*size, font::drawn_weight(text.as_str(), *weight))),
+                ..Self::default()
+            }),
+            Item::Group { items, .. } => match items.as_slice() {
+                [single] => Self::of(single),
+                _ => None,
+            },
+        }
+    }
+}
+
+struct Writer {
+    out: String,
+    /// Symbols that are there once: they are drawn where they stand, without a definition.
+    once: Vec<Glyph>,
+}
 
 impl Writer {
-    fn put(&mut self, part: fmt::Arguments<'_>) {
-        // Writing to a string does not fail.
-        self.0.write_fmt(part).ok();
-    }
-
     fn open(&mut self, name: &'static str) -> &mut Self {
-        self.put(format_args!("<{name}"));
+        self.out.push('<');
+        self.out.push_str(name);
         self
     }
 
@@ -231,32 +326,48 @@ impl Writer {
         reason = "values are made where they are written; a reference would only add a sign to each"
     )]
     fn attribute(&mut self, name: &'static str, value: impl Value) -> &mut Self {
-        self.put(format_args!(" {name}=\"{value}\""));
+        self.out.push(' ');
+        self.out.push_str(name);
+        self.out.push_str("=\"");
+        value.write(&mut self.out);
+        self.out.push('"');
         self
     }
 
     fn end_tag(&mut self) {
-        self.0.push('>');
+        self.out.push('>');
     }
 
     fn end_empty(&mut self) {
-        self.0.push_str("/>");
+        self.out.push_str("/>");
     }
 
     fn close(&mut self, name: &'static str) {
-        self.put(format_args!("</{name}>"));
+        self.out.push_str("</");
+        self.out.push_str(name);
+        self.out.push('>');
+    }
+
+    /// Ends an element that has nothing inside but a title.
+    fn end(&mut self, name: &'static str, title: Option<&Text>) {
+        let Some(title) = title else {
+            return self.end_empty();
+        };
+        self.end_tag();
+        self.element_with_text("title", title);
+        self.close(name);
     }
 
     /// The only way for text into the document.
     fn text(&mut self, text: &Text) {
         for character in text.as_str().chars() {
             match character {
-                '&' => self.0.push_str("&amp;"),
-                '<' => self.0.push_str("&lt;"),
-                '>' => self.0.push_str("&gt;"),
-                '"' => self.0.push_str("&quot;"),
-                '\'' => self.0.push_str("&#39;"),
-                _ => self.0.push(character),
+                '&' => self.out.push_str("&amp;"),
+                '<' => self.out.push_str("&lt;"),
+                '>' => self.out.push_str("&gt;"),
+                '"' => self.out.push_str("&quot;"),
+                '\'' => self.out.push_str("&#39;"),
+                _ => self.out.push(character),
             }
         }
     }
@@ -271,120 +382,221 @@ impl Writer {
         let mut used = Vec::new();
         collect_glyphs(items, &mut used);
         used.sort_by_key(|glyph| glyph.id());
-        used.dedup();
         self.open("defs").end_tag();
-        for glyph in used {
-            let data = glyph.segments();
-            self.open("path")
-                .attribute("id", GlyphId(glyph))
-                .attribute("stroke-linecap", "round")
-                .attribute("d", PathData(data))
-                .end_empty();
+        for same in used.chunk_by(|a, b| a == b) {
+            match same {
+                [glyph] => self.once.push(*glyph),
+                [glyph, ..] => self
+                    .open("path")
+                    .attribute("id", Id::Glyph(*glyph))
+                    .attribute("d", PathData::Contours(glyph.segments()))
+                    .end_empty(),
+                [] => {}
+            }
         }
         self.close("defs");
     }
 
+    /// Things of one look that follow each other stand in a group that has it.
     fn items(&mut self, items: &[Item]) {
-        for item in items {
-            self.item(item);
+        let looks: Vec<Option<Look>> = items.iter().map(Look::of).collect();
+        let mut begin = 0;
+        while let Some(look) = looks.get(begin) {
+            let same = looks[begin..].iter().take_while(|it| *it == look).count();
+            let run = &items[begin..begin + same];
+            begin += same;
+            self.out.push('\n');
+            match (look, run) {
+                (Some(look), [item]) => self.item(item, None, Some(*look)),
+                (Some(look), _) => {
+                    self.open("g");
+                    if let Some(size) = look.size {
+                        self.attribute("transform", Scale::of(size));
+                    }
+                    self.look(*look).end_tag();
+                    for item in run {
+                        self.item(item, None, None);
+                    }
+                    self.close("g");
+                }
+                (None, _) => {
+                    for item in run {
+                        self.item(item, None, None);
+                    }
+                }
+            }
         }
     }
 
-    fn item(&mut self, item: &Item) {
+    fn look(&mut self, look: Look) -> &mut Self {
+        if let Some(fill) = look.fill {
+            self.attribute("fill", fill);
+        }
+        if let Some((colour, width)) = look.stroke {
+            self.attribute("stroke", colour)
+                .attribute("stroke-width", width);
+        }
+        if let Some((dash, unit)) = look.dash {
+            let parts = dash.pattern_px(unit.px());
+            self.attribute(
+                "stroke-dasharray",
+                List(parts.iter().copied().map(Length::from_px)),
+            )
+            .attribute("stroke-linecap", "butt");
+        }
+        if let Some((size, weight)) = look.font {
+            self.attribute("font-size", size);
+            if weight == Weight::Bold {
+                self.attribute("font-weight", "bold");
+            }
+        }
+        self
+    }
+
+    /// Writes a thing with its look, or without where a group around it has that.
+    fn item(&mut self, item: &Item, title: Option<&Text>, look: Option<Look>) {
         match item {
-            Item::Shape {
-                shape,
-                fill,
-                stroke,
-            } => self.shape(shape, *fill, *stroke),
+            Item::Shape { shape, .. } => self.shape(shape, title, look.unwrap_or_default()),
             Item::Glyph {
                 glyph,
                 center,
                 size,
-                colour,
+                ..
+            } => self.glyph(*glyph, (*center, *size), title, look),
+            Item::Label {
+                text,
+                origin,
+                size,
                 weight,
-            } => self
-                .open("use")
-                .attribute("href", GlyphReference(*glyph))
-                .attribute(
-                    "transform",
-                    Placement {
-                        center: *center,
-                        size: *size,
-                    },
-                )
-                .attribute("stroke", *colour)
-                .attribute("stroke-width", *weight)
-                .end_empty(),
-            Item::Label { .. } => self.label(item),
-            Item::Group { title, items } => {
-                self.open("g").end_tag();
-                self.open("title").end_tag();
-                self.text(title);
-                self.close("title");
-                self.items(items);
-                self.close("g");
+                ..
+            } => {
+                self.open("text");
+                self.letters(text, *origin, (*size, *weight));
+                self.look(look.unwrap_or_default()).end_tag();
+                self.text(text);
+                if let Some(title) = title {
+                    self.element_with_text("title", title);
+                }
+                self.close("text");
             }
+            Item::Group { title, items } => match items.as_slice() {
+                [single] if Look::of(single).is_some() => self.item(single, Some(title), look),
+                _ => {
+                    self.open("g").end_tag();
+                    self.element_with_text("title", title);
+                    self.items(items);
+                    self.close("g");
+                }
+            },
         }
     }
 
-    fn label(&mut self, item: &Item) {
-        let Item::Label {
-            text,
-            origin,
-            size,
-            colour,
-            weight,
-        } = item
-        else {
-            return;
+    fn glyph(
+        &mut self,
+        glyph: Glyph,
+        (center, size): (Point, Length),
+        title: Option<&Text>,
+        look: Option<Look>,
+    ) {
+        let segments = glyph.segments();
+        let is_once = self.once.contains(&glyph);
+        let name = if is_once { "path" } else { "use" };
+        self.open(name);
+        match (look, is_once) {
+            (Some(_), true) => self.attribute("d", PathData::Contours(segments)),
+            (None, true) => {
+                let [x, y] = scaled(center, size).map(|it| Length::from_px(it.value()));
+                self.attribute("d", PathData::Moved(segments, Point { x, y }))
+            }
+            (_, false) => self.attribute("href", Reference(Id::Glyph(glyph))),
         };
+        match (look, is_once) {
+            (Some(look), _) => {
+                self.attribute("transform", Placement { center, size })
+                    .look(look);
+            }
+            (None, true) => {}
+            (None, false) => {
+                let [x, y] = scaled(center, size);
+                self.attribute("x", x).attribute("y", y);
+            }
+        }
+        self.end(name, title);
+    }
+
+    fn letters(&mut self, text: &Text, origin: Point, (size, weight): (Length, Weight)) {
         // Browsers kern, and their fonts differ: each letter is told its place. Two or three digits have the same width
         // everywhere; and the widths of letters that only the viewer has are not known here.
         let letters = text.as_str().chars().count();
         let is_told = letters > SHORT_CHARACTERS && font::covers(text.as_str());
-        let told = if is_told { letters } else { 1 };
-        let advances = font::advances_em(text.as_str(), *weight);
-        let places = LetterPlaces(
-            advances
-                .take(told)
-                .map(|em| Length::from_px(origin.x.px() + em * size.px()))
-                .collect(),
-        );
-        self.open("text")
-            .attribute("x", places)
-            .attribute("y", origin.y)
-            .attribute("font-size", *size)
-            .attribute("fill", *colour);
-        if font::drawn_weight(text.as_str(), *weight) == Weight::Bold {
-            self.attribute("font-weight", "bold");
+        if is_told {
+            let tenths = |px: f64| (px * 10.0).round() / 10.0;
+            let places: Vec<Length> = font::advances_em(text.as_str(), weight)
+                .map(|em| Length::from_px(tenths(origin.x.px() + em * size.px())))
+                .collect();
+            self.attribute("x", List(places.into_iter()));
+        } else {
+            self.attribute("x", origin.x);
         }
-        self.end_tag();
-        self.text(text);
-        self.close("text");
+        self.attribute("y", origin.y);
     }
 
-    fn shape(&mut self, shape: &Shape, fill: Option<Colour>, stroke: Option<Stroke>) {
+    fn shape(&mut self, shape: &Shape, title: Option<&Text>, look: Look) {
         match shape {
-            Shape::Circle { center, radius } => self
-                .open("circle")
-                .attribute("cx", center.x)
-                .attribute("cy", center.y)
-                .attribute("r", *radius),
-            Shape::Path(segments) => self.open("path").attribute("d", PathData(segments)),
-        };
-        if let Some(fill) = fill {
-            self.attribute("fill", fill);
-        }
-        if let Some(stroke) = stroke {
-            self.attribute("stroke", stroke.colour)
-                .attribute("stroke-width", stroke.width);
-            if stroke.dash != crate::scene::Dash::Solid {
-                self.attribute("stroke-dasharray", Dashes(stroke));
+            Shape::Circle { center, radius } => {
+                self.open("circle")
+                    .attribute("cx", center.x)
+                    .attribute("cy", center.y)
+                    .attribute("r", *radius)
+                    .look(look)
+                    .end("circle", title);
+            }
+            Shape::Path(segments) => self
+                .open("path")
+                .attribute("d", PathData::Contours(segments))
+                .look(look)
+                .end("path", title),
+            Shape::Dots { centers, .. } => self
+                .open("path")
+                .attribute("d", PathData::Dots(centers))
+                .look(look)
+                .end("path", title),
+            Shape::Turned {
+                center,
+                times,
+                segments,
+            } => {
+                let data = PathData::Contours(segments);
+                let id = Id::Digest(data.digest());
+                self.open("g")
+                    .attribute("transform", Origin(*center))
+                    .look(look)
+                    .end_tag();
+                if let Some(title) = title {
+                    self.element_with_text("title", title);
+                }
+                self.open("path")
+                    .attribute("id", id)
+                    .attribute("d", data)
+                    .end_empty();
+                for turn in 1..*times {
+                    let degrees = 360.0 * f64::from(turn) / f64::from(*times);
+                    self.open("use")
+                        .attribute("href", Reference(id))
+                        .attribute("transform", Turn(degrees))
+                        .end_empty();
+                }
+                self.close("g");
             }
         }
-        self.end_empty();
     }
+}
+
+/// The place of a symbol in a group that is scaled to its size.
+fn scaled(center: Point, size: Length) -> [Decimal; 2] {
+    let scale = Scale::of(size).0.value();
+    let decimals = if scale <= COARSE_SCALE { 1 } else { 2 };
+    [center.x, center.y].map(|length| Decimal::new(length.px() / scale, decimals))
 }
 
 fn collect_glyphs(items: &[Item], used: &mut Vec<Glyph>) {
@@ -400,23 +612,7 @@ fn collect_glyphs(items: &[Item], used: &mut Vec<Glyph>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn path_data_is_short_and_exact() {
-        let at = Point::at;
-        let segments = [
-            Segment::Move(at(10.0, 20.5)),
-            Segment::Line(at(10.25, 20.0)),
-            Segment::Line(at(0.0, 0.0)),
-            Segment::Curve(at(1.0, 0.0), at(2.0, 0.0), at(3.0, -4.0)),
-            Segment::Close,
-            Segment::Move(at(11.0, 20.5)),
-        ];
-        assert_eq!(
-            PathData(&segments).to_string(),
-            "m10 20.5 .25-.5-10.25-20c1 0 2 0 3-4zm1 0"
-        );
-    }
+    use crate::{glyph::PointGlyph, scene::Segment, size::Size};
 
     #[test]
     fn only_plain_language_tags_are_written() {
@@ -424,5 +620,139 @@ mod tests {
         for tag in ["", "en\"", "en onload", "ü"] {
             assert!(Language::new(tag).is_none(), "{tag}");
         }
+    }
+
+    fn written(items: Vec<Item>) -> String {
+        let scene = Scene {
+            size: Size::new(100, 100).unwrap(),
+            background: Colour::from_rgb(0xff_ffff),
+            title: Text::new("t"),
+            description: Text::new("d"),
+            language: Text::new("en"),
+            items,
+        };
+        let svg = scene.to_svg();
+        let begin = svg.find("/>\n").unwrap() + 3;
+        svg[begin..].to_owned()
+    }
+
+    fn label(text: &str, x: f64) -> Item {
+        Item::Label {
+            text: Text::new(text),
+            origin: Point::at(x, 2.0),
+            size: Length::from_px(9.5),
+            colour: Colour::from_rgb(0x12_3456),
+            weight: Weight::Bold,
+        }
+    }
+
+    fn sun(x: f64) -> Item {
+        Item::Glyph {
+            glyph: Glyph::Point(PointGlyph::Sun),
+            center: Point::at(x, 6.0),
+            size: Length::from_px(12.0),
+            colour: Colour::from_rgb(0x12_3456),
+            weight: Length::from_px(1.55),
+        }
+    }
+
+    #[test]
+    fn a_look_is_said_once_for_those_that_follow_each_other() {
+        assert_eq!(
+            written(vec![
+                label("1", 0.5),
+                label("2", 1.0),
+                sun(3.0),
+                dot(),
+                sun(3.0)
+            ]),
+            "<g fill=\"#123456\" font-size=\"9.5\" font-weight=\"bold\">\
+             <text x=\".5\" y=\"2\">1</text><text x=\"1\" y=\"2\">2</text></g>\n\
+             <use href=\"#g-sun\" transform=\"translate(3 6)scale(.5)\" stroke=\"#123456\" stroke-width=\"1.55\"/>\n\
+             <circle cx=\"5\" cy=\"5\" r=\"1\" fill=\"#123456\"/>\n\
+             <use href=\"#g-sun\" transform=\"translate(3 6)scale(.5)\" stroke=\"#123456\" stroke-width=\"1.55\"/></svg>"
+        );
+    }
+
+    fn dot() -> Item {
+        Item::Shape {
+            shape: Shape::Circle {
+                center: Point::at(5.0, 5.0),
+                radius: Length::from_px(1.0),
+            },
+            fill: Some(Colour::from_rgb(0x12_3456)),
+            stroke: None,
+        }
+    }
+
+    #[test]
+    fn a_symbol_that_is_there_once_is_drawn_where_it_stands() {
+        let trine = Item::Glyph {
+            glyph: Glyph::Retrograde,
+            center: Point::at(3.0, 6.0),
+            size: Length::from_px(12.0),
+            colour: Colour::from_rgb(0x12_3456),
+            weight: Length::from_px(1.55),
+        };
+        let alone = written(vec![trine.clone()]);
+        assert!(alone.starts_with("<path d=\"m-4.9 8.6v-16.6"), "{alone}");
+        let both = written(vec![trine, sun(4.0)]);
+        // From (6, 12), its place in half the scale.
+        let begin = "<g transform=\"scale(.5)\" stroke=\"#123456\" stroke-width=\"1.55\"><path d=\"m1.1 20.6v-16.6";
+        assert!(both.starts_with(begin), "{both}");
+    }
+
+    #[test]
+    fn symbols_of_a_group_have_their_places_in_its_scale_and_titles_inside() {
+        let titled = Item::Group {
+            title: Text::new("a<b"),
+            items: vec![sun(3.0)],
+        };
+        assert_eq!(
+            written(vec![titled, sun(4.0)]),
+            "<g transform=\"scale(.5)\" stroke=\"#123456\" stroke-width=\"1.55\">\
+             <use href=\"#g-sun\" x=\"6\" y=\"12\"><title>a&lt;b</title></use>\
+             <use href=\"#g-sun\" x=\"8\" y=\"12\"/></g></svg>"
+        );
+    }
+
+    #[test]
+    fn dots_are_lines_without_length_and_turned_lines_are_there_once() {
+        let colour = Colour::from_rgb(0x12_3456);
+        let dots = Item::Shape {
+            shape: Shape::Dots {
+                centers: vec![Point::at(1.0, 2.0), Point::at(2.5, 2.0)],
+                radius: Length::from_px(1.25),
+            },
+            fill: Some(colour),
+            stroke: None,
+        };
+        let turned = Item::Shape {
+            shape: Shape::Turned {
+                center: Point::at(50.0, 50.0),
+                times: 3,
+                segments: vec![
+                    Segment::Move(Point::at(0.0, 30.0)),
+                    Segment::Line(Point::at(0.0, 40.0)),
+                ],
+            },
+            fill: None,
+            stroke: Some(Stroke::dashed(colour, 1.0, Dash::Short, 2.0)),
+        };
+        let svg = written(vec![dots, turned]);
+        let id = PathData::Contours(&[
+            Segment::Move(Point::at(0.0, 30.0)),
+            Segment::Line(Point::at(0.0, 40.0)),
+        ])
+        .digest();
+        assert_eq!(
+            svg,
+            format!(
+                "<path d=\"m1 2h0m1.5 0h0\" stroke=\"#123456\" stroke-width=\"2.5\"/>\n\
+                 <g transform=\"translate(50 50)\" stroke=\"#123456\" stroke-width=\"1\" stroke-dasharray=\"7 5\" stroke-linecap=\"butt\">\
+                 <path id=\"g-{id}\" d=\"m0 30v10\"/>\
+                 <use href=\"#g-{id}\" transform=\"rotate(120)\"/><use href=\"#g-{id}\" transform=\"rotate(240)\"/></g></svg>"
+            )
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! A table of positions beside the wheel.
 
 use crate::{
-    canvas::{Canvas, Style},
+    canvas::{Canvas, Style, polyline},
     font,
     glyph::Glyph,
     scene::Stroke,
@@ -49,6 +49,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
+    /// Column by column: what looks the same follows each other.
     fn ring(&self, ring: &Ring, column: Area, heading_rows: f64, canvas: &mut Canvas) {
         let size = self.row * 0.55;
         if heading_rows > 0.0 {
@@ -61,72 +62,80 @@ impl Table<'_> {
             );
         }
         let top = column.y + self.row * heading_rows;
+        let line = |(index, point)| Line {
+            point,
+            place: InSign::of(point.longitude_deg),
+            middle: top + self.row * (index as f64 + 0.5),
+        };
+        let lines: Vec<Line<'_>> = ring.points.iter().enumerate().map(line).collect();
+        let rules = lines.iter().flat_map(|line| {
+            let y = line.middle + self.row / 2.0;
+            polyline(&[(column.x, y), (column.x + column.width, y)])
+        });
         let rule = Stroke::solid(self.theme.line, (self.row * 0.02).max(0.5));
-        for (index, point) in ring.points.iter().enumerate() {
-            let y = top + self.row * index as f64;
-            let line = Area {
-                y,
-                height: self.row,
-                ..column
-            };
-            self.point(point, line, canvas);
-            canvas.line(
-                (line.x, y + self.row),
-                (line.x + line.width, y + self.row),
-                rule,
-            );
+        canvas.path(rules.collect(), rule);
+        let mark = Style::bold(self.row * 0.86, self.theme.ink);
+        for line in &lines {
+            let center = (column.x + self.row * 0.5, line.middle);
+            draw_mark(&line.point.mark, center, mark, canvas);
         }
+        self.columns(&lines, column, canvas);
     }
 
-    /// Symbol, name, degree, sign, minute, motion, house.
-    fn point(&self, point: &WheelPoint, line: Area, canvas: &mut Canvas) {
+    /// From the right: house, motion, minute, sign, degree, name.
+    fn columns(&self, lines: &[Line<'_>], column: Area, canvas: &mut Canvas) {
         let (theme, row) = (self.theme, self.row);
         let size = row * 0.55;
         let text = Style::regular(size, theme.ink);
-        let middle = line.y + row / 2.0;
-        let baseline = middle + font::CAP_HEIGHT * size / 2.0;
-        let place = InSign::of(point.longitude_deg);
-        draw_mark(
-            &point.mark,
-            (line.x + row * 0.5, middle),
-            Style::bold(row * 0.86, theme.ink),
-            canvas,
-        );
-        let mut right = line.x + line.width;
+        let baseline = |line: &Line<'_>| line.middle + font::CAP_HEIGHT * size / 2.0;
+        let mut right = column.x + column.width;
         if self.wheel.houses.is_some() {
-            if let Some(house) = point.house {
-                let label = house.to_string();
-                let muted = Style::regular(size, theme.muted);
-                canvas.label(
-                    &Text::new(&label),
-                    (right - muted.width_px(&label), baseline),
-                    muted,
-                );
+            let muted = Style::regular(size, theme.muted);
+            for line in lines {
+                if let Some(house) = line.point.house {
+                    let label = house.to_string();
+                    let origin = (right - muted.width_px(&label), baseline(line));
+                    canvas.label(&Text::new(&label), origin, muted);
+                }
             }
             right -= row * 1.15;
         }
-        if point.retrograde {
-            canvas.glyph(
-                Glyph::Retrograde,
-                (right - row * 0.3, middle),
-                row * 0.66,
-                theme.retrograde,
-            );
+        for line in lines.iter().filter(|line| line.point.retrograde) {
+            let center = (right - row * 0.3, line.middle);
+            canvas.glyph(Glyph::Retrograde, center, row * 0.66, theme.retrograde);
         }
-        right -= row * 0.75;
-        let minutes = format!("{:02}′", place.minutes);
-        right -= text.width_px("00′");
-        canvas.label(&Text::new(&minutes), (right, baseline), text);
-        right -= row * 0.52;
-        let colour = theme.sign_inks[place.sign.element()];
-        canvas.glyph(Glyph::Sign(place.sign), (right, middle), row * 0.7, colour);
-        right -= row * 0.45;
-        let degrees = format!("{}°", place.degrees);
-        right -= text.width_px(&degrees);
-        canvas.label(&Text::new(&degrees), (right, baseline), text);
-        let begin = line.x + row * 1.15;
-        let room = right - row * 0.3 - begin;
-        let name = font::fit(point.name.as_str(), text.weight, room / size);
-        canvas.label(&Text::new(&name), (begin, baseline), text);
+        right -= row * 0.75 + text.width_px("00′");
+        for line in lines {
+            let minutes = Text::new(&format!("{:02}′", line.place.minutes));
+            canvas.label(&minutes, (right, baseline(line)), text);
+        }
+        let sign = right - row * 0.52;
+        right = sign - row * 0.45;
+        for line in lines {
+            let degrees = format!("{}°", line.place.degrees);
+            let begin = right - text.width_px(&degrees);
+            canvas.label(&Text::new(&degrees), (begin, baseline(line)), text);
+        }
+        let begin = column.x + row * 1.15;
+        let room = right - text.width_px("00°") - row * 0.3 - begin;
+        for line in lines {
+            let name = font::fit(line.point.name.as_str(), text.weight, room / size);
+            canvas.label(&Text::new(&name), (begin, baseline(line)), text);
+        }
+        for (element, colour) in theme.sign_inks.into_iter().enumerate() {
+            for line in lines {
+                if line.place.sign.element() == element {
+                    let glyph = Glyph::Sign(line.place.sign);
+                    canvas.glyph(glyph, (sign, line.middle), row * 0.7, colour);
+                }
+            }
+        }
     }
+}
+
+/// A point and where it stands.
+struct Line<'a> {
+    point: &'a WheelPoint,
+    place: InSign,
+    middle: f64,
 }

@@ -34,6 +34,10 @@ impl Text {
     }
 
     fn limited(raw: &str, max_characters: usize) -> Self {
+        // Most texts are short and clean, and a chart has hundreds.
+        if raw.len() <= max_characters && is_clean(raw) {
+            return Self(raw.to_owned());
+        }
         let words: Vec<String> = raw
             .split_whitespace()
             .map(|word| word.chars().filter_map(visible).collect::<String>())
@@ -76,6 +80,22 @@ impl From<String> for Text {
     }
 }
 
+/// Whether cleaning would change nothing.
+fn is_clean(raw: &str) -> bool {
+    let mut after_space = true;
+    for character in raw.chars() {
+        let is_space = character == ' ';
+        if is_space && after_space
+            || !is_space && character.is_whitespace()
+            || visible(character) != Some(character)
+        {
+            return false;
+        }
+        after_space = is_space;
+    }
+    raw.is_empty() || !after_space
+}
+
 fn visible(character: char) -> Option<char> {
     match character {
         '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{feff}' => None,
@@ -96,6 +116,11 @@ mod tests {
         for (raw, expected) in [
             ("", ""),
             ("  \t\n ", ""),
+            ("Ada Lovelace", "Ada Lovelace"),
+            (" Ada", "Ada"),
+            ("Ada ", "Ada"),
+            ("Ada  Lovelace", "Ada Lovelace"),
+            ("Ada\u{a0}Lovelace", "Ada Lovelace"),
             ("Ада\r\nЛавлейс", "Ада Лавлейс"),
             ("<script>&amp;]]>", "<script>&amp;]]>"),
             ("a\u{1}b\u{7f}c\u{85}d", "a\u{fffd}b\u{fffd}c d"),
@@ -104,6 +129,7 @@ mod tests {
             ("\u{ffff}\u{fffe}", "\u{fffd}\u{fffd}"),
         ] {
             assert_eq!(Text::new(raw).as_str(), expected, "{raw:?}");
+            assert_eq!(is_clean(raw), raw == expected, "{raw:?}");
         }
     }
 

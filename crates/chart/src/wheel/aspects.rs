@@ -1,22 +1,28 @@
 //! Lines between points in the middle of the wheel.
 
-use super::Pen;
+use super::{Aspect, Pen};
 use crate::{
-    canvas::Canvas,
+    canvas::{Canvas, Xy},
     scene::{Dash, Stroke},
-    text::Text,
 };
 
 impl Pen<'_> {
     pub(super) fn aspects(&self, canvas: &mut Canvas) {
         let disc = self.layout.parts.disc;
         let mut order: Vec<_> = self.wheel.aspects.iter().collect();
-        // The strongest last, on top.
-        order.sort_by(|a, b| a.strength.total_cmp(&b.strength));
+        // The strongest last, on top; those that look the same follow each other.
+        let rank = |aspect: &Aspect| {
+            let kind = aspect.kind;
+            (step(aspect), kind.family() as usize, kind as usize)
+        };
+        order.sort_by(|a, b| {
+            let by_strength = a.strength.total_cmp(&b.strength);
+            rank(a).cmp(&rank(b)).then(by_strength)
+        });
         for aspect in order {
             let from = &self.wheel.chart.points[aspect.from];
             let to = &self.wheel.others().points[aspect.to];
-            let strength = aspect.strength.clamp(0.0, 1.0);
+            let strength = f64::from(step(aspect)) / f64::from(STEPS);
             let importance = if aspect.kind.is_major() { 1.0 } else { 0.7 };
             let unit_px = (self.dial.radius_px * 0.0031).max(0.8);
             let width_px = unit_px * importance * (0.6 + 1.1 * strength);
@@ -37,18 +43,12 @@ impl Pen<'_> {
                 dash,
                 unit_px,
             );
-            let title = format!(
-                "{} {} {}",
-                from.name,
-                self.wheel.words.aspect(aspect.kind),
-                to.name
-            );
-            canvas.group(Text::new(&title), |canvas| {
+            canvas.group(self.wheel.aspect_sentence(aspect), |canvas| {
                 let (a, b) = (
                     self.dial.at(from.longitude_deg, disc),
                     self.dial.at(to.longitude_deg, disc),
                 );
-                canvas.line(a, b, stroke);
+                canvas.polyline(&[a, b], stroke);
             });
         }
         self.places(canvas);
@@ -58,15 +58,23 @@ impl Pen<'_> {
     fn places(&self, canvas: &mut Canvas) {
         let disc = self.layout.parts.disc;
         let radius_px = (self.dial.radius_px * 0.0045).max(1.0);
-        for ring in self.wheel.rings() {
-            for point in &ring.points {
-                canvas.circle(
-                    self.dial.at(point.longitude_deg, disc),
-                    radius_px,
-                    Some(self.theme.muted),
-                    None,
-                );
-            }
-        }
+        let points = self.wheel.rings().flat_map(|ring| &ring.points);
+        let places: Vec<Xy> = points
+            .map(|point| self.dial.at(point.longitude_deg, disc))
+            .collect();
+        canvas.dots(&places, radius_px, self.theme.muted);
     }
+}
+
+/// The eye tells this many widths from the narrowest.
+const STEPS: u8 = 4;
+
+/// Which of the widths shows the strength of an aspect.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the number is from 0 to 4"
+)]
+fn step(aspect: &Aspect) -> u8 {
+    (aspect.strength.clamp(0.0, 1.0) * f64::from(STEPS)).round() as u8
 }

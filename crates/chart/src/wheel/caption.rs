@@ -15,6 +15,7 @@ use crate::{
 struct Line<'a> {
     text: &'a Text,
     style: Style,
+    width_px: f64,
     /// From the top of the area to the baseline, or from the baseline to the bottom of the area.
     distance_px: f64,
     at_top: bool,
@@ -41,6 +42,7 @@ fn lines<'a>(wheel: &'a Wheel, side_px: f64, colours: &Colours) -> Vec<Line<'a>>
             lines.push(Line {
                 text: &ring.heading,
                 style,
+                width_px: style.width_px(ring.heading.as_str()),
                 distance_px,
                 at_top: true,
                 at_left,
@@ -58,6 +60,7 @@ fn lines<'a>(wheel: &'a Wheel, side_px: f64, colours: &Colours) -> Vec<Line<'a>>
             lines.push(Line {
                 text,
                 style,
+                width_px: style.width_px(text.as_str()),
                 distance_px,
                 at_top: true,
                 at_left,
@@ -75,9 +78,11 @@ fn lines<'a>(wheel: &'a Wheel, side_px: f64, colours: &Colours) -> Vec<Line<'a>>
         .take(MAX_LINES)
         .collect();
     for (index, text) in notes.iter().rev().enumerate() {
+        let style = Style::regular(text_px, colours.muted);
         lines.push(Line {
             text,
-            style: Style::regular(text_px, colours.muted),
+            style,
+            width_px: style.width_px(text.as_str()),
             distance_px: text_px * (0.25 + 1.42 * index as f64),
             at_top: false,
             at_left: true,
@@ -112,9 +117,7 @@ pub(super) fn fit_circle(wheel: &Wheel, area: Area, side_px: f64) -> (Xy, f64) {
         lines
             .iter()
             .filter(|line| line.at_top == at_top)
-            .all(|line| {
-                line.style.width_px(line.text.as_str()) <= room_px(line, area, center, radius)
-            })
+            .all(|line| line.width_px <= room_px(line, area, center, radius))
     };
     // Total reserve first, so the first that fits has the largest wheel.
     for total in 0..40_u8 {

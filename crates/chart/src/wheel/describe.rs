@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Wheel, WheelPoint};
+use super::{Aspect, Wheel, WheelPoint};
 use crate::text::Text;
 
 impl Wheel {
@@ -18,6 +18,13 @@ impl Wheel {
             write!(sentence, ", {} {house}", words.house).ok();
         }
         Text::new(&sentence)
+    }
+
+    /// An aspect in words: both names, and its own between them.
+    pub(crate) fn aspect_sentence(&self, aspect: &Aspect) -> Text {
+        let from = &self.chart.points[aspect.from].name;
+        let to = &self.others().points[aspect.to].name;
+        Text::new(&format!("{from} {} {to}", self.words.aspect(aspect.kind)))
     }
 }
 
@@ -53,13 +60,7 @@ pub(super) fn description(wheel: &Wheel) -> Text {
     let aspects: Vec<String> = wheel
         .aspects
         .iter()
-        .map(|aspect| {
-            let (from, to) = (
-                &wheel.chart.points[aspect.from],
-                &wheel.others().points[aspect.to],
-            );
-            format!("{} {} {}", from.name, words.aspect(aspect.kind), to.name)
-        })
+        .map(|aspect| wheel.aspect_sentence(aspect).to_string())
         .collect();
     if !aspects.is_empty() {
         parts.push(format!(

@@ -5,9 +5,9 @@ use super::{
     layout::{Detail, text_reach_px},
 };
 use crate::{
-    canvas::{Canvas, Obstacle, Style, Xy, cut},
+    canvas::{Canvas, Obstacle, Style, Xy, cut, polyline},
     glyph::{Glyph, PointGlyph},
-    scene::Stroke,
+    scene::{Segment, Stroke},
     spread::spread,
     text::Text,
     words::InSign,
@@ -22,6 +22,23 @@ struct Spoke {
     longitude_deg: f64,
     axis: Option<PointGlyph>,
     is_cusp: bool,
+}
+
+/// Lines of two looks.
+#[derive(Default)]
+struct Lines {
+    axes: Vec<Segment>,
+    cusps: Vec<Segment>,
+}
+
+impl Lines {
+    fn of(&mut self, spoke: &Spoke) -> &mut Vec<Segment> {
+        if spoke.axis.is_some() {
+            &mut self.axes
+        } else {
+            &mut self.cusps
+        }
+    }
 }
 
 impl Houses {
@@ -79,11 +96,8 @@ impl Pen<'_> {
     pub(super) fn houses(&self, houses: &Houses, obstacles: &[Obstacle], canvas: &mut Canvas) {
         let parts = &self.layout.parts;
         let spokes = houses.spokes();
+        let mut lines = Lines::default();
         for spoke in &spokes {
-            let stroke = match spoke.axis {
-                Some(_) => Stroke::solid(self.theme.ink, self.thick_px()),
-                None => Stroke::solid(self.theme.line, self.thin_px()),
-            };
             // Only a cusp divides the ring of numbers; an axis inside a house could cross its number.
             let inner = if spoke.is_cusp {
                 parts.disc
@@ -93,9 +107,11 @@ impl Pen<'_> {
             let from = self.dial.at(spoke.longitude_deg, inner);
             let to = self.dial.at(spoke.longitude_deg, parts.zodiac_inner);
             for (from, to) in cut(from, to, obstacles, 0.03 * self.dial.radius_px) {
-                canvas.line(from, to, stroke);
+                lines.of(spoke).extend(polyline(&[from, to]));
             }
         }
+        canvas.path(lines.axes, Stroke::solid(self.theme.ink, self.thick_px()));
+        canvas.path(lines.cusps, Stroke::solid(self.theme.line, self.thin_px()));
         self.house_numbers(houses, canvas);
         if self.layout.detail != Detail::Small {
             self.spoke_labels(&spokes, canvas);
@@ -113,7 +129,12 @@ impl Pen<'_> {
         let places = spread(&houses.middles_deg(), gap_deg).places_deg;
         for (index, place) in places.into_iter().enumerate() {
             let text = Text::new(&(index + 1).to_string());
-            canvas.label_centered(&text, self.dial.at(place, middle), style);
+            let words = &self.wheel.words;
+            let cusp = words.longitude(houses.cusps_deg[index]);
+            let title = Text::new(&format!("{} {text}, {cusp}", words.house));
+            canvas.group(title, |canvas| {
+                canvas.label_centered(&text, self.dial.at(place, middle), style);
+            });
         }
     }
 
@@ -142,33 +163,35 @@ impl Pen<'_> {
             .collect();
         let truths: Vec<f64> = shown.iter().map(|spoke| spoke.longitude_deg).collect();
         let places = spread(&truths, dial.angle_of_deg(width_px, middle)).places_deg;
-        for (spoke, place) in shown.into_iter().zip(places) {
+        let placed: Vec<(&Spoke, f64)> = shown.into_iter().zip(places).collect();
+        let mut ticks = Lines::default();
+        for (spoke, place) in &placed {
             let truth = spoke.longitude_deg;
-            let is_axis = spoke.axis.is_some();
-            let tick = Stroke::solid(if is_axis { theme.ink } else { theme.line }, self.thin_px());
             let mut places = vec![dial.at(truth, rim), dial.at(truth, rim + 0.01)];
-            if !is_axis {
+            if spoke.axis.is_none() {
                 let moved = ((place - truth + 180.0).rem_euclid(360.0) - 180.0).abs() > 0.01;
                 if moved {
-                    canvas.polyline(&places, tick);
-                    places = vec![dial.at(place, rim + 0.01)];
+                    ticks.cusps.extend(polyline(&places));
+                    places = vec![dial.at(*place, rim + 0.01)];
                 } else {
                     places.truncate(1);
                 }
-                places.push(dial.at(place, rim + 0.05));
+                places.push(dial.at(*place, rim + 0.05));
             }
-            canvas.polyline(&places, tick);
+            ticks.of(spoke).extend(polyline(&places));
+        }
+        canvas.path(ticks.axes, Stroke::solid(theme.ink, self.thin_px()));
+        canvas.path(ticks.cusps, Stroke::solid(theme.line, self.thin_px()));
+        for (spoke, place) in &placed {
             if let Some(axis) = spoke.axis {
-                canvas.glyph(
-                    Glyph::Point(axis),
-                    dial.at(place, middle),
-                    axis_px,
-                    theme.ink,
-                );
+                self.axis(axis, (dial.at(*place, middle), axis_px), canvas);
             }
-            if !full {
-                continue;
-            }
+        }
+        if !full {
+            return;
+        }
+        for (spoke, place) in placed {
+            let truth = spoke.longitude_deg;
             let value = InSign::of(truth);
             let style = Style::regular(
                 text_px,
@@ -195,6 +218,26 @@ impl Pen<'_> {
             };
             canvas.label_centered(&Text::new(&degrees), beside(degree_px, first), style);
             canvas.label_centered(&Text::new(&minutes), beside(minute_px, -first), style);
+        }
+    }
+
+    /// The name of an axis. The two that have a word of their own say it and their place.
+    fn axis(&self, axis: PointGlyph, (center, size_px): (Xy, f64), canvas: &mut Canvas) {
+        let words = &self.wheel.words;
+        let said = self.wheel.houses.and_then(|houses| match axis {
+            PointGlyph::Ascendant => Some((&words.ascendant, houses.ascendant_deg)),
+            PointGlyph::Midheaven => Some((&words.midheaven, houses.midheaven_deg)),
+            _ => None,
+        });
+        let draw = |canvas: &mut Canvas| {
+            canvas.glyph(Glyph::Point(axis), center, size_px, self.theme.ink);
+        };
+        match said {
+            Some((name, longitude_deg)) => {
+                let title = format!("{name} {}", words.longitude(longitude_deg));
+                canvas.group(Text::new(&title), draw);
+            }
+            None => draw(canvas),
         }
     }
 }

@@ -5,10 +5,10 @@ use super::{
     layout::{RingPlan, Row, RowKind},
 };
 use crate::{
-    canvas::{Canvas, Obstacle, Style, Xy},
+    canvas::{Canvas, Obstacle, Style, Xy, polyline},
     font,
     glyph::Glyph,
-    scene::Stroke,
+    scene::{Segment, Stroke},
     spread::spread,
     text::Text,
     words::InSign,
@@ -85,21 +85,30 @@ impl PlacedRing<'_> {
         self.points.iter().flat_map(of_point).collect()
     }
 
+    /// Row by row: what looks the same follows each other, which both writers do faster and SVG in half the bytes.
     pub(super) fn draw(&self, pen: &Pen<'_>, canvas: &mut Canvas) {
-        for placed in &self.points {
-            canvas.group(pen.wheel.sentence(placed.point), |canvas| {
-                self.leader(placed, pen, canvas);
-                for (row, center) in self.plan.rows.iter().zip(&placed.centers) {
-                    self.thing(placed.point, row, *center, (pen, canvas));
-                }
-            });
+        let leaders = self.points.iter().flat_map(|it| self.leader(it, pen));
+        let thin = Stroke::solid(pen.theme.muted, pen.thin_px());
+        canvas.path(leaders.collect(), thin);
+        for (index, row) in self.plan.rows.iter().enumerate() {
+            let size = row.size_px * self.scale;
+            let things: Vec<Thing<'_>> = self
+                .points
+                .iter()
+                .map(|placed| Thing {
+                    point: placed.point,
+                    place: InSign::of(placed.point.longitude_deg),
+                    center: placed.centers[index],
+                })
+                .collect();
+            draw_row(row.kind, size, &things, (pen, canvas));
         }
     }
 
     /// A line from the true place at the rim to the symbol. It winds at an even rate, so no two leaders can cross.
-    fn leader(&self, placed: &PlacedPoint<'_>, pen: &Pen<'_>, canvas: &mut Canvas) {
+    fn leader(&self, placed: &PlacedPoint<'_>, pen: &Pen<'_>) -> Vec<Segment> {
         let Some(mark) = self.plan.rows.first() else {
-            return;
+            return Vec::new();
         };
         let begin = self.plan.outer;
         let end = mark.part + (mark.reach_px * self.scale) / pen.dial.radius_px;
@@ -121,37 +130,58 @@ impl PlacedRing<'_> {
         if shift.abs() < 0.05 {
             places = vec![places[0], pen.dial.at(truth, end)];
         }
-        canvas.polyline(&places, Stroke::solid(pen.theme.muted, pen.thin_px()));
+        polyline(&places)
     }
+}
 
-    fn thing(
-        &self,
-        point: &WheelPoint,
-        row: &Row,
-        center: Xy,
-        (pen, canvas): (&Pen<'_>, &mut Canvas),
-    ) {
-        let theme = pen.theme;
-        let size = row.size_px * self.scale;
-        let place = InSign::of(point.longitude_deg);
-        match row.kind {
-            RowKind::Mark => draw_mark(&point.mark, center, Style::bold(size, theme.ink), canvas),
-            RowKind::Degrees => {
-                let text = Text::new(&format!("{}°", place.degrees));
-                canvas.label_centered(&text, center, Style::regular(size, theme.ink));
+/// What a row shows of a point.
+struct Thing<'a> {
+    point: &'a WheelPoint,
+    place: InSign,
+    center: Xy,
+}
+
+fn draw_row(
+    kind: RowKind,
+    size: f64,
+    things: &[Thing<'_>],
+    (pen, canvas): (&Pen<'_>, &mut Canvas),
+) {
+    let theme = pen.theme;
+    match kind {
+        RowKind::Mark => {
+            let style = Style::bold(size, theme.ink);
+            for thing in things {
+                canvas.group(pen.wheel.sentence(thing.point), |canvas| {
+                    draw_mark(&thing.point.mark, thing.center, style, canvas);
+                });
             }
-            RowKind::Minutes => {
-                let text = Text::new(&format!("{:02}′", place.minutes));
-                canvas.label_centered(&text, center, Style::regular(size, theme.muted));
+        }
+        RowKind::Degrees => {
+            for thing in things {
+                let text = Text::new(&format!("{}°", thing.place.degrees));
+                canvas.label_centered(&text, thing.center, Style::regular(size, theme.ink));
             }
-            RowKind::Sign => {
-                let colour = theme.sign_inks[place.sign.element()];
-                canvas.glyph(Glyph::Sign(place.sign), center, size, colour);
+        }
+        RowKind::Minutes => {
+            for thing in things {
+                let text = Text::new(&format!("{:02}′", thing.place.minutes));
+                canvas.label_centered(&text, thing.center, Style::regular(size, theme.muted));
             }
-            RowKind::Retrograde if point.retrograde => {
-                canvas.glyph(Glyph::Retrograde, center, size, theme.retrograde);
+        }
+        RowKind::Sign => {
+            for (element, colour) in theme.sign_inks.into_iter().enumerate() {
+                for thing in things {
+                    if thing.place.sign.element() == element {
+                        canvas.glyph(Glyph::Sign(thing.place.sign), thing.center, size, colour);
+                    }
+                }
             }
-            RowKind::Retrograde => {}
+        }
+        RowKind::Retrograde => {
+            for thing in things.iter().filter(|thing| thing.point.retrograde) {
+                canvas.glyph(Glyph::Retrograde, thing.center, size, theme.retrograde);
+            }
         }
     }
 }
