@@ -13,7 +13,7 @@ mod failure;
 pub(crate) mod moon_calendar;
 pub(crate) mod moon_sun;
 pub(crate) mod natal;
-mod nativity;
+pub(crate) mod nativity;
 pub(crate) mod profections;
 pub(crate) mod progressions;
 pub(crate) mod retrograde;

@@ -59,12 +59,24 @@ fn drawn() -> Vec<(&'static str, Value)> {
             "transit",
             with(&transit, &json!({ "transitPoints": ["mars", "saturn"] })),
         ),
+        (
+            "transit",
+            with(&transit, &json!({ "birthDate": "1990-06-15" })),
+        ),
         ("transit", transit),
+        (
+            "synastry",
+            with(&pair, &json!({ "dateTime2": "1988-02-01" })),
+        ),
         ("synastry", pair.clone()),
         ("synastry", persons.clone()),
         (
             "composite",
             with(&pair, &json!({ "compositeHouses": "midpoints" })),
+        ),
+        (
+            "composite",
+            with(&pair, &json!({ "dateTime1": "1990-06-15" })),
         ),
         ("composite", pair.clone()),
         ("davison", pair),

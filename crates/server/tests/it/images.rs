@@ -66,6 +66,101 @@ async fn every_wheel_is_served_in_both_formats() {
     }
 }
 
+/// The description of a picture, which has everything in words.
+async fn described(service: &Service, path: &str) -> String {
+    let answer = service.get(path).await;
+    let svg = String::from_utf8(answer.bytes).unwrap();
+    assert_eq!(answer.status, StatusCode::OK, "{path}: {svg}");
+    let begin = svg.find("<desc>").unwrap() + "<desc>".len();
+    svg[begin..svg.find("</desc>").unwrap()].to_owned()
+}
+
+#[tokio::test]
+async fn a_birth_without_a_time_has_a_wheel_without_houses() {
+    const NO_HOUSES: &str = "No houses: the time is not known.";
+    let service = service().await;
+    let place = |name: &str| format!("{name}.latitude=52.37&{name}.longitude=4.89");
+    let transit = format!(
+        "{}&{}&transitDateStart=2024-01-01&transitDateEnd=2024-01-20",
+        place("birthLocation"),
+        place("transitLocation")
+    );
+    let pair = format!("{}&{}", place("location1"), place("location2"));
+    let (day1, day2) = ("dateTime1=1990-06-15", "dateTime2=1988-02-01");
+    for (path, day, time) in [
+        (
+            format!("natal.svg?{}", place("location")),
+            "dateTime=1990-06-15".to_owned(),
+            "T14:30",
+        ),
+        (
+            format!("transit.svg?{transit}"),
+            "birthDate=1990-06-15".to_owned(),
+            "T14:30",
+        ),
+        (
+            format!("synastry.svg?{pair}"),
+            format!("{day2}&{day1}"),
+            "T14:30",
+        ),
+        (
+            format!("synastry.svg?{pair}"),
+            format!("{day2}T06:15&{day1}"),
+            "T14:30",
+        ),
+        (
+            format!("composite.svg?{pair}"),
+            format!("{day2}T06:15&{day1}"),
+            "T14:30",
+        ),
+    ] {
+        let without = described(&service, &format!("/api/chart2/{path}&{day}")).await;
+        let with = described(&service, &format!("/api/chart2/{path}&{day}{time}")).await;
+        assert!(without.contains(NO_HOUSES), "{path}: {without}");
+        assert!(!with.contains(NO_HOUSES), "{path}: {with}");
+        assert!(with.contains("House 1"), "{path}: {with}");
+        // What holds all day is drawn: Sun and Pluto hardly move.
+        assert!(without.contains("Aspects: "), "{path}: {without}");
+        assert!(without.contains("Time unknown"), "{path}: {without}");
+    }
+    // The houses are those of the first birth: they are there where its time is known.
+    let path = format!("/api/chart2/synastry.svg?{pair}&{day1}T14:30&{day2}");
+    let described = described(&service, &path).await;
+    assert!(!described.contains(NO_HOUSES) && described.contains("Time unknown"));
+}
+
+#[tokio::test]
+async fn a_wheel_that_needs_the_time_is_refused_as_its_calculation() {
+    let service = service().await;
+    let pair = "dateTime1=1990-06-15&location1.latitude=52.37&location1.longitude=4.89\
+        &dateTime2=1988-02-01T06:15&location2.latitude=40.71&location2.longitude=-74";
+    let birth =
+        "birthDateTime=1990-06-15&birthLocation.latitude=52.37&birthLocation.longitude=4.89";
+    for (name, query) in [
+        ("davison", pair.to_owned()),
+        ("solar-return", format!("{birth}&returnYear=2024")),
+        ("lunar-return", format!("{birth}&returnDate=2024-05-01")),
+        ("progressions", format!("{birth}&targetDate=2024-06-15")),
+    ] {
+        let calculated = service.get(&format!("/api/calc/{name}?{query}")).await;
+        let drawn = service
+            .get(&format!("/api/chart2/{name}.svg?{query}"))
+            .await;
+        let refusal = |answer: &crate::harness::Answer| {
+            let errors = answer.json()["errors"].clone();
+            (
+                answer.status,
+                errors[0]["code"].clone(),
+                errors[0]["source"].clone(),
+            )
+        };
+        assert_eq!(drawn.status, StatusCode::UNPROCESSABLE_ENTITY, "{name}");
+        assert_eq!(refusal(&drawn).1, "birth_time_required", "{name}");
+        assert_eq!(refusal(&drawn).1, refusal(&calculated).1, "{name}");
+        assert_eq!(refusal(&drawn).0, refusal(&calculated).0, "{name}");
+    }
+}
+
 #[tokio::test]
 async fn an_unchanged_picture_is_not_sent_again() {
     let service = service().await;

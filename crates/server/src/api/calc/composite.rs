@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::natal::ImageReply;
-use super::nativity::{not_drawn, without_houses};
+use super::nativity::without_houses;
 use super::synastry::{Pair, PairInput, both_warnings};
 use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, spec};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
@@ -133,10 +133,47 @@ impl Calculate for CompositeCalc {
     }
 
     fn compute(input: &CompositeInput, desk: &Desk) -> Result<CompositeReply, ApiError> {
-        let (pair, from) = (&input.pair, method(input.composite_houses));
+        let from = method(input.composite_houses);
+        let made = input.pair()?;
+        let (options, [first, second]) = (&made.options, &made.births);
+        let pair = &input.pair;
+        let mut meta = first.meta(&pair.options);
+        let meta2 = second.meta(&pair.options);
+        both_warnings(&mut meta, &meta2);
+        let words = desk.words();
+        let mut reply = if let Some((one, two)) = made.charts() {
+            let made = composite(one, two, options, from)
+                .map_err(|error| chart_problem(error, pair.births.date_time_fields()[0]))?;
+            meta.warn(made.opposite.iter().map(|it| undecided(*it)));
+            meta.warn(replaced(made.fallback_from.as_ref(), made.houses.as_ref()));
+            timed_reply(&made, from, (meta, meta2), words)
+        } else {
+            let made = composite_of_days(&first.places(), &second.places(), options);
+            meta.warn(made.opposite.iter().map(|it| undecided(*it)));
+            meta.warn(without_houses(&pair.options));
+            let idle = input.composite_houses.map(|_| {
+                let detail = "without effect where a time of birth is unknown: `compositeHouses`";
+                Warning::new("option_without_effect", detail)
+            });
+            meta.warn(idle);
+            day_reply(&made, (meta, meta2), words)
+        };
+        reply.meta.warn(desk.warnings());
+        reply.charts.url = desk.chart_url();
+        Ok(reply)
+    }
+}
+
+impl CompositeInput {
+    /// Both births, with the charts that their composite needs.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of the input.
+    pub(crate) fn pair(&self) -> Result<Pair, ApiError> {
         let mut problems = Problems::default();
-        let options = pair.options.chart(&Orbs::natal(), &mut problems.0);
-        let resolved = pair.resolved(&mut problems);
+        let options = self.pair.options.chart(&Orbs::natal(), &mut problems.0);
+        let resolved = self.pair.resolved(&mut problems);
         let is_timed = |it: &Resolved| matches!(it, Resolved::Moment(_));
         let timed = resolved.as_ref().is_none_or(|it| it.iter().all(is_timed));
         if timed {
@@ -146,49 +183,13 @@ impl Calculate for CompositeCalc {
         let resolved = resolved.expect("what is not resolved has been reported");
         // Without both times there are no houses, and so none that a place could lack.
         let houses = if timed {
-            from
+            method(self.composite_houses)
         } else {
             CompositeHouses::Derived
         };
-        let births = pair.nativities(resolved, &ingredients(&options, houses))?;
-        let [first, second] = &births;
-        let mut meta = first.meta(&pair.options);
-        let meta2 = second.meta(&pair.options);
-        both_warnings(&mut meta, &meta2);
-        let words = desk.words();
-        let mut reply = if let (Some(one), Some(two)) = (first.chart(), second.chart()) {
-            let made = composite(one, two, &options, from)
-                .map_err(|error| chart_problem(error, pair.births.date_time_fields()[0]))?;
-            meta.warn(made.opposite.iter().map(|it| undecided(*it)));
-            meta.warn(replaced(made.fallback_from.as_ref(), made.houses.as_ref()));
-            timed_reply(&made, from, (meta, meta2), words)
-        } else {
-            let made = composite_of_days(&first.places(), &second.places(), &options);
-            meta.warn(made.opposite.iter().map(|it| undecided(*it)));
-            meta.warn(without_houses(&pair.options));
-            let idle = input.composite_houses.map(|_| {
-                let detail = "without effect where a time of birth is unknown: `compositeHouses`";
-                Warning::new("option_without_effect", detail)
-            });
-            meta.warn(idle);
-            meta.warn([not_drawn()]);
-            day_reply(&made, (meta, meta2), words)
-        };
-        reply.meta.warn(desk.warnings());
-        reply.charts.url = desk.chart_url().filter(|_| timed);
-        Ok(reply)
-    }
-}
-
-impl CompositeInput {
-    /// Both charts, as their composite needs them.
-    ///
-    /// # Errors
-    ///
-    /// Every problem of the input.
-    pub(crate) fn charts(&self) -> Result<Pair, ApiError> {
-        let from = method(self.composite_houses);
-        self.pair.charts_from(|options| ingredients(options, from))
+        let needed = ingredients(&options, houses);
+        let births = self.pair.nativities(resolved, &needed)?;
+        Ok(Pair { births, options })
     }
 }
 

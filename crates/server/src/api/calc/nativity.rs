@@ -1,7 +1,7 @@
 //! A birth with its chart, or with what is certain about its day where the hour is unknown: what
 //! calculations compare with something else.
 
-use astrology::chart::{Chart, ChartOptions, DayChart, PossiblePlaces};
+use astrology::chart::{Chart, ChartOptions, ChartPoint, DayChart, PossiblePlaces};
 use astrology::house::Houses;
 use ephemeris::Ephemeris;
 
@@ -68,6 +68,14 @@ impl Nativity {
         match self {
             Self::Moment(it) => PossiblePlaces::of_chart(&it.1),
             Self::Day(it) => it.1.places.clone(),
+        }
+    }
+
+    /// Its points at the time of birth, or in the middle of the day.
+    pub(crate) fn middle(&self) -> Vec<ChartPoint> {
+        match self {
+            Self::Moment(it) => it.1.points.clone(),
+            Self::Day(it) => it.1.points.iter().map(|it| it.middle).collect(),
         }
     }
 
@@ -140,10 +148,4 @@ fn idle<const N: usize>(given: [(&str, bool); N]) -> Option<Warning> {
         );
         Warning::new("option_without_effect", detail)
     })
-}
-
-/// There is no picture of what is only known to the day.
-pub(crate) fn not_drawn() -> Warning {
-    let detail = "the address of the image is left out: the wheel needs the time of birth";
-    Warning::new("chart_needs_time", detail)
 }

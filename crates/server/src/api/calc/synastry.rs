@@ -5,13 +5,12 @@ use astrology::aspect::Orbs;
 use astrology::chart::{Chart, ChartOptions};
 use astrology::point::Point;
 use astrology::relation::synastry::{Overlay, synastry, synastry_of_days};
-use ephemeris::Ephemeris;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::natal::ImageReply;
-use super::nativity::{Nativity, not_drawn, without_houses};
-use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, spec};
+use super::nativity::{Nativity, without_houses};
+use super::{Calculate, ChartLink, Desk, Problems, gated, spec};
 use crate::error::ApiError;
 use crate::guard::OrgCaller;
 use crate::modules::{SYNASTRY_CALC, SYNASTRY_TEXTS};
@@ -104,11 +103,18 @@ impl OverlayReply {
     }
 }
 
-/// Two charts that were asked for together.
+/// Two births that were asked for together, each with its chart as far as its time is known.
 pub(crate) struct Pair {
-    pub(crate) first: (ResolvedMoment, Chart),
-    pub(crate) second: (ResolvedMoment, Chart),
+    pub(crate) births: [Nativity; 2],
     pub(crate) options: ChartOptions,
+}
+
+impl Pair {
+    /// Both charts, where both times are known.
+    pub(crate) fn charts(&self) -> Option<(&Chart, &Chart)> {
+        let [first, second] = &self.births;
+        first.chart().zip(second.chart())
+    }
 }
 
 impl PairInput {
@@ -145,34 +151,19 @@ impl PairInput {
         ])
     }
 
-    /// Both charts; both births need their times.
-    pub(crate) fn charts(&self) -> Result<Pair, ApiError> {
-        self.charts_from(Clone::clone)
-    }
-
-    /// Both charts, computed with options made from those asked for.
-    pub(super) fn charts_from(
-        &self,
-        needed: impl FnOnce(&ChartOptions) -> ChartOptions,
-    ) -> Result<Pair, ApiError> {
+    /// Both births with their charts.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of the input.
+    pub(crate) fn pair(&self) -> Result<Pair, ApiError> {
         let mut problems = Problems::default();
         let options = self.options.chart(&Orbs::natal(), &mut problems.0);
-        let moments = self.moments(&mut problems);
+        let resolved = self.resolved(&mut problems);
         problems.finish()?;
-        let (first, second) = moments.expect("what is not resolved has been reported");
-        let needed = needed(&options);
-        let chart = |moment: &ResolvedMoment, field: &str| {
-            Chart::compute(Ephemeris::embedded(), moment.at, &moment.observer, &needed)
-                .map_err(|error| chart_problem(error, field))
-        };
-        let [first_field, second_field] = self.births.date_time_fields();
-        let one = chart(&first, first_field)?;
-        let two = chart(&second, second_field)?;
-        Ok(Pair {
-            first: (first, one),
-            second: (second, two),
-            options,
-        })
+        let resolved = resolved.expect("what is not resolved has been reported");
+        let births = self.nativities(resolved, &options)?;
+        Ok(Pair { births, options })
     }
 }
 
@@ -203,25 +194,18 @@ impl Calculate for SynastryCalc {
     }
 
     fn compute(input: &PairInput, desk: &Desk) -> Result<SynastryReply, ApiError> {
-        let mut problems = Problems::default();
-        let options = input.options.chart(&Orbs::natal(), &mut problems.0);
-        let resolved = input.resolved(&mut problems);
-        problems.finish()?;
-        let resolved = resolved.expect("what is not resolved has been reported");
-        let births = input.nativities(resolved, &options)?;
-        let found = Compared::of(&births, &options, desk.words());
+        let pair = input.pair()?;
         let words = desk.words();
-        let [first, second] = &births;
+        let found = Compared::of(&pair, words);
+        let [first, second] = &pair.births;
         let points = |birth: &Nativity| {
             let points = birth.points(words).into_iter();
             points.map(|it| (it.point_id.0.id(), it)).collect()
         };
         let mut meta = first.meta(&input.options);
-        let drawn = first.chart().is_some() && second.chart().is_some();
         if first.chart().is_none() && second.chart().is_none() {
             meta.warn(without_houses(&input.options));
         }
-        meta.warn((!drawn).then(not_drawn));
         meta.warn(desk.warnings());
         Ok(SynastryReply {
             aspects: found.aspects,
@@ -229,7 +213,7 @@ impl Calculate for SynastryCalc {
             points1: points(first),
             points2: points(second),
             charts: ImageReply {
-                url: desk.chart_url().filter(|_| drawn),
+                url: desk.chart_url(),
             },
             meta,
             meta2: second.meta(&input.options),
@@ -244,11 +228,11 @@ struct Compared {
 }
 
 impl Compared {
-    fn of([first, second]: &[Nativity; 2], options: &ChartOptions, words: &Words) -> Self {
+    fn of(pair: &Pair, words: &Words) -> Self {
         let overlays =
             |all: &[Overlay]| all.iter().map(|it| OverlayReply::of(*it, words)).collect();
-        if let (Some(one), Some(two)) = (first.chart(), second.chart()) {
-            let found = synastry(one, two, &options.aspects);
+        if let Some((one, two)) = pair.charts() {
+            let found = synastry(one, two, &pair.options.aspects);
             let aspects = found.aspects.iter();
             return Self {
                 aspects: aspects
@@ -260,10 +244,11 @@ impl Compared {
                 },
             };
         }
+        let [first, second] = &pair.births;
         let found = synastry_of_days(
             (&first.places(), first.houses()),
             (&second.places(), second.houses()),
-            &options.aspects,
+            &pair.options.aspects,
         );
         let aspects = found.aspects.iter();
         Self {

@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::natal::ImageReply;
-use super::nativity::{Nativity, not_drawn, without_lots};
+use super::nativity::{Nativity, without_lots};
 use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, range_problem, spec};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
@@ -394,7 +394,6 @@ impl Calculate for TransitCalc {
         let is_timed = natal.chart().is_some();
         if !is_timed {
             meta.warn(without_lots(&input.options));
-            meta.warn([not_drawn()]);
         }
         meta.warn(input.options.in_longitude_only());
         meta.warn(desk.warnings());
@@ -414,7 +413,7 @@ impl Calculate for TransitCalc {
             natal_points: natal.points(words),
             transit_houses: houses(&sky, words).map_or_else(Vec::new, |it| it.cusps),
             charts: ImageReply {
-                url: desk.chart_url().filter(|_| is_timed),
+                url: desk.chart_url(),
             },
             meta,
             transit_meta: Meta::of_span(&span, Some(&here)).with_chart(&sky),

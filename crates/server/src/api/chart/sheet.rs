@@ -1,13 +1,15 @@
 //! From computed charts to what a wheel shows: marks, names, captions, lines.
 
 use astrology::aspect::Aspect;
-use astrology::chart::{Chart, ChartPoint};
+use astrology::chart::{Certainty, Chart, ChartPoint, DayAspect, Frame};
 use astrology::house::{Angles, Houses};
+use astrology::point::Point;
 use astrology::sign::Sign;
 use chart::{AspectKind, Mark, PointGlyph, Ring, Text, Wheel, WheelPoint, Words};
 use interpretation::titles::Titles;
 
 use super::word::Word;
+use crate::api::calc::nativity::Nativity;
 use crate::wire::instant::ResolvedMoment;
 use crate::wire::location::Location;
 
@@ -59,15 +61,41 @@ impl Sheet {
 
     /// Zodiac and house system, for a corner.
     pub(crate) fn notes(&self, chart: &Chart) -> Vec<Text> {
-        let houses = chart.houses.as_ref().map(|houses| {
+        self.notes_of(&chart.frame, chart.houses.as_ref())
+    }
+
+    /// The same of a birth whose time may be unknown.
+    pub(crate) fn notes_of_birth(&self, birth: &Nativity) -> Vec<Text> {
+        self.notes_of(birth.places().frame(), birth.houses())
+    }
+
+    pub(crate) fn notes_of(&self, frame: &Frame, houses: Option<&Houses>) -> Vec<Text> {
+        let houses = houses.map(|houses| {
             let houses = format!("{}: {}", self.word(Word::Houses), houses.system);
             Text::new(&houses)
         });
-        let zodiac = self.word(match chart.frame.ayanamsha_deg {
+        let zodiac = self.word(match frame.ayanamsha_deg {
             Some(_) => Word::Sidereal,
             None => Word::Tropical,
         });
         houses.into_iter().chain([Text::new(zodiac)]).collect()
+    }
+
+    /// Moment and place of a birth, a line each; of one without a time that, too.
+    pub(crate) fn captions(
+        &self,
+        birth: &Nativity,
+        location: &Location,
+        written: &str,
+    ) -> Vec<Text> {
+        match birth {
+            Nativity::Moment(it) => captions(&it.0, location, written),
+            Nativity::Day(_) => vec![
+                Text::new(written),
+                Text::new(&place(location)),
+                Text::new(self.word(Word::TimeUnknown)),
+            ],
+        }
     }
 
     /// A ring of points under a heading.
@@ -143,19 +171,51 @@ pub(crate) fn houses(houses: Option<&Houses>, angles: Option<&Angles>) -> Option
     })
 }
 
+/// The houses of a birth whose time is known, as a wheel has them.
+pub(crate) fn houses_of_birth(birth: &Nativity) -> Option<chart::Houses> {
+    let chart = birth.chart()?;
+    houses(chart.houses.as_ref(), chart.angles.as_ref())
+}
+
+/// The lines of aspects that hold whatever the time was; one that is only possible is none to draw.
+pub(crate) fn certain_lines(
+    aspects: &[DayAspect],
+    from: &[ChartPoint],
+    to: &[ChartPoint],
+) -> Vec<chart::Aspect> {
+    let certain = aspects
+        .iter()
+        .filter(|it| it.certainty == Certainty::Certain);
+    let line = |aspect: &DayAspect| {
+        // Parallels are no angles of the wheel.
+        aspect.kind.angle_deg()?;
+        Some(chart::Aspect {
+            from: index_of(from, aspect.point_a)?,
+            to: index_of(to, aspect.point_b)?,
+            kind: AspectKind::from_id(aspect.kind.id())?,
+            orb_deg: aspect.orb_deg.1,
+            strength: aspect.least_exactness().clamp(0.0, 1.0),
+        })
+    };
+    certain.filter_map(line).collect()
+}
+
+fn index_of(points: &[ChartPoint], point: Point) -> Option<usize> {
+    points.iter().position(|it| it.point == point)
+}
+
 /// The lines of aspects. `from` are the points of the chart; `to` those around it, or the same.
 pub(crate) fn lines(
     aspects: &[Aspect],
     from: &[ChartPoint],
     to: &[ChartPoint],
 ) -> Vec<chart::Aspect> {
-    let index = |points: &[ChartPoint], point| points.iter().position(|it| it.point == point);
     let line = |aspect: &Aspect| {
         // Parallels are no angles of the wheel.
         aspect.kind.angle_deg()?;
         Some(chart::Aspect {
-            from: index(from, aspect.point_a)?,
-            to: index(to, aspect.point_b)?,
+            from: index_of(from, aspect.point_a)?,
+            to: index_of(to, aspect.point_b)?,
             kind: AspectKind::from_id(aspect.kind.id())?,
             orb_deg: aspect.orb_deg,
             strength: aspect.exactness().clamp(0.0, 1.0),

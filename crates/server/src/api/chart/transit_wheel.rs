@@ -2,16 +2,17 @@
 //! address works, and `dateTime`, `location` and `transit` for the same.
 
 use astrology::aspect::{AspectSettings, Orbs, aspects_between};
-use astrology::chart::{Chart, ChartOptions, ChartPoint};
+use astrology::chart::{Chart, ChartOptions, ChartPoint, PossiblePlaces};
 use astrology::point::Point;
 use chart::Wheel;
 use ephemeris::Ephemeris;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::sheet::{captions, houses, lines};
+use super::sheet::{captions, certain_lines, houses_of_birth, lines};
 use super::word::Word;
 use super::{Draw, Sheet, image};
+use crate::api::calc::nativity::Nativity;
 use crate::api::calc::transit::{DEFAULT_MOVING, TransitCalc};
 use crate::api::calc::{Problems, chart_problem};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
@@ -29,7 +30,8 @@ use crate::wire::options::CommonOptions;
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct TransitFields {
-    /// What the clock showed at birth. The time is needed. `dateTime` means the same: send one.
+    /// What the clock showed at birth. A date alone means that the time is unknown: then there are
+    /// no houses. `dateTime` means the same: send one.
     #[schemars(extend("format" = DATE_TIME))]
     birth_date: Option<String>,
     /// Where the birth was. `location` means the same: send one.
@@ -204,7 +206,7 @@ impl Draw for TransitCalc {
         let transiting = fields.options.chart(&Orbs::forecast(), &mut problems.0);
         let birth = fields.birth(&mut problems);
         let sky = fields.sky(&mut problems);
-        let born = birth.and_then(|it| problems.keep(it.resolve_moment()));
+        let born = birth.and_then(|it| problems.keep(it.resolve()));
         let now = sky.and_then(|it| problems.keep(it.resolve_beginning()));
         problems.finish()?;
         let (Some((birth, born)), Some((sky, now))) = (birth.zip(born), sky.zip(now)) else {
@@ -214,17 +216,25 @@ impl Draw for TransitCalc {
             aspects: AspectSettings::default(),
             ..transiting.clone()
         };
-        let natal = compute(&born, &natal_options, birth.date_time_field)?;
+        let natal = Nativity::compute(born, &natal_options, birth.date_time_field)?;
         let moving = ChartOptions {
             points: fields.moving(&transiting),
             ..natal_options
         };
         let around = compute(&now, &moving, sky.date_time_field)?;
-        let aspects = between(&natal, &around, &transiting.aspects);
+        let points = natal.middle();
+        let aspects = match &natal {
+            Nativity::Moment(it) => between(&it.1, &around, &transiting.aspects),
+            Nativity::Day(it) => {
+                let sky = PossiblePlaces::of_chart(&around);
+                let found = it.1.places.aspects_between(&sky, &transiting.aspects);
+                certain_lines(&found, &points, &around.points)
+            }
+        };
         let inner = sheet.ring(
             sheet.word(Word::Natal),
-            captions(&born, birth.location, birth.date_time),
-            &natal.points,
+            sheet.captions(&natal, birth.location, birth.date_time),
+            &points,
         );
         let outer = sheet.ring(
             sheet.word(Word::Transits),
@@ -232,9 +242,9 @@ impl Draw for TransitCalc {
             &around.points,
         );
         Ok(Wheel {
-            houses: houses(natal.houses.as_ref(), natal.angles.as_ref()),
+            houses: houses_of_birth(&natal),
             aspects,
-            notes: sheet.notes(&natal),
+            notes: sheet.notes_of_birth(&natal),
             ..sheet.wheel(sheet.word(Word::Transits), inner, Some(outer))
         })
     }

@@ -1,18 +1,18 @@
 //! What each kind of chart shows.
 
 use astrology::aspect::Orbs;
-use astrology::chart::{Chart, ChartPoint, DayChart, Moment};
-use astrology::relation::composite::composite;
+use astrology::chart::{Chart, ChartPoint, Moment};
+use astrology::relation::composite::{composite, composite_of_days};
 use astrology::relation::synastry::synastry;
 use chart::{Text, Wheel};
-use ephemeris::Ephemeris;
 
-use super::sheet::{captions, houses, lines, place};
+use super::sheet::{captions, certain_lines, houses, houses_of_birth, lines, place};
 use super::word::Word;
 use super::{Draw, Sheet, image};
 use crate::api::calc::composite::{CompositeCalc, CompositeInput, method};
 use crate::api::calc::davison::{DavisonCalc, middle};
 use crate::api::calc::natal::{Natal, NatalInput};
+use crate::api::calc::nativity::Nativity;
 use crate::api::calc::progressions::{Progressions, ProgressionsInput};
 use crate::api::calc::returns::{
     LunarReturn, LunarReturnInput, ReturnChart, SolarReturn, SolarReturnInput,
@@ -26,7 +26,7 @@ use crate::modules::{
     SOLAR_RETURN_CHARTS, SYNASTRY_CHARTS,
 };
 use crate::operation::Spec;
-use crate::wire::instant::{Resolved, tt_text};
+use crate::wire::instant::tt_text;
 use crate::wire::location::Location;
 use crate::wire::options::CommonOptions;
 
@@ -60,41 +60,35 @@ impl Draw for Natal {
         let options = input.options.chart(&Orbs::natal(), &mut problems.0);
         let resolved = problems.keep(input.when().resolve());
         problems.finish()?;
-        let ephemeris = Ephemeris::embedded();
-        let failed = |error| chart_problem(error, "dateTime");
-        match resolved.expect("what is not resolved has been reported") {
-            Resolved::Moment(moment) => {
-                let chart = Chart::compute(ephemeris, moment.at, &moment.observer, &options)
-                    .map_err(failed)?;
-                let captions = captions(&moment, &input.location, &input.date_time);
-                Ok(single(sheet, sheet.word(Word::Natal), &chart, captions))
-            }
-            Resolved::Day(day) => {
-                let chart = DayChart::compute(ephemeris, day.range, &day.observer, &options)
-                    .map_err(failed)?;
-                let points: Vec<ChartPoint> = chart.points.iter().map(|it| it.middle).collect();
-                let captions = vec![
-                    Text::new(&input.date_time),
-                    Text::new(&place(&input.location)),
-                    Text::new(sheet.word(Word::TimeUnknown)),
-                ];
-                let ring = sheet.ring(sheet.word(Word::Natal), captions, &points);
-                Ok(sheet.wheel(sheet.word(Word::Natal), ring, None))
-            }
-        }
+        let resolved = resolved.expect("what is not resolved has been reported");
+        let birth = Nativity::compute(resolved, &options, "dateTime")?;
+        let points = birth.middle();
+        let captions = sheet.captions(&birth, &input.location, &input.date_time);
+        let ring = sheet.ring(sheet.word(Word::Natal), captions, &points);
+        let aspects = match &birth {
+            Nativity::Moment(it) => lines(&it.1.aspects, &points, &points),
+            Nativity::Day(it) => certain_lines(&it.1.aspects, &points, &points),
+        };
+        Ok(Wheel {
+            houses: houses_of_birth(&birth),
+            aspects,
+            notes: sheet.notes_of_birth(&birth),
+            ..sheet.wheel(sheet.word(Word::Natal), ring, None)
+        })
     }
 }
 
 /// Moment and place of both births.
-fn births(input: &PairInput, pair: &Pair) -> Result<[Vec<Text>; 2], ApiError> {
+fn births(input: &PairInput, pair: &Pair, sheet: &Sheet) -> Result<[Vec<Text>; 2], ApiError> {
     let (first, second) = (input.births.first(), input.births.second());
     let (first, second) = (
         first.map_err(ApiError::all)?,
         second.map_err(ApiError::all)?,
     );
+    let [one, two] = &pair.births;
     Ok([
-        captions(&pair.first.0, first.location, first.date_time),
-        captions(&pair.second.0, second.location, second.date_time),
+        sheet.captions(one, first.location, first.date_time),
+        sheet.captions(two, second.location, second.date_time),
     ])
 }
 
@@ -113,25 +107,25 @@ impl Draw for SynastryCalc {
     }
 
     fn wheel(input: &PairInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
-        let pair = input.charts()?;
-        let (first, second) = (&pair.first.1, &pair.second.1);
-        let found = synastry(first, second, &pair.options.aspects);
+        let pair = input.pair()?;
+        let [first, second] = &pair.births;
+        let (points1, points2) = (first.middle(), second.middle());
+        let settings = &pair.options.aspects;
+        let aspects = match pair.charts() {
+            Some((one, two)) => lines(&synastry(one, two, settings).aspects, &points1, &points2),
+            None => {
+                let found = first.places().aspects_between(&second.places(), settings);
+                certain_lines(&found, &points1, &points2)
+            }
+        };
         let [name1, name2] = input.births.names();
-        let [lines1, lines2] = births(input, &pair)?;
-        let chart = sheet.ring(
-            name1.unwrap_or(sheet.word(Word::First)),
-            lines1,
-            &first.points,
-        );
-        let around = sheet.ring(
-            name2.unwrap_or(sheet.word(Word::Second)),
-            lines2,
-            &second.points,
-        );
+        let [lines1, lines2] = births(input, &pair, sheet)?;
+        let chart = sheet.ring(name1.unwrap_or(sheet.word(Word::First)), lines1, &points1);
+        let around = sheet.ring(name2.unwrap_or(sheet.word(Word::Second)), lines2, &points2);
         Ok(Wheel {
-            houses: houses(first.houses.as_ref(), first.angles.as_ref()),
-            aspects: lines(&found.aspects, &first.points, &second.points),
-            notes: sheet.notes(first),
+            houses: houses_of_birth(first),
+            aspects,
+            notes: sheet.notes_of_birth(first),
             ..sheet.wheel(sheet.word(Word::Synastry), chart, Some(around))
         })
     }
@@ -152,17 +146,31 @@ impl Draw for CompositeCalc {
     }
 
     fn wheel(input: &CompositeInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
-        let pair = input.charts()?;
+        let pair = input.pair()?;
+        let captions = births(&input.pair, &pair, sheet)?.concat();
+        let [first, second] = &pair.births;
+        let kind = sheet.word(Word::Composite);
+        let Some((one, two)) = pair.charts() else {
+            let made = composite_of_days(&first.places(), &second.places(), &pair.options);
+            let points: Vec<ChartPoint> = made.points.iter().map(|it| it.middle).collect();
+            let ring = sheet.ring(kind, captions, &points);
+            return Ok(Wheel {
+                aspects: certain_lines(&made.aspects, &points, &points),
+                notes: sheet.notes_of(first.places().frame(), None),
+                ..sheet.wheel(kind, ring, None)
+            });
+        };
         let from = method(input.composite_houses);
-        let made = composite(&pair.first.1, &pair.second.1, &pair.options, from)
-            .map_err(|error| chart_problem(error, "dateTime1"))?;
-        let captions = births(&input.pair, &pair)?.concat();
-        let ring = sheet.ring(sheet.word(Word::Composite), captions, &made.points);
+        let made = composite(one, two, &pair.options, from).map_err(|error| {
+            let [field, _] = input.pair.births.date_time_fields();
+            chart_problem(error, field)
+        })?;
+        let ring = sheet.ring(kind, captions, &made.points);
         Ok(Wheel {
             houses: houses(made.houses.as_ref(), made.angles.as_ref()),
             aspects: lines(&made.aspects, &made.points, &made.points),
-            notes: sheet.notes(&pair.first.1),
-            ..sheet.wheel(sheet.word(Word::Composite), ring, None)
+            notes: sheet.notes(one),
+            ..sheet.wheel(kind, ring, None)
         })
     }
 }

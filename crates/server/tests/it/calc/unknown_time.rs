@@ -67,8 +67,7 @@ async fn synastry_gives_what_holds_whatever_the_time_was() {
     assert!(!codes(&data["meta"]).contains(&"birth_time_unknown"));
     assert_eq!(codes(&data["meta2"])[0], "birth_time_unknown");
     assert!(data["meta2"]["utcEnd"].is_string());
-    assert_eq!(data["charts"]["url"], Value::Null);
-    assert!(codes(&data["meta"]).contains(&"chart_needs_time"));
+    assert!(data["charts"]["url"].is_string(), "{data}");
 }
 
 #[tokio::test]
@@ -141,14 +140,10 @@ async fn transits_to_a_day_are_periods_from_the_earliest_to_the_latest() {
     assert!(((to - from).rem_euclid(360.0) - arc).abs() < 1e-6);
     let codes = codes(&data["meta"]);
     assert_eq!(codes[0], "birth_time_unknown");
-    for code in [
-        "points_need_time",
-        "option_without_effect",
-        "chart_needs_time",
-    ] {
+    for code in ["points_need_time", "option_without_effect"] {
         assert!(codes.contains(&code), "{code} {codes:?}");
     }
-    assert_eq!(data["charts"]["url"], Value::Null);
+    assert!(data["charts"]["url"].is_string(), "{data}");
 }
 
 #[tokio::test]
