@@ -78,6 +78,8 @@ impl Job {
             "mail" => said("Sends e-mails"),
             "tidy-up" => said("Deletes what matters no more"),
             "billing" => said("Opens periods and makes statements"),
+            "alerts" => said("Looks for what is worth an alert"),
+            "webhooks" => said("Sends webhooks"),
             _ => said("Other work"),
         }
     }
