@@ -102,7 +102,7 @@ impl KeyRing {
             return Ok(Some(key));
         }
         let look_up = self.look_up(async || self.known(presented, &digest).await);
-        let found = self.cached.try_get_with(digest, look_up).await;
+        let found = Box::pin(self.cached.try_get_with(digest, look_up)).await;
         answer(found)
     }
 

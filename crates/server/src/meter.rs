@@ -151,7 +151,8 @@ impl Meter {
         };
         let (standing, slot) = match &self.shared {
             None => account.admit(&demand, now),
-            Some(shared) => match shared.admit(&account, &demand, &self.store, now).await {
+            Some(shared) => match Box::pin(shared.admit(&account, &demand, &self.store, now)).await
+            {
                 Ok(answer) => answer,
                 Err(error) => return (None, Err(error)),
             },
@@ -318,11 +319,11 @@ impl Meter {
             Ok(Commit::Exhausted { used }) => {
                 admission.used = Some(used);
                 admission.account.note_used(mode, period, used);
-                self.give_back(admission).await;
+                Box::pin(self.give_back(admission)).await;
                 Err(quota_exhausted(period, admission.cap, self.clock.now()))
             }
             Err(error) => {
-                self.give_back(admission).await;
+                Box::pin(self.give_back(admission)).await;
                 Err(error)
             }
         }

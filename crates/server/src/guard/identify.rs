@@ -25,6 +25,9 @@ use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::operation::query_pairs;
 
 /// Who a request comes from. A cookie beside an explicit credential is ignored.
+///
+/// What is rare is boxed, here and in the meter: a request's future is made and moved for every one of them, and
+/// would hold room for all that might happen to it (25 kB, where 6 do).
 pub(crate) async fn identify(
     app: &App,
     arrival: &Arrival<'_>,
@@ -35,14 +38,14 @@ pub(crate) async fn identify(
     }
     match credential(arrival.headers)? {
         Some(Credential::Bearer(text)) if BrowserTokenClaims::recognizes(text) => {
-            browser_token(app, arrival, text).await
+            Box::pin(browser_token(app, arrival, text)).await
         }
         Some(Credential::ApiKey(text) | Credential::Bearer(text)) => {
             presented_key(app, arrival, text).await
         }
-        None if takes_signed_urls(arrival, access) => signed(app, arrival).await,
+        None if takes_signed_urls(arrival, access) => Box::pin(signed(app, arrival)).await,
         None if access == Access::AnyKey => Err(key_error(ErrorCode::KeyMissing)),
-        None => person(app, arrival, access).await,
+        None => Box::pin(person(app, arrival, access)).await,
     }
 }
 
@@ -244,7 +247,8 @@ async fn require_usable(
             origin_host: origin_host.to_owned(),
         };
         // A store that is away is no reason to answer anything else.
-        error.with_limits(app.meter.look(&payer, RateClass::Ordinary).await.ok())
+        let standing = Box::pin(app.meter.look(&payer, RateClass::Ordinary)).await;
+        error.with_limits(standing.ok())
     } else {
         error
     };

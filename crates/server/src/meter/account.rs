@@ -157,6 +157,15 @@ impl Account {
         if self.state().is_ready(demand, now) {
             return Ok(());
         }
+        Box::pin(self.load(demand, store, now)).await
+    }
+
+    async fn load(
+        &self,
+        demand: &Demand<'_>,
+        store: &Store,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
         let _loading = self.loading.lock().await;
         let (org, class, family, used) = {
             let state = self.state();

@@ -201,7 +201,7 @@ async fn perform<O: Operation>(
     let (mut caller, input) = match accepted {
         Ok(accepted) => accepted,
         Err(refused) => {
-            let refused = charge_refusal(app, admitted.visit, refused, trace).await;
+            let refused = Box::pin(charge_refusal(app, admitted.visit, refused, trace)).await;
             return (None, Err(refused));
         }
     };

@@ -24,6 +24,9 @@ use crate::error::StoreError;
 /// indexes and sums anew, and the longer the log, the fewer of those writes are repeated in the database.
 const CHECKPOINT_PAGES: u32 = 4_000;
 
+/// Room for the ends of the indexes of some thousand organizations: else they are read again for every batch.
+const CACHE_KIB: i32 = 16_384;
+
 /// Every statement a batch needs stays prepared.
 const STATEMENTS: usize = 16;
 
@@ -174,6 +177,7 @@ fn open(path: &Path, wait: Duration) -> Result<Connection, StoreError> {
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", "ON")?;
     connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
+    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(connection)
 }
