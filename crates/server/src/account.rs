@@ -90,7 +90,8 @@ async fn attempt_now(app: &App, attempt: &Attempt) -> Result<(), ApiError> {
 
 /// Slows down whoever has mail sent to an address again and again, whether an account has the
 /// address or not. Counted apart from attempts to sign in, and each kind apart for its recipient:
-/// none stands in the way of another. All kinds count for the network address they are asked from.
+/// none stands in the way of another. All kinds but invitations count for the network address they are asked from:
+/// who invites is signed in, named in the audit log, and may have a whole team to invite.
 pub(crate) async fn throttle_mail(
     app: &App,
     kind: MailKind,
@@ -101,6 +102,7 @@ pub(crate) async fn throttle_mail(
         account: format!("{} mail to {}", kind.name(), email.unique_form()),
         address: visitor
             .address
+            .filter(|_| kind != MailKind::Invitation)
             .map(|it| format!("mail from {}", network(it))),
     };
     attempt_now(app, &attempt).await

@@ -123,7 +123,7 @@ impl Operation for InvitationCreate {
             ErrorCode::AttemptsLimited,
         ],
         description: "Sends a link that works once, for a week. An earlier invitation of the same \
-            address is replaced. Who sends again and again has to wait longer each time.",
+            address is replaced. Who sends to the same address again and again has to wait longer each time.",
         ..super::spec(
             "invitation_create",
             Methods::Post,

@@ -120,6 +120,23 @@ attacks! {
         let sent = stage.service.app.store.mails_page(None, size).await.unwrap().items;
         assert_eq!(sent.iter().filter(|it| it.recipient.as_str() == email).count(), 6);
     }
+    async fn a_team_is_invited_in_one_go_and_its_network_may_still_ask_for_links(stage: &Stage) {
+        let address: std::net::SocketAddr = "203.0.113.9:1".parse().unwrap();
+        let from_there = |request: axum::http::request::Builder| request.extension(server::http::Peer(address));
+        for number in 0..12 {
+            let path = stage.path("invitations");
+            let request = browser_request(Method::POST, &path)
+                .header("cookie", format!("almagest_local={}", stage.owner.token));
+            let request = from_there(request);
+            let body = json!({ "email": format!("colleague{number}@example.com"), "role": "member" });
+            let made = stage.service.send_with(request, Some(&body)).await;
+            assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
+        }
+        let request = from_there(browser_request(Method::POST, "/api/manage/password-resets"));
+        let body = json!({ "email": "colleague@example.com" });
+        let reset = stage.service.send_with(request, Some(&body)).await;
+        assert_eq!(reset.status, StatusCode::ACCEPTED);
+    }
     async fn a_mailbox_is_not_flooded_with_verification_links(stage: &Stage) {
         let sql = "update person set email_verified_at = null";
         store::testing::execute(stage.service.location(), sql).await;
