@@ -1,12 +1,13 @@
 //! Kinds of charts and what each refuses.
 
 use astrology::{
-    angle::{normalize_deg, separation_deg},
+    angle::{difference_deg, normalize_deg, separation_deg},
     ayanamsha::{Ayanamsha, Zodiac},
     chart::{Certainty, Chart, ChartCenter, ChartError, ChartOptions, DayChart, Moment, NodeKind},
     fixed_star::{StarOptions, star_conjunctions},
     house::{Angles, HouseError, HouseFrame, HouseSystem, Houses},
     point::{Angle, Point},
+    relation::composite::{CompositeHouses, composite, ingredients},
 };
 use ephemeris::{Body, Ephemeris, Instant, Observer, Tt, View, stars};
 
@@ -354,5 +355,72 @@ fn cusps_are_angles_in_the_systems_that_say_so() {
     ] {
         let tenth = Houses::compute(system, &polar).unwrap().cusps_deg[9];
         assert!(separation_deg(tenth, 90.0) < 1e-6, "{system}: {tenth}");
+    }
+}
+
+/// Which of the great circles through the north and south points of the horizon a point is on: degrees over the zenith
+/// from the east.
+fn house_circle_deg(hour_angle_deg: f64, declination_deg: f64, latitude_deg: f64) -> f64 {
+    let (sin_hour, cos_hour) = hour_angle_deg.to_radians().sin_cos();
+    let (sin_dec, cos_dec) = declination_deg.to_radians().sin_cos();
+    let (sin_lat, cos_lat) = latitude_deg.to_radians().sin_cos();
+    let up = sin_lat * sin_dec + cos_lat * cos_dec * cos_hour;
+    up.atan2(-cos_dec * sin_hour).to_degrees()
+}
+
+#[test]
+fn sunshine_houses_of_a_composite_divide_the_arcs_of_its_own_sun() {
+    // 1990-06-15 and 1988-07-20: the composite Sun is near the tropic, whatever other points are asked for.
+    let options = ChartOptions {
+        points: vec![Point::Body(Body::Venus)],
+        house_system: HouseSystem::Sunshine,
+        ..ChartOptions::default()
+    };
+    let asked = ingredients(&options, CompositeHouses::Derived);
+    let born = |date: f64, latitude_deg: f64| {
+        let place = Observer {
+            latitude_deg,
+            ..AMSTERDAM
+        };
+        let moment = Moment::from_tt(Instant::from_julian_date(date));
+        Chart::compute(Ephemeris::embedded(), moment, &place, &asked).unwrap()
+    };
+    let (one, two) = (born(2_448_058.02, 52.37), born(2_447_362.6, 30.0));
+    let made = composite(&one, &two, &options, CompositeHouses::Derived).unwrap();
+    let houses = made.houses.unwrap();
+    assert_eq!(houses.system, HouseSystem::Sunshine);
+
+    let middle = |a: f64, b: f64| a + difference_deg(b, a) / 2.0;
+    let sun = |chart: &Chart| chart.point(Point::Body(Body::Sun)).unwrap().longitude_deg;
+    let midheaven = |chart: &Chart| chart.angle_deg(Angle::Midheaven).unwrap();
+    let (obliquity, latitude) = (23.44_f64, 41.185_f64);
+    let equatorial = |longitude_deg: f64| {
+        let (sin, cos) = longitude_deg.to_radians().sin_cos();
+        let (sin_eps, cos_eps) = obliquity.to_radians().sin_cos();
+        let right_ascension_deg = (sin * cos_eps).atan2(cos).to_degrees();
+        (right_ascension_deg, (sin * sin_eps).asin().to_degrees())
+    };
+    let (_, declination) = equatorial(middle(sun(&one), sun(&two)));
+    assert!(declination > 22.0, "{declination}");
+    let (armc, _) = equatorial(middle(midheaven(&one), midheaven(&two)));
+    // Half the time the Sun is above the horizon, as an arc of its parallel.
+    let day = (-latitude.to_radians().tan() * declination.to_radians().tan())
+        .acos()
+        .to_degrees();
+    let night = 180.0 - day;
+    for (index, cusp) in houses.cusps_deg.into_iter().enumerate() {
+        let thirds = index as f64 / 3.0;
+        // The hour angle of the division, from the Ascendant's on against the daily motion.
+        let hour_angle = match index {
+            0..3 => -day - thirds * night,
+            3..6 => -180.0 - (thirds - 1.0) * night,
+            6..9 => day - (thirds - 2.0) * day,
+            _ => -(thirds - 3.0) * day,
+        };
+        let expected = house_circle_deg(hour_angle, declination, latitude);
+        let (right_ascension, cusp_declination) = equatorial(cusp);
+        let found = house_circle_deg(armc - right_ascension, cusp_declination, latitude);
+        let off = separation_deg(found, expected);
+        assert!(off < 0.02, "cusp {}: {found} {expected}", index + 1);
     }
 }

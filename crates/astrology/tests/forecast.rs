@@ -12,14 +12,14 @@ use astrology::{
     chart::{Chart, ChartOptions, Moment, NodeKind},
     forecast::{
         progression::{ProgressedAngles, ProgressionMethod, ProgressionRequest, progress},
-        returns::Return,
+        returns::{Return, longest_wait_days},
         transit::{Entered, NatalPlace, TransitRequest, Transits, transits},
     },
     moon::{MoonAspects, moon_aspects, moon_days, sign_stays},
     point::{Angle, Point},
     sign::Sign,
 };
-use ephemeris::{Body, Ephemeris, Instant, Observer, Tt};
+use ephemeris::{Body, Center, Ephemeris, Instant, Observer, Tt, View};
 
 const AMSTERDAM: Observer = Observer {
     latitude_deg: 52.37,
@@ -274,6 +274,7 @@ fn returns_bring_the_body_back_to_its_degree() {
                 body,
                 longitude_deg: longitude(body, birth, zodiac),
                 zodiac,
+                center: Center::Geocentric,
             };
             let first = natal
                 .next(sky(), birth.plus_days(20.0), 12_000.0)
@@ -290,14 +291,168 @@ fn returns_bring_the_body_back_to_its_degree() {
             body: Body::Sun,
             longitude_deg: longitude(Body::Sun, birth, zodiac),
             zodiac,
+            center: Center::Geocentric,
         };
         for year in 1..100 {
             let birthday = birth.plus_days(f64::from(year) * 365.25);
-            let passage = sun.nearest_of_sun(sky(), birthday).unwrap();
+            let passage = sun.nearest_of_year(sky(), birthday).unwrap();
             assert!(passage.at.minus(birthday).abs() < 3.0);
             let off = separation_deg(longitude(Body::Sun, passage.at, zodiac), sun.longitude_deg);
             assert!(off < 1e-9, "{off:e}");
         }
+    }
+}
+
+/// A longitude by the definition, without the search.
+fn seen_longitude(body: Body, at: Instant<Tt>, center: Center) -> f64 {
+    let view = View {
+        center,
+        ..View::default()
+    };
+    let place = sky().sky(at).unwrap().place_with(body, &view).unwrap();
+    place.longitude_deg
+}
+
+/// The first passage by looking every step, for what is slower than half a turn a step.
+fn first_passage_by_looking(returning: &Return, from: Instant<Tt>, step_days: f64) -> Instant<Tt> {
+    let miss = |at| {
+        let longitude = seen_longitude(returning.body, at, returning.center);
+        difference_deg(longitude, returning.longitude_deg)
+    };
+    let mut at = from;
+    loop {
+        let next = at.plus_days(step_days);
+        let (before, after) = (miss(at), miss(next));
+        if before.abs() < 90.0 && (before < 0.0) != (after < 0.0) {
+            return at;
+        }
+        at = next;
+    }
+}
+
+#[test]
+fn the_true_node_wobbles_and_its_first_passage_is_found() {
+    // The mean node goes round in 18.6 years (Meeus, Astronomical Algorithms, 1998, chapter 47); the true
+    // one is up to 1.7 degrees, a month's way, from it and passes a degree several times.
+    let birth = Instant::<Tt>::from_julian_date(2_448_058.02);
+    for body in [Body::TrueNode, Body::MeanNode] {
+        let returning = Return {
+            body,
+            longitude_deg: seen_longitude(body, birth, Center::Geocentric),
+            zodiac: Zodiac::Tropical,
+            center: Center::Geocentric,
+        };
+        for days in [200.0, 3_000.0, 8_000.0, 20_000.0] {
+            let from = birth.plus_days(days);
+            let wait = longest_wait_days(body);
+            let found = returning.next(sky(), from, wait).unwrap().unwrap();
+            let seen = first_passage_by_looking(&returning, from, 0.05);
+            let after = found.at.minus(seen);
+            assert!((0.0..=0.05).contains(&after), "{body:?} {days}: {after}");
+            let cycles = found.at.minus(birth) / 6_798.4;
+            assert!((cycles - cycles.round()).abs() < 0.015, "{body:?} {cycles}");
+            if body == Body::MeanNode {
+                assert!(found.retrograde);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_place_on_the_earth_sees_other_passages_and_the_first_is_found() {
+    let birth = Instant::<Tt>::from_julian_date(2_448_058.02);
+    let sydney = Observer {
+        latitude_deg: -33.9,
+        longitude_deg: 151.2,
+        height_m: 0.0,
+    };
+    for (body, days, step_days) in [
+        (Body::Moon, 1_000.0, 0.002),
+        (Body::Moon, 1_020.3, 0.002),
+        (Body::Sun, 400.0, 0.01),
+        (Body::Mercury, 60.0, 0.01),
+        (Body::Venus, 500.0, 0.01),
+        (Body::Mars, 300.0, 0.01),
+    ] {
+        let returning = Return {
+            body,
+            longitude_deg: seen_longitude(body, birth, Center::Topocentric(AMSTERDAM)),
+            zodiac: Zodiac::Tropical,
+            center: Center::Topocentric(sydney),
+        };
+        let from = birth.plus_days(days);
+        let wait = longest_wait_days(body);
+        let found = returning.next(sky(), from, wait).unwrap().unwrap();
+        let seen = first_passage_by_looking(&returning, from, step_days);
+        let after = found.at.minus(seen);
+        assert!((0.0..=step_days).contains(&after), "{body:?}: {after}");
+        let off = separation_deg(
+            seen_longitude(body, found.at, returning.center),
+            returning.longitude_deg,
+        );
+        assert!(off < 1e-7, "{body:?} {off:e}");
+    }
+}
+
+#[test]
+fn a_planet_that_stands_still_is_passed_once_a_day_from_a_place() {
+    // Saturn turns in the sky of the Earth's centre on 2024-11-15 (published ephemerides: 12°41' Pisces). Half an
+    // arcsecond beside the turn a place on the equator, which sways by 0.9", crosses the degree back and forth.
+    let equator = Center::Topocentric(Observer {
+        latitude_deg: 0.0,
+        longitude_deg: 0.0,
+        height_m: 0.0,
+    });
+    let start = Instant::<Tt>::from_julian_date(2_460_625.5);
+    let turn = (0..300)
+        .map(|step| {
+            seen_longitude(
+                Body::Saturn,
+                start.plus_days(f64::from(step) * 0.1),
+                Center::Geocentric,
+            )
+        })
+        .fold(f64::INFINITY, f64::min);
+    let returning = Return {
+        body: Body::Saturn,
+        longitude_deg: turn + 0.5 / 3600.0,
+        zodiac: Zodiac::Tropical,
+        center: equator,
+    };
+    let range = start..start.plus_days(30.0);
+    let passages = returning.passages(sky(), range).unwrap();
+    let misses: Vec<f64> = (0..30_000)
+        .map(|step| {
+            let at = start.plus_days(f64::from(step) * 0.001);
+            difference_deg(
+                seen_longitude(Body::Saturn, at, equator),
+                returning.longitude_deg,
+            )
+        })
+        .collect();
+    let crossings = misses
+        .windows(2)
+        .filter(|it| (it[0] < 0.0) != (it[1] < 0.0));
+    assert_eq!(passages.len(), crossings.count());
+    assert!(passages.len() > 2, "{}", passages.len());
+}
+
+#[test]
+fn the_earth_returns_for_the_sun_when_the_sun_returns_for_the_earth() {
+    // Both ends of one line: light needs 499 seconds either way, at birth as at the return.
+    let birth = Instant::<Tt>::from_julian_date(2_448_058.02);
+    let returning = |body, center| Return {
+        body,
+        longitude_deg: seen_longitude(body, birth, center),
+        zodiac: Zodiac::Tropical,
+        center,
+    };
+    for year in [1.0, 10.0, 50.0] {
+        let birthday = birth.plus_days(365.2422 * year);
+        let sun = returning(Body::Sun, Center::Geocentric).nearest_of_year(sky(), birthday);
+        let earth = returning(Body::Earth, Center::Heliocentric).nearest_of_year(sky(), birthday);
+        let apart_s = sun.unwrap().at.minus(earth.unwrap().at) * 86_400.0;
+        assert!(apart_s.abs() < 60.0, "{year}: {apart_s}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a chart is asked to be.
 
-use ephemeris::Body;
+use ephemeris::{Body, Center, Observer};
 
 use crate::{
     aspect::AspectSettings,
@@ -115,6 +115,16 @@ impl ChartOptions {
             .chain([Body::Chiron])
             .map(Point::Body)
             .collect()
+    }
+
+    /// From where a chart of that place sees a body.
+    pub fn seen_from(&self, body: Body, observer: &Observer) -> Center {
+        match self.center {
+            _ if body == Body::Moon && self.topocentric_moon => Center::Topocentric(*observer),
+            ChartCenter::Geocentric => Center::Geocentric,
+            ChartCenter::Topocentric => Center::Topocentric(*observer),
+            ChartCenter::Heliocentric => Center::Heliocentric,
+        }
     }
 
     /// Whether a point exists from that centre.

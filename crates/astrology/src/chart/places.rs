@@ -1,8 +1,8 @@
 //! Places of points in a chart's zodiac, each computed once.
 
-use ephemeris::{Body, Center, Observer, Place, Sky, View, stars};
+use ephemeris::{Body, Observer, Place, Sky, View, stars};
 
-use super::{ChartCenter, ChartError, ChartOptions, ChartPoint, Frame};
+use super::{ChartError, ChartOptions, ChartPoint, Frame};
 use crate::{angle::normalize_deg, point::Point};
 
 pub(super) struct Places<'a> {
@@ -24,20 +24,11 @@ impl<'a> Places<'a> {
         options: &'a ChartOptions,
         frame: &Frame,
     ) -> Self {
-        let seen_from = |center| View {
-            center,
+        let seen = |body| View {
+            center: options.seen_from(body, observer),
             ..View::default()
         };
-        let view = seen_from(match options.center {
-            ChartCenter::Geocentric => Center::Geocentric,
-            ChartCenter::Topocentric => Center::Topocentric(*observer),
-            ChartCenter::Heliocentric => Center::Heliocentric,
-        });
-        let moon_view = if options.topocentric_moon {
-            seen_from(Center::Topocentric(*observer))
-        } else {
-            view
-        };
+        let (view, moon_view) = (seen(Body::Sun), seen(Body::Moon));
         let (sin_obliquity, cos_obliquity) = frame.obliquity_deg.to_radians().sin_cos();
         Self {
             sky,

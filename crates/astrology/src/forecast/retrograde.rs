@@ -6,7 +6,7 @@
 use core::ops::Range;
 
 use ephemeris::{
-    Body, Ephemeris, Instant, SkyError, Tt,
+    Body, Center, Ephemeris, Instant, SkyError, Tt,
     event::station::{Turn, stations},
 };
 
@@ -105,6 +105,7 @@ fn period(
         body,
         longitude_deg,
         zodiac,
+        center: Center::Geocentric,
     };
     let reach = reach_days(body);
     let before = over(direct.longitude_deg)

@@ -2,13 +2,16 @@
 //!
 //! The defining equation, longitude then = natal longitude in the chart's zodiac, is solved to 1e-9 degree: far below a
 //! second even for Pluto's slowest passage.
+//!
+//! Seen from a place on the Earth a body sways with the day by its parallax, up to a degree for the Moon. A planet that
+//! stands still passes its degree several times a day there; the search finds the first of them.
 
 use core::ops::{ControlFlow, Range};
 
 use ephemeris::{
-    Body, Ephemeris, Instant, SkyError, Tt,
+    Body, Center, Ephemeris, Instant, SkyError, Tt, View,
     event::motion::longitude_motion,
-    search::{Found, Sample, scan},
+    search::{Found, Motion, Sample, scan},
 };
 
 use crate::{angle::difference_deg, ayanamsha::Zodiac};
@@ -22,6 +25,8 @@ pub struct Return {
     pub longitude_deg: f64,
     /// The zodiac: in a sidereal one a return takes a sidereal period.
     pub zodiac: Zodiac,
+    /// From where the body is seen when it comes back.
+    pub center: Center,
 }
 
 /// One passage over the natal longitude.
@@ -29,18 +34,29 @@ pub struct Return {
 pub struct Passage {
     /// When.
     pub at: Instant<Tt>,
-    /// Moving backward; then two others, direct, are near.
+    /// Moving backward. Of a planet two other passages, direct, are near; the Moon's nodes move backward mostly.
     pub retrograde: bool,
 }
 
 /// Mean tropical year, days.
 const YEAR_DAYS: f64 = 365.242_19;
 
+/// Days between samples where the Earth's rotation is followed.
+const CLOSE_STEP_DAYS: f64 = 0.1;
+
+/// The fourth derivative of a sway of one degree that follows the Earth's rotation, degrees per day⁴: (2π · 1.0027)⁴ =
+/// 1576, and half as much again for the twice-daily part of the Moon's.
+const SWAY_FOURTH: f64 = 2_400.0;
+
 impl Return {
     /// The longitude minus the natal one and its rate a day, degrees.
     fn sample(&self, ephemeris: &Ephemeris<'_>, at: Instant<Tt>) -> Result<Sample, SkyError> {
         let sky = ephemeris.sky(at)?;
-        let place = sky.place(self.body)?;
+        let view = View {
+            center: self.center,
+            ..View::default()
+        };
+        let place = sky.place_with(self.body, &view)?;
         let offset = self.zodiac.offset_deg(at, sky.nutation().dpsi_deg);
         Ok(Sample {
             value: place.longitude_deg - offset - self.longitude_deg,
@@ -83,22 +99,19 @@ impl Return {
         Ok(first)
     }
 
-    /// The Sun's return nearest to an instant (the birthday of a year).
+    /// The passage nearest to an instant (the birthday of a year) of what goes round once a year: the Sun, or the Earth
+    /// seen from it.
     ///
     /// # Errors
     /// The ephemeris does not cover the return.
-    pub fn nearest_of_sun(
+    pub fn nearest_of_year(
         &self,
         ephemeris: &Ephemeris<'_>,
         birthday: Instant<Tt>,
     ) -> Result<Passage, SkyError> {
-        let sun = Self {
-            body: Body::Sun,
-            ..*self
-        };
-        let miss = sun.sample(ephemeris, birthday)?;
+        let miss = self.sample(ephemeris, birthday)?;
         let guess = birthday.plus_days(-difference_deg(miss.value, 0.0) * YEAR_DAYS / 360.0);
-        let at = sun.refine(ephemeris, guess)?;
+        let at = self.refine(ephemeris, guess)?;
         Ok(Passage {
             at,
             retrograde: false,
@@ -111,15 +124,86 @@ impl Return {
         range: Range<Instant<Tt>>,
         mut visit: impl FnMut(Passage) -> ControlFlow<()>,
     ) -> Result<(), SkyError> {
+        match (self.center, sway_deg(self.body)) {
+            (Center::Topocentric(_), Some(sway_deg)) => {
+                self.visit_from_place(ephemeris, range, sway_deg, &mut visit)
+            }
+            _ => {
+                let motion = longitude_motion(self.body);
+                self.search(ephemeris, range, &motion, &mut visit).map(drop)
+            }
+        }
+    }
+
+    /// Where the body, seen from the Earth's centre, is nearer to the longitude than it can sway, the Earth's rotation is
+    /// followed; nowhere else can a passage be.
+    fn visit_from_place(
+        &self,
+        ephemeris: &Ephemeris<'_>,
+        range: Range<Instant<Tt>>,
+        sway_deg: f64,
+        visit: &mut impl FnMut(Passage) -> ControlFlow<()>,
+    ) -> Result<(), SkyError> {
+        let from_centre = Self {
+            center: Center::Geocentric,
+            ..*self
+        };
         let motion = longitude_motion(self.body);
+        let close = Motion {
+            step_days: CLOSE_STEP_DAYS,
+            fourth: motion.fourth + SWAY_FOURTH * sway_deg,
+            ..motion
+        };
+        let first = from_centre.sample(ephemeris, range.start)?;
+        let is_near = difference_deg(first.value, 0.0).abs() < sway_deg;
+        let mut near_since = is_near.then_some(range.start);
+        let mut outcome = Ok(());
+        let sample = |at: Instant<Tt>| from_centre.sample(ephemeris, at);
+        let end = range.end;
+        scan(range, &motion, sample, &[-sway_deg, sway_deg], |found| {
+            let Found::Crossing { at, level, rising } = found else {
+                return ControlFlow::Continue(());
+            };
+            if rising == (level == 0) {
+                near_since = Some(at);
+                return ControlFlow::Continue(());
+            }
+            let Some(since) = near_since.take() else {
+                return ControlFlow::Continue(());
+            };
+            self.search(ephemeris, since..at, &close, visit)
+                .unwrap_or_else(|error| {
+                    outcome = Err(error);
+                    ControlFlow::Break(())
+                })
+        })?;
+        outcome?;
+        if let Some(since) = near_since {
+            return self.search(ephemeris, since..end, &close, visit).map(drop);
+        }
+        Ok(())
+    }
+
+    /// Every passage of a range; says whether the visitor wanted no more.
+    fn search(
+        &self,
+        ephemeris: &Ephemeris<'_>,
+        range: Range<Instant<Tt>>,
+        motion: &Motion,
+        visit: &mut impl FnMut(Passage) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, SkyError> {
+        let mut flow = ControlFlow::Continue(());
         let sample = |at: Instant<Tt>| self.sample(ephemeris, at);
-        scan(range, &motion, sample, &[0.0], |found| match found {
-            Found::Crossing { at, rising, .. } => visit(Passage {
-                at,
-                retrograde: !rising,
-            }),
-            Found::Turn { .. } => ControlFlow::Continue(()),
-        })
+        scan(range, motion, sample, &[0.0], |found| {
+            if let Found::Crossing { at, rising, .. } = found {
+                flow = visit(Passage {
+                    at,
+                    retrograde: !rising,
+                });
+            }
+            flow
+        })?;
+        Ok(flow)
     }
 
     /// Newton's steps on the real longitude.
@@ -141,11 +225,22 @@ impl Return {
     }
 }
 
+/// More than a body's longitude can differ between a place on the Earth and its centre, degrees; `None` for what a place
+/// does not move. The Moon's parallax reaches 1.025 degrees; Eros comes to 0.15 astronomical units (0.016 degrees), and a
+/// latitude makes more of it in longitude.
+fn sway_deg(body: Body) -> Option<f64> {
+    match body {
+        Body::Moon => Some(1.05),
+        Body::MeanNode | Body::TrueNode | Body::MeanApogee | Body::TrueApogee => None,
+        _ => Some(0.03),
+    }
+}
+
 /// How long a body may take until its next passage, days: a little more than its longest interval between passages.
 pub fn longest_wait_days(body: Body) -> f64 {
     let years = match body {
         Body::Moon => 0.08,
-        Body::Sun | Body::Mercury | Body::Venus => 1.2,
+        Body::Sun | Body::Earth | Body::Mercury | Body::Venus => 1.2,
         Body::Mars => 2.7,
         Body::Jupiter => 12.6,
         Body::Saturn => 30.5,

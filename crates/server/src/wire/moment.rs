@@ -284,6 +284,7 @@ fn beside(date_time_pointer: &str) -> (&'static str, &'static str) {
         "/person2/dateTime" => ("person2.calendar", "person2.clockChange"),
         "/transitDateStart" | "/transitDateEnd" => ("transitCalendar", "transitClockChange"),
         "/targetDate" => ("targetCalendar", "targetClockChange"),
+        "/returnDate" => ("returnCalendar", "returnClockChange"),
         _ => ("calendar", "clockChange"),
     }
 }

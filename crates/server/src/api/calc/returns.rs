@@ -3,11 +3,12 @@
 
 use access::Capability;
 use astrology::aspect::Orbs;
-use astrology::chart::{Chart, ChartOptions, Moment};
+use astrology::ayanamsha::Zodiac;
+use astrology::chart::{Chart, ChartCenter, ChartOptions, Moment};
 use astrology::forecast::returns::{Passage, Return, longest_wait_days};
 use astrology::point::Point;
 use astrology::sign::Sign;
-use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris, Instant, Observer, Tt, Utc};
+use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris, Instant, Observer, Tt, Utc, View};
 use interpretation::key::Key;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -49,6 +50,20 @@ pub(crate) struct ReturnBirth {
     location: Option<Location>,
 }
 
+/// The date from which a return is looked for.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct ReturnDate {
+    /// The first return at or after this date is given. Now where none is given, and said so.
+    #[schemars(extend("format" = DATE_TIME))]
+    return_date: Option<String>,
+    /// The calendar of `returnDate`; required before 1582-10-15.
+    return_calendar: Option<CalendarName>,
+    /// Which reading of `returnDate` is meant where clocks were changed.
+    return_clock_change: Option<ClockChangeName>,
+}
+
 /// A return chart.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -59,7 +74,7 @@ pub(crate) struct ReturnReply {
     return_year: Option<i32>,
     /// The moment of the return, in universal time.
     return_date: String,
-    /// Whether the body moved backward at the return.
+    /// Whether the body moved backward at the return; the Moon's nodes do so mostly.
     #[serde(skip_serializing_if = "Option::is_none")]
     retrograde: Option<bool>,
     #[serde(flatten)]
@@ -72,8 +87,13 @@ pub(crate) struct ReturnReply {
     texts: Vec<TextReply>,
     /// The image.
     charts: ImageReply,
-    /// How it was computed.
+    /// How the chart of the return was computed.
     meta: Meta,
+    /// How the birth was read, and the sky at birth.
+    birth_meta: Meta,
+    /// How the request's `returnDate` was read, where there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search_meta: Option<Meta>,
 }
 
 impl ReturnBirth {
@@ -90,16 +110,22 @@ impl ReturnBirth {
         }
     }
 
-    /// An instant written on the clock of the return's place.
-    fn on_clock(&self, date_time: &str, field: &str) -> Result<ResolvedMoment, Vec<Problem>> {
+    /// The date from which the return is looked for, on the clock of the return's place.
+    fn search_from<'a>(&'a self, date_time: &'a str, date: &ReturnDate) -> TimePlace<'a> {
+        let (location, location_field) = match &self.location {
+            Some(location) => (location, "location"),
+            None => (&self.birth_location, "birthLocation"),
+        };
         TimePlace {
             date_time,
-            date_time_field: field,
-            location: self.location.as_ref().unwrap_or(&self.birth_location),
-            location_field: "location",
-            reading: Reading::default(),
+            date_time_field: "returnDate",
+            location,
+            location_field,
+            reading: Reading {
+                calendar: date.return_calendar,
+                clock_change: date.return_clock_change,
+            },
         }
-        .resolve_beginning()
     }
 
     fn observer(&self) -> Observer {
@@ -151,37 +177,105 @@ impl ReturnBirth {
     }
 }
 
+/// A point that comes back, and the body whose way it takes.
+#[derive(Clone, Copy)]
+struct Returning {
+    point: Point,
+    body: Body,
+}
+
+impl Returning {
+    /// Sun or Earth: from the Sun it is the Earth that comes back.
+    fn of_year(center: ChartCenter) -> Self {
+        Self::of_body(match center {
+            ChartCenter::Heliocentric => Body::Earth,
+            ChartCenter::Geocentric | ChartCenter::Topocentric => Body::Sun,
+        })
+    }
+
+    const fn of_body(body: Body) -> Self {
+        Self {
+            point: Point::Body(body),
+            body,
+        }
+    }
+
+    /// The point of a request; `None` for what does not move by itself.
+    fn of_point(point: Point, options: &ChartOptions) -> Option<Self> {
+        match point {
+            Point::Body(body) => Some(Self::of_body(body)),
+            // Opposite to each other, they come back together.
+            Point::NorthNode | Point::SouthNode => {
+                let body = options.node.body();
+                Some(Self { point, body })
+            }
+            Point::Angle(_) | Point::Lot(_) | Point::Star(_) => None,
+        }
+    }
+
+    /// What comes back to where, from the birth's chart: seen at birth from the birthplace, and at the
+    /// return from the place of the return, where the chart's center is on the Earth's surface.
+    fn target(
+        self,
+        birth: &ResolvedMoment,
+        there: &Observer,
+        options: &ChartOptions,
+    ) -> Result<Return, ApiError> {
+        let body = self.body;
+        let view = View {
+            center: options.seen_from(body, &birth.observer),
+            ..View::default()
+        };
+        let place = Ephemeris::embedded().sky(birth.at.tt).and_then(|sky| {
+            let offset = options
+                .zodiac
+                .offset_deg(birth.at.tt, sky.nutation().dpsi_deg);
+            let place = sky.with_ut1(birth.at.ut1).place_with(body, &view)?;
+            Ok(place.longitude_deg - offset)
+        });
+        let longitude_deg = place.map_err(|error| sky_problem(error, "birthDateTime"))?;
+        Ok(Return {
+            body,
+            longitude_deg: ephemeris::normalize_deg(longitude_deg),
+            zodiac: options.zodiac,
+            center: options.seen_from(body, there),
+        })
+    }
+
+    /// Where the point itself stands when its body is back.
+    fn longitude_deg(self, target: &Return) -> f64 {
+        match self.point {
+            Point::SouthNode => ephemeris::normalize_deg(target.longitude_deg + 180.0),
+            _ => target.longitude_deg,
+        }
+    }
+
+    /// Whether it ever changes its direction.
+    const fn may_turn(self) -> bool {
+        !matches!(self.body, Body::Sun | Body::Moon | Body::Earth)
+    }
+}
+
 /// A return that was found.
 struct Found {
     passage: Passage,
-    /// What came back, and to where.
-    target: Return,
+    returning: Returning,
+    /// Where the point stands.
+    longitude_deg: f64,
     year: Option<i32>,
-    shows_direction: bool,
+    /// The field that says which return is meant.
+    asked_by: &'static str,
+    birth: ResolvedMoment,
+    /// The date the search began with, where the request names one.
+    from: Option<ResolvedMoment>,
     warnings: Vec<Warning>,
-}
-
-/// What comes back to where, from the birth's chart.
-fn target(birth: &ResolvedMoment, body: Body, options: &ChartOptions) -> Result<Return, ApiError> {
-    let sky = Ephemeris::embedded().sky(birth.at.tt);
-    let place = sky.and_then(|sky| {
-        let offset = options
-            .zodiac
-            .offset_deg(birth.at.tt, sky.nutation().dpsi_deg);
-        Ok(sky.place(body)?.longitude_deg - offset)
-    });
-    let longitude_deg = place.map_err(|error| sky_problem(error, "birthDateTime"))?;
-    Ok(Return {
-        body,
-        longitude_deg: ephemeris::normalize_deg(longitude_deg),
-        zodiac: options.zodiac,
-    })
 }
 
 /// The chart of a return.
 pub(crate) struct ReturnChart {
     pub(crate) chart: Chart,
     pub(crate) location: Location,
+    zodiac: Zodiac,
     found: Found,
 }
 
@@ -192,11 +286,12 @@ fn made(
 ) -> Result<ReturnChart, ApiError> {
     let at = Moment::from_tt(found.passage.at);
     let chart = Chart::compute(Ephemeris::embedded(), at, &birth.observer(), options)
-        .map_err(|error| chart_problem(error, "birthDateTime"))?;
+        .map_err(|error| chart_problem(error, found.asked_by))?;
     let location = birth.location.as_ref().unwrap_or(&birth.birth_location);
     Ok(ReturnChart {
         chart,
         location: location.clone(),
+        zodiac: options.zodiac,
         found,
     })
 }
@@ -210,7 +305,9 @@ fn reply(
     desk: &Desk,
 ) -> Result<ReturnReply, ApiError> {
     let texts = texts(&made, horoscope, desk.words());
+    let zodiac = made.zodiac;
     let ReturnChart { chart, found, .. } = made;
+    let read = |it: &ResolvedMoment| Meta::of(it).with_sky(zodiac, it.at.tt);
     let mut meta = Meta::of_instant(chart.moment, &chart.observer).with_chart(&chart);
     meta.warn(birth.place_warning());
     meta.warn(found.warnings);
@@ -218,35 +315,40 @@ fn reply(
     meta.warn((desk.words().has_texts() && texts.is_empty()).then(|| {
         let detail = format!(
             "there is no text about this return of `{}`",
-            found.target.body.id()
+            found.returning.point.id()
         );
         Warning::new("texts_unavailable", detail)
     }));
     Ok(ReturnReply {
         return_year: found.year,
         return_date: tt_text(found.passage.at),
-        retrograde: found.shows_direction.then_some(found.passage.retrograde),
+        retrograde: found
+            .returning
+            .may_turn()
+            .then_some(found.passage.retrograde),
         chart: ChartReply::of(&chart, common, &desk.words().without_texts())
-            .map_err(|error| sky_problem(error, "birthDateTime"))?,
+            .map_err(|error| sky_problem(error, found.asked_by))?,
         texts,
         charts: ImageReply {
             url: desk.chart_url(),
         },
         meta,
+        birth_meta: read(&found.birth),
+        search_meta: found.from.as_ref().map(read),
     })
 }
 
 /// The texts about what matters most in a return.
 fn texts(made: &ReturnChart, horoscope: &str, words: &Words) -> Vec<TextReply> {
-    let (chart, target) = (&made.chart, &made.found.target);
-    let body = target.body.id();
+    let (chart, found) = (&made.chart, &made.found);
+    let body = found.returning.point.id();
     let ascendant = chart.angles.as_ref().map(|it| {
         let sign = Sign::of(it.ascendant_deg);
         format!("ascendant:{}", sign.id())
     });
     // The body stands where it stood at birth, whether or not it is among the points asked for.
     let house = chart.houses.as_ref().map(|it| {
-        let house = it.house_of(target.longitude_deg);
+        let house = it.house_of(found.longitude_deg);
         format!("{body}:{}", house_id(house))
     });
     let keys = [
@@ -282,7 +384,7 @@ impl Calculate for SolarReturn {
         gated(SOLAR_RETURN_CALC),
         "The chart of the Sun's return",
         "The moment the Sun comes back to its place at birth, in the year asked for, and its chart \
-         at the place of the return.",
+         at the place of the return. With `center: heliocentric` it is the Earth that comes back.",
     );
     const TEXTS: Option<Capability> = Some(SOLAR_RETURN_TEXTS);
     const LONG: bool = false;
@@ -334,15 +436,19 @@ impl SolarReturnInput {
             .zip(year)
             .expect("what is not resolved has been reported");
         let birthday = self.birth.birthday(&birth, year);
-        let target = target(&birth, Body::Sun, &options)?;
+        let returning = Returning::of_year(options.center);
+        let target = returning.target(&birth, &self.birth.observer(), &options)?;
         let passage = target
-            .nearest_of_sun(Ephemeris::embedded(), birthday)
+            .nearest_of_year(Ephemeris::embedded(), birthday)
             .map_err(|error| sky_problem(error, "returnYear"))?;
         let found = Found {
             passage,
-            target,
+            returning,
+            longitude_deg: target.longitude_deg,
             year: Some(year),
-            shows_direction: false,
+            asked_by: "returnYear",
+            birth,
+            from: None,
             warnings,
         };
         made(&self.birth, &options, found)
@@ -370,9 +476,8 @@ pub(crate) struct LunarReturn;
 pub(crate) struct LunarReturnInput {
     #[serde(flatten)]
     birth: ReturnBirth,
-    /// The first return at or after this date is given. Now where none is given, and said so.
-    #[schemars(extend("format" = DATE_TIME))]
-    return_date: Option<String>,
+    #[serde(flatten)]
+    date: ReturnDate,
     #[serde(flatten)]
     pub(crate) options: CommonOptions,
 }
@@ -384,7 +489,8 @@ impl Calculate for LunarReturn {
         gated(LUNAR_RETURN_CALC),
         "The chart of the Moon's return",
         "The first moment at or after a date at which the Moon comes back to its place at birth, \
-         and its chart at the place of the return.",
+         and its chart at the place of the return. With `moonCenter: topocentric` the Moon is seen \
+         from the birthplace and from the place of the return, up to four hours apart.",
     );
     const TEXTS: Option<Capability> = Some(LUNAR_RETURN_TEXTS);
     const LONG: bool = false;
@@ -401,7 +507,7 @@ impl Calculate for LunarReturn {
     }
 
     fn assumed(input: &LunarReturnInput, now: Instant<Tt>) -> Option<(&'static str, String)> {
-        let missing = input.return_date.is_none();
+        let missing = input.date.return_date.is_none();
         missing.then(|| ("returnDate", tt_text(now)))
     }
 
@@ -418,8 +524,17 @@ impl LunarReturnInput {
     ///
     /// Every problem of the input.
     pub(crate) fn made(&self, desk: Option<&Desk>) -> Result<ReturnChart, ApiError> {
-        let date = self.return_date.as_deref();
-        next_return(&self.birth, &self.options, Body::Moon, date, desk)
+        let moon = |options: &ChartOptions| {
+            let moon = Point::Body(Body::Moon);
+            if ChartOptions::exists(options.center, moon) {
+                return Ok(Returning::of_body(Body::Moon));
+            }
+            let detail =
+                "the Moon has no place seen from the Sun: its return is geocentric or topocentric";
+            let problem = Problem::new(ErrorCode::PointUndefined, detail);
+            Err(problem.at(Source::Pointer("/center".to_owned())))
+        };
+        next_return(&self.birth, &self.options, &self.date, moon, desk)
     }
 }
 
@@ -431,13 +546,12 @@ pub(crate) struct PlanetaryReturn;
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct PlanetaryReturnInput {
-    /// The body that returns.
+    /// What returns: a body, or a node or apogee of the Moon. `northNode` and `southNode` follow `nodeType`.
     point: Id<Point>,
     #[serde(flatten)]
     birth: ReturnBirth,
-    /// The first return at or after this date is given. Now where none is given, and said so.
-    #[schemars(extend("format" = DATE_TIME))]
-    return_date: Option<String>,
+    #[serde(flatten)]
+    date: ReturnDate,
     #[serde(flatten)]
     options: CommonOptions,
 }
@@ -449,7 +563,9 @@ impl Calculate for PlanetaryReturn {
         gated(PLANETARY_RETURN_CALC),
         "The chart of a planet's return",
         "The first moment at or after a date at which a body comes back to its place at birth. A \
-         planet that turns there passes it three times: `retrograde` says which pass this is.",
+         planet that turns there passes it three times: `retrograde` says which pass this is. The \
+         true node and the true apogee of the Moon sway and pass it several times within months; \
+         the first of these passages is given.",
     );
     const TEXTS: Option<Capability> = Some(PLANETARY_RETURN_TEXTS);
     const LONG: bool = true;
@@ -461,34 +577,56 @@ impl Calculate for PlanetaryReturn {
     }
 
     fn compute(input: &PlanetaryReturnInput, desk: &Desk) -> Result<ReturnReply, ApiError> {
-        let Point::Body(body) = input.point.0 else {
-            let detail = format!("`{}` does not return: name a body", input.point.0.id());
-            let problem = Problem::new(ErrorCode::PointUndefined, detail);
-            return Err(problem.at(Source::Pointer("/point".to_owned())).into());
-        };
         let (birth, common) = (&input.birth, &input.options);
-        let date = input.return_date.as_deref();
-        let made = next_return(birth, common, body, date, Some(desk))?;
+        let returning = |options: &ChartOptions| returning(input.point.0, options);
+        let made = next_return(birth, common, &input.date, returning, Some(desk))?;
         reply(birth, common, made, "planetary-return", desk)
     }
 }
 
-/// The first return of a body at or after a date.
+/// What returns of the point of a request, or why it does not.
+fn returning(point: Point, options: &ChartOptions) -> Result<Returning, Problem> {
+    let refused = |detail: String| {
+        let problem = Problem::new(ErrorCode::PointUndefined, detail);
+        problem.at(Source::Pointer("/point".to_owned()))
+    };
+    let id = point.id();
+    let Some(returning) = Returning::of_point(point, options) else {
+        let why = match point {
+            Point::Star(_) => "a fixed star needs 26,000 years",
+            _ => "angles and lots go round every day with the Earth",
+        };
+        let detail = format!("`{id}` has no return ({why}): name a body, node or apogee");
+        return Err(refused(detail));
+    };
+    if !ChartOptions::exists(options.center, point) {
+        let center = options.center.id();
+        return Err(refused(format!(
+            "`{id}` does not exist in a {center} chart"
+        )));
+    }
+    Ok(returning)
+}
+
+/// The first return at or after a date of what `returning` makes of the chart's options.
 fn next_return(
     fields: &ReturnBirth,
     common: &CommonOptions,
-    body: Body,
-    date: Option<&str>,
+    date: &ReturnDate,
+    returning: impl Fn(&ChartOptions) -> Result<Returning, Problem>,
     desk: Option<&Desk>,
 ) -> Result<ReturnChart, ApiError> {
     let mut problems = Problems::default();
     let options = common.chart(&Orbs::natal(), &mut problems.0);
     let birth = problems.keep(fields.when().resolve_moment());
+    let returning = problems.keep(returning(&options).map_err(|problem| vec![problem]));
     let mut warnings = Vec::new();
-    let from = match (date, desk) {
-        (Some(date), _) => {
-            let moment = problems.keep(fields.on_clock(date, "returnDate"));
-            moment.map(|it| it.at.tt)
+    let mut from = None;
+    let start = match (&date.return_date, desk) {
+        (Some(text), _) => {
+            let when = fields.search_from(text, date);
+            from = problems.keep(when.resolve_beginning());
+            from.as_ref().map(|it| it.at.tt)
         }
         (None, Some(desk)) => {
             let now = desk.now();
@@ -502,25 +640,33 @@ fn next_return(
         }
     };
     problems.finish()?;
-    let (birth, from) = birth
-        .zip(from)
-        .expect("what is not resolved has been reported");
-    let wait = longest_wait_days(body);
-    let target = target(&birth, body, &options)?;
-    let passage = target
-        .next(Ephemeris::embedded(), from, wait)
-        .map_err(|error| sky_problem(error, "returnDate"))?;
-    let passage = passage.ok_or_else(|| {
-        let detail = format!("{} does not return within {wait:.0} days", body.id());
-        let problem = Problem::new(ErrorCode::OutsideEphemeris, detail);
-        ApiError::from(problem.at(Source::Pointer("/returnDate".to_owned())))
-    })?;
+    let (Some(birth), Some(returning), Some(start)) = (birth, returning, start) else {
+        unreachable!("what is not resolved has been reported");
+    };
+    let target = returning.target(&birth, &fields.observer(), &options)?;
+    let passage = first_passage(&target, start)?;
     let found = Found {
         passage,
-        target,
+        returning,
+        longitude_deg: returning.longitude_deg(&target),
         year: None,
-        shows_direction: body != Body::Moon && body != Body::Sun,
+        asked_by: "returnDate",
+        birth,
+        from,
         warnings,
     };
     made(fields, &options, found)
+}
+
+fn first_passage(target: &Return, start: Instant<Tt>) -> Result<Passage, ApiError> {
+    let wait = longest_wait_days(target.body);
+    let passage = target
+        .next(Ephemeris::embedded(), start, wait)
+        .map_err(|error| sky_problem(error, "returnDate"))?;
+    passage.ok_or_else(|| {
+        let id = target.body.id();
+        let detail = format!("{id} does not return within {wait:.0} days");
+        let problem = Problem::new(ErrorCode::OutsideEphemeris, detail);
+        problem.at(Source::Pointer("/returnDate".to_owned())).into()
+    })
 }

@@ -20,7 +20,7 @@ fn of(name: &str) -> Value {
 
 /// Calculations, the field that is the calendar of their date, and the date's own. Chiron is known from
 /// 1600 on, so points are named later.
-fn of_1570() -> [(&'static str, Value, &'static str, &'static str); 8] {
+fn of_1570() -> [(&'static str, Value, &'static str, &'static str); 10] {
     [
         (
             "retrograde",
@@ -79,6 +79,24 @@ fn of_1570() -> [(&'static str, Value, &'static str, &'static str); 8] {
             "targetCalendar",
             "/targetDate",
         ),
+        (
+            "lunar-return",
+            json!({
+                "birthDateTime": "1560-06-15T12:00", "birthLocation": place(52.37, 4.89),
+                "calendar": "julian", "returnDate": "1570-01-01",
+            }),
+            "returnCalendar",
+            "/returnDate",
+        ),
+        (
+            "planetary-return",
+            json!({
+                "birthDateTime": "1560-06-15T12:00", "birthLocation": place(52.37, 4.89),
+                "calendar": "julian", "returnDate": "1570-01-01", "point": "mars",
+            }),
+            "returnCalendar",
+            "/returnDate",
+        ),
     ]
 }
 
@@ -99,7 +117,9 @@ async fn every_date_has_a_calendar_of_its_own() {
                 body["points"] = json!(["sun"]);
                 body["transitPoints"] = json!(["sun", "moon"]);
             }
-            "ephemeris" | "progressions" => body["points"] = json!(["sun"]),
+            "ephemeris" | "progressions" | "lunar-return" | "planetary-return" => {
+                body["points"] = json!(["sun"]);
+            }
             _ => {}
         }
         let answer = post(&service, name, &body).await;
@@ -108,6 +128,7 @@ async fn every_date_has_a_calendar_of_its_own() {
         let meta = match name {
             "transit" => &data["transitMeta"],
             "progressions" | "profections" => &data["targetMeta"],
+            "lunar-return" | "planetary-return" => &data["searchMeta"],
             _ => &data["meta"],
         };
         // Amsterdam's mean time is 20 minutes ahead of Greenwich.
@@ -158,6 +179,18 @@ async fn every_date_chooses_its_own_reading_of_a_repeated_hour() {
             "targetClockChange",
         ),
         (
+            "lunar-return",
+            birth(json!({ "returnDate": "2023-10-29T02:30" })),
+            "/returnDate",
+            "returnClockChange",
+        ),
+        (
+            "planetary-return",
+            birth(json!({ "returnDate": "2023-10-29T02:30", "point": "venus" })),
+            "/returnDate",
+            "returnClockChange",
+        ),
+        (
             "moon-calendar/day",
             json!({ "dateTime": "2023-10-29T02:30", "location": place(52.37, 4.89) }),
             "/dateTime",
@@ -184,6 +217,7 @@ async fn every_date_chooses_its_own_reading_of_a_repeated_hour() {
             let data = answer.json()["data"].clone();
             let found = match name {
                 "transit" => &data["transitMeta"]["utc"],
+                "lunar-return" | "planetary-return" => &data["searchMeta"]["utc"],
                 "moon-calendar/day" => continue,
                 _ => &data["targetMeta"]["utc"],
             };
@@ -276,6 +310,46 @@ async fn every_moment_says_how_it_was_read() {
         let data = post(&service, name, &body).await.json()["data"].clone();
         assert_eq!(data["targetMeta"]["utc"], "2024-06-30T22:00:00Z", "{name}");
         assert_eq!(data["targetMeta"]["timezone"], "Europe/Amsterdam", "{name}");
+    }
+}
+
+#[tokio::test]
+async fn returns_say_how_birth_and_date_were_read() {
+    let service = service().await;
+    for (name, body) in all() {
+        if !name.ends_with("-return") {
+            continue;
+        }
+        let data = post(&service, name, &body).await.json()["data"].clone();
+        let birth = &data["birthMeta"];
+        assert_eq!(birth["utc"], "1990-06-15T12:30:00Z", "{name}");
+        assert_eq!(
+            (&birth["timezone"], &birth["timezoneSource"]),
+            (&"Europe/Amsterdam".into(), &"coordinates".into()),
+            "{name}"
+        );
+        assert_eq!(data["meta"]["offsetSource"], "computed", "{name}");
+        let search = data.get("searchMeta").map(|it| it["utc"].clone());
+        let expected = match name {
+            "lunar-return" => Some(json!("2024-04-30T22:00:00Z")),
+            "planetary-return" => Some(json!("2018-12-31T23:00:00Z")),
+            _ => None,
+        };
+        assert_eq!(search, expected, "{name}");
+    }
+    // A doubtful clock of birth is told: south of the demarcation line French clocks differed in 1941.
+    let body = json!({
+        "birthDateTime": "1941-02-15T12:00", "birthLocation": place(48.85, 2.35), "returnYear": 2000,
+    });
+    let data = post(&service, "solar-return", &body).await.json()["data"].clone();
+    let warnings = data["birthMeta"]["warnings"].to_string();
+    assert!(warnings.contains("france_demarcation_line"), "{warnings}");
+    // A bad zone of the birthplace is pointed at where it stands, also for the date of the return.
+    let mut body = birth(json!({ "returnDate": "2024-05-01" }));
+    body["birthLocation"]["timezone"] = "Europe/Amsterdm".into();
+    let errors = post(&service, "lunar-return", &body).await.json();
+    for error in errors["errors"].as_array().unwrap() {
+        assert_eq!(error["source"]["pointer"], "/birthLocation/timezone");
     }
 }
 

@@ -94,12 +94,38 @@ async fn what_does_not_move_does_not_transit() {
         (422, "fields_conflict", "/transitPoints/1"),
     )
     .await;
-    let body = birth(json!({ "point": "earth", "returnDate": "2019-01-01" }));
+    for id in ["earth", "ascendant", "partOfFortune", "regulus"] {
+        let body = birth(json!({ "point": id, "returnDate": "2019-01-01" }));
+        check_refused(
+            &service,
+            "planetary-return",
+            body,
+            (422, "point_undefined", "/point"),
+        )
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn what_the_sun_does_not_see_does_not_return_to_it() {
+    let service = service().await;
+    for id in ["sun", "moon", "northNode", "trueNode", "meanApogee"] {
+        let body =
+            birth(json!({ "point": id, "returnDate": "2019-01-01", "center": "heliocentric" }));
+        check_refused(
+            &service,
+            "planetary-return",
+            body,
+            (422, "point_undefined", "/point"),
+        )
+        .await;
+    }
+    let body = birth(json!({ "returnDate": "2019-01-01", "center": "heliocentric" }));
     check_refused(
         &service,
-        "planetary-return",
+        "lunar-return",
         body,
-        (422, "point_undefined", "/point"),
+        (422, "point_undefined", "/center"),
     )
     .await;
 }
