@@ -1,5 +1,6 @@
 //! Calculations through HTTP: what every one of them answers, refuses and says about itself.
 
+mod every_refusal;
 mod moments;
 mod refusals;
 mod unknown_time;

@@ -1,0 +1,322 @@
+//! Every kind of refusal, in every calculation where it can occur: status, code and pointer. A calculation that cannot
+//! be refused so is named with the reason; a new one must be put on one side or the other.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::{Case, all, check_refused, place, service};
+
+/// A calculation that a kind of refusal does not concern, and why.
+type Exempt = (&'static str, &'static str);
+
+/// A body of [`all`] with other fields.
+fn with(name: &str, more: &Value) -> Value {
+    let mut all = all().into_iter();
+    let mut body = all.find(|it| it.0 == name).unwrap().1;
+    for (field, value) in more.as_object().unwrap() {
+        body[field] = value.clone();
+    }
+    body
+}
+
+/// The same for every calculation but some.
+fn in_all(
+    exempt: &[Exempt],
+    more: &Value,
+    expected: (u16, &'static str, &'static str),
+) -> Vec<Case> {
+    let concerned = all()
+        .into_iter()
+        .filter(|(name, _)| exempt.iter().all(|it| it.0 != *name));
+    concerned
+        .map(|(name, _)| (name, with(name, more), expected))
+        .collect()
+}
+
+/// Cases whose refusal is the same and whose pointer is the field that is wrong.
+fn of_fields(code: &'static str, fields: &[(&'static str, &'static str, Value)]) -> Vec<Case> {
+    let case = |(name, pointer, more): &(&'static str, &'static str, Value)| {
+        (*name, with(name, more), (422, code, *pointer))
+    };
+    fields.iter().map(case).collect()
+}
+
+async fn check(cases: Vec<Case>, exempt: &[Exempt]) {
+    let concerned: BTreeSet<_> = cases.iter().map(|it| it.0).collect();
+    for (name, _) in all() {
+        let is_exempt = exempt.iter().any(|it| it.0 == name);
+        assert_ne!(concerned.contains(name), is_exempt, "{name}");
+    }
+    let service = service().await;
+    for (name, body, expected) in cases {
+        check_refused(&service, name, body, expected).await;
+    }
+}
+
+const NO_OPTIONS: &[Exempt] = &[("eclipses", "has none of the options of charts")];
+
+#[tokio::test]
+async fn an_unknown_point() {
+    let expected = (400, "field_value", "/points/0");
+    let mut cases = in_all(NO_OPTIONS, &json!({ "points": ["vulcan"] }), expected);
+    for (name, field, value) in [
+        ("transit", "transitPoints", json!(["vulcan"])),
+        ("planetary-return", "point", json!("vulcan")),
+    ] {
+        let pointer = if value.is_array() {
+            "/transitPoints/0"
+        } else {
+            "/point"
+        };
+        cases.push((
+            name,
+            with(name, &json!({ field: value })),
+            (400, "field_value", pointer),
+        ));
+    }
+    check(cases, NO_OPTIONS).await;
+}
+
+#[tokio::test]
+async fn an_orb_of_nothing_and_one_of_forty_degrees() {
+    for (orbs, pointer) in [
+        (json!({ "trine": 0 }), "/orbs/trine"),
+        (json!({ "trine": 40 }), "/orbs/trine"),
+        (json!({ "luminary": 40 }), "/orbs/luminary"),
+    ] {
+        let expected = (400, "field_range", pointer);
+        let cases = in_all(NO_OPTIONS, &json!({ "orbs": orbs }), expected);
+        check(cases, NO_OPTIONS).await;
+    }
+}
+
+const ONE_DATE: &str = "has no range of time";
+
+const NO_RANGE: &[Exempt] = &[
+    ("natal", ONE_DATE),
+    ("synastry", ONE_DATE),
+    ("composite", ONE_DATE),
+    ("davison", ONE_DATE),
+    ("compatibility", ONE_DATE),
+    (
+        "solar-return",
+        "any return may be asked for, also those before birth",
+    ),
+    (
+        "lunar-return",
+        "any return may be asked for, also those before birth",
+    ),
+    (
+        "planetary-return",
+        "any return may be asked for, also those before birth",
+    ),
+    (
+        "progressions",
+        "a date before birth is a converse progression",
+    ),
+    ("moon-sun", ONE_DATE),
+    ("moon-calendar/day", ONE_DATE),
+];
+
+#[tokio::test]
+async fn an_end_before_the_beginning() {
+    let cases = of_fields(
+        "range_reversed",
+        &[
+            (
+                "transit",
+                "/transitDateEnd",
+                json!({ "transitDateEnd": "2023-12-31" }),
+            ),
+            (
+                "profections",
+                "/targetDate",
+                json!({ "targetDate": "1980-06-15" }),
+            ),
+            ("retrograde", "/endDate", json!({ "endDate": "2023-12-31" })),
+            ("eclipses", "/endDate", json!({ "endDate": "2023-12-31" })),
+            (
+                "moon-calendar/range",
+                "/endDate",
+                json!({ "endDate": "2024-02-29" }),
+            ),
+            ("ephemeris", "/endDate", json!({ "endDate": "2023-12-31" })),
+        ],
+    );
+    check(cases, NO_RANGE).await;
+}
+
+#[tokio::test]
+async fn a_range_over_its_limit() {
+    let cases = of_fields(
+        "range_too_long",
+        &[
+            (
+                "transit",
+                "/transitDateEnd",
+                json!({ "transitDateEnd": "2026-01-03" }),
+            ),
+            ("retrograde", "/endDate", json!({ "endDate": "2124-01-02" })),
+            ("eclipses", "/endDate", json!({ "endDate": "2124-01-02" })),
+            (
+                "moon-calendar/range",
+                "/endDate",
+                json!({ "endDate": "2024-04-01" }),
+            ),
+            ("ephemeris", "/step", json!({ "endDate": "2051-06-01" })),
+        ],
+    );
+    let mut exempt = NO_RANGE.to_vec();
+    exempt.push(("profections", "a life may be as long as the calendar"));
+    check(cases, &exempt).await;
+}
+
+const NO_HOUSES: &str = "has no houses of a chosen system";
+
+#[tokio::test]
+async fn placidus_beyond_a_polar_circle() {
+    let tromso = place(69.65, 18.96);
+    let both = json!({ "location1": tromso, "location2": tromso });
+    let there = |field: &str| json!({ field: tromso });
+    let at = "/houseSystem";
+    let cases = of_fields(
+        "house_system_undefined",
+        &[
+            ("natal", at, there("location")),
+            ("transit", at, there("birthLocation")),
+            ("transit", at, there("transitLocation")),
+            ("synastry", at, there("location1")),
+            ("synastry", at, there("location2")),
+            ("composite", at, both.clone()),
+            ("davison", at, both),
+            ("solar-return", at, there("location")),
+            ("solar-return", at, there("birthLocation")),
+            ("lunar-return", at, there("location")),
+            ("lunar-return", at, there("birthLocation")),
+            ("planetary-return", at, there("location")),
+            ("planetary-return", at, there("birthLocation")),
+            ("progressions", at, there("birthLocation")),
+        ],
+    );
+    let exempt = [
+        "compatibility",
+        "profections",
+        "retrograde",
+        "eclipses",
+        "moon-sun",
+        "moon-calendar/day",
+        "moon-calendar/range",
+        "ephemeris",
+    ];
+    check(cases, &exempt.map(|it| (it, NO_HOUSES))).await;
+}
+
+#[tokio::test]
+async fn a_date_outside_the_ephemeris() {
+    let late = |field: &str| json!({ field: "2700-06-15T12:00" });
+    let range = json!({ "startDate": "2700-06-01", "endDate": "2700-06-05" });
+    let cases = of_fields(
+        "outside_ephemeris",
+        &[
+            ("natal", "/dateTime", late("dateTime")),
+            ("transit", "/birthDate", late("birthDate")),
+            (
+                "transit",
+                "/transitDateStart",
+                json!({ "transitDateStart": "2700-01-01", "transitDateEnd": "2700-01-20" }),
+            ),
+            ("synastry", "/dateTime1", late("dateTime1")),
+            ("synastry", "/dateTime2", late("dateTime2")),
+            ("composite", "/dateTime1", late("dateTime1")),
+            ("composite", "/dateTime2", late("dateTime2")),
+            ("compatibility", "/dateTime1", late("dateTime1")),
+            ("compatibility", "/dateTime2", late("dateTime2")),
+            (
+                "davison",
+                "/dateTime1",
+                json!({ "dateTime1": "2700-06-15T12:00", "dateTime2": "2700-06-20T12:00" }),
+            ),
+            ("solar-return", "/birthDateTime", late("birthDateTime")),
+            ("solar-return", "/returnYear", json!({ "returnYear": 2700 })),
+            // The Sun is known there, Chiron is not: the year asked for is what is too late.
+            ("solar-return", "/returnYear", json!({ "returnYear": 2600 })),
+            ("lunar-return", "/birthDateTime", late("birthDateTime")),
+            ("lunar-return", "/returnDate", late("returnDate")),
+            (
+                "lunar-return",
+                "/returnDate",
+                json!({ "returnDate": "2600-01-01" }),
+            ),
+            ("planetary-return", "/birthDateTime", late("birthDateTime")),
+            ("planetary-return", "/returnDate", late("returnDate")),
+            ("progressions", "/birthDateTime", late("birthDateTime")),
+            (
+                "progressions",
+                "/targetDate",
+                json!({ "targetDate": "9990-01-01", "method": "minor" }),
+            ),
+            (
+                "profections",
+                "/birthDateTime",
+                json!({ "birthDateTime": "2700-06-15T12:00", "targetDate": "2710-01-01" }),
+            ),
+            ("retrograde", "/startDate", range.clone()),
+            ("eclipses", "/startDate", range.clone()),
+            ("ephemeris", "/startDate", range.clone()),
+            ("moon-sun", "/dateTime", late("dateTime")),
+            (
+                "moon-calendar/day",
+                "/dateTime",
+                json!({ "dateTime": "2700-06-15" }),
+            ),
+            ("moon-calendar/range", "/startDate", range),
+        ],
+    );
+    check(cases, &[]).await;
+}
+
+#[tokio::test]
+async fn a_time_that_came_twice() {
+    // Clocks went back in Amsterdam on 2023-10-29 at 3:00 and in New York on 2023-11-05 at 2:00.
+    let twice = |field: &str| json!({ field: "2023-10-29T02:30" });
+    let there = |field: &str| json!({ field: "2023-11-05T01:30" });
+    let mut fields = vec![
+        ("natal", "/dateTime", twice("dateTime")),
+        ("transit", "/birthDate", twice("birthDate")),
+        ("transit", "/transitDateStart", twice("transitDateStart")),
+        (
+            "transit",
+            "/transitDateEnd",
+            json!({ "transitDateStart": "2023-10-01", "transitDateEnd": "2023-10-29T02:30" }),
+        ),
+        ("solar-return", "/birthDateTime", twice("birthDateTime")),
+        ("lunar-return", "/birthDateTime", twice("birthDateTime")),
+        ("lunar-return", "/returnDate", twice("returnDate")),
+        ("planetary-return", "/birthDateTime", twice("birthDateTime")),
+        ("planetary-return", "/returnDate", twice("returnDate")),
+        ("progressions", "/birthDateTime", twice("birthDateTime")),
+        ("progressions", "/targetDate", twice("targetDate")),
+        ("profections", "/birthDateTime", twice("birthDateTime")),
+        ("profections", "/targetDate", twice("targetDate")),
+        ("moon-sun", "/dateTime", twice("dateTime")),
+        ("moon-calendar/day", "/dateTime", twice("dateTime")),
+        (
+            "moon-calendar/range",
+            "/startDate",
+            json!({ "startDate": "2023-10-29T02:30", "endDate": "2023-11-05" }),
+        ),
+        (
+            "moon-calendar/range",
+            "/endDate",
+            json!({ "startDate": "2023-10-20", "endDate": "2023-10-29T02:30" }),
+        ),
+    ];
+    for name in ["synastry", "composite", "davison", "compatibility"] {
+        fields.push((name, "/dateTime1", twice("dateTime1")));
+        fields.push((name, "/dateTime2", there("dateTime2")));
+    }
+    let utc = "its dates are in universal time";
+    let exempt = [("retrograde", utc), ("eclipses", utc), ("ephemeris", utc)];
+    check(of_fields("birth_time_ambiguous", &fields), &exempt).await;
+}
