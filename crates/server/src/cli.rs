@@ -22,12 +22,13 @@ mod serve;
 mod sky;
 mod user;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, Origin, Sources, read_environment};
+use crate::sky_pack;
 use output::{Failure, Output};
 
 /// Astrology calculations behind API keys, in one binary.
@@ -52,6 +53,9 @@ struct Common {
     /// PostgreSQL instead of the SQLite file in the data folder.
     #[arg(long, global = true, value_name = "ADDRESS")]
     database: Option<String>,
+    /// File with a pack of more of the sky than the program carries.
+    #[arg(long, global = true, value_name = "FILE")]
+    sky_pack: Option<PathBuf>,
     /// Configuration file [default: almagest.toml in the working folder, if there is one].
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -141,12 +145,12 @@ fn execute(arguments: Arguments, output: Output) -> Result<ExitCode, Failure> {
     let command = arguments.command.unwrap_or(Command::Serve);
     let command = match command {
         Command::Reference(page) => return reference::run(page, output),
-        Command::Natal(arguments) => return natal::run(&arguments, output),
-        Command::Chart(command) => return chart::run(command, output),
-        Command::Calc(arguments) => return calc::run(&arguments, output),
-        Command::Sky(command) => return sky::run(command, output),
-        Command::Place(command) => return place::run(command, output),
         command => command,
+    };
+    let command = match without_configuration(command, arguments.common.sky_pack.as_deref(), output)
+    {
+        Ok(answered) => return answered,
+        Err(command) => command,
     };
     let config = configuration(arguments.common)?;
     match command {
@@ -177,6 +181,24 @@ fn execute(arguments: Arguments, output: Output) -> Result<ExitCode, Failure> {
     }
 }
 
+/// Answers what needs the engine alone, or gives the command back. Such commands read no configuration:
+/// the pack they use besides the program's own is named with them.
+fn without_configuration(
+    command: Command,
+    sky_pack: Option<&Path>,
+    output: Output,
+) -> Result<Result<ExitCode, Failure>, Command> {
+    let load = || sky_pack.map_or(Ok(()), |it| sky_pack::load(it).map_err(Failure::from));
+    Ok(match command {
+        Command::Natal(arguments) => load().and_then(|()| natal::run(&arguments, output)),
+        Command::Chart(command) => load().and_then(|()| chart::run(command, output)),
+        Command::Calc(arguments) => load().and_then(|()| calc::run(&arguments, output)),
+        Command::Sky(command) => load().and_then(|()| sky::run(command, output)),
+        Command::Place(command) => load().and_then(|()| place::run(command, output)),
+        command => return Err(command),
+    })
+}
+
 /// Reads the configuration from file, environment and flags; nothing else has been touched yet.
 fn configuration(common: Common) -> Result<Config, Failure> {
     let mut sources = Sources::default();
@@ -201,8 +223,10 @@ fn configuration(common: Common) -> Result<Config, Failure> {
             .ok_or_else(|| Failure::new(format!("--set {pair}: expected name=value")))?;
         flags.push((name.to_owned(), value.to_owned()));
     }
-    let data_dir = common.data_dir.map(|it| it.display().to_string());
+    let shown = |path: PathBuf| path.display().to_string();
+    let data_dir = common.data_dir.map(shown);
     let named = [
+        ("sky_pack", common.sky_pack.map(shown)),
         ("data_dir", data_dir),
         ("database", common.database),
         ("listen", common.listen),

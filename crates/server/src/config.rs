@@ -134,6 +134,8 @@ settings! {
     payment_instructions: TextLines = "";
     /// Days in which an invoice is to be paid.
     payment_days: u32 = "14";
+    /// File with a pack of more of the sky than the program carries, such as a longer span; empty for none. A damaged one is refused at the start; `almagest sky span` tells what is covered.
+    sky_pack: Option<PathBuf> = "";
     /// Keys kept in memory; each takes about a kilobyte.
     cached_keys: u64 = "200000";
     /// How much is logged: error, warn, info or debug.

@@ -35,6 +35,7 @@ pub mod overlay;
 pub mod password_pool;
 pub mod pool;
 pub mod randomness;
+pub mod sky_pack;
 pub mod start;
 mod suggest;
 pub mod webhook;

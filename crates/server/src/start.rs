@@ -17,6 +17,8 @@ use crate::data_dir::{self, DataDirError};
 use crate::library;
 use crate::operation::Api;
 use crate::randomness::OsRandom;
+use crate::sky_pack::{self, SkyPackError};
+use crate::wire::meta::EphemerisMeta;
 
 /// How long a set-up link works; the next start makes a new one.
 const SETUP_LINK_LIVES: Duration = Duration::from_hours(24);
@@ -38,6 +40,8 @@ pub enum StartError {
     SecretNotNamed,
     /// The ephemeris inside the program is not what it was made with.
     ProgramDamaged(ephemeris::PackError),
+    /// The operator's pack cannot be used.
+    SkyPack(SkyPackError),
 }
 
 impl std::fmt::Display for StartError {
@@ -68,6 +72,7 @@ impl std::fmt::Display for StartError {
                 "with a PostgreSQL database the master secret is a file that all nodes share: name \
                  it with master_key_file; the first node makes it there"
             ),
+            Self::SkyPack(error) => error.fmt(f),
             Self::ProgramDamaged(error) => write!(
                 f,
                 "the ephemeris inside this program: {error}; install the program anew"
@@ -81,6 +86,12 @@ impl std::error::Error for StartError {}
 impl From<StoreError> for StartError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
+    }
+}
+
+impl From<SkyPackError> for StartError {
+    fn from(error: SkyPackError) -> Self {
+        Self::SkyPack(error)
     }
 }
 
@@ -109,6 +120,11 @@ pub struct Started {
 pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, StartError> {
     // Before the database is touched: nobody is charged for an answer that cannot be computed.
     ephemeris::Ephemeris::check_embedded().map_err(StartError::ProgramDamaged)?;
+    if let Some(path) = &config.sky_pack {
+        sky_pack::load(path)?;
+        let EphemerisMeta { from, to, .. } = EphemerisMeta::embedded();
+        tracing::info!(path = %path.display(), from, to, "sky pack added");
+    }
     let store = Store::open_and_migrate(&config.location()).await?;
     let secrets = secrets_for(&config, &store).await?;
     let secret = &secrets.current;

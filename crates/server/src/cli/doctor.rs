@@ -9,6 +9,8 @@ use super::output::{Failure, Output, table};
 use crate::config::Config;
 use crate::data_dir::{self, DataDirError};
 use crate::http::raise_open_file_limit;
+use crate::sky_pack;
+use crate::wire::meta::EphemerisMeta;
 
 /// What a check found.
 enum Finding {
@@ -28,6 +30,7 @@ pub(super) async fn run(config: Config, output: Output) -> Result<ExitCode, Fail
     findings.push(("database", database(&config).await));
     findings.push(("open files", open_files(&config)));
     findings.push(("addresses", addresses(&config)));
+    findings.push(("ephemeris", sky(&config)));
     report(&findings, output)
 }
 
@@ -74,6 +77,20 @@ fn folder(config: &Config) -> Finding {
         return Finding::Note(format!("{shown} can be entered by others: chmod 700"));
     }
     Finding::Good(shown.to_string())
+}
+
+/// What the ephemeris covers, with the operator's pack where there is one.
+fn sky(config: &Config) -> Finding {
+    if let Err(error) = ephemeris::Ephemeris::check_embedded() {
+        return Finding::Bad(format!("the one inside this program: {error}"));
+    }
+    if let Some(path) = &config.sky_pack
+        && let Err(error) = sky_pack::load(path)
+    {
+        return Finding::Bad(error.to_string());
+    }
+    let EphemerisMeta { name, from, to } = EphemerisMeta::embedded();
+    Finding::Good(format!("{name}, {from} to {to}"))
 }
 
 fn server(config: &Config) -> Finding {

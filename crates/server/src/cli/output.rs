@@ -39,6 +39,7 @@ failures!(
     crate::config::ConfigError,
     crate::error::ApiError,
     crate::data_dir::DataDirError,
+    crate::sky_pack::SkyPackError,
     crate::start::StartError,
     store::StoreError,
     io::Error,

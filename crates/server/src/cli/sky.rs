@@ -2,6 +2,7 @@
 
 mod events;
 mod places;
+mod span;
 
 use std::process::ExitCode;
 
@@ -22,12 +23,15 @@ pub(super) struct SkyCommand {
 enum SkySubcommand {
     /// When things happen: seasons, phases, stations, ingresses, eclipses, rise and set.
     Events(events::EventsCommand),
+    /// From when to when each body is known.
+    Span,
 }
 
 pub(super) fn run(command: SkyCommand, output: Output) -> Result<ExitCode, Failure> {
     let SkyCommand { places, command } = command;
     match command {
         Some(SkySubcommand::Events(command)) => events::run(&command, output),
+        Some(SkySubcommand::Span) => span::run(output),
         None => places::run(&places, output),
     }
 }

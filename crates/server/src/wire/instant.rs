@@ -246,10 +246,11 @@ pub(crate) fn tt_text(at: Instant<Tt>) -> String {
     rfc3339(access::Timestamp::from_micros(rounded))
 }
 
-/// The day of an instant, UTC.
+/// The day of an instant, UTC; years before 1 and after 9999 have a sign and six digits.
 pub(crate) fn date_text(at: Instant<Tt>) -> String {
     let mut text = moment::utc(unix_us(at.to_utc()));
-    text.truncate(10);
+    let end = text.find('T').unwrap_or(text.len());
+    text.truncate(end);
     text
 }
 
@@ -276,6 +277,17 @@ mod tests {
         for us in [0, 1, -1, 1_800_000_000_123_456, -11_676_096_000_000_001] {
             assert!((unix_us(utc_instant(us)) - us).abs() <= 1, "{us}");
         }
+    }
+
+    #[test]
+    fn days_far_back_have_their_whole_date() {
+        // Julian Date 0.5 is 25 November of -4713 in the Gregorian calendar (astronomical years).
+        let at = Instant::<Tt>::from_julian_date(1.5);
+        assert_eq!(date_text(at), "-004713-11-25");
+        assert_eq!(
+            date_text(Instant::from_julian_date(2_451_545.0)),
+            "2000-01-01"
+        );
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub(crate) struct Meta {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Ephemeris")]
 pub(crate) struct EphemerisMeta {
-    /// Its name.
+    /// Its name: `DE440`, and that of nothing else unless the operator has added a pack.
     pub(crate) name: &'static str,
     /// The first day it covers for Sun, Moon and planets.
     pub(crate) from: &'static str,
@@ -197,7 +197,11 @@ impl EphemerisMeta {
             span.map_or_else(Default::default, |it| (day(it.first), day(it.last)))
         });
         Self {
-            name: "DE440",
+            name: if crate::sky_pack::is_loaded() {
+                "DE440 and a sky pack"
+            } else {
+                "DE440"
+            },
             from: &SPAN.0,
             to: &SPAN.1,
         }

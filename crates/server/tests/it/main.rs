@@ -49,6 +49,7 @@ mod secret;
 mod several_nodes;
 mod shared_limits;
 mod sky_events;
+mod sky_pack;
 mod smtp;
 mod stage;
 mod texts;
