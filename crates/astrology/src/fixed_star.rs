@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use ephemeris::{Ephemeris, SkyError, Star, View, stars};
+use ephemeris::{Ephemeris, SkyError, Star, stars};
 
 use crate::{
     angle::{normalize_deg, separation_deg},
@@ -185,8 +185,7 @@ pub fn star_conjunctions(
         if tables_tell && !of_bits(&points, candidates).any(may_be_near) {
             continue;
         }
-        let place = sky.star_place(star, &View::default());
-        let longitude_deg = normalize_deg(place.longitude_deg - offset_deg);
+        let longitude_deg = normalize_deg(sky.star_longitude_deg(star) - offset_deg);
         for (point, point_deg) in of_bits(&points, candidates) {
             let orb = separation_deg(longitude_deg, *point_deg);
             if orb <= options.orb_deg {

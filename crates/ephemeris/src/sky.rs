@@ -2,6 +2,8 @@
 
 mod star_place;
 
+pub(crate) use star_place::SpaceMotion;
+
 use crate::angle::DEGREE;
 use crate::apparent::{Eye, Moving, longitude, spherical};
 use crate::axes::{Axes, DateAxes};

@@ -9,6 +9,8 @@
 
 use std::sync::LazyLock;
 
+use crate::sky::SpaceMotion;
+
 /// A star of the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Star {
@@ -34,6 +36,8 @@ pub struct Star {
     pub radial_velocity_km_s: Option<f64>,
     /// Brightness in the Hp band of Hipparcos, near the visual magnitude.
     pub magnitude_hp: f64,
+    /// The same as vectors, made once when the catalogue is read.
+    pub(crate) motion: SpaceMotion,
 }
 
 static CSV: &str = include_str!("../../../data/stars.csv");
@@ -70,7 +74,7 @@ impl Star {
         let (id, name, designation) = (next()?, next()?, next()?);
         let hip = next()?.parse().ok()?;
         let mut number = || next()?.parse::<f64>().ok();
-        Some(Self {
+        let mut star = Self {
             id,
             name,
             designation,
@@ -82,7 +86,10 @@ impl Star {
             parallax_mas: number()?,
             radial_velocity_km_s: number(),
             magnitude_hp: number()?,
-        })
+            motion: SpaceMotion::default(),
+        };
+        star.motion = SpaceMotion::of(&star);
+        Some(star)
     }
 }
 

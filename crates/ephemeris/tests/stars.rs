@@ -53,6 +53,20 @@ fn apparent_places_are_those_of_erfa() {
 }
 
 #[test]
+fn a_longitude_alone_is_that_of_the_place() {
+    for date in [2_341_973.0, 2_451_545.0, 2_460_400.1, 2_561_118.5] {
+        let sky = Ephemeris::embedded()
+            .sky(Instant::from_julian_date(date))
+            .unwrap();
+        for star in ephemeris::stars() {
+            let place = sky.star_place(star, &View::default());
+            let apart = difference_deg(sky.star_longitude_deg(star), place.longitude_deg);
+            assert!(apart.abs() < 1e-12, "{}: {apart}", star.id);
+        }
+    }
+}
+
+#[test]
 fn speeds_are_derivatives() {
     let view = View::default();
     for id in ["sirius", "barnards-star", "polaris", "regulus"] {

@@ -2,7 +2,7 @@
 
 use super::Sky;
 use crate::angle::{ARCSECOND, DEGREE};
-use crate::apparent::spherical;
+use crate::apparent::{Eye, longitude, spherical};
 use crate::axes::Axes;
 use crate::gravity::LIGHT_AU_PER_DAY;
 use crate::place::Place;
@@ -38,42 +38,83 @@ impl Sky<'_> {
     pub fn star_place(&self, star: &Star, view: &View) -> Place {
         let eye = self.eye_at(view.center);
         let axes = self.axes.frame(view.frame);
-        let seen = star.seen_from(self.tdb.days_since_j2000(), eye.state);
-        let (mut direction, _, _) = seen.direction();
         let from_earth = matches!(view.center, Center::Geocentric | Center::Topocentric(_));
-        if view.correction == Correction::Apparent && from_earth {
-            direction = eye.aberrated(eye.deflected(direction, seen));
-        }
+        let direction = if view.correction == Correction::Apparent && from_earth {
+            self.star_light(star, &eye)
+        } else {
+            let seen = star
+                .motion
+                .seen_from(self.tdb.days_since_j2000(), eye.state);
+            seen.direction().0
+        };
         let (distance_au, distance_speed_au) = star.distance();
         spherical(axes.apply(direction), distance_au, distance_speed_au)
     }
+
+    /// The longitude of [`Sky::star_place`] seen from the Earth's centre in the ecliptic of date, degrees: what a search for
+    /// conjunctions asks for, without the cost of the other coordinates and of the rates.
+    pub fn star_longitude_deg(&self, star: &Star) -> f64 {
+        let light = self.star_light(star, &self.eye);
+        longitude(self.axes.ecliptic.apply(light)).0
+    }
+
+    /// Where the light of a star comes from, of about unit length, in the axes of a pack.
+    #[inline]
+    fn star_light(&self, star: &Star, eye: &Eye) -> State {
+        let seen = star
+            .motion
+            .seen_from(self.tdb.days_since_j2000(), eye.state);
+        let (direction, _, _) = seen.direction();
+        eye.aberrated(eye.deflected(direction, seen))
+    }
 }
 
-impl Star {
-    /// Towards the star from an eye, in the axes of a pack and in units of its distance at the epoch:
-    /// uniform motion in space, seen from where the eye is (ESA 1997, The Hipparcos and Tycho Catalogues,
-    /// volume 1, equations 1.2.12 to 1.2.16), with the light's way across the Earth's orbit.
-    fn seen_from(&self, days_since_j2000: f64, eye: State) -> State {
+/// How a star moves through space, in the axes of a pack and in units of its distance at the epoch: uniformly (ESA 1997,
+/// The Hipparcos and Tycho Catalogues, volume 1, equations 1.2.12 to 1.2.16).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct SpaceMotion {
+    /// Towards the star at the epoch.
+    towards: Vector,
+    /// Change a day.
+    per_day: Vector,
+    /// An astronomical unit.
+    parallax: f64,
+}
+
+impl SpaceMotion {
+    pub(crate) fn of(star: &Star) -> Self {
         let icrs = Axes::icrs();
-        let (sin_ra, cos_ra) = libm::sincos(self.right_ascension_deg * DEGREE);
-        let (sin_dec, cos_dec) = libm::sincos(self.declination_deg * DEGREE);
+        let (sin_ra, cos_ra) = libm::sincos(star.right_ascension_deg * DEGREE);
+        let (sin_dec, cos_dec) = libm::sincos(star.declination_deg * DEGREE);
         let towards = icrs.turn_back(Vector::new(cos_dec * cos_ra, cos_dec * sin_ra, sin_dec));
         let east = icrs.turn_back(Vector::new(-sin_ra, cos_ra, 0.0));
         let north = icrs.turn_back(Vector::new(-sin_dec * cos_ra, -sin_dec * sin_ra, cos_dec));
         let mas = ARCSECOND / 1000.0;
-        let parallax = self.parallax_mas.max(0.0) * mas;
-        let radial = self.radial_velocity_km_s.unwrap_or(0.0) * AU_PER_YEAR * parallax;
-        let motion = east * (self.motion_right_ascension_mas * mas)
-            + north * (self.motion_declination_mas * mas)
+        let parallax = star.parallax_mas.max(0.0) * mas;
+        let radial = star.radial_velocity_km_s.unwrap_or(0.0) * AU_PER_YEAR * parallax;
+        let motion = east * (star.motion_right_ascension_mas * mas)
+            + north * (star.motion_declination_mas * mas)
             + towards * radial;
-        let motion = motion * (1.0 / DAYS_PER_YEAR);
-        let days = days_since_j2000 - EPOCH_DAYS + eye.at.dot(towards) / LIGHT_AU_PER_DAY;
-        State {
-            at: towards + motion * days - eye.at * parallax,
-            rate: motion - eye.rate * parallax,
+        Self {
+            towards,
+            per_day: motion * (1.0 / DAYS_PER_YEAR),
+            parallax,
         }
     }
 
+    /// Towards the star from where the eye is, with the light's way across the Earth's orbit.
+    #[inline]
+    fn seen_from(&self, days_since_j2000: f64, eye: State) -> State {
+        let late = eye.at.dot(self.towards) / LIGHT_AU_PER_DAY;
+        let days = days_since_j2000 - EPOCH_DAYS + late;
+        State {
+            at: self.towards + self.per_day * days - eye.at * self.parallax,
+            rate: self.per_day - eye.rate * self.parallax,
+        }
+    }
+}
+
+impl Star {
     /// Distance in astronomical units at the epoch, and its change a day.
     fn distance(&self) -> (f64, f64) {
         if self.parallax_mas <= 0.0 {
