@@ -22,7 +22,7 @@ mod serve;
 mod sky;
 mod user;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
@@ -126,6 +126,16 @@ enum Command {
     Reference(reference::ReferenceCommand),
 }
 
+impl Command {
+    /// Whether it reads no configuration: a pack besides the program's own is named with it.
+    const fn needs_the_engine_alone(&self) -> bool {
+        matches!(
+            self,
+            Self::Natal(_) | Self::Chart(_) | Self::Calc(_) | Self::Sky(_) | Self::Place(_)
+        )
+    }
+}
+
 /// Runs the command of this process.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
@@ -143,14 +153,19 @@ pub fn run() -> ExitCode {
 
 fn execute(arguments: Arguments, output: Output) -> Result<ExitCode, Failure> {
     let command = arguments.command.unwrap_or(Command::Serve);
+    if command.needs_the_engine_alone()
+        && let Some(path) = &arguments.common.sky_pack
+    {
+        sky_pack::load(path)?;
+    }
     let command = match command {
         Command::Reference(page) => return reference::run(page, output),
+        Command::Natal(arguments) => return natal::run(&arguments, output),
+        Command::Chart(command) => return chart::run(command, output),
+        Command::Calc(arguments) => return calc::run(&arguments, output),
+        Command::Sky(command) => return sky::run(command, output),
+        Command::Place(command) => return place::run(command, output),
         command => command,
-    };
-    let command = match without_configuration(command, arguments.common.sky_pack.as_deref(), output)
-    {
-        Ok(answered) => return answered,
-        Err(command) => command,
     };
     let config = configuration(arguments.common)?;
     match command {
@@ -179,24 +194,6 @@ fn execute(arguments: Arguments, output: Output) -> Result<ExitCode, Failure> {
             unreachable!("answered above, without a configuration")
         }
     }
-}
-
-/// Answers what needs the engine alone, or gives the command back. Such commands read no configuration:
-/// the pack they use besides the program's own is named with them.
-fn without_configuration(
-    command: Command,
-    sky_pack: Option<&Path>,
-    output: Output,
-) -> Result<Result<ExitCode, Failure>, Command> {
-    let load = || sky_pack.map_or(Ok(()), |it| sky_pack::load(it).map_err(Failure::from));
-    Ok(match command {
-        Command::Natal(arguments) => load().and_then(|()| natal::run(&arguments, output)),
-        Command::Chart(command) => load().and_then(|()| chart::run(command, output)),
-        Command::Calc(arguments) => load().and_then(|()| calc::run(&arguments, output)),
-        Command::Sky(command) => load().and_then(|()| sky::run(command, output)),
-        Command::Place(command) => load().and_then(|()| place::run(command, output)),
-        command => return Err(command),
-    })
 }
 
 /// Reads the configuration from file, environment and flags; nothing else has been touched yet.

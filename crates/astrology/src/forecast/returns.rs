@@ -124,15 +124,11 @@ impl Return {
         range: Range<Instant<Tt>>,
         mut visit: impl FnMut(Passage) -> ControlFlow<()>,
     ) -> Result<(), SkyError> {
-        match (self.center, sway_deg(self.body)) {
-            (Center::Topocentric(_), Some(sway_deg)) => {
-                self.visit_from_place(ephemeris, range, sway_deg, &mut visit)
-            }
-            _ => {
-                let motion = longitude_motion(self.body);
-                self.search(ephemeris, range, &motion, &mut visit).map(drop)
-            }
+        if let (Center::Topocentric(_), Some(sway_deg)) = (self.center, sway_deg(self.body)) {
+            return self.visit_from_place(ephemeris, range, sway_deg, &mut visit);
         }
+        let motion = longitude_motion(self.body);
+        self.search(ephemeris, range, &motion, &mut visit).map(drop)
     }
 
     /// Where the body, seen from the Earth's centre, is nearer to the longitude than it can sway, the Earth's rotation is

@@ -52,16 +52,18 @@ pub(crate) struct ReturnBirth {
 
 /// The date from which a return is looked for.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct ReturnDate {
     /// The first return at or after this date is given. Now where none is given, and said so.
     #[schemars(extend("format" = DATE_TIME))]
-    return_date: Option<String>,
+    #[serde(rename = "returnDate")]
+    date_time: Option<String>,
     /// The calendar of `returnDate`; required before 1582-10-15.
-    return_calendar: Option<CalendarName>,
+    #[serde(rename = "returnCalendar")]
+    calendar: Option<CalendarName>,
     /// Which reading of `returnDate` is meant where clocks were changed.
-    return_clock_change: Option<ClockChangeName>,
+    #[serde(rename = "returnClockChange")]
+    clock_change: Option<ClockChangeName>,
 }
 
 /// A return chart.
@@ -122,8 +124,8 @@ impl ReturnBirth {
             location,
             location_field,
             reading: Reading {
-                calendar: date.return_calendar,
-                clock_change: date.return_clock_change,
+                calendar: date.calendar,
+                clock_change: date.clock_change,
             },
         }
     }
@@ -507,7 +509,7 @@ impl Calculate for LunarReturn {
     }
 
     fn assumed(input: &LunarReturnInput, now: Instant<Tt>) -> Option<(&'static str, String)> {
-        let missing = input.date.return_date.is_none();
+        let missing = input.date.date_time.is_none();
         missing.then(|| ("returnDate", tt_text(now)))
     }
 
@@ -532,7 +534,7 @@ impl LunarReturnInput {
             let detail =
                 "the Moon has no place seen from the Sun: its return is geocentric or topocentric";
             let problem = Problem::new(ErrorCode::PointUndefined, detail);
-            Err(problem.at(Source::Pointer("/center".to_owned())))
+            Err(vec![problem.at(Source::Pointer("/center".to_owned()))])
         };
         next_return(&self.birth, &self.options, &self.date, moon, desk)
     }
@@ -585,10 +587,10 @@ impl Calculate for PlanetaryReturn {
 }
 
 /// What returns of the point of a request, or why it does not.
-fn returning(point: Point, options: &ChartOptions) -> Result<Returning, Problem> {
+fn returning(point: Point, options: &ChartOptions) -> Result<Returning, Vec<Problem>> {
     let refused = |detail: String| {
         let problem = Problem::new(ErrorCode::PointUndefined, detail);
-        problem.at(Source::Pointer("/point".to_owned()))
+        vec![problem.at(Source::Pointer("/point".to_owned()))]
     };
     let id = point.id();
     let Some(returning) = Returning::of_point(point, options) else {
@@ -613,16 +615,16 @@ fn next_return(
     fields: &ReturnBirth,
     common: &CommonOptions,
     date: &ReturnDate,
-    returning: impl Fn(&ChartOptions) -> Result<Returning, Problem>,
+    returning: impl Fn(&ChartOptions) -> Result<Returning, Vec<Problem>>,
     desk: Option<&Desk>,
 ) -> Result<ReturnChart, ApiError> {
     let mut problems = Problems::default();
     let options = common.chart(&Orbs::natal(), &mut problems.0);
     let birth = problems.keep(fields.when().resolve_moment());
-    let returning = problems.keep(returning(&options).map_err(|problem| vec![problem]));
+    let returning = problems.keep(returning(&options));
     let mut warnings = Vec::new();
     let mut from = None;
-    let start = match (&date.return_date, desk) {
+    let start = match (&date.date_time, desk) {
         (Some(text), _) => {
             let when = fields.search_from(text, date);
             from = problems.keep(when.resolve_beginning());
