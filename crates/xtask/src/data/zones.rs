@@ -13,7 +13,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
-use super::package::Package;
+use super::{apt, package::Package};
 use crate::{cargo::Workspace, check::sha256_hex, child, scratch::Scratch};
 
 /// The release of the tz database, as Debian's source package carries it.
@@ -95,27 +95,9 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 
 /// Fetches the source package with apt, from the machine's own sources turned into source entries.
 fn fetch(scratch: &Path) -> Result<PathBuf> {
-    let (sources, lists) = (scratch.join("sources"), scratch.join("lists"));
-    fs::create_dir(&sources)?;
-    fs::create_dir(&lists)?;
-    let folder = Path::new("/etc/apt/sources.list.d");
-    for entry in fs::read_dir(folder).context("this needs a Debian machine")? {
-        let path = entry?.path();
-        if path.file_name().is_some_and(|it| it == "debian.sources") {
-            let text = fs::read_to_string(&path)?.replace("Types: deb\n", "Types: deb-src\n");
-            fs::write(sources.join("debian.sources"), text)?;
-        }
-    }
     let wanted = format!("tzdata={}-{DEBIAN_REVISION}", TZDATA.version);
-    for arguments in [&["update"][..], &["source", "--download-only", &wanted]] {
-        let mut apt = Command::new("apt-get");
-        apt.current_dir(scratch)
-            .args(["-qq", "-o", "Dir::Etc::sourcelist=/dev/null", "-o"])
-            .arg(format!("Dir::Etc::sourceparts={}", sources.display()))
-            .arg("-o")
-            .arg(format!("Dir::State::lists={}", lists.display()));
-        child::run(apt.args(arguments)).context("Debian's source of tzdata cannot be fetched")?;
-    }
+    let sources = |text: &str| text.replace("Types: deb\n", "Types: deb-src\n");
+    apt::fetch(scratch, sources, &["source", "--download-only", &wanted])?;
     let archive = scratch.join(format!("tzdata_{}.orig.tar.gz", TZDATA.version));
     TZDATA.verify(&archive)?;
     let folder = scratch.join("tz");
