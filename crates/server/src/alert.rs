@@ -14,6 +14,7 @@ use self::facts::Facts;
 use self::words::Words;
 use crate::app::App;
 use crate::job::Job;
+use crate::language::Language;
 use crate::mail::AlertMail;
 use crate::randomness::OsRandom;
 use crate::webhook::{ALERT_FIRED, alert_body};
@@ -105,12 +106,15 @@ impl App {
         }
         let roles = Role::ALL.iter().copied();
         let roles: Vec<_> = roles.filter(|it| settings.mail_to.includes(*it)).collect();
-        for recipient in locked.addresses_of(&roles).await? {
+        for reader in locked.readers_in(&roles).await? {
+            let language = reader.language.as_deref().and_then(Language::of_tag);
+            let language = language.unwrap_or_default();
             let mail = NewMail {
                 id: MailId::new(now, &OsRandom),
-                recipient,
+                recipient: reader.address,
                 kind: AlertMail::KIND.to_owned(),
-                payload: AlertMail::of(&told, &org.name).payload(),
+                payload: AlertMail::of(&told, &org.name, language).payload(),
+                language: language.tag().to_owned(),
                 created_at: now,
             };
             locked.open().add_mail(&mail).await?;

@@ -13,6 +13,7 @@ pub use message::{MailKind, Message};
 pub use sender::Postman;
 
 use crate::app::ServiceKeys;
+use crate::language::Language;
 use crate::randomness::OsRandom;
 
 /// An e-mail with a one-time link, before it is written into the outbox.
@@ -30,6 +31,7 @@ impl LinkMail {
         kind: MailKind,
         recipient: EmailAddress,
         about: &str,
+        language: Language,
         keys: &ServiceKeys,
         now: Timestamp,
     ) -> Self {
@@ -42,6 +44,7 @@ impl LinkMail {
                 recipient,
                 kind: kind.name().to_owned(),
                 payload: about.to_owned(),
+                language: language.tag().to_owned(),
                 created_at: now,
             },
         }

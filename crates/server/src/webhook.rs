@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::clock::rfc3339;
 use crate::config::Config;
 use crate::job::Job;
+use crate::language::Language;
 
 /// The kind of a message that tells of an alert.
 pub(crate) const ALERT_FIRED: &str = "alert.fired";
@@ -49,8 +50,8 @@ pub(crate) fn alert_body(told: &Told, org: &OrgRecord, now: Timestamp, public_ur
             "subjectName": told.subject_name,
             "period": told.period,
             "threshold": told.threshold,
-            "title": words.title.plain(),
-            "text": words.text.plain(),
+            "title": words.title.plain(Language::English),
+            "text": words.text.plain(Language::English),
             "facts": told.facts,
             "url": format!("{public_url}{}", told.page()),
         },

@@ -255,6 +255,15 @@ impl OrgStore<'_> {
     }
 }
 
+/// Someone who is told by e-mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reader {
+    /// Where.
+    pub address: EmailAddress,
+    /// The tag of the language they chose, if they did.
+    pub language: Option<String>,
+}
+
 impl LockedOrg {
     /// What the organization wants to be told, as it is inside the transaction.
     ///
@@ -363,26 +372,27 @@ impl LockedOrg {
         Ok(changed)
     }
 
-    /// The addresses of the organization's people in these roles; those who are disabled get none.
+    /// Where the organization's people in these roles read their mail; those who are disabled get none.
     ///
     /// # Errors
     ///
     /// When the database does not answer or holds something unreadable.
-    pub async fn addresses_of(&mut self, roles: &[Role]) -> Result<Vec<EmailAddress>, StoreError> {
-        const SQL: &str = "select p.email, m.role from membership m \
+    pub async fn readers_in(&mut self, roles: &[Role]) -> Result<Vec<Reader>, StoreError> {
+        const SQL: &str = "select p.email, p.language, m.role from membership m \
             join person p on p.id = m.user_id \
             where m.org_id = $1 and p.disabled_at is null order by p.id";
-        let rows: Vec<(String, String)> = on_transaction!(&mut self.transaction.0, connection =>
+        let rows: Vec<(String, Option<String>, String)> = on_transaction!(&mut self.transaction.0, connection =>
             sqlx::query_as(SQL).bind(&self.org_id).fetch_all(connection))?;
-        let mut addresses = Vec::new();
-        for (email, role) in rows {
+        let mut readers = Vec::new();
+        for (email, language, role) in rows {
             let corrupt = |column| StoreError::corrupt(column, &self.org_id);
             let role: Role = role.parse().map_err(|_| corrupt("membership.role"))?;
             if roles.contains(&role) {
-                addresses.push(email.parse().map_err(|_| corrupt("person.email"))?);
+                let address = email.parse().map_err(|_| corrupt("person.email"))?;
+                readers.push(Reader { address, language });
             }
         }
-        Ok(addresses)
+        Ok(readers)
     }
 }
 

@@ -50,7 +50,7 @@ mod user;
 mod webhook;
 
 pub use access::KeyModules;
-pub use alert::{AlertRecord, NewAlert};
+pub use alert::{AlertRecord, NewAlert, Reader};
 pub use attempt::Attempt;
 pub use audit::{AuditEvent, AuditOrder, SealedEntry};
 pub use backend::Location;

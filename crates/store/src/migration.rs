@@ -39,6 +39,7 @@ const STEPS: &[Step] = &[
     step!(32, "alerts", "0032_alerts.sql"),
     step!(33, "statements", "0033_statements.sql"),
     step!(34, "secret", "0034_secret.sql"),
+    step!(35, "mail language", "0035_mail_language.sql"),
 ];
 
 /// The schema this program works with.

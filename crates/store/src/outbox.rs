@@ -24,6 +24,8 @@ pub struct NewMail {
     pub kind: String,
     /// What its text is made from; opaque here. Forgotten as soon as the e-mail is sent.
     pub payload: String,
+    /// The tag of the language it is written in.
+    pub language: String,
     /// When it is written: it is due at once.
     pub created_at: Timestamp,
 }
@@ -39,6 +41,8 @@ pub struct MailRecord {
     pub kind: String,
     /// What its text is made from; empty once it was sent.
     pub payload: String,
+    /// The tag of the language it is written in.
+    pub language: String,
     /// When it was written.
     pub created_at: Timestamp,
     /// When it is, or was last, due.
@@ -55,7 +59,7 @@ pub struct MailRecord {
     pub last_error: Option<String>,
 }
 
-const COLUMNS: &str = "id, recipient, kind, payload, created_at, next_attempt_at, leased_until, \
+const COLUMNS: &str = "id, recipient, kind, payload, language, created_at, next_attempt_at, leased_until, \
     attempts, sent_at, given_up_at, last_error";
 
 #[derive(FromRow)]
@@ -64,6 +68,7 @@ struct MailRow {
     recipient: String,
     kind: String,
     payload: String,
+    language: String,
     created_at: i64,
     next_attempt_at: i64,
     leased_until: Option<i64>,
@@ -91,6 +96,7 @@ impl MailRow {
             given_up_at: at(self.given_up_at),
             kind: self.kind,
             payload: self.payload,
+            language: self.language,
             last_error: self.last_error,
         })
     }
@@ -104,7 +110,7 @@ impl OpenTransaction {
     /// When the database does not answer.
     pub async fn add_mail(&mut self, new: &NewMail) -> Result<(), StoreError> {
         const SQL: &str = "insert into outbox (id, recipient, kind, payload, created_at, \
-            next_attempt_at, attempts) values ($1, $2, $3, $4, $5, $5, 0)";
+            next_attempt_at, attempts, language) values ($1, $2, $3, $4, $5, $5, 0, $6)";
         execute!(
             &mut self.0,
             sqlx::query(SQL)
@@ -113,6 +119,7 @@ impl OpenTransaction {
                 .bind(&new.kind)
                 .bind(&new.payload)
                 .bind(new.created_at.micros())
+                .bind(&new.language)
         )?;
         Ok(())
     }

@@ -1,12 +1,12 @@
 //! What an alert says. A sentence is kept apart from its values, so that a page can say it in
-//! another language; e-mails, webhooks and the API have it in English.
+//! another language, and an e-mail; webhooks and the API have it in English.
 
 use super::Told;
 use super::facts::{
     DeniedDomainsFacts, DormantKeyFacts, ErrorShareFacts, Facts, KeyExpiryFacts, QuotaFacts,
     SpikeFacts,
 };
-use crate::language::said;
+use crate::language::{Language, said};
 
 /// A value in a sentence.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,9 +41,9 @@ fn phrase(english: &'static str, values: &[(&'static str, Value)]) -> Phrase {
 }
 
 impl Phrase {
-    /// The sentence in plain English.
-    pub(crate) fn plain(&self) -> String {
-        let mut text = self.english.to_owned();
+    /// The sentence without marks, for where there is nothing but text.
+    pub(crate) fn plain(&self, language: Language) -> String {
+        let mut text = language.word(self.english).to_owned();
         for (name, value) in &self.values {
             text = text.replace(&format!("{{{name}}}"), &value.plain());
         }
@@ -307,8 +307,11 @@ mod tests {
             week_before: 1_010,
         });
         let words = told(facts, 5).words();
-        assert_eq!(words.title.plain(), "Website: far more requests than usual");
-        let text = words.text.plain();
+        assert_eq!(
+            words.title.plain(Language::English),
+            "Website: far more requests than usual"
+        );
+        let text = words.text.plain(Language::English);
         for number in [
             "5000 requests in the hour from 2027-01-15 08:00 UTC",
             "8 earlier weeks is 1000;",
@@ -376,7 +379,10 @@ mod tests {
             expiry(2),
         ] {
             let words = told(facts, 50).words();
-            for text in [words.title.plain(), words.text.plain()] {
+            for text in [
+                words.title.plain(Language::English),
+                words.text.plain(Language::English),
+            ] {
                 assert!(!text.contains(['{', '}']), "{text}");
             }
         }

@@ -5,6 +5,9 @@ use std::net::IpAddr;
 use axum::http::header::{HOST, IF_MATCH, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, Method};
+use store::UserRecord;
+
+use crate::language::Language;
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 /// As much of a browser's name as is kept.
@@ -21,6 +24,8 @@ pub struct Visitor {
     pub address: Option<IpAddr>,
     /// What the browser calls itself, cut short.
     pub user_agent: Option<String>,
+    /// The language the browser likes best.
+    pub language: Language,
     /// The `Host` the request was sent to.
     pub host: Option<String>,
     /// What the client calls this creation, to repeat it safely.
@@ -30,6 +35,12 @@ pub struct Visitor {
 }
 
 impl Visitor {
+    /// The language to write to someone in: the one they chose, else the one this browser likes best.
+    pub fn language_of(&self, user: &UserRecord) -> Language {
+        let chosen = user.language.as_deref().and_then(Language::of_tag);
+        chosen.unwrap_or(self.language)
+    }
+
     /// The address as text, for records.
     pub fn source_address(&self) -> Option<String> {
         self.address.map(|it| it.to_string())
@@ -72,6 +83,7 @@ impl<'a> Arrival<'a> {
         Visitor {
             address: self.client,
             user_agent: text(USER_AGENT),
+            language: Language::accepted(self.headers),
             host: text(HOST),
             idempotency_key: text(IDEMPOTENCY_KEY),
             if_match: text(IF_MATCH),

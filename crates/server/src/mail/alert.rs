@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::message::Message;
 use crate::alert::Told;
+use crate::language::{Language, said};
 
 /// What the outbox keeps of it until it is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,12 +20,12 @@ impl AlertMail {
     /// Its name in the outbox.
     pub(crate) const KIND: &'static str = "alert";
 
-    pub(crate) fn of(told: &Told, organization: &str) -> Self {
+    pub(crate) fn of(told: &Told, organization: &str, language: Language) -> Self {
         let words = told.words();
         Self {
             organization: organization.to_owned(),
-            title: words.title.plain(),
-            text: words.text.plain(),
+            title: words.title.plain(language),
+            text: words.text.plain(language),
             page: told.page(),
         }
     }
@@ -40,15 +41,23 @@ impl AlertMail {
     }
 
     /// The e-mail in words.
-    pub(super) fn message(&self, recipient: String, public_url: &str, inbox: String) -> Message {
+    pub(super) fn message(
+        &self,
+        recipient: String,
+        language: Language,
+        public_url: &str,
+        inbox: String,
+    ) -> Message {
         let (organization, text, page) = (&self.organization, &self.text, &self.page);
+        let see_to_it = language.word(said("See to it:"));
+        let all = language.word(said(
+            "All alerts of {organization}, and what you are told of:",
+        ));
+        let all = all.replace("{organization}", organization);
         Message {
             recipient,
             subject: format!("{organization}: {}", self.title),
-            text: format!(
-                "{text}\n\nSee to it:\n\n  {public_url}{page}\n\nAll alerts of {organization}, and \
-                 what you are told of:\n\n  {inbox}\n"
-            ),
+            text: format!("{text}\n\n{see_to_it}\n\n  {public_url}{page}\n\n{all}\n\n  {inbox}\n"),
             link: inbox,
         }
     }

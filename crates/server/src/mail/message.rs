@@ -5,6 +5,7 @@ use store::MailRecord;
 
 use super::alert::AlertMail;
 use crate::app::ServiceKeys;
+use crate::language::{Language, said};
 
 /// The e-mails there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,31 +87,32 @@ impl Message {
         let kind = MailKind::ALL.iter().find(|it| it.name() == mail.kind)?;
         let link = kind.link(mail.id, keys.at(mail.created_at), public_url);
         let about = &mail.payload;
+        let language = Language::of_tag(&mail.language).unwrap_or_default();
         if *kind == MailKind::Alert {
             let alert = AlertMail::read(about)?;
-            return Some(alert.message(mail.recipient.to_string(), public_url, link));
+            return Some(alert.message(mail.recipient.to_string(), language, public_url, link));
         }
         let (subject, opening) = match kind {
             MailKind::Invitation => (
-                format!("You are invited to {about}"),
-                format!("You are invited to join {about}. To accept, open"),
+                said("You are invited to {organization}"),
+                said("You are invited to join {organization}. To accept, open"),
             ),
             MailKind::VerifyEmail => (
-                "Confirm your e-mail address".to_owned(),
-                "To confirm that this is your e-mail address, open".to_owned(),
+                said("Confirm your e-mail address"),
+                said("To confirm that this is your e-mail address, open"),
             ),
             MailKind::ResetPassword => (
-                "Choose a new password".to_owned(),
-                "Someone, probably you, wants to choose a new password for this address. \
-                 If so, open"
-                    .to_owned(),
+                said("Choose a new password"),
+                said("If it was you who asked to choose a new password for this address, open"),
             ),
             MailKind::Alert => return None,
         };
-        let text = format!(
-            "{opening}\n\n  {link}\n\nThe link works once. If you did not expect this message, \
-             ignore it: nothing changes.\n"
-        );
+        let say = |english| language.word(english).replace("{organization}", about);
+        let (subject, opening) = (say(subject), say(opening));
+        let closing = say(said(
+            "The link works once. If you did not expect this message, ignore it: nothing changes.",
+        ));
+        let text = format!("{opening}\n\n  {link}\n\n{closing}\n");
         Some(Self {
             recipient: mail.recipient.to_string(),
             subject,

@@ -208,6 +208,38 @@ async fn mailed(service: &Service) -> String {
 }
 
 #[tokio::test]
+async fn an_email_is_in_the_language_its_reader_chose_or_else_in_that_of_the_browser() {
+    let service = service().await;
+    set_up(&service).await;
+    let reset = async |browser: &str| {
+        let request = browser_request(Method::POST, "/api/manage/password-resets")
+            .header("accept-language", browser);
+        let body = json!({ "email": EMAIL });
+        let answer = service.send_with(request, Some(&body)).await;
+        assert_eq!(answer.status, StatusCode::ACCEPTED);
+        let app = &service.app;
+        let mails = app.store.mails_page(None, store::PageSize::MOST).await;
+        let mail = mails.unwrap().items.pop().unwrap();
+        let message = server::mail::Message::of(&mail, &app.keys, "http://x").unwrap();
+        (
+            message.subject,
+            message.text.contains("De link werkt één keer."),
+        )
+    };
+    let english = ("Choose a new password".to_owned(), false);
+    let dutch = ("Kies een nieuw wachtwoord".to_owned(), true);
+    assert_eq!(reset("en-GB").await, english);
+    assert_eq!(reset("nl-BE, en;q=0.5").await, dutch);
+    let store = &service.app.store;
+    let user = store.user_by_email(&EMAIL.parse().unwrap()).await;
+    let mut transaction = store.begin().await.unwrap();
+    let id = user.unwrap().unwrap().user.id;
+    transaction.set_user_language(id, Some("nl")).await.unwrap();
+    transaction.commit().await.unwrap();
+    assert_eq!(reset("en-GB").await, dutch);
+}
+
+#[tokio::test]
 async fn a_second_factor_is_asked_for_and_recovery_codes_replace_it_once() {
     let service = service().await;
     let ann = set_up(&service).await;

@@ -158,20 +158,22 @@ on_both_databases! {
         member(&store, tenant_of, &random, Role::Member).await;
         let gone = member(&store, tenant_of, &random, Role::Owner).await;
         let mut people = store.begin().await.unwrap();
+        people.set_user_language(manager, Some("nl")).await.unwrap();
         people.set_user_disabled(gone, Some(NOW)).await.unwrap();
         people.commit().await.unwrap();
         let mut open = locked(&store, tenant_of).await;
-        let found = open.addresses_of(&[Role::Owner, Role::Manager]).await.unwrap();
+        let found = open.readers_in(&[Role::Owner, Role::Manager]).await.unwrap();
         let mut expected = Vec::new();
-        for user in [owner, manager] {
-            expected.push(open.open().user(user).await.unwrap().unwrap().email);
+        for (user, language) in [(owner, None), (manager, Some("nl".to_owned()))] {
+            let address = open.open().user(user).await.unwrap().unwrap().email;
+            expected.push(store::Reader { address, language });
         }
-        let sorted = |mut all: Vec<access::EmailAddress>| {
-            all.sort_by_key(ToString::to_string);
+        let sorted = |mut all: Vec<store::Reader>| {
+            all.sort_by_key(|it| it.address.to_string());
             all
         };
         assert_eq!(sorted(found), sorted(expected));
-        assert_eq!(open.addresses_of(&[]).await.unwrap(), []);
+        assert_eq!(open.readers_in(&[]).await.unwrap(), []);
     }
 
     async fn hours_of_keys_are_added_up_over_operations_and_stay_inside(database: &TestDatabase) {

@@ -44,6 +44,7 @@ impl World {
             recipient: "ann@example.com".parse().unwrap(),
             kind: "invitation".to_owned(),
             payload: String::new(),
+            language: "en".to_owned(),
             created_at: NOW,
         };
         let codes =

@@ -14,6 +14,7 @@ fn mail(random: &dyn Random, recipient: &str) -> NewMail {
         recipient: recipient.parse().unwrap(),
         kind: "invitation".to_owned(),
         payload: "{\"org\": \"☉\"}".to_owned(),
+        language: "nl".to_owned(),
         created_at: NOW,
     }
 }

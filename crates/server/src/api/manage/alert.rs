@@ -13,6 +13,7 @@ use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{MemberCaller, Rule};
+use crate::language::Language;
 use crate::operation::{
     Collection, Methods, NoContent, NoInput, Operation, Page, Resource, ResourceKind, Spec,
 };
@@ -78,8 +79,8 @@ impl AlertAttributes {
             id: told.id.to_string(),
             org: caller.org().to_string(),
             rule: alert.rule.name(),
-            title: words.title.plain(),
-            text: words.text.plain(),
+            title: words.title.plain(Language::English),
+            text: words.text.plain(Language::English),
             page: told.page(),
             fired_at: rfc3339(alert.fired_at),
             read_at: alert.read_at.map(rfc3339),

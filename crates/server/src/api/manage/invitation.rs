@@ -147,7 +147,10 @@ impl Operation for InvitationCreate {
         // Asked again under the lock; here so that nobody counts who may not send at all.
         membership::invite(caller.role(), role).map_err(refused)?;
         throttle_mail(app, MailKind::Invitation, &email, visitor).await?;
-        let known = app.store.user_by_email(&email).await?.map(|it| it.user.id);
+        let known = app.store.user_by_email(&email).await?.map(|it| it.user);
+        let language = known
+            .as_ref()
+            .map_or(visitor.language, |it| visitor.language_of(it));
         let (mut locked, actor) = caller.lock(app).await?;
         if let Some(made) = idempotency::claim(app, locked.open(), repeated.as_ref()).await? {
             let made = found(&mut locked, path_id(&made)?).await?;
@@ -155,13 +158,13 @@ impl Operation for InvitationCreate {
         }
         membership::invite(actor, role).map_err(refused)?;
         if let Some(known) = known
-            && locked.role_of(known).await?.is_some()
+            && locked.role_of(known.id).await?.is_some()
         {
             return Err(ApiError::plain(ErrorCode::AlreadyMember));
         }
         let org = locked.org().await?;
         let kind = MailKind::Invitation;
-        let mail = LinkMail::new(kind, email.clone(), &org.name, &app.keys, now);
+        let mail = LinkMail::new(kind, email.clone(), &org.name, language, &app.keys, now);
         let new = NewInvitation {
             id: InvitationId::new(now, &OsRandom),
             email,
@@ -257,9 +260,19 @@ impl Operation for InvitationResend {
         let recipient = resendable(&mut locked, id, actor, now).await?.email;
         drop(locked);
         throttle_mail(app, kind, &recipient, caller.visitor()).await?;
+        let known = app.store.user_by_email(&recipient).await?;
+        let visitor = caller.visitor();
+        let language = known.map_or(visitor.language, |it| visitor.language_of(&it.user));
         let (mut locked, actor) = caller.lock(app).await?;
         let before = resendable(&mut locked, id, actor, now).await?;
-        let mail = LinkMail::new(kind, before.email, &before.org_name, &app.keys, now);
+        let mail = LinkMail::new(
+            kind,
+            before.email,
+            &before.org_name,
+            language,
+            &app.keys,
+            now,
+        );
         if !locked
             .resend_invitation(id, &mail.digest, sender, now)
             .await?

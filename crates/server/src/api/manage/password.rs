@@ -117,7 +117,8 @@ impl Operation for PasswordResetRequest {
             .filter(|it| it.disabled_at.is_none());
         let mut transaction = app.store.begin().await?;
         if let Some(user) = known {
-            let mail = LinkMail::new(kind, user.email.clone(), "", &app.keys, now);
+            let language = caller.visitor().language_of(&user);
+            let mail = LinkMail::new(kind, user.email.clone(), "", language, &app.keys, now);
             let token = NewToken {
                 user: user.id,
                 purpose: TokenPurpose::ResetPassword,
