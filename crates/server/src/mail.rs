@@ -16,6 +16,15 @@ use crate::app::ServiceKeys;
 use crate::language::Language;
 use crate::randomness::OsRandom;
 
+/// Whom an e-mail is written to.
+#[derive(Clone, Debug)]
+pub struct Addressee {
+    /// Where it goes.
+    pub address: EmailAddress,
+    /// The language it is written in.
+    pub language: Language,
+}
+
 /// An e-mail with a one-time link, before it is written into the outbox.
 #[derive(Debug)]
 pub struct LinkMail {
@@ -29,9 +38,8 @@ impl LinkMail {
     /// An e-mail of this kind; `about` is what its text names, such as an organization.
     pub fn new(
         kind: MailKind,
-        recipient: EmailAddress,
+        to: Addressee,
         about: &str,
-        language: Language,
         keys: &ServiceKeys,
         now: Timestamp,
     ) -> Self {
@@ -41,10 +49,10 @@ impl LinkMail {
             digest: token.digest(&keys.token),
             mail: NewMail {
                 id,
-                recipient,
+                recipient: to.address,
                 kind: kind.name().to_owned(),
                 payload: about.to_owned(),
-                language: language.tag().to_owned(),
+                language: to.language.tag().to_owned(),
                 created_at: now,
             },
         }

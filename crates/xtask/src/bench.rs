@@ -46,8 +46,9 @@ pub(crate) struct Http {
     pub(crate) address: Option<SocketAddr>,
 }
 
-/// Connections of the two rounds over HTTP: what a few clients do, and what a crowd does.
-const CONNECTIONS: [usize; 2] = [32, 256];
+/// Connections of the rounds over HTTP: what a few clients do, what many do, and enough of them that the processor
+/// and not the wait for the disk is the limit.
+const CONNECTIONS: [usize; 3] = [32, 256, 1024];
 
 /// Measures a verification in process, then what it costs over HTTP, with and without the ledger.
 pub(crate) fn access(workspace: &Workspace) -> Result<()> {

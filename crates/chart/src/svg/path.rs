@@ -25,7 +25,7 @@ impl PathData<'_> {
             after_point: false,
         };
         match self {
-            Self::Contours(segments) => segments.iter().for_each(|it| pen.segment(*it)),
+            Self::Contours(segments) => pen.segments(segments),
             Self::Moved(segments, from) => {
                 // Everything but the first number is relative.
                 let back = |length: Length| Length::from_px(-length.px());
@@ -33,7 +33,7 @@ impl PathData<'_> {
                     x: back(from.x),
                     y: back(from.y),
                 };
-                segments.iter().for_each(|it| pen.segment(*it));
+                pen.segments(segments);
             }
             Self::Dots(places) => {
                 for place in places {
@@ -68,6 +68,12 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
+    fn segments(&mut self, segments: &[Segment]) {
+        for segment in segments {
+            self.segment(*segment);
+        }
+    }
+
     fn segment(&mut self, segment: Segment) {
         let mut control = None;
         match segment {
@@ -80,7 +86,7 @@ impl Pen<'_> {
                 (self.here, self.begin) = (to, to);
             }
             Segment::Line(to) => {
-                let (dx, dy) = self.from_here(to);
+                let (dx, dy) = self.away(to);
                 match (dx, dy) {
                     (_, 0) => {
                         self.command('h');
@@ -121,12 +127,13 @@ impl Pen<'_> {
     /// Whether a curve with this first control goes on as smoothly as `s` does by itself.
     fn continues(&self, a: Point) -> bool {
         self.control.is_some_and(|before| {
-            let (x, y) = self.from_here(before);
-            self.from_here(a) == (-x, -y)
+            let (x, y) = self.away(before);
+            self.away(a) == (-x, -y)
         })
     }
 
-    fn from_here(&self, to: Point) -> (i32, i32) {
+    /// How far a place is from the pen.
+    fn away(&self, to: Point) -> (i32, i32) {
         (
             to.x.hundredths() - self.here.x.hundredths(),
             to.y.hundredths() - self.here.y.hundredths(),
@@ -141,7 +148,7 @@ impl Pen<'_> {
     }
 
     fn pair(&mut self, to: Point) {
-        let (dx, dy) = self.from_here(to);
+        let (dx, dy) = self.away(to);
         self.number(dx);
         self.number(dy);
     }

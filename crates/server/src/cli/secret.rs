@@ -86,7 +86,9 @@ async fn rotate(
     );
     if !broken.is_empty() {
         let chains = broken.join(", ");
-        text += &format!("Broken before, and left as they are: {chains}\n");
+        text += "Broken before, and left as they are: ";
+        text += &chains;
+        text += "\n";
     }
     text += "Copy both files to every node, start the servers, and back both up. Keys and sessions \
          move to the new\nsecret as they are used; `almagest secret finish` ends the rotation.\n";
@@ -129,7 +131,9 @@ async fn finish(
         data_dir::previous(&path).display()
     );
     if !uses.is_none() {
-        text += &format!("Ended: {}.\n", told(&uses));
+        text += "Ended: ";
+        text += &told(&uses);
+        text += ".\n";
     }
     let document = json!({
         "fingerprint": fingerprint,

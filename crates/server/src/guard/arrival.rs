@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, HeaderName, Method};
 use store::UserRecord;
 
 use crate::language::Language;
+use crate::mail::Addressee;
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 /// As much of a browser's name as is kept.
@@ -39,6 +40,14 @@ impl Visitor {
     pub fn language_of(&self, user: &UserRecord) -> Language {
         let chosen = user.language.as_deref().and_then(Language::of_tag);
         chosen.unwrap_or(self.language)
+    }
+
+    /// How to write to someone.
+    pub fn addressee(&self, user: &UserRecord) -> Addressee {
+        Addressee {
+            address: user.email.clone(),
+            language: self.language_of(user),
+        }
     }
 
     /// The address as text, for records.

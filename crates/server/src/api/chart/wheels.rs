@@ -111,12 +111,11 @@ impl Draw for SynastryCalc {
         let [first, second] = &pair.births;
         let (points1, points2) = (first.middle(), second.middle());
         let settings = &pair.options.aspects;
-        let aspects = match pair.charts() {
-            Some((one, two)) => lines(&synastry(one, two, settings).aspects, &points1, &points2),
-            None => {
-                let found = first.places().aspects_between(&second.places(), settings);
-                certain_lines(&found, &points1, &points2)
-            }
+        let aspects = if let Some((one, two)) = pair.charts() {
+            lines(&synastry(one, two, settings).aspects, &points1, &points2)
+        } else {
+            let found = first.places().aspects_between(&second.places(), settings);
+            certain_lines(&found, &points1, &points2)
         };
         let [name1, name2] = input.births.names();
         let [lines1, lines2] = births(input, &pair, sheet)?;

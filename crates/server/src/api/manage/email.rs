@@ -44,14 +44,7 @@ impl Operation for EmailVerificationSend {
         }
         let kind = MailKind::VerifyEmail;
         throttle_mail(app, kind, &user.email, caller.visitor()).await?;
-        let mail = LinkMail::new(
-            kind,
-            user.email.clone(),
-            "",
-            caller.visitor().language_of(user),
-            &app.keys,
-            now,
-        );
+        let mail = LinkMail::new(kind, caller.visitor().addressee(user), "", &app.keys, now);
         let token = NewToken {
             user: user.id,
             purpose: TokenPurpose::VerifyEmail,

@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{MemberCaller, Rule};
-use crate::mail::{LinkMail, MailKind};
+use crate::mail::{Addressee, LinkMail, MailKind};
 use crate::operation::{
     Collection, Created, Methods, NoContent, Operation, PageInput, Resource, Spec, resource,
 };
@@ -164,7 +164,9 @@ impl Operation for InvitationCreate {
         }
         let org = locked.org().await?;
         let kind = MailKind::Invitation;
-        let mail = LinkMail::new(kind, email.clone(), &org.name, language, &app.keys, now);
+        let address = email.clone();
+        let to = Addressee { address, language };
+        let mail = LinkMail::new(kind, to, &org.name, &app.keys, now);
         let new = NewInvitation {
             id: InvitationId::new(now, &OsRandom),
             email,
@@ -265,14 +267,9 @@ impl Operation for InvitationResend {
         let language = known.map_or(visitor.language, |it| visitor.language_of(&it.user));
         let (mut locked, actor) = caller.lock(app).await?;
         let before = resendable(&mut locked, id, actor, now).await?;
-        let mail = LinkMail::new(
-            kind,
-            before.email,
-            &before.org_name,
-            language,
-            &app.keys,
-            now,
-        );
+        let address = before.email;
+        let to = Addressee { address, language };
+        let mail = LinkMail::new(kind, to, &before.org_name, &app.keys, now);
         if !locked
             .resend_invitation(id, &mail.digest, sender, now)
             .await?

@@ -117,8 +117,8 @@ impl Operation for PasswordResetRequest {
             .filter(|it| it.disabled_at.is_none());
         let mut transaction = app.store.begin().await?;
         if let Some(user) = known {
-            let language = caller.visitor().language_of(&user);
-            let mail = LinkMail::new(kind, user.email.clone(), "", language, &app.keys, now);
+            let to = caller.visitor().addressee(&user);
+            let mail = LinkMail::new(kind, to, "", &app.keys, now);
             let token = NewToken {
                 user: user.id,
                 purpose: TokenPurpose::ResetPassword,

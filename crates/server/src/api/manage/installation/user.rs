@@ -14,8 +14,7 @@ use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode, Problem};
 use crate::guard::OperatorCaller;
-use crate::language::Language;
-use crate::mail::{LinkMail, MailKind};
+use crate::mail::{Addressee, LinkMail, MailKind};
 use crate::operation::{
     Collection, Created, Methods, Operation, PageInput, Resource, Spec, resource,
 };
@@ -229,8 +228,11 @@ impl Operation for InstallationUserCreate {
         if !locked.open().add_user(&user).await? {
             return Err(ApiError::plain(ErrorCode::AccountExists));
         }
-        let language = visitor.language;
-        let link = link(app, &caller, locked.open(), user.id, &user.email, language).await?;
+        let to = Addressee {
+            address: user.email.clone(),
+            language: visitor.language,
+        };
+        let link = link(app, &caller, locked.open(), user.id, to).await?;
         let made = found(&mut locked, user.id).await?;
         let mut event = caller.event("user.create", &user.id);
         event.after = Some(audited(&made).to_string());
@@ -250,12 +252,11 @@ async fn link(
     caller: &OperatorCaller,
     transaction: &mut OpenTransaction,
     user: UserId,
-    email: &EmailAddress,
-    language: Language,
+    to: Addressee,
 ) -> Result<String, ApiError> {
     let now = caller.now();
     let kind = MailKind::ResetPassword;
-    let mail = LinkMail::new(kind, email.clone(), "", language, &app.keys, now);
+    let mail = LinkMail::new(kind, to, "", &app.keys, now);
     let token = NewToken {
         user,
         purpose: TokenPurpose::ResetPassword,
@@ -404,8 +405,8 @@ impl Operation for InstallationUserReset {
                 .revoke_sessions(id, None, caller.now())
                 .await?;
         }
-        let language = caller.visitor().language_of(&before);
-        let link = link(app, &caller, locked.open(), id, &before.email, language).await?;
+        let to = caller.visitor().addressee(&before);
+        let link = link(app, &caller, locked.open(), id, to).await?;
         let after = found(&mut locked, id).await?;
         let mut event = caller.event("user.reset", &id);
         event.before = Some(audited(&before).to_string());
