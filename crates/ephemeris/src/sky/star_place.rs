@@ -70,7 +70,8 @@ impl Sky<'_> {
 }
 
 /// How a star moves through space, in the axes of a pack and in units of its distance at the epoch: uniformly (ESA 1997,
-/// The Hipparcos and Tycho Catalogues, volume 1, equations 1.2.12 to 1.2.16).
+/// The Hipparcos and Tycho Catalogues, volume 1, equations 1.2.12 to 1.2.16). That the light's way to us grows or shrinks on
+/// the way is left out there: 31 mas for Barnard's Star after 500 years, less for every other.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct SpaceMotion {
     /// Towards the star at the epoch.
