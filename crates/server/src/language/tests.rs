@@ -86,6 +86,7 @@ fn sentences() -> BTreeMap<String, PathBuf> {
         files("src/dashboard", "rs"),
         files("src/alert", "rs"),
         files("src/billing", "rs"),
+        files("src/mail", "rs"),
     ];
     for (path, text) in places.concat() {
         for mark in MARKS {

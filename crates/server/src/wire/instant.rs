@@ -281,8 +281,9 @@ mod tests {
 
     #[test]
     fn days_far_back_have_their_whole_date() {
-        // Julian Date 0.5 is 25 November of -4713 in the Gregorian calendar (astronomical years).
-        let at = Instant::<Tt>::from_julian_date(1.5);
+        // In universal time Julian Date 0.5 begins 25 November of -4713 in the Gregorian calendar (astronomical
+        // years); by the parabola of Stephenson, Morrison & Hohenkerk terrestrial time is 1.6 days ahead then.
+        let at = Instant::<Tt>::from_julian_date(1.0 + 1.6);
         assert_eq!(date_text(at), "-004713-11-25");
         assert_eq!(
             date_text(Instant::from_julian_date(2_451_545.0)),
