@@ -68,6 +68,9 @@ fn covers(items: &[Item], found: &mut Vec<(String, Cover)>) {
     }
 }
 
+/// Places are tenths of a pixel, so each of two may have moved towards the other by 0.05 in x and in y: 0.141 together.
+const ROUNDING_PX: f64 = 0.15;
+
 /// The first two things that cover each other by more than the rounding of coordinates.
 fn overlap(scene: &Scene) -> Option<String> {
     let mut found = Vec::new();
@@ -75,7 +78,7 @@ fn overlap(scene: &Scene) -> Option<String> {
     for (index, (name, cover)) in found.iter().enumerate() {
         for (other_name, other) in &found[index + 1..] {
             let depth = cover.depth(other);
-            if depth > 0.15 {
+            if depth > ROUNDING_PX {
                 return Some(format!(
                     "{name} {cover:?} and {other_name} {other:?} by {depth:.2}"
                 ));
