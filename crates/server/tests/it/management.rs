@@ -179,10 +179,7 @@ async fn rotate_and_revoke(stage: &Stage, path: &str, secret: &String) {
             StatusCode::OK
         );
     }
-    stage
-        .service
-        .clock
-        .advance(std::time::Duration::from_mins(1));
+    stage.service.clock.advance(Duration::from_mins(1));
     assert_eq!(
         stage.service.get_with("/api/key", secret).await.codes(),
         ["key_expired"]
