@@ -254,7 +254,7 @@ impl Filled {
     fn pages(&self) -> Vec<(&'static str, String)> {
         let ledger = |org: &str| format!("/api/manage/orgs/{org}/ledger?page[size]=100");
         vec![
-            ("page of 1,000 keys", "/keys".to_owned()),
+            ("page of 1,000 keys", "/settings/api-keys".to_owned()),
             ("usage page, this month", "/usage".to_owned()),
             ("usage page, 90 days", "/usage?range=90".to_owned()),
             (
