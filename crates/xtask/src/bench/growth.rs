@@ -29,7 +29,8 @@ const SIZES: [(u64, u64); 4] = [
 const BESIDE_LEDGER: (u64, u64) = (1_000, 10_000);
 /// Keys of the organization that has the ledger.
 const KEYS_OF_ONE: usize = 1_000;
-const CONNECTIONS: usize = 16;
+/// So few that the thousand keys of one organization stay below the ten thousand requests a second it may send.
+const CONNECTIONS: usize = 8;
 /// How long one page is asked for, again and again.
 const PAGE_TIME: Duration = Duration::from_secs(2);
 
