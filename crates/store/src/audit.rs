@@ -36,6 +36,21 @@ pub struct AuditEvent {
     pub source_address: Option<String>,
 }
 
+impl AuditEvent {
+    /// What an operator's command did to the installation.
+    pub fn of_installation(action: &str, at: Timestamp) -> Self {
+        Self {
+            at,
+            actor: "operator".to_owned(),
+            action: action.to_owned(),
+            subject: "installation".to_owned(),
+            before: None,
+            after: None,
+            source_address: None,
+        }
+    }
+}
+
 /// An entry and its seal: with the audit key, an export of these can be verified anywhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealedEntry {

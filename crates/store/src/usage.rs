@@ -307,8 +307,8 @@ impl OrgStore<'_> {
         Ok(Page::cut(rows, size, units(total), |it| it.request.clone()))
     }
 
-    /// How often some keys were used, by day, from this instant's hour on. Days without use are
-    /// left out.
+    /// How often some keys were used, by day, from this instant's day on. Days without use are
+    /// left out. From the sums by day: of those a page of keys reads its own, of the hours it would read everybody's.
     ///
     /// # Errors
     ///
@@ -321,17 +321,18 @@ impl OrgStore<'_> {
         if keys.is_empty() {
             return Ok(Vec::new());
         }
-        let places: Vec<_> = (0..keys.len()).map(|it| format!("${}", it + 3)).collect();
+        let places: Vec<_> = (0..keys.len()).map(|it| format!("${}", it + 4)).collect();
         let sql = format!(
-            "select key_id, hour / 24 as day, cast(sum(requests) as bigint) as requests \
-             from usage_hour where org_id = $1 and hour >= $2 and key_id in ({}) \
-             group by key_id, hour / 24 order by key_id, day",
+            "select label as key_id, day, requests from usage_day \
+             where org_id = $1 and dimension = $2 and day >= $3 and label in ({}) \
+             order by label, day",
             places.join(", ")
         );
         let rows = on_readers!(&self.store.backend, pool => {
             let mut query = sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
-                .bind(hour(from));
+                .bind(Dimension::Key.name())
+                .bind(hour(from).div_euclid(HOURS_OF_DAY));
             for key in keys {
                 query = query.bind(key.to_string());
             }

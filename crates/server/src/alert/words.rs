@@ -45,17 +45,20 @@ impl Phrase {
     pub(crate) fn plain(&self, language: Language) -> String {
         let mut text = language.word(self.english).to_owned();
         for (name, value) in &self.values {
-            text = text.replace(&format!("{{{name}}}"), &value.plain());
+            text = text.replace(&format!("{{{name}}}"), &value.plain(language));
         }
         text
     }
 }
 
 impl Value {
-    pub(crate) fn plain(&self) -> String {
+    pub(crate) fn plain(&self, language: Language) -> String {
         match self {
             Self::Number(number) => number.to_string(),
-            Self::Decimal(number) => number.to_string(),
+            Self::Decimal(number) => {
+                let mark = language.decimal_mark().to_string();
+                number.to_string().replace('.', &mark)
+            }
             Self::Text(text) => text.clone(),
             Self::Moment(moment) => {
                 let minute = moment.get(..16).unwrap_or(moment).replace('T', " ");
@@ -310,6 +313,13 @@ mod tests {
         assert_eq!(
             words.title.plain(Language::English),
             "Website: far more requests than usual"
+        );
+        let dutch = words.title.plain(Language::Dutch);
+        assert_eq!(dutch, "Website: veel meer verzoeken dan gewoonlijk");
+        let dutch = words.text.plain(Language::Dutch);
+        assert!(
+            dutch.contains("1158,1") && dutch.contains("12,5"),
+            "{dutch}"
         );
         let text = words.text.plain(Language::English);
         for number in [

@@ -161,15 +161,9 @@ fn restoration(restored: &store::Restored, at: access::Timestamp) -> store::Audi
         "keysKeptClosed": restored.keys_kept_closed,
         "workingKeys": restored.working_keys,
     });
-    store::AuditEvent {
-        at,
-        actor: "operator".to_owned(),
-        action: "installation.restore".to_owned(),
-        subject: "installation".to_owned(),
-        before: None,
-        after: Some(after.to_string()),
-        source_address: None,
-    }
+    let mut event = store::AuditEvent::of_installation("installation.restore", at);
+    event.after = Some(after.to_string());
+    event
 }
 
 fn kept_closed(restored: &store::Restored) -> String {

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use access::{MasterSecrets, PreviousSecret, Timestamp};
+use access::{MasterSecrets, PreviousSecret};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 use store::{AuditEvent, OldSecretUses, Store};
@@ -62,7 +62,7 @@ async fn rotate(
     }
     let now = Clock::System.now();
     let (old, new) = (present.current, data_dir::make_secret(&path, &OsRandom)?);
-    let mut event = event("secret.rotate", now);
+    let mut event = AuditEvent::of_installation("secret.rotate", now);
     event.before = Some(json!({ "fingerprint": old.fingerprint() }).to_string());
     event.after = Some(json!({ "fingerprint": new.fingerprint() }).to_string());
     let rotated = store.rotate_secret(&old, &new, &event).await?;
@@ -109,7 +109,7 @@ async fn finish(
 ) -> Result<(String, Value), Failure> {
     let path = config.master_key_path();
     data_dir::settle_secrets(&path, present)?;
-    let mut event = event("secret.finish", Clock::System.now());
+    let mut event = AuditEvent::of_installation("secret.finish", Clock::System.now());
     let fingerprint = present.current.fingerprint();
     event.after = Some(json!({ "fingerprint": fingerprint, "anyway": anyway }).to_string());
     let uses = store
@@ -159,16 +159,4 @@ fn told(uses: &OldSecretUses) -> String {
         .map(|(count, what)| format!("{what}: {count}"))
         .collect();
     told.join(", ")
-}
-
-fn event(action: &str, at: Timestamp) -> AuditEvent {
-    AuditEvent {
-        at,
-        actor: "operator".to_owned(),
-        action: action.to_owned(),
-        subject: "installation".to_owned(),
-        before: None,
-        after: None,
-        source_address: None,
-    }
 }

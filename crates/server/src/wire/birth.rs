@@ -197,11 +197,11 @@ fn birth<'a>(
     }
 }
 
-/// A birth, and a date in the life that began with it.
+/// A birth of which the time is known.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
-pub(crate) struct BirthAndTarget {
+pub(crate) struct TimedBirth {
     /// What the clock showed at birth. The time is needed.
     #[schemars(extend("format" = DATE_TIME))]
     pub(crate) birth_date_time: String,
@@ -211,18 +211,11 @@ pub(crate) struct BirthAndTarget {
     calendar: Option<CalendarName>,
     /// Which reading of the time of birth is meant where clocks were changed.
     clock_change: Option<ClockChangeName>,
-    /// The date asked about; a bare date means 00:00 in the zone of birth.
-    #[schemars(extend("format" = DATE_TIME))]
-    pub(crate) target_date: String,
-    /// The calendar of `targetDate`; required before 1582-10-15.
-    target_calendar: Option<CalendarName>,
-    /// Which reading of `targetDate` is meant where clocks were changed.
-    target_clock_change: Option<ClockChangeName>,
 }
 
-impl BirthAndTarget {
-    /// The birth.
-    pub(crate) fn birth(&self) -> TimePlace<'_> {
+impl TimedBirth {
+    /// When and where.
+    pub(crate) fn when(&self) -> TimePlace<'_> {
         TimePlace {
             date_time: &self.birth_date_time,
             date_time_field: "birthDateTime",
@@ -234,7 +227,25 @@ impl BirthAndTarget {
             },
         }
     }
+}
 
+/// A birth, and a date in the life that began with it.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct BirthAndTarget {
+    #[serde(flatten)]
+    pub(crate) birth: TimedBirth,
+    /// The date asked about; a bare date means 00:00 in the zone of birth.
+    #[schemars(extend("format" = DATE_TIME))]
+    pub(crate) target_date: String,
+    /// The calendar of `targetDate`; required before 1582-10-15.
+    target_calendar: Option<CalendarName>,
+    /// Which reading of `targetDate` is meant where clocks were changed.
+    target_clock_change: Option<ClockChangeName>,
+}
+
+impl BirthAndTarget {
     /// The date, on the clock of birth.
     pub(crate) fn target(&self) -> TimePlace<'_> {
         TimePlace {
@@ -244,7 +255,7 @@ impl BirthAndTarget {
                 calendar: self.target_calendar,
                 clock_change: self.target_clock_change,
             },
-            ..self.birth()
+            ..self.birth.when()
         }
     }
 }

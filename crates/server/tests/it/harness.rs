@@ -190,7 +190,7 @@ impl Service {
         self.clock.advance(Duration::from_secs(1));
         let replaced_at = self.clock.now();
         let new = MasterSecret::generate(&OsRandom);
-        let event = operators("secret.rotate", replaced_at);
+        let event = store::AuditEvent::of_installation("secret.rotate", replaced_at);
         let store = self.app.store.clone();
         let rotated = store
             .rotate_secret(&self.secret, &new, &event)
@@ -217,7 +217,7 @@ impl Service {
 
     /// Ends a rotation, or says what stands in its way.
     pub(crate) async fn finish_rotation(&self, anyway: bool) -> store::OldSecretUses {
-        let event = operators("secret.finish", self.clock.now());
+        let event = store::AuditEvent::of_installation("secret.finish", self.clock.now());
         let finished = self.app.store.finish_rotation(&self.secret, anyway, &event);
         finished.await.unwrap()
     }
@@ -438,18 +438,6 @@ impl Service {
             .header("content-type", "application/json");
         self.send(request.body(Body::from(body.to_owned())).unwrap())
             .await
-    }
-}
-
-fn operators(action: &str, at: Timestamp) -> store::AuditEvent {
-    store::AuditEvent {
-        at,
-        actor: "operator".to_owned(),
-        action: action.to_owned(),
-        subject: "installation".to_owned(),
-        before: None,
-        after: None,
-        source_address: None,
     }
 }
 

@@ -104,7 +104,7 @@ impl Calculate for ProfectionsCalc {
         options.house_system = HouseSystem::Whole;
         // No point is asked about, and so none may be unknown at that date.
         options.points = Vec::new();
-        let birth = problems.keep(input.when.birth().resolve_moment());
+        let birth = problems.keep(input.when.birth.when().resolve_moment());
         let target = problems.keep(input.when.target().resolve_beginning());
         problems.finish()?;
         let (birth, target) = birth

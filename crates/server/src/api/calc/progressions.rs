@@ -151,7 +151,7 @@ impl ProgressionsInput {
     pub(crate) fn progressed(&self) -> Result<(ResolvedMoment, Progressed), ApiError> {
         let mut problems = Problems::default();
         let forecast = self.options.chart(&Orbs::forecast(), &mut problems.0);
-        let birth = problems.keep(self.when.birth().resolve_moment());
+        let birth = problems.keep(self.when.birth.when().resolve_moment());
         let target = problems.keep(self.when.target().resolve_beginning());
         problems.finish()?;
         let (birth, target) = birth

@@ -22,6 +22,7 @@ use crate::modules::{
     SOLAR_RETURN_CALC, SOLAR_RETURN_TEXTS,
 };
 use crate::operation::Spec;
+use crate::wire::birth::TimedBirth;
 use crate::wire::chart::ChartReply;
 use crate::wire::id::Id;
 use crate::wire::instant::{Reading, ResolvedMoment, TimePlace, tt_text, unix_us, utc_instant};
@@ -37,15 +38,8 @@ use crate::wire::words::{TextReply, Words};
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct ReturnBirth {
-    /// What the clock showed at birth. The time is needed.
-    #[schemars(extend("format" = DATE_TIME))]
-    birth_date_time: String,
-    /// Where the birth was.
-    birth_location: Location,
-    /// The calendar of the date of birth; required before 1582-10-15.
-    calendar: Option<CalendarName>,
-    /// Which reading of the time of birth is meant where clocks were changed.
-    clock_change: Option<ClockChangeName>,
+    #[serde(flatten)]
+    birth: TimedBirth,
     /// Where the return is celebrated: the birthplace where none is given, and said so.
     location: Option<Location>,
 }
@@ -99,24 +93,11 @@ pub(crate) struct ReturnReply {
 }
 
 impl ReturnBirth {
-    fn when(&self) -> TimePlace<'_> {
-        TimePlace {
-            date_time: &self.birth_date_time,
-            date_time_field: "birthDateTime",
-            location: &self.birth_location,
-            location_field: "birthLocation",
-            reading: Reading {
-                calendar: self.calendar,
-                clock_change: self.clock_change,
-            },
-        }
-    }
-
     /// The date from which the return is looked for, on the clock of the return's place.
     fn search_from<'a>(&'a self, date_time: &'a str, date: &ReturnDate) -> TimePlace<'a> {
         let (location, location_field) = match &self.location {
             Some(location) => (location, "location"),
-            None => (&self.birth_location, "birthLocation"),
+            None => (&self.birth.birth_location, "birthLocation"),
         };
         TimePlace {
             date_time,
@@ -131,7 +112,7 @@ impl ReturnBirth {
     }
 
     fn observer(&self) -> Observer {
-        let place = self.location.as_ref().unwrap_or(&self.birth_location);
+        let place = self.location.as_ref().unwrap_or(&self.birth.birth_location);
         place.observer()
     }
 
@@ -162,7 +143,7 @@ impl ReturnBirth {
     /// with the time, such as `Z`, says when the birth was, not on which day it was celebrated.
     fn offset_us(&self, birth: &ResolvedMoment) -> i64 {
         let stated = birth.civil.source == places::OffsetSource::Stated;
-        match self.birth_location.clock("/birthLocation") {
+        match self.birth.birth_location.clock("/birthLocation") {
             Ok(LocalClock::Zone { zone, .. }) if stated => {
                 let unix_s = birth.civil.unix_us.div_euclid(1_000_000);
                 zone.offset_at(unix_s).microseconds()
@@ -289,7 +270,10 @@ fn made(
     let at = Moment::from_tt(found.passage.at);
     let chart = Chart::compute(Ephemeris::embedded(), at, &birth.observer(), options)
         .map_err(|error| chart_problem(error, found.asked_by))?;
-    let location = birth.location.as_ref().unwrap_or(&birth.birth_location);
+    let location = birth
+        .location
+        .as_ref()
+        .unwrap_or(&birth.birth.birth_location);
     Ok(ReturnChart {
         chart,
         location: location.clone(),
@@ -422,7 +406,7 @@ impl SolarReturnInput {
     pub(crate) fn made(&self, desk: Option<&Desk>) -> Result<ReturnChart, ApiError> {
         let mut problems = Problems::default();
         let options = self.options.chart(&Orbs::natal(), &mut problems.0);
-        let birth = problems.keep(self.birth.when().resolve_moment());
+        let birth = problems.keep(self.birth.birth.when().resolve_moment());
         let mut warnings = Vec::new();
         let year = self.return_year.or_else(|| {
             let year = year_of(desk?.now());
@@ -620,7 +604,7 @@ fn next_return(
 ) -> Result<ReturnChart, ApiError> {
     let mut problems = Problems::default();
     let options = common.chart(&Orbs::natal(), &mut problems.0);
-    let birth = problems.keep(fields.when().resolve_moment());
+    let birth = problems.keep(fields.birth.when().resolve_moment());
     let returning = problems.keep(returning(&options));
     let mut warnings = Vec::new();
     let mut from = None;

@@ -282,8 +282,8 @@ impl Draw for Progressions {
             sheet.word(Word::Natal),
             captions(
                 &birth,
-                &input.when.birth_location,
-                &input.when.birth_date_time,
+                &input.when.birth.birth_location,
+                &input.when.birth.birth_date_time,
             ),
             &made.natal.points,
         );
