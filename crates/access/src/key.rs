@@ -171,9 +171,11 @@ impl PartialEq for KeyDigest {
 
 impl Eq for KeyDigest {}
 
+/// Its first bytes: nobody without the pepper can choose them, so they are as good as any hash.
 impl std::hash::Hash for KeyDigest {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
+        let [a, b, c, d, e, f, g, h, ..] = self.0;
+        state.write_u64(u64::from_ne_bytes([a, b, c, d, e, f, g, h]));
     }
 }
 

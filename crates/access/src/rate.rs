@@ -137,6 +137,11 @@ impl RateLog {
         }
     }
 
+    /// The rate.
+    pub const fn rate(&self) -> Rate {
+        self.rate
+    }
+
     /// The length of its window.
     pub const fn window(&self) -> Duration {
         self.rate.window

@@ -252,13 +252,14 @@ impl Houses {
             let past = (longitude - cusp) * direction;
             if past < 0.0 { past + 360.0 } else { past }
         });
-        let nearest = past.iter().fold(
-            f64::INFINITY,
-            |least, it| if *it < least { *it } else { least },
-        );
-        // Equal cusps enclose an empty house: the later one begins there.
-        let last = (1_u8..).zip(past).filter(|(_, it)| *it <= nearest).last();
-        last.map_or(1, |(number, _)| number)
+        let (mut house, mut least) = (1, f64::INFINITY);
+        for (number, past) in (1_u8..).zip(past) {
+            // Equal cusps enclose an empty house: the later one begins there.
+            let nearer = past <= least;
+            house = if nearer { number } else { house };
+            least = if nearer { past } else { least };
+        }
+        house
     }
 }
 

@@ -2,18 +2,20 @@
 //! change made by anyone is noticed within a second.
 
 use std::collections::VecDeque;
+use std::ops::Deref;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use access::{KeyDigest, KeyId, Pepper, PresentedKey, Timestamp};
-use moka::future::Cache;
+use quick_cache::sync::Cache;
 use store::{ChangeFeed, KnownKey, Revision, Store, StoreError};
 use tokio::sync::Semaphore;
 
 use crate::clock::Clock;
+use crate::meter::Seat;
 
 /// How many keys are kept by their ids, besides.
-const MOST_BY_ID: u64 = 20_000;
+const MOST_BY_ID: usize = 20_000;
 /// How many unknown keys are looked up at once. Anyone can invent keys with a right checksum;
 /// they must not take every connection to the database, of which there are twice as many.
 const MOST_LOOKUPS: usize = 8;
@@ -23,6 +25,29 @@ pub(crate) const POLL: Duration = Duration::from_millis(500);
 /// the row before the change cannot leave the old row in memory.
 const ANNOUNCED_FOR: Duration = Duration::from_secs(15);
 
+/// A key in memory.
+#[derive(Debug)]
+pub struct HeldKey {
+    known: KnownKey,
+    /// Its organization's account.
+    pub seat: Seat,
+}
+
+impl From<KnownKey> for HeldKey {
+    fn from(known: KnownKey) -> Self {
+        let seat = Seat::default();
+        Self { known, seat }
+    }
+}
+
+impl Deref for HeldKey {
+    type Target = KnownKey;
+
+    fn deref(&self) -> &KnownKey {
+        &self.known
+    }
+}
+
 /// Finds keys by what was presented.
 #[derive(Debug)]
 pub struct KeyRing {
@@ -31,9 +56,9 @@ pub struct KeyRing {
     /// What keys were digested with before, while that is accepted.
     previous: Option<Pepper>,
     clock: Clock,
-    cached: Cache<KeyDigest, Arc<KnownKey>>,
+    cached: Cache<KeyDigest, Arc<HeldKey>>,
     /// Keys whose tokens and signed addresses are in use.
-    by_id: Cache<KeyId, Arc<KnownKey>>,
+    by_id: Cache<KeyId, Arc<HeldKey>>,
     lookups: Semaphore,
     /// Revisions seen lately, with when; the oldest one is where the next poll starts.
     seen: Mutex<VecDeque<(Timestamp, Revision)>>,
@@ -42,15 +67,13 @@ pub struct KeyRing {
 /// Why a look-up put nothing into the cache.
 enum NotCached {
     Unknown,
-    Failed(Arc<StoreError>),
+    Failed(StoreError),
 }
 
-fn answer(
-    found: Result<Arc<KnownKey>, Arc<NotCached>>,
-) -> Result<Option<Arc<KnownKey>>, Arc<StoreError>> {
-    found.map(Some).or_else(|reason| match &*reason {
+fn answer(found: Result<Arc<HeldKey>, NotCached>) -> Result<Option<Arc<HeldKey>>, StoreError> {
+    found.map(Some).or_else(|reason| match reason {
         NotCached::Unknown => Ok(None),
-        NotCached::Failed(error) => Err(Arc::clone(error)),
+        NotCached::Failed(error) => Err(error),
     })
 }
 
@@ -73,7 +96,7 @@ impl KeyRing {
             pepper,
             previous: None,
             clock,
-            cached: Cache::new(most_cached),
+            cached: Cache::new(usize::try_from(most_cached).unwrap_or(usize::MAX)),
             by_id: Cache::new(MOST_BY_ID),
             lookups: Semaphore::new(MOST_LOOKUPS),
             seen: Mutex::new(seen),
@@ -86,9 +109,10 @@ impl KeyRing {
         Self { previous, ..self }
     }
 
-    /// The key that was presented, if there is one. Concurrent requests with the same unknown key
-    /// share one look-up; that it is unknown is not remembered, so a key works on the first
-    /// request after it was made.
+    /// The key that was presented, if there is one. Concurrent requests with a key that is not in
+    /// memory wait for one look-up; that a key is unknown is not remembered, so it works on the
+    /// first request after it was made. A change that is announced during a look-up keeps what it
+    /// has found out of memory.
     ///
     /// # Errors
     ///
@@ -96,13 +120,13 @@ impl KeyRing {
     pub async fn find(
         &self,
         presented: &PresentedKey<'_>,
-    ) -> Result<Option<Arc<KnownKey>>, Arc<StoreError>> {
+    ) -> Result<Option<Arc<HeldKey>>, StoreError> {
         let digest = presented.digest(&self.pepper);
-        if let Some(key) = self.cached.get(&digest).await {
+        if let Some(key) = self.cached.get(&digest) {
             return Ok(Some(key));
         }
         let look_up = self.look_up(async || self.known(presented, &digest).await);
-        let found = Box::pin(self.cached.try_get_with(digest, look_up)).await;
+        let found = Box::pin(self.cached.get_or_insert_async(&digest, look_up)).await;
         answer(found)
     }
 
@@ -126,8 +150,8 @@ impl KeyRing {
     }
 
     /// Keeps a key in memory as if it had been looked up.
-    pub async fn keep(&self, key: Arc<KnownKey>) {
-        self.cached.insert(key.digest, key).await;
+    pub fn keep(&self, key: KnownKey) {
+        self.cached.insert(key.digest, Arc::new(key.into()));
     }
 
     /// The key with the id in a token or address that this service has signed.
@@ -135,20 +159,20 @@ impl KeyRing {
     /// # Errors
     ///
     /// When the database does not answer.
-    pub async fn find_by_id(&self, id: KeyId) -> Result<Option<Arc<KnownKey>>, Arc<StoreError>> {
+    pub async fn find_by_id(&self, id: KeyId) -> Result<Option<Arc<HeldKey>>, StoreError> {
         let look_up = self.look_up(async || self.store.known_key_by_id(id).await);
-        answer(self.by_id.try_get_with(id, look_up).await)
+        answer(self.by_id.get_or_insert_async(&id, look_up).await)
     }
 
     async fn look_up(
         &self,
         ask: impl AsyncFnOnce() -> Result<Option<KnownKey>, StoreError>,
-    ) -> Result<Arc<KnownKey>, NotCached> {
+    ) -> Result<Arc<HeldKey>, NotCached> {
         let _permit = self.lookups.acquire().await;
         match ask().await {
-            Ok(Some(key)) => Ok(Arc::new(key)),
+            Ok(Some(key)) => Ok(Arc::new(key.into())),
             Ok(None) => Err(NotCached::Unknown),
-            Err(error) => Err(NotCached::Failed(Arc::new(error))),
+            Err(error) => Err(NotCached::Failed(error)),
         }
     }
 
@@ -169,8 +193,8 @@ impl KeyRing {
         let current = self.store.revision().await?;
         if current != since {
             for change in self.store.changes_since(since).await? {
-                self.cached.invalidate(&change.digest).await;
-                self.by_id.invalidate(&change.id).await;
+                self.cached.remove(&change.digest);
+                self.by_id.remove(&change.id);
             }
         }
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -188,9 +212,8 @@ impl KeyRing {
     }
 
     /// How many keys are in memory now.
-    pub async fn cached_keys(&self) -> u64 {
-        self.cached.run_pending_tasks().await;
-        self.cached.entry_count()
+    pub fn cached_keys(&self) -> usize {
+        self.cached.len()
     }
 
     /// Refreshes for ever: whenever a change is announced, and now and then in case one was not.

@@ -12,6 +12,7 @@ pub mod alert;
 pub mod api;
 pub mod app;
 pub mod billing;
+mod byte_cache;
 pub mod cli;
 pub mod clock;
 pub mod config;

@@ -12,18 +12,24 @@ mod committer;
 #[path = "meter/unmetered.rs"]
 mod committer;
 mod refusals;
+mod seat;
 mod shared;
 mod standing;
 mod uses;
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::{Arc, PoisonError, RwLock};
 
-use access::{Allowance, KeyMode, Period, Plan, Plans, Random as _, Rate, RequestId, Timestamp};
+use access::{
+    Allowance, KeyMode, OrgId, Period, Plan, Plans, Random as _, Rate, RequestId, Timestamp,
+};
 use store::{Commit, LedgerEntry, OrgTerms, Outcome, RateClass, Store, StoreError};
 
-use account::{Account, Demand};
+use account::{Account, Demand, Readiness};
 use committer::Committer;
 pub use refusals::Refusals;
+pub use seat::Seat;
 use shared::Shared;
 pub(crate) use standing::EXPOSED_HEADERS;
 pub use standing::{LimitStanding, NamedStanding, QuotaStanding};
@@ -42,7 +48,8 @@ pub struct Meter {
     clock: Clock,
     plans: Plans,
     test_allowance: u64,
-    accounts: papaya::HashMap<access::OrgId, Arc<Account>>,
+    /// Asked for the first request of a key in memory, and for people: then the key knows its account.
+    accounts: RwLock<HashMap<OrgId, Arc<Account>>>,
     committer: Committer,
     shared: Option<Shared>,
     node: String,
@@ -122,7 +129,7 @@ impl Meter {
             clock,
             plans: config.plans.clone(),
             test_allowance: config.test_allowance,
-            accounts: papaya::HashMap::new(),
+            accounts: RwLock::default(),
         }
     }
 
@@ -145,7 +152,7 @@ impl Meter {
         let now = self.now();
         let demand = self.demand(payer, visit.class, plan, now);
         let cap = demand.cap;
-        let account = match self.prepared(&demand, now).await {
+        let account = match self.prepared(payer, &demand, now).await {
             Ok(account) => account,
             Err(error) => return (None, Err(error.into())),
         };
@@ -178,7 +185,7 @@ impl Meter {
         let plan = plan.ok_or_else(unavailable)?;
         let now = self.now();
         let demand = self.demand(payer, class, plan, now);
-        let account = self.prepared(&demand, now).await?;
+        let account = self.prepared(payer, &demand, now).await?;
         match &self.shared {
             None => Ok(account.standing(&demand, now)),
             Some(shared) => shared.look(&account, &demand, &self.store, now).await,
@@ -235,48 +242,95 @@ impl Meter {
     /// The organization's account, with everything the demand needs.
     async fn prepared(
         &self,
+        payer: &Payer,
         demand: &Demand<'_>,
         now: Timestamp,
     ) -> Result<Arc<Account>, StoreError> {
-        let account = self.account(demand.org, now);
-        account.prepare(demand, &self.store, now).await?;
+        let seat = payer.key().map(|it| &it.seat);
+        let (account, readiness) = self.account(seat, demand, now);
+        if readiness == Readiness::Unprepared {
+            Box::pin(account.load(demand, &self.store, now)).await?;
+        }
         Ok(account)
     }
 
-    fn account(&self, org: access::OrgId, now: Timestamp) -> Arc<Account> {
-        let accounts = self.accounts.pin();
+    /// The organization's account, and whether it is ready for the demand; not a retired one.
+    fn account(
+        &self,
+        seat: Option<&Seat>,
+        demand: &Demand<'_>,
+        now: Timestamp,
+    ) -> (Arc<Account>, Readiness) {
+        if let Some(account) = seat.and_then(Seat::account) {
+            let readiness = account.touch(demand, now);
+            if readiness != Readiness::Retired {
+                return (account, readiness);
+            }
+        }
         loop {
-            let account = accounts.get_or_insert_with(org, Arc::default);
-            if account.touch(now) {
-                return Arc::clone(account);
+            let account = self.account_of(demand.org);
+            let readiness = account.touch(demand, now);
+            if readiness != Readiness::Retired {
+                if let Some(seat) = seat {
+                    seat.take(&account);
+                }
+                return (account, readiness);
             }
             // It was retired between our finding it and now; so that nobody waits for whoever
-            // retired it, we take it away, too. Only that one: another may be there already.
-            let retired = Arc::as_ptr(account);
-            accounts
-                .remove_if(&org, |_, it| Arc::as_ptr(it) == retired)
-                .ok();
+            // retired it, we take it away, too.
+            self.remove(demand.org, &account);
         }
+    }
+
+    fn account_of(&self, org: OrgId) -> Arc<Account> {
+        let known = self.accounts.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(account) = known.get(&org) {
+            return Arc::clone(account);
+        }
+        drop(known);
+        let mut known = self
+            .accounts
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(org).or_default())
+    }
+
+    /// Takes a retired account away. Only that one: another may be there already.
+    fn remove(&self, org: OrgId, retired: &Arc<Account>) {
+        let mut known = self
+            .accounts
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(entry) = known.entry(org)
+            && Arc::ptr_eq(entry.get(), retired)
+        {
+            entry.remove();
+        }
+    }
+
+    fn all_accounts(&self) -> Vec<(OrgId, Arc<Account>)> {
+        let known = self.accounts.read().unwrap_or_else(PoisonError::into_inner);
+        known
+            .iter()
+            .map(|(org, it)| (*org, Arc::clone(it)))
+            .collect()
     }
 
     /// Forgets organizations that have asked for nothing lately. What matters of them is in the
     /// ledger, and is read again when they come back.
     pub fn forget_idle(&self) {
         let now = self.now();
-        let accounts = self.accounts.pin();
-        for (org, account) in &accounts {
+        for (org, account) in self.all_accounts() {
             if account.retire(now) {
-                let retired = Arc::as_ptr(account);
-                accounts
-                    .remove_if(org, |_, it| Arc::as_ptr(it) == retired)
-                    .ok();
+                self.remove(org, &account);
             }
         }
     }
 
     /// How many organizations are in memory.
     pub fn accounts(&self) -> usize {
-        self.accounts.pin().len()
+        let known = self.accounts.read().unwrap_or_else(PoisonError::into_inner);
+        known.len()
     }
 
     /// Counts an admitted request: durable before this returns. `status` is given for a request
@@ -376,12 +430,7 @@ impl Meter {
         if !shared.probe(now).await {
             return;
         }
-        let accounts: Vec<_> = {
-            let accounts = self.accounts.pin();
-            let all = accounts.iter();
-            all.map(|(org, it)| (*org, Arc::clone(it))).collect()
-        };
-        for (org, account) in accounts {
+        for (org, account) in self.all_accounts() {
             shared.merge(org, &account, &self.store, now).await;
         }
     }

@@ -9,15 +9,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use access::OrgId;
 use interpretation::overlay::{Overlay, OverlayText};
-use moka::future::Cache;
 use store::{Revision, Store, StoreError, Tenant};
 
 use crate::app::App;
+use crate::byte_cache::{ByteCache, Weighs, byte_cache};
 use crate::error::ApiError;
 use crate::key_ring::POLL;
 
 /// How much text is kept in memory, in bytes.
 const MOST_BYTES: u64 = 256 * 1024 * 1024;
+/// How many organizations are in use at once, about: what the cache is laid out for, no limit.
+const ABOUT_ORGS: usize = 10_000;
 /// What an organization without texts takes, about.
 const FEWEST_BYTES: usize = 200;
 
@@ -26,14 +28,20 @@ const FEWEST_BYTES: usize = 200;
 struct Known {
     revision: Revision,
     overlay: Arc<Overlay>,
-    bytes: u32,
+    bytes: usize,
+}
+
+impl Weighs for Known {
+    fn bytes(&self) -> usize {
+        self.bytes
+    }
 }
 
 /// The overlays of all organizations, as far as they are in use.
 #[derive(Debug)]
 pub struct Overlays {
     store: Store,
-    cached: Cache<OrgId, Known>,
+    cached: ByteCache<OrgId, Known>,
     newest: Mutex<Newest>,
 }
 
@@ -53,10 +61,7 @@ impl Overlays {
     /// When the database does not answer.
     pub async fn new(store: Store) -> Result<Self, StoreError> {
         let seen = store.revision().await?;
-        let cached = Cache::builder()
-            .max_capacity(MOST_BYTES)
-            .weigher(|_, known: &Known| known.bytes)
-            .build();
+        let cached = byte_cache(ABOUT_ORGS, MOST_BYTES);
         Ok(Self {
             store,
             cached,
@@ -74,7 +79,7 @@ impl Overlays {
     /// When the database does not answer.
     pub async fn of(&self, tenant: Tenant) -> Result<Arc<Overlay>, StoreError> {
         let org = tenant.org_id();
-        if let Some(known) = self.cached.get(&org).await
+        if let Some(known) = self.cached.get(&org)
             && self.is_newest(org, known.revision)
         {
             return Ok(known.overlay);
@@ -94,10 +99,10 @@ impl Overlays {
         let known = Known {
             revision,
             overlay: Arc::new(overlay),
-            bytes: u32::try_from(bytes).unwrap_or(u32::MAX),
+            bytes,
         };
         let overlay = Arc::clone(&known.overlay);
-        self.cached.insert(org, known).await;
+        self.cached.insert(org, known);
         Ok(overlay)
     }
 

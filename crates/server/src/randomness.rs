@@ -37,13 +37,14 @@ thread_local! {
 impl Random for RequestRandom {
     fn fill(&self, bytes: &mut [u8]) {
         POOL.with_borrow_mut(|pool| {
-            for byte in bytes {
-                if pool.used == FETCHED {
-                    OsRandom.fill(&mut pool.bytes);
-                    pool.used = 0;
-                }
-                *byte = pool.bytes[pool.used];
-                pool.used += 1;
+            let end = pool.used + bytes.len();
+            if let Some(fetched) = pool.bytes.get(pool.used..end) {
+                bytes.copy_from_slice(fetched);
+                pool.used = end;
+            } else {
+                OsRandom.fill(bytes);
+                OsRandom.fill(&mut pool.bytes);
+                pool.used = 0;
             }
         });
     }

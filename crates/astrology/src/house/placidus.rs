@@ -11,7 +11,7 @@ pub(super) fn cusps(sphere: &Sphere) -> [f64; 12] {
     let k = sphere.tan_product();
     let cusp = |distance_deg: f64, factor: f64| {
         let base = sphere.armc + distance_deg.to_radians();
-        sphere.longitude_of_right_ascension(right_ascension(base, factor, k))
+        sphere.longitude_of_sin_cos(right_ascension(base, factor, k))
     };
     opposed([
         sphere.midheaven_deg(),

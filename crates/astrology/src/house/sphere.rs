@@ -104,7 +104,11 @@ impl Sphere {
 
     /// The longitude (degrees) of the ecliptic's point with this right ascension (radians).
     pub(super) fn longitude_of_right_ascension(&self, right_ascension: f64) -> f64 {
-        let (sin, cos) = right_ascension.sin_cos();
+        self.longitude_of_sin_cos(right_ascension.sin_cos())
+    }
+
+    /// The same by sine and cosine of the right ascension.
+    pub(super) fn longitude_of_sin_cos(&self, (sin, cos): (f64, f64)) -> f64 {
         sin.atan2(cos * self.cos_obliquity).to_degrees()
     }
 

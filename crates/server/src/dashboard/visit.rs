@@ -29,7 +29,7 @@ use crate::api::manage::record::{AuditList, UsageList};
 use crate::api::module::OrgModuleList;
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem};
-use crate::guard::{self, Access, Acting, Arrival, Principal};
+use crate::guard::{self, Access, Acting, Arrival, Principal, Visitor};
 use crate::language::{Language, said};
 use crate::operation::{Collection, Created, Operation, Resource, ResourceKind, input_of};
 use crate::randomness::OsRandom;
@@ -130,7 +130,7 @@ pub(super) fn anyone(parts: &Parts) -> Acting {
     Acting {
         principal: Principal::Anyone,
         org: None,
-        visitor: Arrival::of(parts).visitor(),
+        visitor: Visitor::of(parts),
         request: id.expect("the envelope gives every request an id"),
     }
 }
@@ -146,7 +146,7 @@ pub(super) async fn call<O: Operation>(
 
 impl Visit {
     async fn begin(parts: &Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let arrival = Arrival::of(parts);
+        let arrival = Arrival::of(parts, app.clock.now());
         let principal = guard::identify(app, &arrival, Access::Person).await?;
         if !matches!(principal, Principal::Person(_)) {
             return Err(ApiError::plain(ErrorCode::SessionMissing));

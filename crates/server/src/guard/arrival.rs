@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use access::Timestamp;
 use axum::http::header::{HOST, IF_MATCH, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, Method};
@@ -36,6 +37,24 @@ pub struct Visitor {
 }
 
 impl Visitor {
+    pub(crate) fn of(parts: &Parts) -> Self {
+        let headers = &parts.headers;
+        let text = |name: HeaderName| {
+            // Visible ASCII, which can be cut anywhere.
+            let value = headers.get(name)?.to_str().ok()?;
+            Some(value.get(..LONGEST_AGENT).unwrap_or(value).to_owned())
+        };
+        let client = parts.extensions.get::<ClientAddress>();
+        Self {
+            address: client.and_then(|it| it.0),
+            user_agent: text(USER_AGENT),
+            language: Language::accepted(headers),
+            host: text(HOST),
+            idempotency_key: text(IDEMPOTENCY_KEY),
+            if_match: text(IF_MATCH),
+        }
+    }
+
     /// The language to write to someone in: the one they chose, else the one this browser likes best.
     pub fn language_of(&self, user: &UserRecord) -> Language {
         let chosen = user.language.as_deref().and_then(Language::of_tag);
@@ -63,39 +82,23 @@ pub(crate) struct Arrival<'a> {
     pub(crate) headers: &'a HeaderMap,
     pub(crate) path: &'a str,
     pub(crate) query: &'a str,
-    pub(crate) client: Option<IpAddr>,
+    /// When it came.
+    pub(crate) at: Timestamp,
 }
 
 impl<'a> Arrival<'a> {
-    pub(crate) fn of(parts: &'a Parts) -> Self {
-        let client = parts.extensions.get::<ClientAddress>();
+    pub(crate) fn of(parts: &'a Parts, at: Timestamp) -> Self {
         Self {
             method: &parts.method,
             headers: &parts.headers,
             path: parts.uri.path(),
             query: parts.uri.query().unwrap_or_default(),
-            client: client.and_then(|it| it.0),
+            at,
         }
     }
 
     /// Whether it may change something.
     pub(crate) fn is_unsafe(&self) -> bool {
         !matches!(*self.method, Method::GET | Method::HEAD | Method::OPTIONS)
-    }
-
-    pub(crate) fn visitor(&self) -> Visitor {
-        let text = |name: HeaderName| {
-            // Visible ASCII, which can be cut anywhere.
-            let value = self.headers.get(name)?.to_str().ok()?;
-            Some(value.get(..LONGEST_AGENT).unwrap_or(value).to_owned())
-        };
-        Visitor {
-            address: self.client,
-            user_agent: text(USER_AGENT),
-            language: Language::accepted(self.headers),
-            host: text(HOST),
-            idempotency_key: text(IDEMPOTENCY_KEY),
-            if_match: text(IF_MATCH),
-        }
     }
 }

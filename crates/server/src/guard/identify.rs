@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use access::{
     BrowserTokenClaims, BrowserTokenRefusal, DomainDecision, DomainDenial, DomainRule,
-    DomainVerdict, KeyPermission, PresentedKey, Refusal, SessionDecision, SessionDigest,
+    DomainVerdict, KeyPermission, PresentedKey, Refusal, SessionDecision, SessionDigest, Timestamp,
     UrlRefusal, signed_url,
 };
 use axum::http::header::{ORIGIN, REFERER};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
-use store::{KnownKey, RateClass};
+use store::RateClass;
 
 use super::arrival::Arrival;
 use super::browser::{is_same_site, session_cookie};
@@ -22,6 +22,7 @@ use super::principal::{KeyPrincipal, KeySource, Payer, PersonPrincipal, Principa
 use super::rule::Access;
 use crate::app::{App, ServiceKeys};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::key_ring::HeldKey;
 use crate::operation::query_pairs;
 
 /// Who a request comes from. A cookie beside an explicit credential is ignored.
@@ -86,7 +87,7 @@ async fn presented_key(
     let key = found.ok_or_else(invalid)?;
     let verdict = verdict(&key.key.domains, arrival);
     let (decision, origin_host) = (verdict.decision, host(verdict.host));
-    require_usable(app, &key, decision, &origin_host).await?;
+    require_usable(app, &key, decision, (&origin_host, arrival.at)).await?;
     Ok(Principal::Key(KeyPrincipal {
         permissions: key.key.standing.permissions,
         key,
@@ -103,7 +104,7 @@ async fn browser_token(
     arrival: &Arrival<'_>,
     text: &str,
 ) -> Result<Principal, ApiError> {
-    let now = app.clock.now();
+    let now = arrival.at;
     let verify = |keys: &ServiceKeys| BrowserTokenClaims::verify(text, &keys.browser_token, now);
     let mut claims = verify(&app.keys);
     if let (Err(BrowserTokenRefusal::Invalid), Some(previous)) =
@@ -124,7 +125,7 @@ async fn browser_token(
         denied @ DomainDecision::Denied(_) => denied,
     };
     let origin_host = host(own.host);
-    require_usable(app, &key, decision, &origin_host).await?;
+    require_usable(app, &key, decision, (&origin_host, arrival.at)).await?;
     Ok(Principal::Key(KeyPrincipal {
         permissions: claims.permissions_within(key.key.standing.permissions),
         key,
@@ -141,7 +142,7 @@ async fn signed(app: &App, arrival: &Arrival<'_>) -> Result<Principal, ApiError>
         .iter()
         .map(|(name, value)| (name.as_str(), value.as_str()))
         .collect();
-    let now = app.clock.now();
+    let now = arrival.at;
     let verify =
         |keys: &ServiceKeys| signed_url::verify(arrival.path, &borrowed, &keys.signed_url, now);
     let mut url = verify(&app.keys);
@@ -157,7 +158,7 @@ async fn signed(app: &App, arrival: &Arrival<'_>) -> Result<Principal, ApiError>
     let key = found.ok_or_else(|| ApiError::plain(ErrorCode::UrlSignatureInvalid))?;
     let verdict = verdict(&DomainRule::Unrestricted, arrival);
     let (decision, origin_host) = (verdict.decision, host(verdict.host));
-    require_usable(app, &key, decision, &origin_host).await?;
+    require_usable(app, &key, decision, (&origin_host, arrival.at)).await?;
     Ok(Principal::Key(KeyPrincipal {
         permissions: key.key.standing.permissions,
         key,
@@ -206,7 +207,7 @@ async fn person(app: &App, arrival: &Arrival<'_>, access: Access) -> Result<Prin
         }
     }
     let (session, user) = found.ok_or_else(ended)?;
-    let now = app.clock.now();
+    let now = arrival.at;
     let SessionDecision::Active { touch } = session.facts.decide(now) else {
         return Err(ended());
     };
@@ -231,11 +232,10 @@ async fn person(app: &App, arrival: &Arrival<'_>, access: Access) -> Result<Prin
 /// key is told how it stands with its limits even then, also while its organization is suspended.
 async fn require_usable(
     app: &App,
-    key: &Arc<KnownKey>,
+    key: &Arc<HeldKey>,
     decision: DomainDecision,
-    origin_host: &str,
+    (origin_host, now): (&str, Timestamp),
 ) -> Result<(), ApiError> {
-    let now = app.clock.now();
     let error = match (key.key.standing.usable(now), decision) {
         (Ok(()), DomainDecision::Allowed(_)) => return Ok(()),
         (Ok(()), DomainDecision::Denied(reason)) => domain_denied(reason),

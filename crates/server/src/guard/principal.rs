@@ -6,10 +6,11 @@ use std::sync::Arc;
 use access::{
     BrowserTokenClaims, KeyId, KeyMode, KeyPermissions, OrgId, Rate, RequestId, SessionId, UserId,
 };
-use store::{KnownKey, OrgTerms, UserRecord};
+use store::{OrgTerms, UserRecord};
 
 use super::arrival::Visitor;
 use super::place::Place;
+use crate::key_ring::HeldKey;
 
 /// Who is calling. Made from a request by the guard, or by a command for its operator.
 #[derive(Clone, Debug)]
@@ -27,7 +28,7 @@ pub enum Principal {
 /// A verified key.
 #[derive(Clone, Debug)]
 pub struct KeyPrincipal {
-    pub(super) key: Arc<KnownKey>,
+    pub(super) key: Arc<HeldKey>,
     pub(super) permissions: KeyPermissions,
     pub(super) source: KeySource,
     /// What a browser token made of the key is good for.
@@ -94,7 +95,7 @@ pub enum Payer {
     /// That of a key.
     Key {
         /// The key.
-        key: Arc<KnownKey>,
+        key: Arc<HeldKey>,
         /// The page it came from, or nothing.
         origin_host: String,
     },
@@ -133,7 +134,7 @@ impl Payer {
     }
 
     /// The key, if it is one.
-    pub fn key(&self) -> Option<&KnownKey> {
+    pub fn key(&self) -> Option<&HeldKey> {
         match self {
             Self::Key { key, .. } => Some(key),
             Self::Person { .. } => None,

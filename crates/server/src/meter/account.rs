@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use access::{KeyId, KeyMode, OrgId, Period, Rate, RateLog, RateStanding, Timestamp};
+use smallvec::SmallVec;
 use store::{LogOwner, RateClass, RatedLog, Store, StoreError};
 
 use super::shared::Share;
@@ -24,6 +25,17 @@ const IDLE: Duration = Duration::from_mins(10);
 /// A clock that goes back by more was set back.
 const SET_BACK: Duration = Duration::from_secs(1);
 
+/// Whether an account can be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Readiness {
+    /// It knows all that is needed.
+    Ready,
+    /// Something must be loaded first.
+    Unprepared,
+    /// Never again: there is another, or will be.
+    Retired,
+}
+
 /// An organization's limits on this node.
 #[derive(Debug, Default)]
 pub(super) struct Account {
@@ -37,7 +49,8 @@ struct State {
     org: Option<Bucket>,
     classes: HashMap<RateClass, Bucket>,
     families: HashMap<KeyId, Bucket>,
-    used: HashMap<KeyMode, Used>,
+    live: Option<Used>,
+    test: Option<Used>,
     /// The last slot that was taken while the shared counters were away.
     last_alone: Option<Timestamp>,
     last_touched: Option<Timestamp>,
@@ -48,9 +61,9 @@ struct State {
 /// The logs of one set of rates.
 #[derive(Debug)]
 struct Bucket {
-    rates: Vec<Rate>,
-    /// Everything this node knows of.
-    logs: Vec<RateLog>,
+    /// Everything this node knows of, rate by rate. Nearly always one, which is then in place: what a request reads
+    /// of an organization is seldom in the processor's cache.
+    logs: SmallVec<[RateLog; 1]>,
     /// What this node itself has admitted, where several count together.
     own: Vec<RateLog>,
 }
@@ -129,11 +142,17 @@ impl Account {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says that it is in use; not when it was retired.
-    pub(super) fn touch(&self, now: Timestamp) -> bool {
+    /// Says that it is in use, unless it was retired, and whether it has what the demand needs.
+    pub(super) fn touch(&self, demand: &Demand<'_>, now: Timestamp) -> Readiness {
         let mut state = self.state();
         state.last_touched = Some(now);
-        !state.retired
+        if state.retired {
+            Readiness::Retired
+        } else if state.is_ready(demand, now) {
+            Readiness::Ready
+        } else {
+            Readiness::Unprepared
+        }
     }
 
     /// Retires it, if nobody has asked for anything lately; whether it is retired. What the node
@@ -148,19 +167,7 @@ impl Account {
     }
 
     /// Loads what the demand needs and is not known yet.
-    pub(super) async fn prepare(
-        &self,
-        demand: &Demand<'_>,
-        store: &Store,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
-        if self.state().is_ready(demand, now) {
-            return Ok(());
-        }
-        Box::pin(self.load(demand, store, now)).await
-    }
-
-    async fn load(
+    pub(super) async fn load(
         &self,
         demand: &Demand<'_>,
         store: &Store,
@@ -209,7 +216,7 @@ impl Account {
                 units,
                 known_at: now,
             };
-            self.state().used.insert(demand.mode, known);
+            *self.state().used_mut(demand.mode) = Some(known);
         }
         Ok(())
     }
@@ -363,8 +370,9 @@ impl Account {
         let families = state.families.iter();
         let families = families.map(|(family, it)| (LogOwner::Family(*family), it));
         let logs = org.chain(classes).chain(families);
-        let rated = logs.filter(|(_, it)| !it.rates.is_empty());
-        rated.map(|(owner, it)| (owner, it.rates.clone())).collect()
+        let rated = logs.filter(|(_, it)| !it.logs.is_empty());
+        let rates = |bucket: &Bucket| bucket.rates().collect();
+        rated.map(|(owner, it)| (owner, rates(it))).collect()
     }
 
     /// Held while logs are filled, so that many first requests fill them once.
@@ -375,7 +383,7 @@ impl Account {
     /// Remembers what the database said was used.
     pub(super) fn note_used(&self, mode: KeyMode, period: Period, units: u64) {
         let mut state = self.state();
-        if let Some(known) = state.used.get_mut(&mode) {
+        if let Some(known) = state.used_mut(mode) {
             // Commits answer out of order; within a period only a return lowers the number, and
             // the next reading corrects that.
             if known.period < period || (known.period == period && known.units < units) {
@@ -446,7 +454,7 @@ impl State {
     }
 
     /// Every log that is asked whether a request may pass, in that order.
-    fn logs(&mut self, demand: &Demand<'_>) -> Vec<&mut RateLog> {
+    fn logs(&mut self, demand: &Demand<'_>) -> SmallVec<[&mut RateLog; 4]> {
         let buckets = self.buckets(demand.class, demand.asked_family());
         buckets.flat_map(|it| it.logs.iter_mut()).collect()
     }
@@ -487,13 +495,12 @@ impl State {
     fn has_class(&self, demand: &Demand<'_>) -> bool {
         let bucket = self.classes.get(&demand.class);
         demand.class_rates.is_empty() && demand.class == RateClass::Ordinary
-            || bucket.is_some_and(|it| it.rates == demand.class_rates)
+            || bucket.is_some_and(|it| it.has(demand.class_rates))
     }
 
     fn has_org(&self, demand: &Demand<'_>) -> bool {
-        self.org
-            .as_ref()
-            .is_some_and(|it| it.rates == demand.org_rates)
+        let org = self.org.as_ref();
+        org.is_some_and(|it| it.has(demand.org_rates))
     }
 
     fn has_family(&self, demand: &Demand<'_>) -> bool {
@@ -501,11 +508,25 @@ impl State {
             return true;
         };
         let bucket = self.families.get(&family);
-        bucket.is_some_and(|it| it.rates == demand.family_rates)
+        bucket.is_some_and(|it| it.has(demand.family_rates))
+    }
+
+    const fn used(&self, mode: KeyMode) -> Option<Used> {
+        match mode {
+            KeyMode::Live => self.live,
+            KeyMode::Test => self.test,
+        }
+    }
+
+    const fn used_mut(&mut self, mode: KeyMode) -> &mut Option<Used> {
+        match mode {
+            KeyMode::Live => &mut self.live,
+            KeyMode::Test => &mut self.test,
+        }
     }
 
     fn has_used(&self, demand: &Demand<'_>, now: Timestamp) -> bool {
-        self.used.get(&demand.mode).is_some_and(|it| {
+        self.used(demand.mode).is_some_and(|it| {
             // A clock that was set back does not make it believed for longer.
             let fresh = it.known_at <= now && now < it.known_at.plus(BELIEVE_EXHAUSTED);
             let believed = it.units < demand.cap || fresh;
@@ -514,10 +535,8 @@ impl State {
     }
 
     fn quota(&self, demand: &Demand<'_>) -> QuotaStanding {
-        let used = self
-            .used
-            .get(&demand.mode)
-            .filter(|it| it.period == demand.period);
+        let used = self.used(demand.mode);
+        let used = used.filter(|it| it.period == demand.period);
         let used = used.map_or(0, |it| it.units);
         QuotaStanding {
             limit: demand.cap,
@@ -527,7 +546,20 @@ impl State {
     }
 }
 
+fn longest(logs: impl IntoIterator<Item = RateLog>) -> Option<RateLog> {
+    logs.into_iter().max_by_key(RateLog::window)
+}
+
 impl Bucket {
+    fn rates(&self) -> impl Iterator<Item = Rate> {
+        self.logs.iter().map(RateLog::rate)
+    }
+
+    /// Whether it was made for these rates.
+    fn has(&self, rates: &[Rate]) -> bool {
+        self.rates().eq(rates.iter().copied())
+    }
+
     /// Logs for `rates` from the ledger's record and, where the rates changed under way, from what
     /// the earlier logs know and the ledger may not have seen yet.
     fn rebuild(
@@ -536,7 +568,6 @@ impl Bucket {
         earlier: Option<Self>,
         now: Timestamp,
     ) -> Self {
-        let longest = |logs: Vec<RateLog>| logs.into_iter().max_by_key(RateLog::window);
         let (logs, own) = earlier.map_or_else(Default::default, |it| (it.logs, it.own));
         let admitted: Vec<_> = match longest(logs) {
             None => ledger,
@@ -550,14 +581,13 @@ impl Bucket {
             .into_iter()
             .flat_map(RateLog::entries)
             .collect();
-        let restored = |admitted: &[Timestamp]| {
-            let restore = |rate: &Rate| RateLog::restore(*rate, admitted.iter().copied());
-            rates.iter().map(restore).collect()
-        };
+        let restored =
+            |rate: &Rate, admitted: &[Timestamp]| RateLog::restore(*rate, admitted.iter().copied());
+        let logs = rates.iter().map(|it| restored(it, &admitted));
+        let own = rates.iter().map(|it| restored(it, &own));
         Self {
-            rates: rates.to_vec(),
-            logs: restored(&admitted),
-            own: restored(&own),
+            logs: logs.collect(),
+            own: own.collect(),
         }
     }
 }

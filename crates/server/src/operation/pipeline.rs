@@ -18,7 +18,7 @@ use super::{Declaration, InputPlace, Operation, RateClass, Reply, ReplyContext, 
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{
-    self, Access, Acting, Arrival, Caller as _, Entrance, Payer, Principal, X_ORGANIZATION,
+    self, Access, Acting, Arrival, Caller as _, Entrance, Payer, Principal, Visitor, X_ORGANIZATION,
 };
 use crate::http::Trace;
 use crate::meter::{Admission, Counted, Visit};
@@ -91,7 +91,7 @@ async fn approach(
 ) -> Result<Approach, ApiError> {
     let (mut parts, body) = request.into_parts();
     let in_path = receiver.org_parameter(&mut parts).await;
-    let arrival = Arrival::of(&parts);
+    let arrival = Arrival::of(&parts, app.clock.now());
     let principal = guard::identify(app, &arrival, access).await?;
     let in_header = || {
         let named = arrival.headers.get(X_ORGANIZATION)?;
@@ -100,7 +100,7 @@ async fn approach(
     let id = parts.extensions.get::<RequestId>().copied();
     let acting = Acting {
         org: in_path.or_else(in_header),
-        visitor: arrival.visitor(),
+        visitor: Visitor::of(&parts),
         request: id.expect("the envelope gives every request an id"),
         principal,
     };
@@ -141,19 +141,19 @@ impl App {
     ///
     /// What the request would be refused with.
     pub async fn verify(&self, parts: &Parts) -> Result<Admission, ApiError> {
-        let arrival = Arrival::of(parts);
+        let arrival = Arrival::of(parts, self.clock.now());
         let access = Access::AnyKey;
         let principal = guard::identify(self, &arrival, access).await?;
         let entrance = Entrance {
             principal,
             place: None,
-            visitor: arrival.visitor(),
+            visitor: Visitor::of(parts),
             limits: None,
         };
         let missing = || ApiError::plain(ErrorCode::KeyMissing);
         let visit = Visit {
             payer: entrance.payer(access).ok_or_else(missing)?,
-            request: RequestId::new(self.clock.now(), &RequestRandom),
+            request: RequestId::new(arrival.at, &RequestRandom),
             operation: "verify",
             class: RateClass::Ordinary,
         };

@@ -1,28 +1,34 @@
 //! Pictures that were drawn lately, by what they were drawn from.
 
 use bytes::Bytes;
-use moka::sync::Cache;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
+use crate::byte_cache::{ByteCache, Weighs, byte_cache};
 use crate::error::{ApiError, ErrorCode};
 
 /// Pictures kept at most, by their size.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
 
+/// How many they are, about: what the cache is laid out for, no limit.
+const ABOUT_PICTURES: usize = 1_000;
+
+impl Weighs for Bytes {
+    fn bytes(&self) -> usize {
+        self.len()
+    }
+}
+
 /// A bounded shelf of pictures. Whoever asks has been authorized and counted before.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Picture {
-    cache: Cache<[u8; 32], Bytes>,
+    cache: ByteCache<[u8; 32], Bytes>,
 }
 
 impl Default for Picture {
     fn default() -> Self {
-        let weigh = |_: &[u8; 32], bytes: &Bytes| u32::try_from(bytes.len()).unwrap_or(u32::MAX);
-        let cache = Cache::builder().max_capacity(MOST_BYTES).weigher(weigh);
-        Self {
-            cache: cache.build(),
-        }
+        let cache = byte_cache(ABOUT_PICTURES, MOST_BYTES);
+        Self { cache }
     }
 }
 

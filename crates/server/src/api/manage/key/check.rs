@@ -1,6 +1,8 @@
 //! `POST /api/manage/orgs/{org}/keys/{key}/check`: would this key, from this page, be allowed to do
 //! this, and why not? Nothing is counted.
 
+use std::sync::Arc;
+
 use access::{DomainDecision, Holdings, PlanModules, Refusal, RolePermission};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -155,7 +157,7 @@ async fn standing(
     operation: &Declaration,
 ) -> Result<LimitStanding, ApiError> {
     let payer = Payer::Key {
-        key: known.clone().into(),
+        key: Arc::new(known.clone().into()),
         origin_host: String::new(),
     };
     app.meter.look(&payer, operation.limits.class).await
