@@ -2,7 +2,8 @@
 //!
 //! Fortune and Spirit after Ptolemy and Vettius Valens; Eros, Necessity, Courage, Victory and Nemesis after Paulus
 //! Alexandrinus, Introduction 23 (378 AD); Father, Mother, Children and Marriage after Paulus 23 and Dorotheus, Carmen
-//! I-II; Exaltation after Valens, Anthology II.18; Basis after Valens II.23.
+//! I-II, Marriage as they have it for men; Exaltation after Valens, Anthology II.18, who counts to the whole signs Aries and
+//! Taurus, here to the degrees of exaltation in them; Basis after Valens II.22 (chapters as Kroll numbers them).
 
 use crate::{
     angle::{normalize_deg, separation_deg},

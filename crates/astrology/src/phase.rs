@@ -86,11 +86,11 @@ mod tests {
 
     #[test]
     fn the_lit_fraction_is_that_of_the_textbook() {
-        // J. Meeus, Astronomical Algorithms (1998), example 48.a: 1992 April 12, 0h TD: k = 0.6786. The places of Moon
-        // and Sun are those of examples 47.a and 25.a (the book works with right ascensions of the same places).
+        // J. Meeus, Astronomical Algorithms (1998), example 48.a: 1992 April 12, 0h TD: k = 0.6786. The place of the
+        // Moon is that of example 47.a; that of the Sun is given there as right ascension and declination.
         let moon = DistantPlace {
             longitude_deg: 133.167_265,
-            latitude_deg: -3.229_127,
+            latitude_deg: -3.229_126,
             distance: 368_409.7,
         };
         let sun = DistantPlace {

@@ -652,7 +652,7 @@ fn a_venus_in_term_and_detriment() {
     assert_eq!(found.score, -3);
 }
 
-/// Vettius Valens, Anthology II.22: four nativities by sign, with the lots of Fortune and of Exaltation, and the lords of the
+/// Vettius Valens, Anthology II.21 (Kroll): four nativities by sign, with the lots of Fortune and of Exaltation, and the lords of the
 /// triplicity of the luminary of the sect.
 #[test]
 fn four_nativities_of_vettius_valens() {

@@ -67,7 +67,7 @@ impl Eye {
         }
     }
 
-    /// Aberration: Klioner (2003), equation 16, with the Sun's potential as SOFA has it. The
+    /// Aberration: Klioner (2003), equations 7 and 10, with the Sun's potential as SOFA has it. The
     /// result has not unit length.
     #[inline]
     pub(crate) fn aberrated(&self, u: State) -> State {

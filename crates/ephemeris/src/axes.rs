@@ -78,7 +78,7 @@ impl Axes {
     }
 
     /// From the axes of a pack to the true ecliptic and equinox of date: R3(-ψ) R1(φ) R3(γ) of the
-    /// ICRS, with nutation in ψ. IERS Conventions (2010), equation 5.40 without its last rotation.
+    /// ICRS, with nutation in ψ. IERS Conventions (2010), section 5.4.5, without the last rotation.
     pub(crate) fn ecliptic(precession: &Precession, nutation: &NutationAngles) -> Self {
         let Precession { gamma, phi, .. } = precession;
         let (sin_gamma, cos_gamma) = libm::sincos(gamma.at);

@@ -19,7 +19,7 @@ pub(crate) struct Carried {
 
 impl Observer {
     /// In the true equator and equinox of date, in astronomical units and days, at a Greenwich
-    /// apparent sidereal time. Explanatory Supplement (3rd edition 2013), section 4.2.6; polar
+    /// apparent sidereal time. Explanatory Supplement (1992), section 4.22, page 202; polar
     /// motion, at most 0.6" of the place and 10 m on the ground, is left out.
     pub(crate) fn carried(&self, sidereal_time_deg: f64) -> Carried {
         let (sin_phi, cos_phi) = libm::sincos(self.latitude_deg * DEGREE);

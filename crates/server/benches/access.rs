@@ -34,7 +34,7 @@ const RESTRICTED: usize = 100_000;
 
 fn config(keys: usize) -> Config {
     let mut sources = Sources::default();
-    // Room for all: the cache rejects what is new when it is full.
+    // Room for all: what is measured is a key in memory.
     let most = (2 * (keys + RESTRICTED)).to_string();
     let value = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     sources.add(Origin::CommandLine, [value("cached_keys", &most)]);

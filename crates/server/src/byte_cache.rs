@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn one_thing_may_fill_it_and_all_together_never_take_more() {
+    fn one_thing_may_nearly_fill_it_and_all_together_never_take_more() {
         let cache = byte_cache(100, 1_000);
         cache.insert(0, Thing(900));
         assert!(cache.get(&0).is_some(), "whatever the number of cores");

@@ -2,6 +2,7 @@
 //! change made by anyone is noticed within a second.
 
 use std::collections::VecDeque;
+use std::hash::Hash;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -16,13 +17,10 @@ use crate::meter::Seat;
 
 /// How many keys are kept by their ids, besides.
 const MOST_BY_ID: usize = 20_000;
-/// How many unknown keys are looked up at once. Anyone can invent keys with a right checksum;
-/// they must not take every connection to the database, of which there are twice as many.
-const MOST_LOOKUPS: usize = 8;
 /// How often the change counter is read.
 pub(crate) const POLL: Duration = Duration::from_millis(500);
-/// How long a change is announced again: longer than any look-up can take, so that one that read
-/// the row before the change cannot leave the old row in memory.
+/// How long a change is announced again: longer than any look-up can take. One that is under way
+/// when a change is announced keeps nothing; this is for whatever else might put an old row back.
 const ANNOUNCED_FOR: Duration = Duration::from_secs(15);
 
 /// A key in memory.
@@ -56,25 +54,51 @@ pub struct KeyRing {
     /// What keys were digested with before, while that is accepted.
     previous: Option<Pepper>,
     clock: Clock,
-    cached: Cache<KeyDigest, Arc<HeldKey>>,
+    cached: Cache<KeyDigest, Found>,
     /// Keys whose tokens and signed addresses are in use.
-    by_id: Cache<KeyId, Arc<HeldKey>>,
+    by_id: Cache<KeyId, Found>,
+    /// Anyone can invent keys with a right checksum: looking for them must not take every
+    /// connection to the database.
     lookups: Semaphore,
     /// Revisions seen lately, with when; the oldest one is where the next poll starts.
     seen: Mutex<VecDeque<(Timestamp, Revision)>>,
 }
 
-/// Why a look-up put nothing into the cache.
-enum NotCached {
+/// What a look-up has found. Only keys stay in memory.
+type Found = Result<Arc<HeldKey>, NotFound>;
+
+#[derive(Clone, Debug)]
+enum NotFound {
     Unknown,
-    Failed(StoreError),
+    Failed(Arc<StoreError>),
 }
 
-fn answer(found: Result<Arc<HeldKey>, NotCached>) -> Result<Option<Arc<HeldKey>>, StoreError> {
+fn answer(found: Found) -> Result<Option<Arc<HeldKey>>, Arc<StoreError>> {
     found.map(Some).or_else(|reason| match reason {
-        NotCached::Unknown => Ok(None),
-        NotCached::Failed(error) => Err(error),
+        NotFound::Unknown => Ok(None),
+        NotFound::Failed(error) => Err(error),
     })
+}
+
+/// What is in memory, or one look-up for all who ask at once, whatever it finds.
+async fn once<K: Eq + Hash + Clone>(
+    cache: &Cache<K, Found>,
+    key: &K,
+    look_up: impl Future<Output = Found>,
+) -> Found {
+    match cache.get_value_or_guard_async(key).await {
+        Ok(found) => found,
+        Err(place) => {
+            let found = look_up.await;
+            if found.is_err() {
+                // Those who wait for it hear it all the same.
+                cache.remove(key);
+            }
+            // Refused where the place was removed: because of that, or because a change was announced meanwhile.
+            place.insert(found.clone()).ok();
+            found
+        }
+    }
 }
 
 impl KeyRing {
@@ -90,6 +114,7 @@ impl KeyRing {
         most_cached: u64,
     ) -> Result<Self, StoreError> {
         let revision = store.revision().await?;
+        let readers = store.most_readers();
         let seen = VecDeque::from([(clock.now(), revision)]);
         Ok(Self {
             store,
@@ -98,7 +123,7 @@ impl KeyRing {
             clock,
             cached: Cache::new(usize::try_from(most_cached).unwrap_or(usize::MAX)),
             by_id: Cache::new(MOST_BY_ID),
-            lookups: Semaphore::new(MOST_LOOKUPS),
+            lookups: Semaphore::new(readers.div_ceil(2)),
             seen: Mutex::new(seen),
         })
     }
@@ -110,9 +135,9 @@ impl KeyRing {
     }
 
     /// The key that was presented, if there is one. Concurrent requests with a key that is not in
-    /// memory wait for one look-up; that a key is unknown is not remembered, so it works on the
-    /// first request after it was made. A change that is announced during a look-up keeps what it
-    /// has found out of memory.
+    /// memory share one look-up; that a key is unknown is not remembered, so it works on the first
+    /// request after it was made. A change that is announced during a look-up keeps what it has
+    /// found out of memory.
     ///
     /// # Errors
     ///
@@ -120,14 +145,13 @@ impl KeyRing {
     pub async fn find(
         &self,
         presented: &PresentedKey<'_>,
-    ) -> Result<Option<Arc<HeldKey>>, StoreError> {
+    ) -> Result<Option<Arc<HeldKey>>, Arc<StoreError>> {
         let digest = presented.digest(&self.pepper);
-        if let Some(key) = self.cached.get(&digest) {
-            return Ok(Some(key));
+        if let Some(found) = self.cached.get(&digest) {
+            return answer(found);
         }
         let look_up = self.look_up(async || self.known(presented, &digest).await);
-        let found = Box::pin(self.cached.get_or_insert_async(&digest, look_up)).await;
-        answer(found)
+        answer(Box::pin(once(&self.cached, &digest, look_up)).await)
     }
 
     /// A key that was digested with the earlier pepper is digested anew before it is kept: what is
@@ -151,7 +175,7 @@ impl KeyRing {
 
     /// Keeps a key in memory as if it had been looked up.
     pub fn keep(&self, key: KnownKey) {
-        self.cached.insert(key.digest, Arc::new(key.into()));
+        self.cached.insert(key.digest, Ok(Arc::new(key.into())));
     }
 
     /// The key with the id in a token or address that this service has signed.
@@ -159,20 +183,20 @@ impl KeyRing {
     /// # Errors
     ///
     /// When the database does not answer.
-    pub async fn find_by_id(&self, id: KeyId) -> Result<Option<Arc<HeldKey>>, StoreError> {
+    pub async fn find_by_id(&self, id: KeyId) -> Result<Option<Arc<HeldKey>>, Arc<StoreError>> {
         let look_up = self.look_up(async || self.store.known_key_by_id(id).await);
-        answer(self.by_id.get_or_insert_async(&id, look_up).await)
+        answer(once(&self.by_id, &id, look_up).await)
     }
 
     async fn look_up(
         &self,
         ask: impl AsyncFnOnce() -> Result<Option<KnownKey>, StoreError>,
-    ) -> Result<Arc<HeldKey>, NotCached> {
+    ) -> Found {
         let _permit = self.lookups.acquire().await;
         match ask().await {
             Ok(Some(key)) => Ok(Arc::new(key.into())),
-            Ok(None) => Err(NotCached::Unknown),
-            Err(error) => Err(NotCached::Failed(error)),
+            Ok(None) => Err(NotFound::Unknown),
+            Err(error) => Err(NotFound::Failed(Arc::new(error))),
         }
     }
 
@@ -244,5 +268,35 @@ async fn next_change(feed: Option<&mut ChangeFeed>) -> Result<(), StoreError> {
     match feed {
         Some(feed) => feed.changed().await,
         None => std::future::pending().await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use futures_util::future::join_all;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn who_asks_at_once_for_a_key_that_is_not_there_shares_one_look_up() {
+        let cache = Cache::new(10);
+        let asked = AtomicUsize::new(0);
+        let ask = async || {
+            let look_up = async {
+                asked.fetch_add(1, Ordering::SeqCst);
+                tokio::task::yield_now().await;
+                Err(NotFound::Unknown)
+            };
+            once(&cache, &7, look_up).await
+        };
+        let answers = join_all((0..20).map(|_| ask())).await;
+        let unknown = |it: &Found| matches!(it, Err(NotFound::Unknown));
+        assert!(answers.iter().all(unknown));
+        assert_eq!(asked.load(Ordering::SeqCst), 1);
+        assert_eq!(cache.len(), 0, "that it is unknown is not remembered");
+        assert!(unknown(&ask().await));
+        assert_eq!(asked.load(Ordering::SeqCst), 2);
     }
 }

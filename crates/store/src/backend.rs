@@ -188,6 +188,15 @@ pub(crate) struct TextSearch {
 }
 
 impl Backend {
+    /// How many statements can read at once.
+    pub(crate) const fn most_readers(&self) -> usize {
+        let connections = match self {
+            Self::Sqlite { .. } => SQLITE_READERS,
+            Self::Postgres(_) => POSTGRES_CONNECTIONS,
+        };
+        connections as usize
+    }
+
     /// Connects; makes the SQLite file when it is missing and `create` is set.
     pub(crate) async fn connect(location: &Location, create: bool) -> Result<Self, StoreError> {
         match location {

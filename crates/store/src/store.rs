@@ -54,6 +54,11 @@ impl Store {
         self.backend.integrity().await
     }
 
+    /// How many statements can read at once.
+    pub const fn most_readers(&self) -> usize {
+        self.backend.most_readers()
+    }
+
     /// Which database this is, for messages.
     pub const fn kind(&self) -> &'static str {
         match self.backend {

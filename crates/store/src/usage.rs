@@ -308,7 +308,7 @@ impl OrgStore<'_> {
     }
 
     /// How often some keys were used, by day, from this instant's day on. Days without use are
-    /// left out. From the sums by day: of those a page of keys reads its own, of the hours it would read everybody's.
+    /// left out. From the sums by day: the hours of a page of keys are many times as many rows.
     ///
     /// # Errors
     ///

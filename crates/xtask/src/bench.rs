@@ -48,7 +48,7 @@ pub(crate) struct Http {
 
 /// Connections of the rounds over HTTP: what a few clients do, what many do, and enough of them that the processor
 /// and not the wait for the disk is the limit.
-const CONNECTIONS: [usize; 3] = [32, 256, 1024];
+const CONNECTIONS: [usize; 3] = [32, 256, 500];
 
 /// Measures a verification in process, then what it costs over HTTP, with and without the ledger.
 pub(crate) fn access(workspace: &Workspace) -> Result<()> {

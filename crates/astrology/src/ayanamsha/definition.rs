@@ -97,7 +97,7 @@ static GALACTIC_CENTER: FixedStar = FixedStar {
     epoch_year: 2000.0,
 };
 
-/// The north pole of the galactic coordinates of 1958 in the ICRS: The Hipparcos Catalogue (ESA SP-1200, 1997), 1.5.11.
+/// The north pole of the galactic coordinates of 1958 in the ICRS: The Hipparcos Catalogue (ESA SP-1200, 1997), equations 1.5.9 and 1.5.10.
 static GALACTIC_POLE_1958: FixedStar = FixedStar {
     right_ascension: 192.859_48 / DEGREES,
     declination: 27.128_25 / DEGREES,

@@ -9,7 +9,7 @@ const ARCSECOND: f64 = TAU / 1_296_000.0;
 
 /// gamma, phi, psi and the mean obliquity, radians.
 ///
-/// J. L. Hilton et al., Celestial Mechanics and Dynamical Astronomy 94 (2006), 351, eq. 3 (with the frame bias).
+/// J. L. Hilton et al., Celestial Mechanics and Dynamical Astronomy 94 (2006), 351, table 1 (with the frame bias).
 fn angles(t: f64) -> [f64; 4] {
     let series = |c: [f64; 6]| c.iter().rev().fold(0.0, |sum, c| sum * t + c) * ARCSECOND;
     [
@@ -103,8 +103,10 @@ pub(super) fn node_deg(pole: Direction, t: f64) -> f64 {
 pub(super) fn mean_sun_deg(t: f64) -> f64 {
     let thousands = t / 10.0;
     let arcseconds = 1_296_027_711.034_29 * thousands
-        + 109.157_5 * thousands.powi(2)
+        + 109.158_09 * thousands.powi(2)
         + 0.072_07 * thousands.powi(3)
-        - 0.235_30 * thousands.powi(4);
+        - 0.235_30 * thousands.powi(4)
+        - 0.001_80 * thousands.powi(5)
+        + 0.000_20 * thousands.powi(6);
     (100.466_456_83 + 180.0 + (arcseconds - 20.495_52) / 3600.0).rem_euclid(360.0)
 }

@@ -17,7 +17,7 @@ pub struct Angles {
     pub midheaven_deg: f64,
     /// The right ascension of the meridian itself (on the equator; no zodiac applies).
     pub armc_deg: f64,
-    /// The western point of the ecliptic on the prime vertical (L. E. Johndro, E. Jayne). It jumps at latitude 0.
+    /// The western point of the ecliptic on the prime vertical (L. E. Johndro, C. Jayne). It jumps at latitude 0.
     pub vertex_deg: f64,
     /// The Ascendant of a place on the equator with the same sidereal time (equatorial Ascendant).
     pub east_point_deg: f64,

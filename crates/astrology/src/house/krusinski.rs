@@ -1,6 +1,6 @@
 //! Krusinski (Pisa, Goelzer): the great circle through Ascendant and zenith in twelve equal parts.
 //!
-//! B. Krusinski (1994), earlier M. Pisa and G. Goelzer: parts are counted from the zenith (cusp 10) to the Ascendant
+//! B. Krusinski, M. Pisa and G. Goelzer, each by himself in the 1990s: parts are counted from the zenith (cusp 10) to the Ascendant
 //! (cusp 1); hour circles carry them to the ecliptic. Defined everywhere but at the poles.
 
 use super::{

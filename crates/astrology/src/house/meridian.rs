@@ -1,6 +1,6 @@
 //! Meridian (axial) houses: the equator in twelve equal parts from the meridian, carried over by hour circles.
 //!
-//! D. Cope (Zariel), before 1900. Cusp 10 is the Midheaven, cusp 1 the East Point; no horizon is needed, so the system
+//! D. Cope (Zariel), early 1900s. Cusp 10 is the Midheaven, cusp 1 the East Point; no horizon is needed, so the system
 //! is defined everywhere.
 
 use super::{opposed, sphere::Sphere};

@@ -1,6 +1,6 @@
 //! Vehlow: equal houses with the Ascendant in the middle of the first.
 //!
-//! J. Vehlow, Lehrkursus der wissenschaftlichen Geburts-Astrologie (1925).
+//! J. Vehlow, Lehrkursus der wissenschaftlichen Geburts-Astrologie (from the late 1920s on).
 
 use super::{equal_from, sphere::Sphere};
 

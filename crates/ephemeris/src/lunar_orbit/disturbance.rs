@@ -24,7 +24,7 @@ use crate::gravity::{
 use crate::vector::{State, Vector};
 
 /// Second zonal harmonic of the Earth's gravity (DE440).
-const EARTH_J2: f64 = 1.082_625_3e-3;
+const EARTH_J2: f64 = 1.082_625_39e-3;
 
 /// Harmonics of the Moon's gravity, for a radius of 1738 km: Williams et al. (2014), Journal of Geophysical
 /// Research: Planets 119, 1546, from the GRAIL mission.

@@ -218,7 +218,7 @@ impl CivilDateTime {
     /// ```
     /// use ephemeris::{Calendar, CivilDateTime, Instant, Ut1};
     ///
-    /// // Meeus, Astronomical Algorithms (1998), example 7.c.
+    /// // Meeus, Astronomical Algorithms (1998), chapter 7, example 7.b the other way round.
     /// let instant = Instant::<Ut1>::from_julian_date(1_842_713.0);
     /// let civil = CivilDateTime::from_instant(instant, Calendar::Julian);
     /// assert_eq!((civil.year, civil.month, civil.day, civil.hour), (333, 1, 27, 12));

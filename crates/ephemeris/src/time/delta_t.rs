@@ -3,7 +3,7 @@
 //! | from | source | expected error |
 //! |---|---|---|
 //! | before -720 | parabola of Stephenson, Morrison & Hohenkerk (2016), carried into the spline | minutes to hours |
-//! | -720 | their spline, Table S15 in the revision of 2020 | 500 s, 50 s in 1000, 20 s in 1500, 5 s in 1700, 1 s in 1800, 0.1 s in 1900 |
+//! | -720 | their spline, Table S15 in the revision of 2020 (with Zawilski, 2021) | 500 s, 50 s in 1000, 20 s in 1500, 5 s in 1700, 1 s in 1800, 0.1 s in 1900 |
 //! | 1955 | observed values of every half year (US Naval Observatory) | 0.05 s |
 //! | 1962 | IERS C04, daily | 2 ms, 0.4 ms from 1980, 0.1 ms from 1984 |
 //! | today | IERS Bulletin A, daily for one year | 0.25 ms times days to the power 0.75 |
@@ -66,7 +66,7 @@ pub enum DeltaTSource {
 /// ```
 /// use ephemeris::{DeltaTSource, Instant, Ut1, delta_t};
 ///
-/// // 2000-01-01: 63.8285 s in the Astronomical Almanac.
+/// // 2000-01-01: 63.8285 s as the US Naval Observatory has it.
 /// let value = delta_t(Instant::<Ut1>::from_julian_date(2_451_544.5));
 /// assert!((value.seconds - 63.8285).abs() < 0.0005);
 /// assert_eq!(value.source, DeltaTSource::Measured);

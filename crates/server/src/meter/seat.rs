@@ -1,21 +1,22 @@
 //! Where a key in memory keeps the account of its organization.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use super::account::Account;
 
-/// The account that was found last: a request with the key need not look for it again.
+/// The account that was found last: a request with the key need not look for it again. It does not
+/// keep one in memory that has been retired.
 #[derive(Debug, Default)]
-pub struct Seat(Mutex<Option<Arc<Account>>>);
+pub struct Seat(Mutex<Weak<Account>>);
 
 impl Seat {
     pub(super) fn account(&self) -> Option<Arc<Account>> {
         let account = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        account.clone()
+        account.upgrade()
     }
 
     pub(super) fn take(&self, account: &Arc<Account>) {
         let mut seated = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        *seated = Some(Arc::clone(account));
+        *seated = Arc::downgrade(account);
     }
 }
