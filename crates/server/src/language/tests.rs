@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, HeaderValue};
 
 use super::*;
 use crate::error::ErrorCode;
+use crate::modules::CATALOGUE;
 
 /// Words of the API that pages show in the viewer's language.
 const API_WORDS: [&str; 25] = [
@@ -97,6 +98,9 @@ fn sentences() -> BTreeMap<String, PathBuf> {
             }
         }
     }
+    let modules = CATALOGUE.modules().iter();
+    let named = |name: &str| (name.to_owned(), PathBuf::from("the modules"));
+    sentences.extend(modules.map(|it| named(it.name)));
     sentences.extend(API_WORDS.map(|it| (it.to_owned(), PathBuf::from("the API"))));
     sentences
 }

@@ -140,6 +140,21 @@ const OUTSIDE: [(&str, &str); 6] = [
     ("verify-email", "/verify-email"),
 ];
 
+/// Pages that are looked at in Dutch, too.
+const DUTCH: [(&str, &str); 4] = [
+    ("overview", "/overview"),
+    ("usage", "/usage"),
+    ("key-new", "/settings/api-keys/new"),
+    ("billing", "/billing"),
+];
+
+async fn choose_language(journey: &Journey, browser: &Client, tag: &str) {
+    journey.open(browser, "/settings").await;
+    press(browser, &format!("#language option[value={tag}]")).await;
+    press(browser, "form[action='/settings/language'] button").await;
+    find(browser, ".notice.good").await;
+}
+
 #[expect(
     clippy::disallowed_methods,
     reason = "the command that photographs the pages names its folder in the environment"
@@ -205,6 +220,11 @@ async fn every_page_can_be_read_and_used_by_everyone_in_light_and_dark() {
         for (name, path) in &pages {
             wrong.extend(look(&journey, &outside, path, &format!("{name}-{scheme}")).await);
         }
+        choose_language(&journey, &outside, "nl").await;
+        for (name, path) in DUTCH {
+            wrong.extend(look(&journey, &outside, path, &format!("{name}-dutch-{scheme}")).await);
+        }
+        choose_language(&journey, &outside, "en").await;
         outside.set_window_size(390, 1_000).await.unwrap();
         for (name, path) in [("overview", "/overview"), ("usage", "/usage")] {
             let name = format!("{name}-mobile-{scheme}");
@@ -225,9 +245,7 @@ async fn pages_speak_dutch_to_whoever_chooses_it() {
         return;
     };
     let browser = journey.owner().await;
-    journey.open(&browser, "/settings").await;
-    press(&browser, "#language option[value=nl]").await;
-    press(&browser, "form[action='/settings/language'] button").await;
+    choose_language(&journey, &browser, "nl").await;
     let said = text(&browser, ".notice.good").await;
     assert_eq!(said, "De taal is gewijzigd.");
     assert!(text(&browser, "header nav").await.starts_with("Overzicht"));

@@ -1,5 +1,7 @@
 //! From another plan to a paid invoice.
 
+use std::time::Duration;
+
 use access::{Period, StatementId, Timestamp};
 use server::clock::Clock;
 use server::randomness::OsRandom;
@@ -29,29 +31,34 @@ pub(crate) async fn bill_last_month(journey: &Journey) {
     let now = Clock::System.now();
     let before = Timestamp::from_micros(Period::of(now).start().micros() - 1);
     let period = Period::of(before);
-    let line = |kind: &str, subject: &str, requests, quantity, amount_minor| StatementLine {
+    let line = |kind: &str, subject: &str, requests, quantity, unit_minor| StatementLine {
         kind: kind.to_owned(),
         subject: subject.to_owned(),
         begins_at: period.start(),
         ends_at: period.end(),
         requests,
         quantity,
-        unit_minor: 0,
-        amount_minor,
+        unit_minor,
+        // The price of a plan is that of the whole month.
+        amount_minor: i64::try_from(match kind {
+            "plan" => unit_minor,
+            _ => unit_minor * quantity,
+        })
+        .unwrap(),
     };
     let statement = NewStatement {
         id: StatementId::new(before, &OsRandom),
         period,
         issued_at: now,
-        due_at: now,
+        due_at: now.plus(Duration::from_hours(24 * 14)),
         currency: "EUR".to_owned(),
-        total_minor: 4_121,
+        total_minor: 93_021,
         issuer: "Star Ltd".to_owned(),
         bill_to: "Ada's friends".to_owned(),
         provider: "manual".to_owned(),
         lines: vec![
-            line("plan", "deluxe", 0, 30, 4_100),
-            line("overage", "deluxe", 0, 3, 21),
+            line("plan", "deluxe", 0, 31, 93_000),
+            line("overage", "deluxe", 0, 3, 7),
             line("usage", "calc_natal", 16, 23, 0),
         ],
     };
@@ -93,7 +100,7 @@ async fn an_owner_changes_the_plan_reads_the_invoice_and_the_operator_notes_the_
     for line in [
         "Invoice 000001",
         "Ada's friends",
-        "41.21",
+        "930.21",
         "calc_natal",
         "Account NL00 0000",
     ] {
