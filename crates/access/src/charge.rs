@@ -179,7 +179,7 @@ pub fn change_of_plan(
     from: Option<&Tariff>,
     to: Option<&Tariff>,
 ) -> Vec<Charge> {
-    let sold = |it: &Tariff| (it.plan.clone(), it.price.period_minor);
+    let sold = |it: &Tariff| (it.plan, it.price.period_minor);
     if from.map(sold) == to.map(sold) {
         return Vec::new();
     }

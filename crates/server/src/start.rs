@@ -130,7 +130,7 @@ pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, S
     let secret = &secrets.current;
     let now = clock.now();
     let key = PlainKey::generate(KeyMode::Test, &OsRandom);
-    let plan = config.plans.largest().id.clone();
+    let plan = config.plans.largest().id;
     let first = first_organization(&key, secret, plan, now);
     let installation = store.start_installation(secret, &first).await?;
     data_dir::keep_secret(&config.master_key_path())?;

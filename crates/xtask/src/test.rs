@@ -145,6 +145,10 @@ impl Runner<'_> {
         let mut command = self.workspace.cargo();
         if self.nextest {
             command.args(["nextest", "run"]);
+            if self.full {
+                // Two hundred kills take longer than a test that hangs is waited for.
+                command.args(["--profile", "soak"]);
+            }
         } else {
             // Everything but the benches, which `--all-targets` would run too.
             command.args(["test", "--lib", "--bins", "--tests", "--examples"]);

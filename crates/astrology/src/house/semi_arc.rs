@@ -38,13 +38,14 @@ pub(super) fn right_ascension(base: f64, factor: f64, k: f64) -> (f64, f64) {
         let newton = residual / slope;
         let halley = ra - newton / (1.0 - 0.5 * newton * curvature / slope);
         // Near the polar circle the slope changes abruptly at 90 degrees and a step may leave the bracket.
-        let next = if halley >= low && halley <= high {
+        let is_inside = halley >= low && halley <= high;
+        let next = if is_inside {
             halley
         } else {
             f64::midpoint(low, high)
         };
         let step = next - ra;
-        if next == halley && step.abs() <= LAST_STEP * cos_ad {
+        if is_inside && step.abs() <= LAST_STEP * cos_ad {
             // The series of both, to 1e-17.
             let shortened = 1.0 - 0.5 * step * step;
             return (sin * shortened + cos * step, cos * shortened - sin * step);

@@ -16,6 +16,8 @@ pub struct DaySpan {
     pub end: Moment,
 }
 
+const DAY_US: i64 = 86_400_000_000;
+
 /// Why a day has no instants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DayError {
@@ -46,8 +48,11 @@ pub fn resolve_day(
     let start = first_instant(midnight(date)?);
     let end = match next {
         Some(next) => last_reading(midnight(next)?),
-        // The last day of the year 9999 ends where the calendar does.
-        None => start.clone(),
+        // Before the year 1 and after 9999 no day has a name; theirs are as long as any.
+        None => Moment {
+            unix_us: start.unix_us + DAY_US,
+            ..start.clone()
+        },
     };
     if end.unix_us <= start.unix_us {
         return Err(DayError::Skipped { date });
@@ -120,6 +125,16 @@ mod tests {
         let place = Coordinates::new(0.0, 0.0).unwrap();
         let span = resolve_day(date, clock, place).ok()?;
         Some((span.end.unix_us - span.start.unix_us) as f64 / 3.6e9)
+    }
+
+    #[test]
+    fn the_first_and_the_last_day_of_the_calendar_are_days() {
+        assert_eq!(hours("Etc/UTC", 9999, 12, 31), Some(24.0));
+        // The first Julian day is before the first Gregorian one, and so is the next.
+        let date = CivilDate::new(1, 1, 1, Some(crate::Calendar::Julian)).unwrap();
+        let clock = Clock::Zone(Zone::named("Etc/UTC").unwrap());
+        let span = resolve_day(date, clock, Coordinates::new(0.0, 0.0).unwrap()).unwrap();
+        assert_eq!(span.end.unix_us - span.start.unix_us, DAY_US);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::config::Config;
 pub(crate) fn tariff(config: &Config, terms: &OrgTerms) -> Tariff {
     let plan = config.plans.get(&terms.plan);
     Tariff {
-        plan: terms.plan.clone(),
+        plan: terms.plan,
         quota: terms
             .quota
             .unwrap_or(plan.map_or(0, |it| it.allowance.quota)),

@@ -12,7 +12,7 @@ use super::output::{Failure, Output};
 use crate::api::calc::natal::{Natal, NatalInput};
 use crate::api::calc::{Calculate, Desk};
 use crate::clock::Clock;
-use crate::error::ApiError;
+use crate::error::{ApiError, Problem};
 
 /// A birth, as the shell gives it.
 #[derive(Debug, Args)]
@@ -41,6 +41,9 @@ pub(super) struct BirthArguments {
     /// The house system.
     #[arg(long)]
     house_system: Option<String>,
+    /// The house system to take where the one asked for is undefined, beyond the polar circles.
+    #[arg(long)]
+    polar_fallback: Option<String>,
     /// The ayanamsha of a sidereal zodiac.
     #[arg(long)]
     ayanamsha: Option<String>,
@@ -74,12 +77,12 @@ impl BirthArguments {
         let mut body = json!({
             "dateTime": self.date,
             "location": location,
-            "includeReadableEntities": true,
         });
         let optional = [
             ("calendar", &self.calendar),
             ("clockChange", &self.clock_change),
             ("houseSystem", &self.house_system),
+            ("polarFallback", &self.polar_fallback),
             ("language", &self.language),
             ("ayanamsha", &self.ayanamsha),
         ];
@@ -122,18 +125,33 @@ fn found(name: &str) -> Result<Value, Failure> {
     }))
 }
 
+/// What could be written instead, where the answer lists it.
+fn accepted(problem: &Problem) -> String {
+    let listed = problem.meta.get("accepted").and_then(Value::as_array);
+    let words: Vec<_> = listed
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    match words[..] {
+        [] => String::new(),
+        _ => format!("; accepted are {}", words.join(", ")),
+    }
+}
+
 /// Everything that is wrong with the input, a line each.
 pub(super) fn refused(error: &ApiError) -> Failure {
     let lines: Vec<_> = error
         .problems()
         .iter()
-        .map(|it| format!("{}: {}", it.code.name(), it.detail))
+        .map(|it| format!("{}: {}{}", it.code.name(), it.detail, accepted(it)))
         .collect();
     Failure::new(lines.join("\n"))
 }
 
 pub(super) fn run(arguments: &NatalArguments, output: Output) -> Result<ExitCode, Failure> {
-    let body = arguments.birth.body()?;
+    let mut body = arguments.birth.body()?;
+    body["includeReadableEntities"] = true.into();
     let input: NatalInput =
         crate::api::calc::batch::read::<Natal>(body.clone()).map_err(|error| refused(&error))?;
     let desk =

@@ -161,7 +161,10 @@ pub(super) fn terms(form: &Form) -> Value {
     let domains = form
         .has("domainMode", "list")
         .then(|| form.lines("domains"));
-    let end = |day: &str| format!("{day}T23:59:59Z");
+    let end = |day: &str| match day {
+        "" => String::new(),
+        _ => format!("{day}T23:59:59Z"),
+    };
     let expires_at = form
         .has("expiry", "date")
         .then(|| end(form.value("expiresAt")));

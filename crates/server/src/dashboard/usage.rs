@@ -117,7 +117,9 @@ pub(super) struct Allowance {
 /// What will have been used at the end, if it goes on as it did so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Forecast {
-    /// Nothing was used, or too little of the period is over to say.
+    /// Nothing was used so far.
+    Nothing,
+    /// Too little of the period is over to say.
     Unknown,
     /// It is enough.
     Enough { units: u64 },
@@ -138,7 +140,10 @@ impl Allowance {
 
     /// The average pace of the period so far, carried on. Said only once a day of it is over.
     pub(super) fn forecast(self) -> Forecast {
-        if self.used == 0 || self.elapsed < 1.0 / 31.0 {
+        if self.used == 0 {
+            return Forecast::Nothing;
+        }
+        if self.elapsed < 1.0 / 31.0 {
             return Forecast::Unknown;
         }
         let at_end = self.used as f64 / self.elapsed;
@@ -160,6 +165,7 @@ impl Allowance {
 /// The forecast in words.
 pub(super) fn forecast_text(allowance: Allowance, now: Timestamp, language: Language) -> Sentence {
     match allowance.forecast() {
+        Forecast::Nothing => language.say("Nothing was used so far."),
         Forecast::Unknown => language.say("Too early in the month for a forecast."),
         Forecast::Enough { units } => language
             .say("At this pace about {n} by the end of the month: it is enough.")
@@ -552,7 +558,7 @@ mod tests {
             };
             assert_eq!(allowance.forecast(), expected);
         };
-        check(0, 100, 0.5, Forecast::Unknown);
+        check(0, 100, 0.5, Forecast::Nothing);
         check(5, 100, 0.01, Forecast::Unknown);
         check(40, 100, 0.5, Forecast::Enough { units: 80 });
         check(50, 100, 0.5, Forecast::Enough { units: 100 });

@@ -377,8 +377,8 @@ impl Caller for OrgCaller {
     fn enter(app: &App, entrance: Entrance, access: Access) -> Result<Self, ApiError> {
         let missing = || ApiError::plain(ErrorCode::SessionMissing);
         let terms = |who: &Who| match who {
-            Who::Key(key) => key.key.key.terms.plan.clone(),
-            Who::Member { place, .. } => place.terms().plan.clone(),
+            Who::Key(key) => key.key.key.terms.plan,
+            Who::Member { place, .. } => place.terms().plan,
         };
         let who = match (entrance.principal, entrance.place) {
             (Principal::Key(key), _) => Who::Key(key),

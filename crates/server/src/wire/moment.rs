@@ -316,7 +316,12 @@ pub(crate) fn utc(unix_us: i64) -> String {
 pub(crate) fn check_date_time(text: &str) -> Result<(), String> {
     // Every day of the Gregorian calendar has a Julian date of the same name.
     let stated = Stated::parse(text, Some(Calendar::Julian));
-    stated.map(drop).map_err(|error| error.to_string())
+    stated.map(drop).map_err(|error| match error {
+        StatedError::Date(DateError::Day {
+            year, month, day, ..
+        }) => format!("{year:04}-{month:02}-{day:02} does not exist in any calendar"),
+        other => other.to_string(),
+    })
 }
 
 #[cfg(test)]

@@ -255,6 +255,42 @@ fn a_time_shown_twice_is_refused_on_the_shell_until_one_reading_is_chosen() {
 }
 
 #[test]
+fn a_chart_is_drawn_into_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let birth = ["--date", "1990-06-15T14:30", "--place", "Amsterdam"];
+    let begins = [("chart.svg", &b"<svg"[..]), ("chart.png", b"\x89PNG")];
+    for (name, begin) in begins {
+        let file = folder.path().join(name);
+        let out = ["-o", file.to_str().unwrap()];
+        let arguments = [&["chart", "natal"], &birth[..], &out].concat();
+        let output = run(folder.path(), &arguments);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{said}");
+        assert!(std::fs::read(file).unwrap().starts_with(begin), "{name}");
+    }
+}
+
+#[test]
+fn a_refused_chart_says_what_can_be_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let birth = ["natal", "--date", "1990-06-15T14:30", "--place", "Tromsø"];
+    let said = refusal(folder.path(), &birth);
+    assert!(said.contains("polarFallback"), "{said}");
+    let fallback = [&birth[..], &["--polar-fallback", "porphyry"]].concat();
+    let drawn = run(folder.path(), &fallback);
+    assert!(drawn.status.success(), "{drawn:?}");
+    let unknown = [&birth[..], &["--house-system", "quadrants"]].concat();
+    let said = refusal(folder.path(), &unknown);
+    assert!(
+        said.contains("placidus, ") && said.contains("whole"),
+        "{said}"
+    );
+    let never = ["natal", "--date", "1990-02-30T10:00", "--place", "Oslo"];
+    let said = refusal(folder.path(), &never);
+    assert!(said.contains("does not exist in any calendar"), "{said}");
+}
+
+#[test]
 fn a_chart_on_the_terminal_names_its_angles_columns_and_signs() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = [

@@ -54,7 +54,10 @@ pub(crate) fn chart_problem(error: ChartError, field: &str) -> ApiError {
 }
 
 fn house_problem(error: HouseError, field: &str) -> ApiError {
-    let mut problem = Problem::new(ErrorCode::HouseSystemUndefined, error.to_string());
+    let detail = format!(
+        "{error}; ask for another `houseSystem`, or say in `polarFallback` which to take there"
+    );
+    let mut problem = Problem::new(ErrorCode::HouseSystemUndefined, detail);
     if let HouseError::Undefined {
         system,
         latitude_deg,
@@ -89,16 +92,20 @@ pub(crate) fn sky_problem(error: SkyError, field: &str) -> ApiError {
         let problem = Problem::new(ErrorCode::PointUndefined, detail);
         return problem.at(Source::Pointer("/point".to_owned())).into();
     }
-    let mut problem = Problem::new(ErrorCode::OutsideEphemeris, error.to_string());
-    if let SkyError::OutsideSpan {
-        body, first, last, ..
-    } = error
-    {
-        let day = |at: Instant<Tdb>| date_text(at.to_tt());
-        problem = problem
-            .with_meta("body", body.id())
-            .with_meta("from", day(first))
-            .with_meta("to", day(last));
-    }
+    let problem = match error {
+        SkyError::OutsideSpan {
+            body, first, last, ..
+        } => {
+            let day = |at: Instant<Tdb>| date_text(at.to_tt());
+            let (body, from, to) = (body.id(), day(first), day(last));
+            let detail = format!(
+                "`{body}` is known from {from} to {to}; where others reach further, `points` without it can be asked for"
+            );
+            let problem = Problem::new(ErrorCode::OutsideEphemeris, detail);
+            let problem = problem.with_meta("body", body);
+            problem.with_meta("from", from).with_meta("to", to)
+        }
+        _ => Problem::new(ErrorCode::OutsideEphemeris, error.to_string()),
+    };
     problem.at(Source::Pointer(format!("/{field}"))).into()
 }

@@ -112,7 +112,7 @@ impl Operation for OrgCreate {
         let org = NewOrg {
             id: OrgId::new(now, &OsRandom),
             name: input.name.0,
-            terms: OrgTerms::of_plan(app.config.plans.smallest().id.clone()),
+            terms: OrgTerms::of_plan(app.config.plans.smallest().id),
             created_at: now,
         };
         let audit = &app.keys.audit;

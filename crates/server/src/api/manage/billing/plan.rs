@@ -113,7 +113,7 @@ impl<'a> Customer<'a> {
 
     /// What the organization would be billed by.
     fn future(&self, plan: &Plan) -> Tariff {
-        tariff(&self.app.config, &OrgTerms::of_plan(plan.id.clone()))
+        tariff(&self.app.config, &OrgTerms::of_plan(plan.id))
     }
 
     /// Whether it may change to a plan by itself.
@@ -286,7 +286,7 @@ impl Operation for PlanUpdate {
             return Err(problem.with_meta("net", net).into());
         }
         let terms = OrgTerms {
-            plan: plan.id.clone(),
+            plan: plan.id,
             ..before.terms.clone()
         };
         billing::set_terms(&mut locked, &app.config, &terms, caller.now()).await?;
