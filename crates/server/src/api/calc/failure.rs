@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use astrology::chart::ChartError;
 use astrology::house::HouseError;
-use ephemeris::{Instant, SkyError, Tdb, Tt};
+use ephemeris::{Body, Instant, SkyError, Tdb, Tt};
 
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::wire::instant::date_text;
@@ -97,12 +97,15 @@ pub(crate) fn sky_problem(error: SkyError, field: &str) -> ApiError {
             body, first, last, ..
         } => {
             let day = |at: Instant<Tdb>| date_text(at.to_tt());
-            let (body, from, to) = (body.id(), day(first), day(last));
-            let detail = format!(
-                "`{body}` is known from {from} to {to}; where others reach further, `points` without it can be asked for"
-            );
+            let (id, from, to) = (body.id(), day(first), day(last));
+            // Sun and Moon are known for as long as anything is: leaving them out gains nothing.
+            let advice = match body {
+                Body::Sun | Body::Moon => "",
+                _ => "; where others reach further, `points` without it can be asked for",
+            };
+            let detail = format!("`{id}` is known from {from} to {to}{advice}");
             let problem = Problem::new(ErrorCode::OutsideEphemeris, detail);
-            let problem = problem.with_meta("body", body);
+            let problem = problem.with_meta("body", id);
             problem.with_meta("from", from).with_meta("to", to)
         }
         _ => Problem::new(ErrorCode::OutsideEphemeris, error.to_string()),
