@@ -9,7 +9,7 @@ use std::fmt;
 
 pub use day::DayChart;
 use ephemeris::{Body, Ephemeris, Instant, Observer, Sky, SkyError, Tt, Ut1};
-pub use options::{ChartCenter, ChartOptions, NodeKind};
+pub use options::{ChartCenter, ChartOptions, NodeKind, Unknown};
 use places::Places;
 pub use possible::{Certainty, DayAspect, DayPoint, PossiblePlaces};
 
@@ -192,6 +192,8 @@ pub struct Chart {
     pub frame: Frame,
     /// The points in the order asked for.
     pub points: Vec<ChartPoint>,
+    /// Those that are not known at the time and were left out, as the options allow.
+    pub unknown: Vec<Point>,
     /// The angles; `None` in a heliocentric chart.
     pub angles: Option<Angles>,
     /// The houses; `None` in a heliocentric chart and with Gauquelin's sectors.
@@ -245,6 +247,7 @@ impl Chart {
             observer: *observer,
             frame,
             points: Vec::with_capacity(options.points.len()),
+            unknown: Vec::new(),
             angles: None,
             houses: None,
             sectors: None,
@@ -336,7 +339,13 @@ impl Chart {
                     let longitude = self.lot_deg(places, options, lot, &mut lots)?;
                     places.on_ecliptic(*point, longitude)
                 }
-                _ => places.point(*point)?,
+                _ => match places.known_point(*point)? {
+                    Some(placed) => placed,
+                    None => {
+                        self.unknown.push(*point);
+                        continue;
+                    }
+                },
             };
             let houses = self.houses.as_ref();
             placed.house = houses.map(|houses| houses.house_of(placed.longitude_deg));
@@ -418,7 +427,7 @@ impl Chart {
     }
 }
 
-/// The places of points that need no horizon (bodies, nodes, stars): the rows of an ephemeris table.
+/// The places of points that need no horizon (bodies, nodes, stars), without those that are left out as unknown.
 ///
 /// # Errors
 /// The ephemeris does not cover the instant, or a point needs a horizon or does not exist from the centre.
@@ -434,7 +443,9 @@ pub fn positions(
     let mut places = Places::new(&sky, observer, options, &frame);
     let mut placed = Vec::with_capacity(points.len());
     for point in points {
-        let mut found = places.point(*point)?;
+        let Some(mut found) = places.known_point(*point)? else {
+            continue;
+        };
         if let (Point::Body(body), true) = (*point, options.center != ChartCenter::Heliocentric) {
             found.dignities = dignity::dignities(body, found.longitude_deg, None);
         }

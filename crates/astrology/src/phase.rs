@@ -1,5 +1,7 @@
 //! The Moon's phase at a moment: the eight parts of elongation, and how much of the disc is lit.
 
+use ephemeris::event::lunation::Phase;
+
 use crate::angle::normalize_deg;
 
 /// An eighth of the way from new Moon to new Moon (D. Rudhyar, The Lunation Cycle, 1967, uses the same eight).
@@ -38,6 +40,16 @@ impl LunarPhase {
         )]
         let index = (normalize_deg(elongation_deg) / 45.0) as usize;
         Self::ALL[index.min(7)]
+    }
+
+    /// The eighth that a principal phase begins.
+    pub const fn beginning_with(phase: Phase) -> Self {
+        match phase {
+            Phase::New => Self::NewMoon,
+            Phase::FirstQuarter => Self::FirstQuarter,
+            Phase::Full => Self::FullMoon,
+            Phase::LastQuarter => Self::LastQuarter,
+        }
     }
 
     /// The name used by the API.

@@ -644,6 +644,21 @@ fn the_moons_days_fit_together() {
             assert!(void.start < void.end);
         }
     }
+    // A day is called after the principal phase that falls on it, and after what it begins with otherwise.
+    let called = |date: usize| calendar[date - 1].phase().id();
+    let named = [3, 4, 5, 10, 11, 12, 18, 25, 26].map(called);
+    let expected = [
+        "waning-gibbous",
+        "last-quarter",
+        "last-quarter",
+        "waning-crescent",
+        "new",
+        "new",
+        "first-quarter",
+        "full",
+        "full",
+    ];
+    assert_eq!(named, expected);
     // U.S. Naval Observatory, phases of the Moon 2024: January 4 3:30, 11 11:57, 18 3:53, 25 17:54 UT.
     let phases: Vec<_> = calendar.iter().flat_map(|day| &day.phases).collect();
     let expected = [

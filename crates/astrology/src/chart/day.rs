@@ -21,6 +21,8 @@ pub struct DayChart {
     pub aspects: Vec<DayAspect>,
     /// Points that were asked for and need a time: angles and lots.
     pub left_out: Vec<Point>,
+    /// Those that are not known on that day and were left out, as the options allow.
+    pub unknown: Vec<Point>,
     /// Where the points may stand, for what is compared with them.
     pub places: PossiblePlaces,
 }
@@ -38,11 +40,15 @@ impl DayChart {
     ) -> Result<Self, ChartError> {
         let places = PossiblePlaces::of_day(ephemeris, &day, observer, options)?;
         let asked = options.points.iter().copied();
+        let (left_out, timeless): (Vec<_>, Vec<_>) = asked.partition(|it| needs_time(*it));
+        let points = places.points();
+        let is_placed = |point: &Point| points.iter().any(|it| it.middle.point == *point);
         Ok(Self {
             day,
-            points: places.points(),
+            unknown: timeless.into_iter().filter(|it| !is_placed(it)).collect(),
+            points,
             aspects: places.aspects_within(&options.aspects),
-            left_out: asked.filter(|point| needs_time(*point)).collect(),
+            left_out,
             places,
         })
     }

@@ -61,11 +61,24 @@ impl NodeKind {
     }
 }
 
+/// What becomes of a minor body at a time for which its orbit is not known: their kernels end centuries before those of
+/// Sun, Moon and planets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Unknown {
+    /// There is no chart.
+    #[default]
+    Refuse,
+    /// The chart is without it, and says so.
+    LeaveOut,
+}
+
 /// How a chart is computed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChartOptions {
     /// The points, in the order wanted.
     pub points: Vec<Point>,
+    /// What becomes of those that are not known at the time.
+    pub unknown: Unknown,
     /// The house system.
     pub house_system: HouseSystem,
     /// The system to use where the first is undefined; `None` refuses.
@@ -88,6 +101,7 @@ impl Default for ChartOptions {
     fn default() -> Self {
         Self {
             points: Point::DEFAULT.to_vec(),
+            unknown: Unknown::default(),
             house_system: HouseSystem::Placidus,
             polar_fallback: None,
             zodiac: Zodiac::Tropical,

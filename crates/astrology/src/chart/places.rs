@@ -1,9 +1,12 @@
 //! Places of points in a chart's zodiac, each computed once.
 
-use ephemeris::{Body, Observer, Place, Sky, View, stars};
+use ephemeris::{Body, Observer, Place, Sky, SkyError, View, stars};
 
-use super::{ChartError, ChartOptions, ChartPoint, Frame};
-use crate::{angle::normalize_deg, point::Point};
+use super::{ChartError, ChartOptions, ChartPoint, Frame, Unknown};
+use crate::{
+    angle::normalize_deg,
+    point::{Point, PointClass},
+};
 
 pub(super) struct Places<'a> {
     sky: &'a Sky<'a>,
@@ -43,8 +46,20 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// A body, node or star.
-    pub(super) fn point(&mut self, point: Point) -> Result<ChartPoint, ChartError> {
+    /// A body, node or star; `None` for one that is unknown at the time and may be left out.
+    pub(super) fn known_point(&mut self, point: Point) -> Result<Option<ChartPoint>, ChartError> {
+        let leave_out = self.options.unknown == Unknown::LeaveOut;
+        match self.point(point) {
+            Err(ChartError::Sky(SkyError::OutsideSpan { body, .. }))
+                if leave_out && Point::Body(body).class() == PointClass::Minor =>
+            {
+                Ok(None)
+            }
+            placed => placed.map(Some),
+        }
+    }
+
+    fn point(&mut self, point: Point) -> Result<ChartPoint, ChartError> {
         match point {
             Point::Body(body) => self.body(body),
             Point::NorthNode => self.north_node(false),

@@ -95,7 +95,8 @@ impl PossiblePlaces {
         }
     }
 
-    /// The places over a day of those points that need no time; angles and lots are passed over.
+    /// The places over a day of those points that need no time; angles and lots are passed over, and so is what is left
+    /// out as unknown at some time of the day.
     ///
     /// # Errors
     /// As [`Chart::compute`], without houses.
@@ -119,6 +120,15 @@ impl PossiblePlaces {
         let mut looks = Vec::with_capacity(LOOKS);
         for index in 0..LOOKS {
             looks.push(positions(ephemeris, at(index), observer, options, &kept)?);
+        }
+        // What is unknown in the middle of the day is so at its beginning or end: spans have no gaps.
+        let known: Vec<Point> = looks[0]
+            .iter()
+            .map(|it| it.point)
+            .filter(|point| looks[LOOKS - 1].iter().any(|it| it.point == *point))
+            .collect();
+        for look in &mut looks {
+            look.retain(|it| known.contains(&it.point));
         }
         let sky = ephemeris.sky(at(LOOKS / 2))?;
         Ok(Self {

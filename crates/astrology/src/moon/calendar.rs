@@ -8,7 +8,7 @@ use ephemeris::{
 };
 
 use super::{MoonAspect, MoonAspects, MoonState, VoidPeriod, moon_aspects, void_of_course};
-use crate::{ayanamsha::Zodiac, forecast::track::Track, sign::Sign};
+use crate::{ayanamsha::Zodiac, forecast::track::Track, phase::LunarPhase, sign::Sign};
 
 /// Longer than the Moon's longest stay in a sign, days.
 const LONGEST_STAY_DAYS: f64 = 2.9;
@@ -39,6 +39,15 @@ pub struct MoonDay {
     pub aspects: Vec<MoonAspect>,
     /// The principal phases that fall on the day.
     pub phases: Vec<Lunation>,
+}
+
+impl MoonDay {
+    /// What a calendar calls the day: a principal phase that falls on it, or else the phase it begins with.
+    pub fn phase(&self) -> LunarPhase {
+        self.phases.first().map_or(self.at_start.phase, |it| {
+            LunarPhase::beginning_with(it.phase)
+        })
+    }
 }
 
 /// The Moon's stays in signs that overlap a range, each whole.

@@ -35,7 +35,7 @@ use crate::wire::options::{CommonOptions, Effects};
 
 pub(crate) use chart_link::{ChartLink, NOT_DRAWN};
 pub(crate) use desk::Desk;
-pub(crate) use failure::{Problems, chart_problem, range_problem, sky_problem};
+pub(crate) use failure::{Problems, chart_problem, is_of_minor, range_problem, sky_problem};
 
 /// Adds every calculation.
 pub(super) fn add(api: Api) -> Api {

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use astrology::ayanamsha::Zodiac;
 use astrology::chart::{Chart, Frame, Moment as ChartMoment};
 use astrology::house::{HouseError, Houses};
+use astrology::point::Point;
 use ephemeris::{Body, DeltaTSource, Ephemeris, Instant, Observer, Tdb, Tt, delta_t};
 use places::Moment;
 use schemars::JsonSchema;
@@ -168,16 +169,35 @@ impl Meta {
         self
     }
 
-    /// With what a chart has to say: its frame, and a house system that was replaced.
+    /// With what a chart has to say: its frame, points left out, and a house system that was replaced.
     #[must_use]
     pub(crate) fn with_chart(self, chart: &Chart) -> Self {
         let mut meta = self.with_frame(&chart.frame);
+        meta.warn(unknown(&chart.unknown));
         meta.warn(replaced(
             chart.fallback_from.as_ref(),
             chart.houses.as_ref(),
         ));
         meta
     }
+}
+
+/// Points that nobody named and whose orbits are not known at the time.
+pub(crate) fn unknown(points: &[Point]) -> Option<Warning> {
+    let told = |point: &Point| {
+        let Point::Body(body) = point else {
+            return format!("`{}`", point.id());
+        };
+        let span = Ephemeris::embedded().span(*body);
+        let day = |at: Instant<Tdb>| date_text(at.to_tt());
+        let known = span.map(|it| format!(" (known {} to {})", day(it.first), day(it.last)));
+        format!("`{}`{}", body.id(), known.unwrap_or_default())
+    };
+    let told: Vec<String> = points.iter().map(told).collect();
+    (!told.is_empty()).then(|| {
+        let detail = format!("left out at this time: {}", told.join(", "));
+        Warning::new("points_outside_ephemeris", detail)
+    })
 }
 
 /// A house system that was replaced is said to be.

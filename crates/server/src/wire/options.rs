@@ -2,7 +2,7 @@
 
 use astrology::aspect::{AspectKind, AspectSet, AspectSettings, Orbs};
 use astrology::ayanamsha::{Ayanamsha, Zodiac};
-use astrology::chart::{ChartCenter, ChartOptions, NodeKind};
+use astrology::chart::{ChartCenter, ChartOptions, NodeKind, Unknown};
 use astrology::house::HouseSystem;
 use astrology::lot::{Lot, LotFormula};
 use astrology::point::{Point, PointClass};
@@ -341,6 +341,11 @@ impl CommonOptions {
         let orbs = self.orbs.as_ref().map_or(*orbs, |it| it.apply(*orbs));
         ChartOptions {
             points,
+            // What the caller named is never left out.
+            unknown: match self.points {
+                Some(_) => Unknown::Refuse,
+                None => Unknown::LeaveOut,
+            },
             house_system: self.house_system.map_or(HouseSystem::Placidus, |it| it.0),
             polar_fallback: self.polar_fallback.map(|it| it.0),
             zodiac,

@@ -18,7 +18,7 @@ use crate::wire::chart::ById;
 use crate::wire::degrees::Rounded;
 use crate::wire::id::Id;
 use crate::wire::instant::tt_text;
-use crate::wire::meta::Meta;
+use crate::wire::meta::{Meta, unknown};
 use crate::wire::options::{CommonOptions, Effects, MoonCenter};
 use crate::wire::span::UtcSpan;
 use crate::wire::step::Step;
@@ -143,11 +143,13 @@ impl Calculate for EphemerisTable {
             height_m: 0.0,
         };
         let mut rows = Vec::new();
+        let mut left_out = Vec::new();
         let mut index = 0.0;
         loop {
             let at = range.start.plus_days(index * step);
             if at >= range.end {
                 let mut meta = Meta::of_span(&span, None).with_sky(options.zodiac, range.start);
+                meta.warn(unknown(&left_out));
                 meta.warn(desk.warnings());
                 return Ok(EphemerisReply { rows, meta });
             }
@@ -161,6 +163,9 @@ impl Calculate for EphemerisTable {
                 ChartError::Sky(error) => range_problem(error, range, ("startDate", "endDate")),
                 other => chart_problem(other, "startDate"),
             })?;
+            let news = chart.unknown.iter().filter(|it| !left_out.contains(it));
+            let news: Vec<_> = news.copied().collect();
+            left_out.extend(news);
             rows.push(Row {
                 date_time: tt_text(at),
                 points: positions(&chart),

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use astrology::chart::ChartError;
 use astrology::house::HouseError;
+use astrology::point::{Point, PointClass};
 use ephemeris::{Body, Instant, SkyError, Tdb, Tt};
 
 use crate::error::{ApiError, ErrorCode, Problem, Source};
@@ -82,6 +83,12 @@ pub(crate) fn range_problem(
     let is_late = matches!(error, SkyError::OutsideSpan { at, last, .. }
         if at > last && range.start <= last.to_tt());
     sky_problem(error, if is_late { end } else { start })
+}
+
+/// Whether it is a minor body that is not known for so long: nothing to refuse where nobody named it.
+pub(crate) fn is_of_minor(error: &SkyError) -> bool {
+    matches!(error, SkyError::OutsideSpan { body, .. }
+        if Point::Body(*body).class() == PointClass::Minor)
 }
 
 /// A moment the ephemeris does not cover.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use access::Capability;
 use astrology::aspect::AspectKind;
-use astrology::moon::{MoonAspects, MoonDay, VoidPeriod, moon_days};
+use astrology::moon::{MoonAspects, MoonDay, MoonState, VoidPeriod, moon_days};
 use astrology::phase::LunarPhase;
 use astrology::sign::Sign;
 use ephemeris::event::rise_set::rise_set;
@@ -62,7 +62,7 @@ pub(crate) struct MoonDayCalc;
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct MoonDayInput {
-    /// A date, or a moment within it: `isVoid` is then about the moment.
+    /// A date, or a moment within it: `moon` and `isVoid` are then about the moment.
     #[schemars(extend("format" = DATE_TIME))]
     date_time: String,
     /// Where: its clock makes the day.
@@ -132,7 +132,7 @@ pub(crate) struct MoonDayReply {
     start: String,
     /// The first instant after it.
     end: String,
-    /// The Moon when the day begins.
+    /// The Moon at the moment given; when the day begins for a bare date.
     moon: MoonStateReply,
     /// The signs the Moon is in during the day, each with its whole stay.
     signs: Vec<StayReply>,
@@ -150,7 +150,7 @@ pub(crate) struct MoonDayReply {
     text: Option<TextReply>,
 }
 
-/// The Moon at the beginning of a day.
+/// The Moon at the moment given, or at the beginning of a day.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MoonOfDay")]
@@ -164,11 +164,11 @@ pub(crate) struct MoonStateReply {
     sign_entry: Option<String>,
     /// When it leaves it.
     sign_exit: Option<String>,
-    /// The phase.
+    /// The phase. A day on which a principal phase falls is called after it.
     phase: PhaseOfDay,
 }
 
-/// The phase when a day begins.
+/// The phase at the moment given, or of a day.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "PhaseOfDay")]
 pub(crate) struct PhaseOfDay {
@@ -298,9 +298,16 @@ impl Asked<'_> {
         for ((date, _), day) in self.days.iter().zip(&found) {
             let horizon =
                 rise_set(ephemeris, Body::Moon, &self.observer, day.day.clone()).map_err(failed)?;
-            let at = self.at.unwrap_or(day.day.start);
+            let (at, state, phase) = match self.at {
+                Some(at) => {
+                    let state = MoonState::at(ephemeris, at, chart.zodiac).map_err(failed)?;
+                    (at, state, state.phase)
+                }
+                None => (day.day.start, day.at_start, day.phase()),
+            };
+            let state = MoonState { phase, ..state };
             let horizon = HorizonReply::of(&horizon);
-            replies.push(day_reply(date, day, at, horizon, desk.words()));
+            replies.push(day_reply(date, day, (at, &state), horizon, desk.words()));
         }
         meta = meta.with_sky(chart.zodiac, whole.start);
         meta.warn(self.options.in_longitude_only());
@@ -312,11 +319,10 @@ impl Asked<'_> {
 fn day_reply(
     date: &str,
     day: &MoonDay,
-    at: Instant<Tt>,
+    (at, state): (Instant<Tt>, &MoonState),
     horizon: HorizonReply,
     words: &Words,
 ) -> MoonDayReply {
-    let state = &day.at_start;
     let stay = day.stays.iter().find(|it| it.sign == state.sign);
     let first = day.voids.first();
     let key = Key::new("moon", "phase", state.phase.id());
@@ -420,8 +426,9 @@ impl Calculate for MoonDayCalc {
         "/api/calc/moon-calendar/day",
         gated(MOON_CALC),
         "The Moon on a day",
-        "Sign, phase, exact aspects and void of course on a local civil day. `isVoid` is about the \
-         moment given; a day may touch two periods.",
+        "Sign, phase, exact aspects and void of course on a local civil day. `moon` and \
+         `isVoid` are about the moment given, or about the beginning of a bare date, which is named \
+         after a principal phase that falls on it; a day may touch two void periods.",
     );
     const TEXTS: Option<Capability> = Some(MOON_TEXTS);
     const EFFECTS: Effects = CALENDAR;

@@ -18,7 +18,7 @@ use crate::operation::Spec;
 use crate::wire::chart::ChartReply;
 use crate::wire::instant::{Reading, Resolved, ResolvedDay, ResolvedMoment, TimePlace};
 use crate::wire::location::Location;
-use crate::wire::meta::{Meta, Warning};
+use crate::wire::meta::{Meta, Warning, unknown};
 use crate::wire::moment::{CalendarName, ClockChangeName};
 use crate::wire::options::CommonOptions;
 use crate::wire::words::{TextReply, Words};
@@ -175,6 +175,7 @@ fn of_day(
         let detail = "`include` is left aside: its parts need the time of birth";
         Warning::new("include_needs_time", detail)
     }));
+    meta.warn(unknown(&chart.unknown));
     meta.warn(left_aside(&chart, &input.options));
     meta.warn(without_houses(&input.options));
     meta.warn(desk.warnings());

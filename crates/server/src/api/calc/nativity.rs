@@ -8,7 +8,7 @@ use ephemeris::Ephemeris;
 use super::chart_problem;
 use crate::error::ApiError;
 use crate::wire::instant::{Resolved, ResolvedDay, ResolvedMoment};
-use crate::wire::meta::{Meta, Warning};
+use crate::wire::meta::{Meta, Warning, unknown};
 use crate::wire::options::CommonOptions;
 use crate::wire::point::PointReply;
 use crate::wire::words::Words;
@@ -101,6 +101,7 @@ impl Nativity {
             Self::Day(it) => {
                 let (day, chart) = &**it;
                 let mut meta = Meta::of_day(day).with_frame(chart.places.frame());
+                meta.warn(unknown(&chart.unknown));
                 meta.warn(left_aside(chart, common));
                 meta
             }

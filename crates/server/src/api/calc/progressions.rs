@@ -23,7 +23,7 @@ use crate::wire::birth::BirthAndTarget;
 use crate::wire::chart::{ById, HousesReply, angles, houses};
 use crate::wire::degrees::Rounded;
 use crate::wire::instant::{ResolvedMoment, tt_text};
-use crate::wire::meta::{Meta, Warning, replaced};
+use crate::wire::meta::{Meta, Warning, replaced, unknown};
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::{CuspReply, PointReply, house_id};
 use crate::wire::words::{TextReply, Words};
@@ -251,6 +251,8 @@ impl Calculate for Progressions {
         let directed = progressed.method == ProgressionMethod::SolarArc;
         if !directed {
             meta.warn(progressed_warning(&made.chart));
+            let is_new = made.chart.unknown != made.natal.unknown;
+            meta.warn(unknown(&made.chart.unknown).filter(|_| is_new));
         } else if input.progressed_angles.is_some() {
             let detail = "without effect with `method: solar-arc`: `progressedAngles`";
             meta.warn([Warning::new("option_without_effect", detail)]);

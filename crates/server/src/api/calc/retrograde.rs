@@ -1,7 +1,7 @@
 //! `/api/calc/retrograde`: retrograde periods with their shadows.
 
 use access::Capability;
-use astrology::chart::NodeKind;
+use astrology::chart::{NodeKind, Unknown};
 use astrology::forecast::retrograde::{RetrogradePeriod, StationPoint, retrograde_periods};
 use astrology::point::Point;
 use astrology::sign::{Sign, degrees_in_sign};
@@ -10,7 +10,7 @@ use interpretation::key::Key;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Calculate, Desk, Problems, gated, range_problem, spec};
+use super::{Calculate, Desk, Problems, gated, is_of_minor, range_problem, spec};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
 use crate::modules::{RETROGRADE_CALC, RETROGRADE_TEXTS};
@@ -19,7 +19,7 @@ use crate::wire::chart::ById;
 use crate::wire::degrees::Rounded;
 use crate::wire::id::Id;
 use crate::wire::instant::tt_text;
-use crate::wire::meta::Meta;
+use crate::wire::meta::{Meta, unknown};
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::span::UtcSpan;
 use crate::wire::words::TextReply;
@@ -200,9 +200,16 @@ impl Calculate for Retrograde {
         let range = &span.range;
         let mut periods_by_point = ById::new();
         let mut texts = ById::new();
+        let mut left_out = Vec::new();
         for (point, body) in movers {
-            let mut found = retrograde_periods(Ephemeris::embedded(), body, options.zodiac, range)
-                .map_err(|error| range_problem(error, range, ("startDate", "endDate")))?;
+            let found = retrograde_periods(Ephemeris::embedded(), body, options.zodiac, range);
+            let mut found = match found {
+                Err(error) if options.unknown == Unknown::LeaveOut && is_of_minor(&error) => {
+                    left_out.push(point);
+                    continue;
+                }
+                found => found.map_err(|it| range_problem(it, range, ("startDate", "endDate")))?,
+            };
             if point == Point::SouthNode {
                 found.iter_mut().for_each(turn_over);
             }
@@ -214,6 +221,7 @@ impl Calculate for Retrograde {
             }
         }
         let mut meta = Meta::of_span(&span, None).with_sky(options.zodiac, range.start);
+        meta.warn(unknown(&left_out));
         meta.warn(desk.warnings());
         Ok(RetrogradeReply {
             date_range: DateRange {

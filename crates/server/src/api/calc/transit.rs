@@ -6,7 +6,7 @@ use astrology::chart::{Chart, ChartCenter, ChartOptions};
 use astrology::forecast::transit::{
     Entered, NatalPlace, TransitAspect, TransitCrossing, TransitRequest, TransitStation, transits,
 };
-use astrology::point::{Angle, Point};
+use astrology::point::{Angle, Point, PointClass};
 use astrology::sign::Sign;
 use ephemeris::{Body, Ephemeris};
 use interpretation::key::Key;
@@ -16,7 +16,9 @@ use serde::{Deserialize, Serialize};
 
 use super::natal::ImageReply;
 use super::nativity::{Nativity, without_lots};
-use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, range_problem, spec};
+use super::{
+    Calculate, ChartLink, Desk, Problems, chart_problem, gated, is_of_minor, range_problem, spec,
+};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
 use crate::modules::{TRANSIT_CALC, TRANSIT_TEXTS};
@@ -26,7 +28,7 @@ use crate::wire::degrees::Rounded;
 use crate::wire::id::Id;
 use crate::wire::instant::{Reading, TimePlace, tt_text};
 use crate::wire::location::Location;
-use crate::wire::meta::Meta;
+use crate::wire::meta::{Meta, unknown};
 use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
 use crate::wire::options::{CommonOptions, Effects, MoonCenter};
 use crate::wire::point::{CuspReply, PointReply, house_id};
@@ -368,18 +370,29 @@ impl Calculate for TransitCalc {
         };
         let natal = Nativity::compute(birth, &natal_options, "birthDate")?;
         let ephemeris = Ephemeris::embedded();
-        let request = TransitRequest {
-            natal: &natal_places(&natal),
-            houses: natal.houses(),
-            moving: &input.moving(),
-            aspects: transiting.aspects,
-            zodiac: transiting.zodiac,
-            node: transiting.node,
-            range: range.clone(),
+        let places = natal_places(&natal);
+        let find = |moving: &[Point]| {
+            let request = TransitRequest {
+                natal: &places,
+                houses: natal.houses(),
+                moving,
+                aspects: transiting.aspects,
+                zodiac: transiting.zodiac,
+                node: transiting.node,
+                range: range.clone(),
+            };
+            transits(ephemeris, &request)
         };
+        let mut moving = input.moving();
+        let mut left_out = Vec::new();
+        let mut found = find(&moving);
+        if input.transit_points.is_none() && found.as_ref().is_err_and(is_of_minor) {
+            let is_minor = |it: &mut Point| it.class() == PointClass::Minor;
+            left_out = moving.extract_if(.., is_minor).collect();
+            found = find(&moving);
+        }
         let fields = ("transitDateStart", "transitDateEnd");
-        let found =
-            transits(ephemeris, &request).map_err(|error| range_problem(error, range, fields))?;
+        let found = found.map_err(|error| range_problem(error, range, fields))?;
         let at = astrology::chart::Moment::from_tt(range.start);
         let here = input.transit_location.observer();
         // Only its houses are shown: no point may be unknown at that date.
@@ -397,6 +410,8 @@ impl Calculate for TransitCalc {
         }
         meta.warn(input.options.in_longitude_only());
         meta.warn(desk.warnings());
+        let mut transit_meta = Meta::of_span(&span, Some(&here)).with_chart(&sky);
+        transit_meta.warn(unknown(&left_out));
         let aspects = found.aspects.iter();
         Ok(TransitReply {
             aspects: aspects.map(|it| aspect(it, is_timed, words)).collect(),
@@ -416,7 +431,7 @@ impl Calculate for TransitCalc {
                 url: desk.chart_url(),
             },
             meta,
-            transit_meta: Meta::of_span(&span, Some(&here)).with_chart(&sky),
+            transit_meta,
         })
     }
 }

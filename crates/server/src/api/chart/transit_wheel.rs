@@ -2,7 +2,7 @@
 //! address works, and `dateTime`, `location` and `transit` for the same.
 
 use astrology::aspect::{AspectSettings, Orbs, aspects_between};
-use astrology::chart::{Chart, ChartOptions, ChartPoint, PossiblePlaces};
+use astrology::chart::{Chart, ChartOptions, ChartPoint, PossiblePlaces, Unknown};
 use astrology::point::Point;
 use chart::Wheel;
 use ephemeris::Ephemeris;
@@ -219,6 +219,10 @@ impl Draw for TransitCalc {
         let natal = Nativity::compute(born, &natal_options, birth.date_time_field)?;
         let moving = ChartOptions {
             points: fields.moving(&transiting),
+            unknown: match fields.transit_points {
+                Some(_) => Unknown::Refuse,
+                None => Unknown::LeaveOut,
+            },
             ..natal_options
         };
         let around = compute(&now, &moving, sky.date_time_field)?;

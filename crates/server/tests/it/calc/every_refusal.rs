@@ -240,13 +240,17 @@ async fn a_date_outside_the_ephemeris() {
             ("solar-return", "/birthDateTime", late("birthDateTime")),
             ("solar-return", "/returnYear", json!({ "returnYear": 2700 })),
             // The Sun is known there, Chiron is not: the year asked for is what is too late.
-            ("solar-return", "/returnYear", json!({ "returnYear": 2600 })),
+            (
+                "solar-return",
+                "/returnYear",
+                json!({ "returnYear": 2600, "points": ["chiron"] }),
+            ),
             ("lunar-return", "/birthDateTime", late("birthDateTime")),
             ("lunar-return", "/returnDate", late("returnDate")),
             (
                 "lunar-return",
                 "/returnDate",
-                json!({ "returnDate": "2600-01-01" }),
+                json!({ "returnDate": "2600-01-01", "points": ["chiron"] }),
             ),
             ("planetary-return", "/birthDateTime", late("birthDateTime")),
             ("planetary-return", "/returnDate", late("returnDate")),
@@ -254,7 +258,7 @@ async fn a_date_outside_the_ephemeris() {
             (
                 "progressions",
                 "/targetDate",
-                json!({ "targetDate": "9990-01-01", "method": "minor" }),
+                json!({ "targetDate": "9990-01-01", "method": "minor", "points": ["chiron"] }),
             ),
             (
                 "profections",

@@ -73,6 +73,81 @@ async fn a_date_outside_the_ephemeris_is_the_one_that_is_pointed_at() {
     }
 }
 
+/// Chiron is known from 1600 to 2500. Nobody who names no points asked for it.
+#[tokio::test]
+async fn a_default_point_that_is_not_known_at_the_time_is_left_out_and_said_to_be() {
+    let service = service().await;
+    let here = place(52.37, 4.89);
+    let late = "2600-06-15T12:00";
+    let warned = |data: &Value, meta: &str| {
+        let warnings = data[meta]["warnings"].to_string();
+        warnings.contains("points_outside_ephemeris") && warnings.contains("`chiron`")
+    };
+    let two = json!({
+        "dateTime1": late, "location1": here, "dateTime2": "2601-01-01T06:00", "location2": here,
+    });
+    for (name, body, meta) in [
+        (
+            "natal",
+            json!({ "dateTime": late, "location": here }),
+            "meta",
+        ),
+        (
+            "natal",
+            json!({ "dateTime": "2600-06-15", "location": here }),
+            "meta",
+        ),
+        ("synastry", two.clone(), "meta"),
+        ("composite", two.clone(), "meta"),
+        ("davison", two, "meta"),
+        (
+            "solar-return",
+            json!({ "birthDateTime": late, "birthLocation": here, "returnYear": 2610 }),
+            "meta",
+        ),
+        (
+            "progressions",
+            json!({ "birthDateTime": late, "birthLocation": here, "targetDate": "2620-01-01" }),
+            "meta",
+        ),
+        (
+            "transit",
+            transit(&json!({ "transitDateStart": "2600-01-01", "transitDateEnd": "2600-01-09" })),
+            "transitMeta",
+        ),
+        (
+            "retrograde",
+            json!({ "startDate": "2600-01-01", "endDate": "2601-01-01" }),
+            "meta",
+        ),
+        (
+            "ephemeris",
+            json!({ "startDate": "2600-01-01", "endDate": "2600-01-03", "step": "1d" }),
+            "meta",
+        ),
+    ] {
+        let answer = post(&service, name, &body).await;
+        assert_eq!(answer.status, StatusCode::OK, "{name} {}", answer.json());
+        let data = answer.json()["data"].clone();
+        assert!(warned(&data, meta), "{name}: {}", data[meta]);
+        // It is natal only where the sky of another time moves over a birth of ours.
+        let without_warning = data.to_string().replace("`chiron`", "");
+        assert_eq!(
+            without_warning.contains("chiron"),
+            name == "transit",
+            "{name}"
+        );
+    }
+    let named = json!({ "dateTime": late, "location": here, "points": ["sun", "chiron"] });
+    check_refused(
+        &service,
+        "natal",
+        named,
+        (422, "outside_ephemeris", "/dateTime"),
+    )
+    .await;
+}
+
 #[tokio::test]
 async fn what_does_not_move_does_not_transit() {
     let service = service().await;
