@@ -31,6 +31,18 @@ pub fn difference_deg(to_deg: f64, from_deg: f64) -> f64 {
     normalize_deg(to_deg - from_deg + 180.0) - 180.0
 }
 
+/// What is left of a number after as many whole periods as fit, with the number's sign, like `%` and many times faster;
+/// right at the edge of a period it may be a whole one away from that, which is the same angle.
+pub(crate) fn remainder(number: f64, period: f64) -> f64 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_precision_loss,
+        reason = "cut off on purpose; the arguments of the Moon have a hundred thousand periods in ten thousand years"
+    )]
+    let periods = (number / period) as i64 as f64;
+    number - periods * period
+}
+
 /// A polynomial with ascending coefficients, and its derivative.
 pub(crate) fn polynomial_with_rate(coefficients: &[f64], t: f64) -> (f64, f64) {
     let mut value = 0.0;
@@ -45,6 +57,16 @@ pub(crate) fn polynomial_with_rate(coefficients: &[f64], t: f64) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_left_of_periods_is_what_the_operator_leaves() {
+        let period = 1_296_000.0;
+        for index in -10_000..10_000 {
+            let number = f64::from(index) * 1.234_567_89e6 + 0.1;
+            let (left, expected) = (remainder(number, period), number % period);
+            assert_eq!(left.to_bits(), expected.to_bits(), "{number}");
+        }
+    }
 
     #[test]
     fn angles_come_into_their_range() {

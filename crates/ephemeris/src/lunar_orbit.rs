@@ -15,7 +15,7 @@ use core::f64::consts::PI;
 
 pub(crate) use disturbance::{DISTURBING_PLANETS, Disturbers, MoonAxes};
 
-use crate::angle::{ARCSECOND, DEGREE, polynomial_with_rate};
+use crate::angle::{ARCSECOND, DEGREE, polynomial_with_rate, remainder};
 use crate::gravity::GM_EARTH_MOON;
 use crate::precession::Angle;
 use crate::time::DAYS_PER_CENTURY;
@@ -87,7 +87,7 @@ fn argument(coefficients: &[f64; 5], t: f64) -> Angle {
     let (at, rate) = polynomial_with_rate(coefficients, t);
     Angle {
         // Hundreds of turns a century: without them the sine keeps all its digits.
-        at: (at % 1_296_000.0) * ARCSECOND,
+        at: remainder(at, 1_296_000.0) * ARCSECOND,
         rate: rate * (ARCSECOND / DAYS_PER_CENTURY),
     }
 }

@@ -21,26 +21,6 @@ const PRECESSION_ARCSEC: [f64; 6] = [
 /// Turns of the Earth per day of UT1 beyond one: IAU Resolution B1.8 (2000).
 const EXTRA_TURNS_PER_DAY: f64 = 0.002_737_811_911_354_48;
 
-/// Sine terms of the equation of the equinoxes beside the nutation: microarcseconds and the
-/// multipliers of l, l', F, D, Ω. IERS Conventions (2010), table 5.2e, terms above 0.5 µas.
-const COMPLEMENTARY: &[(f64, [f64; 5])] = &[
-    (2640.96, [0.0, 0.0, 0.0, 0.0, 1.0]),
-    (63.52, [0.0, 0.0, 0.0, 0.0, 2.0]),
-    (11.75, [0.0, 0.0, 2.0, -2.0, 3.0]),
-    (11.21, [0.0, 0.0, 2.0, -2.0, 1.0]),
-    (-4.55, [0.0, 0.0, 2.0, -2.0, 2.0]),
-    (2.02, [0.0, 0.0, 2.0, 0.0, 3.0]),
-    (1.98, [0.0, 0.0, 2.0, 0.0, 1.0]),
-    (-1.72, [0.0, 0.0, 0.0, 0.0, 3.0]),
-    (-1.41, [0.0, 1.0, 0.0, 0.0, 1.0]),
-    (-1.26, [0.0, 1.0, 0.0, 0.0, -1.0]),
-    (-0.63, [1.0, 0.0, 0.0, 0.0, -1.0]),
-    (-0.63, [1.0, 0.0, 0.0, 0.0, 1.0]),
-];
-
-/// The only term that grows: microarcseconds a century on sin Ω.
-const COMPLEMENTARY_PER_CENTURY: f64 = -0.87;
-
 /// The Earth rotation angle: IERS Conventions (2010), equation 5.15.
 pub fn earth_rotation_angle_deg(ut1: Instant<Ut1>) -> f64 {
     let (day, fraction) = ut1.parts();
@@ -70,12 +50,57 @@ pub fn apparent_sidereal_time_deg(
 /// Change of sidereal time a day of UT1, without nutation.
 pub(crate) const SIDEREAL_RATE: f64 = TAU * (1.0 + EXTRA_TURNS_PER_DAY);
 
+/// Sine terms of the equation of the equinoxes beside the nutation: IERS Conventions (2010), table 5.2e, those above
+/// 0.5 µas, and the only one that grows, -0.87 µas a century on sin Ω. Their arguments are sums of five angles, so that
+/// five sines and cosines do for thirteen.
 fn complementary_deg(t: f64) -> f64 {
     let arguments = MeanArguments::at(t);
     let [l, l_sun, f, d, node] = arguments.delaunay();
-    let mut sum = COMPLEMENTARY_PER_CENTURY * t * libm::sin(node);
-    for (amplitude, [a, b, c, e, g]) in COMPLEMENTARY {
-        sum += amplitude * libm::sin(a * l + b * l_sun + c * f + e * d + g * node);
+    let (l, l_sun, node) = (Turn::by(l), Turn::by(l_sun), Turn::by(node));
+    // Twice the mean longitudes of Sun and Moon: 2F - 2D + 2Ω and 2F + 2Ω.
+    let twice_node = node.and(node);
+    let sun = Turn::by(2.0 * (f - d)).and(twice_node);
+    let moon = Turn::by(2.0 * f).and(twice_node);
+    let microarcseconds = (2640.96 - 0.87 * t) * node.sin + 63.52 * twice_node.sin
+        - 1.72 * twice_node.and(node).sin
+        + 11.75 * sun.and(node).sin
+        + 11.21 * sun.less(node).sin
+        - 4.55 * sun.sin
+        + 2.02 * moon.and(node).sin
+        + 1.98 * moon.less(node).sin
+        - 1.41 * l_sun.and(node).sin
+        - 1.26 * l_sun.less(node).sin
+        - 0.63 * l.less(node).sin
+        - 0.63 * l.and(node).sin;
+    microarcseconds * 1e-6 * ARCSECOND / DEGREE
+}
+
+/// An angle by its sine and cosine.
+#[derive(Clone, Copy)]
+struct Turn {
+    sin: f64,
+    cos: f64,
+}
+
+impl Turn {
+    fn by(angle: f64) -> Self {
+        let (sin, cos) = libm::sincos(angle);
+        Self { sin, cos }
     }
-    sum * 1e-6 * ARCSECOND / DEGREE
+
+    /// The sum of two angles.
+    fn and(self, other: Self) -> Self {
+        Self {
+            sin: self.sin * other.cos + self.cos * other.sin,
+            cos: self.cos * other.cos - self.sin * other.sin,
+        }
+    }
+
+    /// The difference of two angles.
+    fn less(self, other: Self) -> Self {
+        self.and(Self {
+            sin: -other.sin,
+            cos: other.cos,
+        })
+    }
 }

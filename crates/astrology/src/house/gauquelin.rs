@@ -40,7 +40,7 @@ impl Sectors {
                     // Ninths of the diurnal semi-arc left until culmination; negative after it.
                     let part = 1.0 - index as f64 / 9.0;
                     let base = sphere.armc + part * FRAC_PI_2;
-                    sphere.longitude_of_sin_cos(right_ascension(base, part, k))
+                    sphere.longitude_of_sin_cos(right_ascension(base.sin_cos(), part, k))
                 }
             };
             cusps_deg[index] = normalize_deg(longitude_deg - frame.ayanamsha_deg);

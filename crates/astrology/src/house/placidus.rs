@@ -9,16 +9,18 @@ use super::{opposed, semi_arc::right_ascension, sphere::Sphere};
 
 pub(super) fn cusps(sphere: &Sphere) -> [f64; 12] {
     let k = sphere.tan_product();
-    let cusp = |distance_deg: f64, factor: f64| {
-        let base = sphere.armc + distance_deg.to_radians();
+    let cusp = |(sin, cos): (f64, f64), factor: f64| {
+        let base = sphere.meridian_turned(sin, cos);
         sphere.longitude_of_sin_cos(right_ascension(base, factor, k))
     };
+    // Sine and cosine of 30 degrees.
+    let (half, root) = (0.5, 0.5 * 3.0_f64.sqrt());
     opposed([
         sphere.midheaven_deg(),
-        cusp(30.0, 1.0 / 3.0),
-        cusp(60.0, 2.0 / 3.0),
+        cusp((half, root), 1.0 / 3.0),
+        cusp((root, half), 2.0 / 3.0),
         sphere.ascendant_deg(),
-        cusp(120.0, 2.0 / 3.0),
-        cusp(150.0, 1.0 / 3.0),
+        cusp((root, -half), 2.0 / 3.0),
+        cusp((half, -root), 1.0 / 3.0),
     ])
 }

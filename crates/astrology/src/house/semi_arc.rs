@@ -13,30 +13,31 @@ const STEPS_MAX: u32 = 80;
 
 /// Radians, times the cosine of the ascensional difference: near the polar circle the slope changes abruptly within
 /// about that cosine of 90 degrees, and a step is good for less. The next one would be about a quarter of this one's
-/// cube over the square of that cosine, below 4e-16 degree.
-const LAST_STEP: f64 = 3e-6;
+/// cube over the square of that cosine, below 4e-12 degree.
+const LAST_STEP: f64 = 6e-5;
 
-/// Sine and cosine of the right ascension that solves `ra = base + factor x asin(k sin ra)`, by Halley's method:
-/// two steps from the first guess nearly always.
-pub(super) fn right_ascension(base: f64, factor: f64, k: f64) -> (f64, f64) {
+/// Radians: the series for so small angles end with their seventh power, 1e-18 at most.
+const SMALL: f64 = 0.01;
+
+/// Sine and cosine of the right ascension that solves `ra = base + factor x asin(k sin ra)`, by Halley's method from the
+/// base; the base is given by its sine and cosine.
+pub(super) fn right_ascension(base: (f64, f64), factor: f64, k: f64) -> (f64, f64) {
     let reach = FRAC_PI_2 * factor.abs();
-    let (mut low, mut high) = (base - reach, base + reach);
-    let mut ra = base + factor * (k * base.sin()).asin();
+    let (mut low, mut high) = (-reach, reach);
+    let mut guess = Guess::at(base, 0.0, k);
     for _ in 0..STEPS_MAX {
-        let (sin, cos) = ra.sin_cos();
-        let sin_ad = k * sin;
-        let cos_ad = ((1.0 - sin_ad) * (1.0 + sin_ad)).sqrt();
-        let residual = ra - base - factor * sin_ad.atan2(cos_ad);
+        let Guess { off, cos_ad, .. } = guess;
+        let residual = off - factor * guess.ad;
         if residual > 0.0 {
-            high = ra;
+            high = off;
         } else {
-            low = ra;
+            low = off;
         }
-        let ad_slope = k * cos / cos_ad;
+        let ad_slope = k * guess.cos / cos_ad;
         let slope = 1.0 - factor * ad_slope;
-        let curvature = factor * sin_ad / cos_ad * (1.0 - ad_slope * ad_slope);
+        let curvature = factor * guess.sin_ad / cos_ad * (1.0 - ad_slope * ad_slope);
         let newton = residual / slope;
-        let halley = ra - newton / (1.0 - 0.5 * newton * curvature / slope);
+        let halley = off - newton / (1.0 - 0.5 * newton * curvature / slope);
         // Near the polar circle the slope changes abruptly at 90 degrees and a step may leave the bracket.
         let is_inside = halley >= low && halley <= high;
         let next = if is_inside {
@@ -44,13 +45,80 @@ pub(super) fn right_ascension(base: f64, factor: f64, k: f64) -> (f64, f64) {
         } else {
             f64::midpoint(low, high)
         };
-        let step = next - ra;
+        let step = next - off;
         if is_inside && step.abs() <= LAST_STEP * cos_ad {
-            // The series of both, to 1e-17.
-            let shortened = 1.0 - 0.5 * step * step;
-            return (sin * shortened + cos * step, cos * shortened - sin * step);
+            return guess.turned(step);
         }
-        ra = next;
+        guess = guess.moved(step, k);
     }
-    ra.sin_cos()
+    (guess.sin, guess.cos)
+}
+
+/// A right ascension on the way to the root.
+#[derive(Clone, Copy)]
+struct Guess {
+    /// From the base, radians.
+    off: f64,
+    /// Sine and cosine of the right ascension.
+    sin: f64,
+    cos: f64,
+    /// The ascensional difference there, its sine and cosine.
+    ad: f64,
+    sin_ad: f64,
+    cos_ad: f64,
+}
+
+impl Guess {
+    fn at((sin, cos): (f64, f64), off: f64, k: f64) -> Self {
+        let (sin_ad, cos_ad) = ascensional_difference(k * sin);
+        Self {
+            off,
+            sin,
+            cos,
+            ad: sin_ad.atan2(cos_ad),
+            sin_ad,
+            cos_ad,
+        }
+    }
+
+    /// So much further. Small ways need no trigonometric function: sums of angles are products of sines.
+    fn moved(&self, step: f64, k: f64) -> Self {
+        let (sin, cos) = self.turned(step);
+        let off = self.off + step;
+        let (sin_ad, cos_ad) = ascensional_difference(k * sin);
+        let sin_change = sin_ad * self.cos_ad - cos_ad * self.sin_ad;
+        if sin_change.abs() > SMALL {
+            return Self::at((sin, cos), off, k);
+        }
+        let square = sin_change * sin_change;
+        let change = sin_change * (1.0 + square * (1.0 / 6.0 + square * (3.0 / 40.0)));
+        Self {
+            off,
+            sin,
+            cos,
+            ad: self.ad + change,
+            sin_ad,
+            cos_ad,
+        }
+    }
+
+    /// Sine and cosine of the right ascension so much further.
+    fn turned(&self, step: f64) -> (f64, f64) {
+        let (sin, cos) = if step.abs() > SMALL {
+            step.sin_cos()
+        } else {
+            let square = step * step;
+            let sin = step * (1.0 - square * (1.0 / 6.0 - square * (1.0 / 120.0)));
+            let cos = 1.0 - square * (0.5 - square * (1.0 / 24.0 - square * (1.0 / 720.0)));
+            (sin, cos)
+        };
+        (
+            self.sin * cos + self.cos * sin,
+            self.cos * cos - self.sin * sin,
+        )
+    }
+}
+
+fn ascensional_difference(sin: f64) -> (f64, f64) {
+    (sin, ((1.0 - sin) * (1.0 + sin)).sqrt())
 }

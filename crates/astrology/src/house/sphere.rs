@@ -102,6 +102,14 @@ impl Sphere {
         (self.cos_obliquity * longitude.sin()).atan2(longitude.cos())
     }
 
+    /// Sine and cosine of the meridian's right ascension plus an angle, given by its own.
+    pub(super) fn meridian_turned(&self, sin: f64, cos: f64) -> (f64, f64) {
+        (
+            self.sin_armc * cos + self.cos_armc * sin,
+            self.cos_armc * cos - self.sin_armc * sin,
+        )
+    }
+
     /// The longitude (degrees) of the ecliptic's point with this right ascension (radians).
     pub(super) fn longitude_of_right_ascension(&self, right_ascension: f64) -> f64 {
         self.longitude_of_sin_cos(right_ascension.sin_cos())

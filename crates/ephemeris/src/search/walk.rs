@@ -27,6 +27,8 @@ pub struct Walk<'a, S> {
     motion: &'a Motion,
     sample: S,
     levels: &'a [f64],
+    /// Of values a period: a division for each of them would be what the search spends most of its time with.
+    periods_per_value: f64,
     left: Option<Node>,
     /// The values around the last point that no level lies between: most stretches stay inside.
     quiet: (f64, f64),
@@ -43,6 +45,7 @@ where
             motion,
             sample,
             levels,
+            periods_per_value: motion.period.map_or(0.0, |period| 1.0 / period),
             left: None,
             quiet: (f64::INFINITY, f64::NEG_INFINITY),
         }
@@ -91,7 +94,7 @@ where
             None => value,
             Some(period) => {
                 let expected = near.value + (x - near.x) * f64::midpoint(near.rate, rate);
-                value + nearest_whole((expected - value) / period) * period
+                value + nearest_whole((expected - value) * self.periods_per_value) * period
             }
         };
         Node { x, value, rate }
@@ -278,7 +281,7 @@ where
         let level = self.levels[level];
         match self.motion.period {
             None => level,
-            Some(period) => level + nearest_whole((near - level) / period) * period,
+            Some(period) => level + nearest_whole((near - level) * self.periods_per_value) * period,
         }
     }
 

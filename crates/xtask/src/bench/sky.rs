@@ -18,11 +18,14 @@ pub(crate) const PEER_PACKAGES: &[&str] = &["pyswisseph==2.10.3.2", "immanuel==1
 const PEER: &str = "crates/xtask/oracle/peer.py";
 
 /// Ours and the peer take turns this often; the best figure of each counts.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 5;
 
 /// What is wanted of a full natal set: microseconds on one core, and how often it fits into the peer's time.
 const MOST_US: f64 = 6.0;
 const LEAST_TIMES: f64 = 15.0;
+
+/// What is wanted of the events of a century, milliseconds on one core.
+const MOST_CENTURY_MS: f64 = 100.0;
 
 const FIRST_JD: f64 = 2_415_020.5;
 const LAST_JD: f64 = 2_488_069.5;
@@ -36,26 +39,38 @@ pub(crate) fn run(workspace: &Workspace, instants: usize, seed: u64) -> Result<(
         build(workspace, "ephemeris", "bench")?,
         build(workspace, "astrology", "natal_set")?,
     ];
+    let century = build(workspace, "ephemeris", "century_of_events")?;
     let peer = Peer::prepare(workspace);
     if let Err(error) = &peer {
         println!("no peer to compare with: {error:#}");
     }
     let (mut ours, mut theirs) = (Figures::default(), Figures::default());
+    let mut events = Figures::default();
     for _ in 0..ROUNDS {
         for engine in &engines {
             ours.better(read(&mut Command::new(engine), &dates)?);
         }
+        events.better(figures(&mut Command::new(&century))?);
         if let Ok(peer) = &peer {
             theirs.better(read(&mut peer.command(workspace, PEER), &dates)?);
         }
     }
     print_table(&ours, &theirs, instants);
     judge(&ours, &theirs);
-    // Each prints its figure beside what is wanted.
-    for example in ["century_of_events", "resident"] {
-        child::run(&mut Command::new(build(workspace, "ephemeris", example)?))?;
-    }
-    Ok(())
+    let of = |name: &str| events.nanoseconds.get(name).copied().unwrap_or(f64::NAN);
+    println!(
+        "events of a century ({} ingresses, {} stations, {} phases): {:.1} ms, at most {MOST_CENTURY_MS}",
+        of("ingresses"),
+        of("stations"),
+        of("phases"),
+        of("century") / 1e6
+    );
+    // Prints its figure beside what is wanted.
+    child::run(&mut Command::new(build(
+        workspace,
+        "ephemeris",
+        "resident",
+    )?))
 }
 
 /// The full set, Placidus included, against what is wanted of it.
