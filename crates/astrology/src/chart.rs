@@ -339,13 +339,13 @@ impl Chart {
                     let longitude = self.lot_deg(places, options, lot, &mut lots)?;
                     places.on_ecliptic(*point, longitude)
                 }
-                _ => match places.known_point(*point)? {
-                    Some(placed) => placed,
-                    None => {
+                _ => {
+                    let Some(placed) = places.known_point(*point)? else {
                         self.unknown.push(*point);
                         continue;
-                    }
-                },
+                    };
+                    placed
+                }
             };
             let houses = self.houses.as_ref();
             placed.house = houses.map(|houses| houses.house_of(placed.longitude_deg));
