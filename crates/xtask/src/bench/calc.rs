@@ -21,7 +21,7 @@ use crate::{
 const PEER: &str = "crates/xtask/oracle/calc_peer.py";
 
 /// Ours and the peer take turns this often; the best figure of each counts.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 5;
 
 /// Charts of one request.
 const BATCH: usize = 1000;
