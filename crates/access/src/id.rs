@@ -46,6 +46,23 @@ macro_rules! ids {
                 Self(SEQUENCE.next(now, random))
             }
 
+            /// The sixteen bytes behind the text form.
+            pub const fn bytes(&self) -> &[u8; 16] {
+                self.0.as_bytes()
+            }
+
+            /// What these sixteen bytes are the id of; `None` when they are not sixteen.
+            pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+                Uuid::from_slice(bytes).ok().map(Self)
+            }
+
+            /// When it was made, to the millisecond.
+            pub fn made_at(&self) -> Timestamp {
+                let [a, b, c, d, e, f, ..] = *self.0.as_bytes();
+                let millis = u64::from_be_bytes([0, 0, a, b, c, d, e, f]);
+                Timestamp::from_micros(i64::try_from(millis * 1_000).unwrap_or(i64::MAX))
+            }
+
             /// The text form, without an allocation.
             pub fn text(&self) -> IdText {
                 IdText::of(Self::PREFIX, self.0)
@@ -202,6 +219,7 @@ mod tests {
         let earlier = OrgId::new(Timestamp::from_micros(1_000_000), &random);
         let later = OrgId::new(Timestamp::from_micros(2_000_000), &random);
         assert!(earlier < later);
+        assert_eq!(later.made_at(), Timestamp::from_micros(2_000_000));
         assert!(earlier.to_string() < later.to_string());
     }
 
@@ -230,6 +248,8 @@ mod tests {
             "a key id is no organization"
         );
         assert!(text.to_uppercase().parse::<KeyId>().is_err());
+        assert_eq!(KeyId::from_bytes(id.bytes()), Some(id));
+        assert_eq!(KeyId::from_bytes(&id.bytes()[1..]), None);
         let hyphenated = format!("key_{}", id.0.as_hyphenated());
         assert!(hyphenated.parse::<KeyId>().is_err());
     }

@@ -108,7 +108,7 @@ impl Raw {
         });
         match self {
             Self::Sqlite(_) => format!("x'{hex}'"),
-            Self::Postgres(_) => format!("'\\x{hex}'"),
+            Self::Postgres(_) => format!("'\\x{hex}'::bytea"),
         }
     }
 }
@@ -210,15 +210,22 @@ impl Fill {
         let number = |(number, id): (usize, &KeyId)| {
             let operation = OPERATIONS[number % OPERATIONS.len()];
             format!(
-                "({number}, '{id}', '{operation}', 'page{}.example.com')",
+                "({number}, '{id}', {}, '{operation}', 'page{}.example.com')",
+                self.raw.bytes(id.bytes()),
                 number % 20
             )
         };
         let numbers: Vec<_> = keys.iter().enumerate().map(number).collect();
         let raw = &self.raw;
-        let temporary = "create table fill_key (number bigint primary key, id text, operation text, \
-            host text)";
-        raw.run(temporary.to_owned()).await?;
+        let kind = match raw {
+            Raw::Sqlite(_) => "blob",
+            Raw::Postgres(_) => "bytea",
+        };
+        raw.run(format!(
+            "create table fill_key (number bigint primary key, id text, bytes {kind} unique, \
+             operation text, host text)"
+        ))
+        .await?;
         raw.insert("fill_key", &numbers).await?;
         let first = self.now.micros().div_euclid(DAY_MICROS) * DAY_MICROS - (DAYS - 1) * DAY_MICROS;
         let step = (self.now.micros() - first) / rows.max(1);
@@ -237,46 +244,50 @@ impl Fill {
         keys: usize,
         (numbers, first, step): (std::ops::Range<i64>, i64, i64),
     ) -> String {
-        let (begin, end) = (numbers.start, numbers.end);
-        let (series, hex, period) = match self.raw {
+        let (begin, end, org) = (numbers.start, numbers.end, self.raw.bytes(org.bytes()));
+        let (series, hex, unhex) = match self.raw {
             Raw::Sqlite(_) => (
                 format!(
                     "with recursive series(i) as (select {begin} union all \
                      select i + 1 from series where i + 1 < {end})"
                 ),
                 "printf('%012x', at / 1000) as hex, printf('%012x', i) as tail",
-                "strftime('%Y-%m', at / 1000000, 'unixepoch')",
+                "unhex(hex || '70008000' || tail)",
             ),
             Raw::Postgres(_) => (
                 format!("with series(i) as (select * from generate_series({begin}, {end} - 1))"),
                 "lpad(to_hex(at / 1000), 12, '0') as hex, lpad(to_hex(i), 12, '0') as tail",
-                "to_char(to_timestamp(at / 1000000) at time zone 'UTC', 'YYYY-MM')",
+                "decode(hex || '70008000' || tail, 'hex')",
             ),
         };
         format!(
-            "insert into ledger (id, org_id, key_id, family, operation, mode, period, cost, at, \
-             status, origin_host) \
+            "insert into ledger (id, org_id, key_id, family, operation, mode, cost, at, status, \
+             origin_host) \
              {series}, timed as (select i, {first} + cast(i as bigint) * {step} as at from series), \
              named as (select i, at, {hex} from timed) \
-             select substr(hex, 1, 8) || '-' || substr(hex, 9, 4) || '-7000-8000-' || tail, \
-             '{org}', k.id, k.id, k.operation, 'live', {period}, 1, at, 200, k.host \
+             select {unhex}, {org}, k.bytes, k.bytes, k.operation, 'live', 1, at, 200, k.host \
              from named join fill_key k on k.number = (cast(i as bigint) * 7919) % {keys}"
         )
     }
 
     /// What the ledger adds up to, by month, hour and day.
     async fn sums(&self, org: OrgId) -> Result<()> {
-        let of = format!("from ledger where org_id = '{org}'");
+        let bytes = self.raw.bytes(org.bytes());
+        let of =
+            format!("from ledger l join fill_key k on k.bytes = l.key_id where l.org_id = {bytes}");
+        let period = match self.raw {
+            Raw::Sqlite(_) => "strftime('%Y-%m', at / 1000000, 'unixepoch')",
+            Raw::Postgres(_) => "to_char(to_timestamp(at / 1000000) at time zone 'UTC', 'YYYY-MM')",
+        };
         let sums = "count(*), sum(cost), count(*), 0, 0";
         self.raw
             .run(format!(
                 "insert into usage_period (org_id, period, mode, used, cap) \
-                 select org_id, period, mode, sum(cost), 1000000000000 {of} \
-                 group by org_id, period, mode; \
+                 select '{org}', {period}, mode, sum(cost), 1000000000000 {of} group by 2, mode; \
                  insert into usage_hour (org_id, hour, key_id, operation, origin_host, requests, \
                  units, succeeded, refused, failed) \
-                 select org_id, at / 3600000000, key_id, operation, origin_host, {sums} {of} \
-                 group by org_id, at / 3600000000, key_id, operation, origin_host"
+                 select '{org}', at / 3600000000, k.id, l.operation, origin_host, {sums} {of} \
+                 group by at / 3600000000, k.id, l.operation, origin_host"
             ))
             .await?;
         let sums = "sum(requests), sum(units), sum(succeeded), sum(refused), sum(failed)";

@@ -58,7 +58,11 @@ pub(crate) const TABLES: &[&str] = &[
 ];
 
 /// Columns that a database fills by itself.
-const MADE_BY_THE_DATABASE: &[(&str, &str)] = &[("content", "number"), ("content", "search")];
+const MADE_BY_THE_DATABASE: &[(&str, &str)] = &[
+    ("content", "number"),
+    ("content", "search"),
+    ("ledger", "number"),
+];
 
 /// Rows in one statement.
 const ROWS_TOGETHER: usize = 200;

@@ -63,12 +63,20 @@ pub enum RateClass {
 }
 
 impl RateClass {
-    /// The name in the database.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ordinary => "ordinary",
             Self::Image => "image",
             Self::Batch => "batch",
+        }
+    }
+
+    /// What the ledger says of it: nothing where there are no rates besides.
+    const fn noted(self) -> Option<&'static str> {
+        match self {
+            Self::Ordinary => None,
+            other => Some(other.name()),
         }
     }
 }
@@ -158,9 +166,9 @@ pub struct LedgerRow {
 
 #[derive(FromRow)]
 struct Row {
-    id: String,
-    key_id: Option<String>,
-    user_id: Option<String>,
+    id: Vec<u8>,
+    key_id: Option<Vec<u8>>,
+    user_id: Option<Vec<u8>>,
     operation: String,
     mode: String,
     cost: i64,
@@ -250,7 +258,7 @@ impl Store {
     ) -> Result<Vec<Timestamp>, StoreError> {
         const SQL: &str =
             "select at from ledger where org_id = $1 and at > $2 order by at desc limit $3";
-        self.admitted(SQL, org.to_string(), since, most).await
+        self.admitted(SQL, org.bytes(), since, most).await
     }
 
     /// The same for those of one class.
@@ -267,9 +275,9 @@ impl Store {
     ) -> Result<Vec<Timestamp>, StoreError> {
         // Said twice, so that the index over those few is used.
         const SQL: &str = "select at from ledger where org_id = $1 and at > $2 \
-            and rate_class <> 'ordinary' and rate_class = $4 order by at desc limit $3";
+            and rate_class is not null and rate_class = $4 order by at desc limit $3";
         let times: Vec<i64> = on_readers!(&self.backend, pool => sqlx::query_scalar(SQL)
-            .bind(org.to_string())
+            .bind(org.bytes().as_slice())
             .bind(since.micros())
             .bind(i64::from(most))
             .bind(class.name())
@@ -290,24 +298,31 @@ impl Store {
     ) -> Result<Vec<Timestamp>, StoreError> {
         const SQL: &str =
             "select at from ledger where family = $1 and at > $2 order by at desc limit $3";
-        self.admitted(SQL, family.to_string(), since, most).await
+        self.admitted(SQL, family.bytes(), since, most).await
     }
 
     async fn admitted(
         &self,
         sql: &'static str,
-        whose: String,
+        whose: &[u8; 16],
         since: Timestamp,
         most: u32,
     ) -> Result<Vec<Timestamp>, StoreError> {
         let times: Vec<i64> = on_readers!(&self.backend, pool => sqlx::query_scalar(sql)
-            .bind(&whose)
+            .bind(whose.as_slice())
             .bind(since.micros())
             .bind(i64::from(most))
             .fetch_all(pool))?;
         Ok(times.into_iter().map(Timestamp::from_micros).collect())
     }
 }
+
+/// How far apart the instant in a request's id and the one it was admitted at may be, microseconds: the clocks of a
+/// node and of whoever keeps the shared limits.
+const CLOCKS_APART: i64 = 600_000_000;
+
+const COLUMNS: &str =
+    "id, key_id, user_id, operation, mode, cost, at, status, origin_host from ledger";
 
 impl OrgStore<'_> {
     /// A page of the organization's ledger, oldest first, after the request with this id; from the
@@ -316,54 +331,99 @@ impl OrgStore<'_> {
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// When the database does not answer or holds something unreadable.
     pub async fn ledger(&self, after: &str, most: u32) -> Result<Vec<LedgerRow>, StoreError> {
-        const AFTER: &str = "select at from ledger where org_id = $1 and id = $2";
-        const SQL: &str = "select id, key_id, user_id, operation, mode, cost, at, status, origin_host \
-            from ledger where org_id = $1 and at >= $3 and (at > $3 or id > $2) \
-            order by at, id limit $4";
-        let since: Option<i64> = on_readers!(&self.store.backend, pool =>
-            sqlx::query_scalar(AFTER).bind(&self.org_id).bind(after).fetch_optional(pool))?;
-        let rows: Vec<Row> = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
-            .bind(&self.org_id)
-            .bind(after)
-            .bind(since.unwrap_or(i64::MIN))
-            .bind(i64::from(most))
-            .fetch_all(pool))?;
-        Ok(rows.into_iter().map(Row::decode).collect())
+        let sql = format!(
+            "select {COLUMNS} where org_id = $1 and at >= $3 and (at > $3 or id > $2) \
+             order by at, id limit $4"
+        );
+        let after: Option<RequestId> = after.parse().ok();
+        let since = match after {
+            Some(id) => self.admitted_at(id).await?,
+            None => None,
+        };
+        let after = after.filter(|_| since.is_some());
+        let after = after.as_ref().map_or(&[][..], |it| it.bytes());
+        let rows: Vec<Row> = on_readers!(&self.store.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(self.org.bytes().as_slice())
+                .bind(after)
+                .bind(since.unwrap_or(i64::MIN))
+                .bind(i64::from(most))
+                .fetch_all(pool))?;
+        rows.into_iter().map(Row::decode).collect()
     }
-}
 
-impl OrgStore<'_> {
+    /// When one of the organization's requests was admitted. Its id tells nearly when: nearly always it is the first
+    /// that is looked at.
+    async fn admitted_at(&self, id: RequestId) -> Result<Option<i64>, StoreError> {
+        const SQL: &str = "select at from ledger \
+            where org_id = $1 and at >= $3 and at < $4 and id = $2 order by at limit 1";
+        let made = id.made_at().micros();
+        for (from, to) in [
+            (made, made.saturating_add(CLOCKS_APART)),
+            (made.saturating_sub(CLOCKS_APART), made),
+        ] {
+            let found: Option<i64> = on_readers!(&self.store.backend, pool =>
+                sqlx::query_scalar(SQL)
+                    .bind(self.org.bytes().as_slice())
+                    .bind(id.bytes().as_slice())
+                    .bind(from)
+                    .bind(to)
+                    .fetch_optional(pool))?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
     /// The organization's latest requests, newest first.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// When the database does not answer or holds something unreadable.
     pub async fn ledger_latest(&self, most: u32) -> Result<Vec<LedgerRow>, StoreError> {
-        const SQL: &str = "select id, key_id, user_id, operation, mode, cost, at, status, origin_host \
-            from ledger where org_id = $1 order by at desc, id desc limit $2";
-        let rows: Vec<Row> = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
-            .bind(&self.org_id)
-            .bind(i64::from(most))
-            .fetch_all(pool))?;
-        Ok(rows.into_iter().map(Row::decode).collect())
+        let sql = format!("select {COLUMNS} where org_id = $1 order by at desc, id desc limit $2");
+        let rows: Vec<Row> = on_readers!(&self.store.backend, pool =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(self.org.bytes().as_slice())
+                .bind(i64::from(most))
+                .fetch_all(pool))?;
+        rows.into_iter().map(Row::decode).collect()
     }
 }
 
 impl Row {
-    fn decode(self) -> LedgerRow {
-        LedgerRow {
-            request: self.id,
-            key: self.key_id,
-            user: self.user_id,
+    fn decode(self) -> Result<LedgerRow, StoreError> {
+        let corrupt = |column, bytes: &[u8]| StoreError::corrupt(column, &format!("{bytes:02x?}"));
+        let request =
+            RequestId::from_bytes(&self.id).ok_or_else(|| corrupt("ledger.id", &self.id))?;
+        let key = match &self.key_id {
+            None => None,
+            Some(it) => {
+                let id = KeyId::from_bytes(it).ok_or_else(|| corrupt("ledger.key_id", it))?;
+                Some(id.to_string())
+            }
+        };
+        let user = match &self.user_id {
+            None => None,
+            Some(it) => {
+                let id = UserId::from_bytes(it).ok_or_else(|| corrupt("ledger.user_id", it))?;
+                Some(id.to_string())
+            }
+        };
+        Ok(LedgerRow {
+            request: request.to_string(),
+            key,
+            user,
             operation: self.operation,
             mode: self.mode,
             cost: units(self.cost),
             at: Timestamp::from_micros(self.at),
             status: self.status.and_then(|it| u16::try_from(it).ok()),
             origin_host: self.origin_host,
-        }
+        })
     }
 }
 

@@ -40,13 +40,15 @@ const STEPS: &[Step] = &[
     step!(33, "statements", "0033_statements.sql"),
     step!(34, "secret", "0034_secret.sql"),
     step!(35, "mail language", "0035_mail_language.sql"),
+    step!(36, "compact ledger", "0036_compact_ledger.sql"),
 ];
 
 /// The schema this program works with.
 const NEWEST: i64 = STEPS[STEPS.len() - 1].version;
 
-fn migrator(text: fn(&Step) -> &'static str) -> Migrator {
-    let migrations = STEPS.iter().map(|step| {
+fn migrator(newest: i64, text: fn(&Step) -> &'static str) -> Migrator {
+    let steps = STEPS.iter().filter(|step| step.version <= newest);
+    let migrations = steps.map(|step| {
         Migration::new(
             step.version,
             Cow::Borrowed(step.name),
@@ -61,9 +63,14 @@ fn migrator(text: fn(&Step) -> &'static str) -> Migrator {
 /// Brings the schema up to date. Several nodes may start at once: PostgreSQL holds an advisory
 /// lock meanwhile; a SQLite folder has one server only.
 pub(crate) async fn migrate(backend: &Backend) -> Result<(), StoreError> {
+    migrate_to(backend, NEWEST).await
+}
+
+/// Brings an older schema, or none, to that of this step.
+pub(crate) async fn migrate_to(backend: &Backend, newest: i64) -> Result<(), StoreError> {
     let result = match backend {
-        Backend::Sqlite { writer, .. } => migrator(|step| step.sqlite).run(writer).await,
-        Backend::Postgres(pool) => migrator(|step| step.postgres).run(pool).await,
+        Backend::Sqlite { writer, .. } => migrator(newest, |step| step.sqlite).run(writer).await,
+        Backend::Postgres(pool) => migrator(newest, |step| step.postgres).run(pool).await,
     };
     result.map_err(|cause| StoreError::Migration(Box::new(cause)))
 }

@@ -41,6 +41,7 @@ impl Tenant {
 #[derive(Clone, Debug)]
 pub struct OrgStore<'a> {
     pub(crate) store: &'a Store,
+    pub(crate) org: OrgId,
     /// The organization's id as it stands in the rows.
     pub(crate) org_id: String,
 }
@@ -50,6 +51,7 @@ impl Store {
     pub fn org(&self, tenant: Tenant) -> OrgStore<'_> {
         OrgStore {
             store: self,
+            org: tenant.0,
             org_id: tenant.0.to_string(),
         }
     }

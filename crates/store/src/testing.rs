@@ -96,6 +96,14 @@ impl TestDatabase {
         })
     }
 
+    /// Makes it as an earlier version of the program left it.
+    pub async fn make_as_of(&self, version: i64) {
+        let backend = Backend::connect(&self.location, true).await;
+        let backend = backend.expect("a fresh database opens");
+        let migrated = crate::migration::migrate_to(&backend, version).await;
+        migrated.expect("a fresh database migrates");
+    }
+
     /// Opens and migrates it.
     pub async fn open(&self) -> Store {
         Store::open_and_migrate(&self.location)

@@ -46,7 +46,7 @@ impl OrgStore<'_> {
             where org_id = $1 and at >= $2 and at < $3 \
             group by mode, operation, 3 order by mode, operation, 3";
         let rows: Vec<Row> = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
-            .bind(&self.org_id)
+            .bind(self.org.bytes().as_slice())
             .bind(period.start().micros())
             .bind(period.end().micros())
             .fetch_all(pool))?;
@@ -69,7 +69,7 @@ impl OrgStore<'_> {
         const SQL: &str = "select cast(coalesce(sum(cost), 0) as bigint) from ledger \
             where org_id = $1 and at >= $2 and at < $3 and mode = $4";
         let sum: i64 = on_readers!(&self.store.backend, pool => sqlx::query_scalar(SQL)
-            .bind(&self.org_id)
+            .bind(self.org.bytes().as_slice())
             .bind(from.micros())
             .bind(to.micros())
             .bind(KeyMode::Live.name())

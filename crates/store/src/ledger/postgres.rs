@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use access::Period;
 use sqlx::{AssertSqlSafe, FromRow, PgConnection, PgPool};
 
 use super::account::{Account, Share, shares};
@@ -157,26 +156,25 @@ async fn insert_rows(
 ) -> Result<(), StoreError> {
     for portion in portions(entries) {
         let sql = format!(
-            "insert into ledger (id, org_id, key_id, family, operation, mode, period, cost, at, \
-             status, origin_host, user_id, rate_class) values {}",
-            numbered_rows(portion.len(), 13)
+            "insert into ledger (id, org_id, key_id, family, operation, mode, cost, at, status, \
+             origin_host, user_id, rate_class) values {}",
+            numbered_rows(portion.len(), 12)
         );
         let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
         for entry in portion {
             query = query
-                .bind(entry.request.to_string())
-                .bind(entry.org.to_string())
-                .bind(entry.key.map(|it| it.to_string()))
-                .bind(entry.family.map(|it| it.to_string()))
+                .bind(entry.request.bytes().as_slice())
+                .bind(entry.org.bytes().as_slice())
+                .bind(entry.key.as_ref().map(|it| it.bytes().as_slice()))
+                .bind(entry.family.as_ref().map(|it| it.bytes().as_slice()))
                 .bind(entry.operation)
                 .bind(entry.mode.name())
-                .bind(Period::of(entry.at).to_string())
                 .bind(i64::from(entry.cost))
                 .bind(entry.at.micros())
                 .bind(entry.status.map(i64::from))
                 .bind(&entry.origin_host)
-                .bind(entry.user.map(|it| it.to_string()))
-                .bind(entry.class.name());
+                .bind(entry.user.as_ref().map(|it| it.bytes().as_slice()))
+                .bind(entry.class.noted());
         }
         query.execute(&mut *connection).await?;
     }
@@ -218,7 +216,7 @@ async fn note_outcomes<'a>(
 /// Whether a row is there and its outcome has not been noted.
 async fn is_open(connection: &mut PgConnection, entry: &LedgerEntry) -> Result<bool, StoreError> {
     const SQL: &str = "select count(*) from ledger where id = $1 and status is null";
-    let query = sqlx::query_scalar(SQL).bind(entry.request.to_string());
+    let query = sqlx::query_scalar(SQL).bind(entry.request.bytes().as_slice());
     let open: i64 = query.fetch_one(connection).await?;
     Ok(open > 0)
 }
@@ -236,7 +234,7 @@ async fn note(
     let query = sqlx::query(AssertSqlSafe(sql.as_str()));
     let mut query = query.bind(i64::from(status)).bind(i64::from(returned));
     for entry in entries {
-        query = query.bind(entry.request.to_string());
+        query = query.bind(entry.request.bytes().as_slice());
     }
     query.execute(connection).await?;
     Ok(())

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Duration;
 
-use access::Period;
 use rusqlite::{
     CachedStatement, Connection, OpenFlags, OptionalExtension as _, Transaction,
     TransactionBehavior, params,
@@ -223,32 +222,24 @@ fn insert_rows<'a>(
     entries: impl Iterator<Item = &'a LedgerEntry>,
     hours: &mut Hours<'a>,
 ) -> Result<(), StoreError> {
-    const SQL: &str = "insert into ledger (id, org_id, key_id, family, operation, mode, period, \
-        cost, at, status, origin_host, user_id, rate_class) \
-        values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
+    const SQL: &str = "insert into ledger (id, org_id, key_id, family, operation, mode, cost, at, \
+        status, origin_host, user_id, rate_class) \
+        values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
     let mut insert = prepared(transaction, SQL)?;
-    // Nearly always the same for all of them.
-    let mut month: Option<(Period, String)> = None;
     for entry in entries {
-        let period = Period::of(entry.at);
-        let (_, month) = match &month {
-            Some(known) if known.0 == period => known,
-            _ => &*month.insert((period, period.to_string())),
-        };
         insert.execute(params![
-            &*entry.request.text(),
-            &*entry.org.text(),
-            entry.key.map(|it| it.text()).as_deref(),
-            entry.family.map(|it| it.text()).as_deref(),
+            entry.request.bytes(),
+            entry.org.bytes(),
+            entry.key.as_ref().map(|it| it.bytes()),
+            entry.family.as_ref().map(|it| it.bytes()),
             entry.operation,
             entry.mode.name(),
-            month,
             entry.cost,
             entry.at.micros(),
             entry.status,
             entry.origin_host,
-            entry.user.map(|it| it.text()).as_deref(),
-            entry.class.name(),
+            entry.user.as_ref().map(|it| it.bytes()),
+            entry.class.noted(),
         ])?;
         hours.count(entry);
     }
@@ -262,8 +253,9 @@ fn note_outcomes<'a>(
     outcomes: &'a [Outcome],
     hours: &mut Hours<'a>,
 ) -> Result<(), StoreError> {
-    const NOTE: &str =
-        "update ledger set status = ?2, cost = cost - ?3 where id = ?1 and status is null";
+    // By the index of organizations and instants, whose pages the row's own insertion has just used.
+    const NOTE: &str = "update ledger set status = ?4, cost = cost - ?5 \
+        where org_id = ?1 and at = ?2 and id = ?3 and status is null";
     const RETURN: &str = "update usage_period set used = used - ?4 \
         where org_id = ?1 and period = ?2 and mode = ?3";
     let mut note = prepared(transaction, NOTE)?;
@@ -271,7 +263,13 @@ fn note_outcomes<'a>(
     for outcome in outcomes {
         let (entry, units) = (&*outcome.entry, outcome.returned_units());
         // A row that is not there, or has its outcome already, changes nothing else either.
-        let noted = note.execute(params![&*entry.request.text(), outcome.status, units])?;
+        let noted = note.execute(params![
+            entry.org.bytes(),
+            entry.at.micros(),
+            entry.request.bytes(),
+            outcome.status,
+            units
+        ])?;
         if noted == 0 {
             continue;
         }

@@ -79,6 +79,30 @@ impl Payer {
 }
 
 on_both_databases! {
+    /// The instant in an id is a node's, the instant of a row may be of the server that keeps the limits.
+    async fn a_page_goes_on_whichever_of_two_clocks_is_ahead(database: &TestDatabase) {
+        let store = database.open().await;
+        let payer = Payer::new(&store, 77).await;
+        let seconds = [-590, -3, 0, 3, 590];
+        let made: Vec<_> = seconds
+            .iter()
+            .map(|it| {
+                let at = Timestamp::from_micros(NOW.micros() + it * 1_000_000);
+                payer.changed(1, 100, |entry| entry.at = at)
+            })
+            .collect();
+        store.commit_ledger(&made, &[]).await.unwrap();
+        let inside = store.org(Tenant::named_by_operator(payer.org));
+        let mut after = String::new();
+        let mut seen = Vec::new();
+        while let Some(row) = inside.ledger(&after, 1).await.unwrap().pop() {
+            after.clone_from(&row.request);
+            seen.push(row.request);
+        }
+        let expected: Vec<_> = made.iter().map(|it| it.request.to_string()).collect();
+        assert_eq!(seen, expected);
+    }
+
     async fn a_counted_request_is_in_the_ledger(database: &TestDatabase) {
         let store = database.open().await;
         let payer = Payer::new(&store, 1).await;

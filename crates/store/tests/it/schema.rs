@@ -1,6 +1,8 @@
 //! Opening: only the server makes and migrates a database; commands refuse what they do not know.
 
-use store::{Store, StoreError};
+use access::{OrgId, Timestamp};
+use store::testing::execute;
+use store::{LedgerRow, RateClass, Store, StoreError, Tenant};
 
 use crate::on_both_databases;
 
@@ -15,6 +17,56 @@ on_both_databases! {
         let command = Store::open_existing(&database.location).await.unwrap();
         command.ping().await.unwrap();
         assert_eq!(command.revision().await.unwrap(), server.revision().await.unwrap());
+    }
+
+    /// Ids were text until step 36; what was counted then is counted still, and paged through.
+    async fn a_ledger_of_text_becomes_one_of_bytes(database: &TestDatabase) {
+        database.make_as_of(35).await;
+        execute(&database.location, "\
+            insert into ledger (id, org_id, key_id, family, user_id, operation, mode, period, cost, at, \
+                status, origin_host, rate_class) values \
+            ('req_019a8f2e5c0070008000000000000001', 'org_019a8f2e5c00700080000000000000aa', \
+             'key_019a8f2e5c00700080000000000000bb', 'key_019a8f2e5c00700080000000000000cc', null, \
+             'calc_natal', 'live', '2025-11', 3, 1763300000000001, 200, 'app.example.com', 'ordinary'), \
+            ('req_019a8f2e5c0070008000000000000002', 'org_019a8f2e5c00700080000000000000aa', \
+             null, null, 'usr_019a8f2e5c00700080000000000000dd', \
+             'chart_natal', 'test', '2025-11', 1, 1763300000000002, null, '', 'image')").await;
+        let store = database.open().await;
+        let org: OrgId = "org_019a8f2e5c00700080000000000000aa".parse().unwrap();
+        let rows = store.org(Tenant::named_by_operator(org)).ledger("", 10).await.unwrap();
+        let at = |micros: i64| Timestamp::from_micros(1_763_300_000_000_000 + micros);
+        let text = |it: &str| Some(it.to_owned());
+        let expected = [
+            LedgerRow {
+                request: "req_019a8f2e5c0070008000000000000001".to_owned(),
+                key: text("key_019a8f2e5c00700080000000000000bb"),
+                user: None,
+                operation: "calc_natal".to_owned(),
+                mode: "live".to_owned(),
+                cost: 3,
+                at: at(1),
+                status: Some(200),
+                origin_host: "app.example.com".to_owned(),
+            },
+            LedgerRow {
+                request: "req_019a8f2e5c0070008000000000000002".to_owned(),
+                key: None,
+                user: text("usr_019a8f2e5c00700080000000000000dd"),
+                operation: "chart_natal".to_owned(),
+                mode: "test".to_owned(),
+                cost: 1,
+                at: at(2),
+                status: None,
+                origin_host: String::new(),
+            },
+        ];
+        assert_eq!(rows, expected);
+        let family = "key_019a8f2e5c00700080000000000000cc".parse().unwrap();
+        let long_ago = Timestamp::from_micros(0);
+        assert_eq!(store.admitted_for_family(family, long_ago, 9).await.unwrap(), [at(1)]);
+        assert_eq!(store.admitted_for_org(org, long_ago, 9).await.unwrap(), [at(2), at(1)]);
+        let images = store.admitted_for_class(org, RateClass::Image, long_ago, 9).await.unwrap();
+        assert_eq!(images, [at(2)]);
     }
 
     async fn migrating_twice_changes_nothing(database: &TestDatabase) {
