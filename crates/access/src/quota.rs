@@ -94,20 +94,27 @@ fn days_to_first(year: i32, month: u8) -> i64 {
     days - 719_468
 }
 
+/// The month of a day: years that begin in March, so that a leap day is their last, in cycles of 400 of them. Every
+/// request asks for it, so it is arithmetic and no search.
 fn year_and_month(days: i64) -> (i32, u8) {
-    // 365.2425 days a year on average: at most one year off, and the months decide.
-    let guess = 1970 + days.div_euclid(366);
-    let mut year = i32::try_from(guess).unwrap_or(i32::MAX - 1);
-    while days_to_first(year + 1, 1) <= days {
-        year += 1;
-    }
-    while days_to_first(year, 1) > days {
-        year -= 1;
-    }
-    let month = (1..=12)
-        .rev()
-        .find(|month| days_to_first(year, *month) <= days);
-    (year, month.unwrap_or(1))
+    const CYCLE: i64 = 146_097;
+    let since = days + 719_468;
+    let (cycle, day) = (since.div_euclid(CYCLE), since.rem_euclid(CYCLE));
+    // Without the leap days that came before it, a day's year is a division by 365.
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day_of_year = day - (365 * year + year / 4 - year / 100);
+    // Months from March on are 31, 30, 31, 30, 31 days twice, which (153 m + 2) / 5 counts.
+    let from_march = (5 * day_of_year + 2) / 153;
+    let month = if from_march < 10 {
+        from_march + 3
+    } else {
+        from_march - 9
+    };
+    let year = year + 400 * cycle + i64::from(month <= 2);
+    (
+        i32::try_from(year).unwrap_or(i32::MAX - 1),
+        u8::try_from(month).unwrap_or(1),
+    )
 }
 
 /// What an organization may use in one period.

@@ -226,10 +226,7 @@ impl RateLog {
 /// # Errors
 ///
 /// The standing of the rate that will be free last.
-pub fn admit<'a>(
-    logs: impl IntoIterator<Item = &'a mut RateLog>,
-    now: Timestamp,
-) -> Result<Timestamp, RateStanding> {
+pub fn admit(logs: &mut [&mut RateLog], now: Timestamp) -> Result<Timestamp, RateStanding> {
     admit_share(logs, now, 1)
 }
 
@@ -238,12 +235,11 @@ pub fn admit<'a>(
 /// # Errors
 ///
 /// The standing of the rate that will be free last.
-pub fn admit_share<'a>(
-    logs: impl IntoIterator<Item = &'a mut RateLog>,
+pub fn admit_share(
+    logs: &mut [&mut RateLog],
     now: Timestamp,
     nodes: u32,
 ) -> Result<Timestamp, RateStanding> {
-    let mut logs: Vec<_> = logs.into_iter().collect();
     let refused = logs
         .iter_mut()
         .map(|log| log.standing_of_share(now, nodes))
@@ -304,12 +300,12 @@ mod tests {
     #[test]
     fn a_slot_is_free_again_one_window_after_it_was_taken() {
         let mut log = RateLog::restore(rate(2, 1), []);
-        assert_eq!(admit([&mut log], at(0)), Ok(at(0)));
-        assert_eq!(admit([&mut log], at(400_000)), Ok(at(400_000)));
-        let refused = admit([&mut log], at(999_999)).unwrap_err();
+        assert_eq!(admit(&mut [&mut log], at(0)), Ok(at(0)));
+        assert_eq!(admit(&mut [&mut log], at(400_000)), Ok(at(400_000)));
+        let refused = admit(&mut [&mut log], at(999_999)).unwrap_err();
         assert_eq!(refused.next_slot_at, at(1_000_000));
-        assert_eq!(admit([&mut log], at(1_000_000)), Ok(at(1_000_000)));
-        let refused = admit([&mut log], at(1_000_000)).unwrap_err();
+        assert_eq!(admit(&mut [&mut log], at(1_000_000)), Ok(at(1_000_000)));
+        let refused = admit(&mut [&mut log], at(1_000_000)).unwrap_err();
         assert_eq!(refused.next_slot_at, at(1_400_000));
     }
 
@@ -317,8 +313,8 @@ mod tests {
     fn several_rates_admit_together_or_not_at_all() {
         let mut minute = RateLog::restore(rate(5, 60), []);
         let mut second = RateLog::restore(rate(1, 1), []);
-        assert!(admit([&mut minute, &mut second], at(0)).is_ok());
-        assert!(admit([&mut minute, &mut second], at(1)).is_err());
+        assert!(admit(&mut [&mut minute, &mut second], at(0)).is_ok());
+        assert!(admit(&mut [&mut minute, &mut second], at(1)).is_err());
         let standing = minute.standing(at(1));
         assert_eq!(standing.remaining, 4, "the refused request took no slot");
     }
@@ -326,10 +322,10 @@ mod tests {
     #[test]
     fn a_slot_given_back_is_free() {
         let mut log = RateLog::restore(rate(1, 60), []);
-        let slot = admit([&mut log], at(7)).unwrap();
-        assert!(admit([&mut log], at(8)).is_err());
+        let slot = admit(&mut [&mut log], at(7)).unwrap();
+        assert!(admit(&mut [&mut log], at(8)).is_err());
         log.give_back(slot);
-        assert!(admit([&mut log], at(9)).is_ok());
+        assert!(admit(&mut [&mut log], at(9)).is_ok());
     }
 
     #[test]
@@ -338,9 +334,9 @@ mod tests {
             assert_eq!(rate(limit, 1).share(nodes), share, "{limit} of {nodes}");
         }
         let mut log = RateLog::restore(rate(6, 1), []);
-        assert!(admit_share([&mut log], at(1), 3).is_ok());
-        assert!(admit_share([&mut log], at(2), 3).is_ok());
-        let refused = admit_share([&mut log], at(3), 3).unwrap_err();
+        assert!(admit_share(&mut [&mut log], at(1), 3).is_ok());
+        assert!(admit_share(&mut [&mut log], at(2), 3).is_ok());
+        let refused = admit_share(&mut [&mut log], at(3), 3).unwrap_err();
         assert_eq!(refused.next_slot_at, at(1_000_001));
         assert_eq!(log.standing(at(3)).remaining, 4, "of the whole rate");
     }
@@ -356,18 +352,18 @@ mod tests {
     #[test]
     fn a_clock_set_back_opens_nothing() {
         let mut log = RateLog::restore(rate(1, 1), []);
-        assert!(admit([&mut log], at(10_000_000)).is_ok());
-        assert!(admit([&mut log], at(0)).is_err());
-        assert!(admit([&mut log], at(999_999)).is_err());
+        assert!(admit(&mut [&mut log], at(10_000_000)).is_ok());
+        assert!(admit(&mut [&mut log], at(0)).is_err());
+        assert!(admit(&mut [&mut log], at(999_999)).is_err());
     }
 
     #[test]
     fn a_clock_set_back_closes_a_window_for_its_own_length_only() {
         const DAY: i64 = 86_400_000_000;
         let mut log = RateLog::restore(rate(2, 1), []);
-        assert!(admit([&mut log], at(DAY)).is_ok());
-        assert!(admit([&mut log], at(0)).is_ok());
-        assert!(admit([&mut log], at(500_000)).is_err());
+        assert!(admit(&mut [&mut log], at(DAY)).is_ok());
+        assert!(admit(&mut [&mut log], at(0)).is_ok());
+        assert!(admit(&mut [&mut log], at(500_000)).is_err());
         assert_eq!(log.standing(at(1_000_000)).remaining, 2);
     }
 
@@ -408,7 +404,7 @@ mod tests {
             for time in times {
                 let recent = admitted.iter().filter(|it| **it > time - WINDOW).count();
                 let room = recent < limit as usize;
-                let answer = admit([&mut log], at(time)).is_ok();
+                let answer = admit(&mut [&mut log], at(time)).is_ok();
                 prop_assert_eq!(answer, room, "{} recent at {}", recent, time);
                 if answer {
                     admitted.push(time);

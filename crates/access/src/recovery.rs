@@ -151,10 +151,9 @@ mod tests {
     use super::*;
     use crate::master::MasterSecret;
     use crate::random::tests::Counting;
-    use crate::timestamp::Timestamp;
 
     fn user(seed: u8) -> UserId {
-        UserId::new(Timestamp::from_micros(0), &Counting(Cell::new(seed)))
+        UserId::from_bytes(&[seed; 16]).unwrap()
     }
 
     fn key() -> RecoveryKey {

@@ -18,6 +18,7 @@ mod rule;
 pub use arrival::Visitor;
 pub(crate) use arrival::{Arrival, ClientAddress};
 pub use browser::{SessionCookie, is_own_visit, is_same_site};
+pub(crate) use caller::payer;
 pub use caller::{
     Anyone, Caller, Entrance, KeyCaller, MemberCaller, OperatorCaller, OrgCaller, PersonCaller,
 };

@@ -1,6 +1,7 @@
 //! The operating system's randomness, where the service and the commands take theirs.
 
-use std::cell::RefCell;
+use std::cell::Cell;
+use std::hash::{BuildHasher as _, RandomState};
 
 use access::Random;
 
@@ -15,36 +16,22 @@ impl Random for OsRandom {
     }
 }
 
-/// The same for the ids of requests, fetched for many at a time: an id must be new and need not be
-/// secret, and a request should not cost a system call for its name.
+/// For the ids of requests, which must be new and need not be secret: a keyed hash of a count, with a key of the
+/// operating system's for each thread. A request should not cost a system call for its name.
 #[derive(Clone, Copy, Debug)]
 pub struct RequestRandom;
 
-/// Bytes fetched at once.
-const FETCHED: usize = 1024;
-
-struct Fetched {
-    bytes: [u8; FETCHED],
-    used: usize,
-}
-
 thread_local! {
-    static POOL: RefCell<Fetched> = const {
-        RefCell::new(Fetched { bytes: [0; FETCHED], used: FETCHED })
-    };
+    static NUMBERS: (RandomState, Cell<u64>) = (RandomState::new(), Cell::new(0));
 }
 
 impl Random for RequestRandom {
     fn fill(&self, bytes: &mut [u8]) {
-        POOL.with_borrow_mut(|pool| {
-            let end = pool.used + bytes.len();
-            if let Some(fetched) = pool.bytes.get(pool.used..end) {
-                bytes.copy_from_slice(fetched);
-                pool.used = end;
-            } else {
-                OsRandom.fill(bytes);
-                OsRandom.fill(&mut pool.bytes);
-                pool.used = 0;
+        NUMBERS.with(|(key, count)| {
+            for chunk in bytes.chunks_mut(8) {
+                count.set(count.get() + 1);
+                let number = key.hash_one(count.get()).to_le_bytes();
+                chunk.copy_from_slice(&number[..chunk.len()]);
             }
         });
     }
@@ -55,9 +42,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_fetched_at_once_are_given_out_once() {
+    fn no_two_requests_get_the_same_bytes() {
         let mut seen = std::collections::HashSet::new();
-        for _ in 0..FETCHED {
+        for _ in 0..10_000 {
             let mut bytes = [0; 10];
             RequestRandom.fill(&mut bytes);
             assert!(seen.insert(bytes));

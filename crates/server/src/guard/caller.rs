@@ -31,23 +31,25 @@ pub struct Entrance {
     pub(crate) limits: Option<LimitStanding>,
 }
 
-impl Entrance {
-    /// Who pays; none for what nobody pays for. A key pays wherever it is presented.
-    pub(crate) fn payer(&self, access: Access) -> Option<Payer> {
-        match (&self.principal, &self.place) {
-            (Principal::Key(key), _) => Some(Payer::Key {
-                key: Arc::clone(&key.key),
-                origin_host: key.origin_host.clone(),
-            }),
-            (Principal::Person(person), Some(place)) => {
-                let uses = matches!(access, Access::Caller { .. });
-                uses.then(|| Payer::Person {
-                    user: person.user().id,
-                    place: Arc::clone(place),
-                })
-            }
-            _ => None,
+/// Who pays; none for what nobody pays for. A key pays wherever it is presented.
+pub(crate) fn payer(
+    principal: &Principal,
+    place: Option<&Arc<Place>>,
+    access: Access,
+) -> Option<Payer> {
+    match (principal, place) {
+        (Principal::Key(key), _) => Some(Payer::Key {
+            key: Arc::clone(&key.key),
+            origin_host: key.origin_host.clone(),
+        }),
+        (Principal::Person(person), Some(place)) => {
+            let uses = matches!(access, Access::Caller { .. });
+            uses.then(|| Payer::Person {
+                user: person.user().id,
+                place: Arc::clone(place),
+            })
         }
+        _ => None,
     }
 }
 

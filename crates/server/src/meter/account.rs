@@ -230,7 +230,7 @@ impl Account {
         let mut state = self.state();
         let quota = state.quota(demand);
         let mut logs = state.logs(demand);
-        let admitted = access::admit(logs.iter_mut().map(|it| &mut **it), now);
+        let admitted = access::admit(&mut logs, now);
         let answer = match admitted {
             Err(refused) => Err(rate_limited(refused, now)),
             Ok(slot) if quota.remaining == 0 => {
@@ -330,8 +330,7 @@ impl Account {
         let mut state = self.state();
         let (logs, mut own) = state.logs_and_own(demand);
         if let Some(nodes) = nodes {
-            let own_logs = own.iter_mut().map(|it| &mut **it);
-            let at = access::admit_share(own_logs, slot, nodes)
+            let at = access::admit_share(&mut own, slot, nodes)
                 .map_err(|refused| rate_limited(refused, slot))?;
             for log in &mut own {
                 log.give_back(at);
@@ -422,8 +421,8 @@ fn admit_within_share(
     own: &mut [&mut RateLog],
     (now, nodes): (Timestamp, u32),
 ) -> Result<Timestamp, RateStanding> {
-    let slot = access::admit(logs.iter_mut().map(|it| &mut **it), now)?;
-    let admitted = access::admit_share(own.iter_mut().map(|it| &mut **it), slot, nodes);
+    let slot = access::admit(logs, now)?;
+    let admitted = access::admit_share(own, slot, nodes);
     if admitted.is_err() {
         for log in logs {
             log.give_back(slot);

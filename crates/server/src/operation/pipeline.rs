@@ -144,15 +144,9 @@ impl App {
         let arrival = Arrival::of(parts, self.clock.now());
         let access = Access::AnyKey;
         let principal = guard::identify(self, &arrival, access).await?;
-        let entrance = Entrance {
-            principal,
-            place: None,
-            visitor: Visitor::of(parts),
-            limits: None,
-        };
         let missing = || ApiError::plain(ErrorCode::KeyMissing);
         let visit = Visit {
-            payer: entrance.payer(access).ok_or_else(missing)?,
+            payer: guard::payer(&principal, None, access).ok_or_else(missing)?,
             request: RequestId::new(arrival.at, &RequestRandom),
             operation: "verify",
             class: RateClass::Ordinary,
@@ -268,7 +262,7 @@ async fn admit(
         Principal::Key(key) => Some(key.id()),
         _ => None,
     };
-    let admission = match entrance.payer(facts.access) {
+    let admission = match guard::payer(&entrance.principal, entrance.place.as_ref(), facts.access) {
         Some(payer) => Some(ask_meter(app, facts, payer, request, trace).await?),
         None => None,
     };
