@@ -79,41 +79,66 @@ impl Rough {
     }
 }
 
-fn whole_degree(longitude_deg: f64) -> usize {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a normalized longitude is in [0, 360)"
-    )]
-    let degree = normalize_deg(longitude_deg) as i32 as usize;
-    degree.min(359)
+/// Which of the points may be near a longitude: of each the bit of its number modulo 64.
+struct Neighbours {
+    /// For every whole degree of the zodiac the points within reach of it; with the last before the first and the first
+    /// after the last, so that nobody has to turn round at the ends.
+    by_degree: [u64; 362],
 }
 
-/// For every whole degree of the zodiac the points within reach of it: of each the bit of its number modulo 64.
-fn points_near(points: &[(Point, f64)], reach_deg: f64) -> [u64; 360] {
-    let mut near = [0; 360];
-    for (index, (_, longitude)) in points.iter().enumerate() {
-        let bit = 1 << (index % 64);
-        let mut degree = whole_degree(longitude - reach_deg);
-        let last = whole_degree(longitude + reach_deg);
-        near[degree] |= bit;
-        while degree != last {
-            degree = (degree + 1) % 360;
-            near[degree] |= bit;
+impl Neighbours {
+    fn new(points: &[(Point, f64)], reach_deg: f64) -> Self {
+        let mut by_degree = [0; 362];
+        for (index, (_, longitude)) in points.iter().enumerate() {
+            let bit = 1 << (index % 64);
+            let mut place = Self::place(normalize_deg(longitude - reach_deg));
+            let last = Self::place(normalize_deg(longitude + reach_deg));
+            by_degree[place] |= bit;
+            while place != last {
+                place = if place == 360 { 1 } else { place + 1 };
+                by_degree[place] |= bit;
+            }
+        }
+        by_degree[0] = by_degree[360];
+        by_degree[361] = by_degree[1];
+        Self { by_degree }
+    }
+
+    /// Where a longitude from -1 up to 361 degrees has its entry.
+    fn place(longitude_deg: f64) -> usize {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "between 0 and 362"
+        )]
+        let place = (longitude_deg + 1.0) as i32 as usize;
+        place.min(361)
+    }
+
+    /// Of what lies within a reach below half a degree of a longitude.
+    fn of(&self, longitude_deg: f64, reach_deg: f64) -> u64 {
+        let [low, high] = [longitude_deg - reach_deg, longitude_deg + reach_deg].map(Self::place);
+        self.by_degree[low] | self.by_degree[high]
+    }
+}
+
+/// Whether a test holds for one of the points whose bits are set.
+fn any_of(
+    points: &[(Point, f64)],
+    mut bits: u64,
+    mut test: impl FnMut(&(Point, f64)) -> bool,
+) -> bool {
+    while bits != 0 {
+        let mut index = bits.trailing_zeros() as usize;
+        bits &= bits - 1;
+        while let Some(point) = points.get(index) {
+            if test(point) {
+                return true;
+            }
+            index += 64;
         }
     }
-    near
-}
-
-/// The points whose bits are set.
-fn of_bits(points: &[(Point, f64)], bits: u64) -> impl Iterator<Item = &(Point, f64)> {
-    let mut left = bits;
-    let set = std::iter::from_fn(move || {
-        let bit = (left != 0).then_some(left.trailing_zeros() as usize);
-        left &= left.wrapping_sub(1);
-        bit
-    });
-    set.flat_map(move |bit| points.iter().skip(bit).step_by(64))
+    false
 }
 
 /// Which conjunctions count.
@@ -164,7 +189,7 @@ pub fn star_conjunctions(
             .filter_map(|angle| Some((Point::Angle(angle), chart.angle_deg(angle)?))),
     );
     let centuries = chart.moment.tt.centuries_since_j2000();
-    let near = points_near(&points, options.orb_deg);
+    let neighbours = Neighbours::new(&points, options.orb_deg);
     let mut found = Vec::new();
     // The catalogue begins with the brightest.
     let bright = stars()
@@ -172,31 +197,30 @@ pub fn star_conjunctions(
         .take_while(|star| star.magnitude_hp <= options.faintest);
     for (star, rough) in bright.zip(ROUGHLY.iter()) {
         let (middle_deg, reach_deg) = rough.at(centuries);
-        let middle_deg = middle_deg - offset_deg;
-        let tables_tell = reach_deg < 0.5;
-        let candidates = if tables_tell {
-            near[whole_degree(middle_deg - reach_deg)] | near[whole_degree(middle_deg + reach_deg)]
-        } else {
-            u64::MAX
-        };
-        let may_be_near = |&(_, point_deg): &(Point, f64)| {
-            separation_deg(point_deg, middle_deg) <= options.orb_deg + reach_deg
-        };
-        if tables_tell && !of_bits(&points, candidates).any(may_be_near) {
-            continue;
+        let middle_deg = normalize_deg(middle_deg - offset_deg);
+        let mut candidates = u64::MAX;
+        if reach_deg < 0.5 {
+            candidates = neighbours.of(middle_deg, reach_deg);
+            let within_deg = options.orb_deg + reach_deg;
+            if !any_of(&points, candidates, |(_, point_deg)| {
+                separation_deg(*point_deg, middle_deg) <= within_deg
+            }) {
+                continue;
+            }
         }
         let longitude_deg = normalize_deg(sky.star_longitude_deg(star) - offset_deg);
-        for (point, point_deg) in of_bits(&points, candidates) {
-            let orb = separation_deg(longitude_deg, *point_deg);
-            if orb <= options.orb_deg {
+        any_of(&points, candidates, |(point, point_deg)| {
+            let orb_deg = separation_deg(longitude_deg, *point_deg);
+            if orb_deg <= options.orb_deg {
                 found.push(StarConjunction {
                     star,
                     point: *point,
                     longitude_deg,
-                    orb_deg: orb,
+                    orb_deg,
                 });
             }
-        }
+            false
+        });
     }
     Ok(found)
 }
