@@ -21,6 +21,10 @@ use astrology::{
 use ephemeris::{Ephemeris, Instant, Observer};
 use rustix::time::{ClockId, clock_gettime};
 
+/// As in the service.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const AMSTERDAM: Observer = Observer {
     latitude_deg: 52.37,
     longitude_deg: 4.9,

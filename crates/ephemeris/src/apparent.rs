@@ -169,6 +169,7 @@ pub(crate) fn spherical(direction: State, distance_au: f64, distance_speed_au: f
         longitude_speed_deg,
         latitude_speed_deg: upward * (1.0 / DEGREE),
         distance_speed_au,
+        towards: [at.x, at.y, at.z],
     }
 }
 

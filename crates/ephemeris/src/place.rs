@@ -20,6 +20,9 @@ pub struct Place {
     pub latitude_speed_deg: f64,
     /// Astronomical units a day.
     pub distance_speed_au: f64,
+    /// Towards it in the same axes (x to longitude 0, z to the pole), a vector of about unit length: other coordinates
+    /// need no sines of the angles that were made of it.
+    pub towards: [f64; 3],
 }
 
 impl Place {
@@ -27,11 +30,9 @@ impl Place {
     /// obliquity of the date.
     pub fn equatorial(&self, true_obliquity_deg: f64) -> (f64, f64) {
         let (sin_eps, cos_eps) = libm::sincos(true_obliquity_deg * DEGREE);
-        let (sin_lon, cos_lon) = libm::sincos(self.longitude_deg * DEGREE);
-        let (sin_lat, cos_lat) = libm::sincos(self.latitude_deg * DEGREE);
-        let x = cos_lat * cos_lon;
-        let y = cos_lat * sin_lon * cos_eps - sin_lat * sin_eps;
-        let z = cos_lat * sin_lon * sin_eps + sin_lat * cos_eps;
+        let [x, along, up] = self.towards;
+        let y = along * cos_eps - up * sin_eps;
+        let z = along * sin_eps + up * cos_eps;
         let right_ascension_deg = normalize_deg(libm::atan2(y, x) / DEGREE);
         let declination_deg = libm::atan2(z, (x * x + y * y).sqrt()) / DEGREE;
         (right_ascension_deg, declination_deg)

@@ -138,16 +138,16 @@ impl<'a> Places<'a> {
 
     /// The zodiac, the equator and the rates of an ecliptic place of date.
     fn placed(&self, point: Point, place: &Place) -> ChartPoint {
-        let (sin_lon, cos_lon) = place.longitude_deg.to_radians().sin_cos();
-        let (sin_lat, cos_lat) = place.latitude_deg.to_radians().sin_cos();
         let (sin_eps, cos_eps) = (self.sin_obliquity, self.cos_obliquity);
-        let x = cos_lat * cos_lon;
-        let y = cos_lat * sin_lon * cos_eps - sin_lat * sin_eps;
-        let z = cos_lat * sin_lon * sin_eps + sin_lat * cos_eps;
+        let [x, along, up] = place.towards;
+        let y = along * cos_eps - up * sin_eps;
+        let z = along * sin_eps + up * cos_eps;
         let cos_dec = (x * x + y * y).sqrt();
-        // The derivative of z = sin(declination); the obliquity's own change is 1e-7 degree a day.
-        let z_rate = (cos_lat * cos_lon * sin_eps) * place.longitude_speed_deg
-            + (cos_lat * cos_eps - sin_lat * sin_lon * sin_eps) * place.latitude_speed_deg;
+        let cos_lat = (x * x + along * along).sqrt();
+        // The derivative of z = sin(declination), all of it times the vector's length like the cosine it is divided by;
+        // the obliquity's own change is 1e-7 degree a day.
+        let z_rate = x * sin_eps * place.longitude_speed_deg
+            + (cos_lat * cos_eps - up * along / cos_lat * sin_eps) * place.latitude_speed_deg;
         let has_distance = !matches!(
             point,
             Point::Body(Body::MeanNode | Body::TrueNode | Body::MeanApogee | Body::TrueApogee)
