@@ -36,6 +36,7 @@ use axum::http::{HeaderValue, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Router};
 
+pub(crate) use self::page::unknown_page;
 use self::playground::Operations;
 use crate::app::App;
 

@@ -140,7 +140,7 @@ pub(crate) enum Bench {
     /// What a request and a page cost with up to 100,000 organizations, a million keys, and a long
     /// ledger of synthetic rows.
     Growth {
-        /// Rows of the ledger; about 450 bytes of disk each.
+        /// Rows of the ledger; about 270 bytes of disk each.
         #[arg(long, default_value_t = 10_000_000)]
         rows: u64,
         /// Measured seconds per row of a table.

@@ -7,10 +7,10 @@ use askama::Template;
 use axum::body::Body;
 use axum::extract::{FromRequestParts, Request};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY, SET_COOKIE,
+    ACCEPT, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY, SET_COOKIE,
 };
 use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
+use axum::http::{HeaderName, HeaderValue, Method, Response, StatusCode};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
 
@@ -79,6 +79,19 @@ pub(super) async fn speak(mut request: Request, next: Next) -> Response<Body> {
         Some(told) => told.in_language(tongue.language()),
         None => response,
     }
+}
+
+/// For a browser on the way to a page that there is not; none for programs, which get the API's error.
+pub(crate) fn unknown_page(request: &Request) -> Option<Response<Body>> {
+    let headers = request.headers();
+    let mut accepted = headers.get_all(ACCEPT).iter();
+    let wants_page = accepted.any(|it| it.to_str().is_ok_and(|it| it.contains("text/html")));
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    if !wants_page || !is_read || request.uri().path().starts_with("/api/") {
+        return None;
+    }
+    let told = Told(Arc::new(ApiError::plain(ErrorCode::PathUnknown)));
+    Some(told.in_language(Language::accepted(headers)))
 }
 
 /// A page.

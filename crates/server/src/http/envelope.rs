@@ -73,7 +73,10 @@ pub(crate) fn in_envelope(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
     let compressible =
         SizeAbove::new(COMPRESS_ABOVE_BYTES).and(NotForContentType::const_new("image/png"));
     router
-        .fallback(async || Api::refuse(ErrorCode::PathUnknown))
+        .fallback(async |request: Request<Body>| {
+            crate::dashboard::unknown_page(&request)
+                .unwrap_or_else(|| Api::refuse(ErrorCode::PathUnknown))
+        })
         .method_not_allowed_fallback(async || Api::refuse(ErrorCode::MethodNotAllowed))
         .layer(from_fn_with_state(Arc::clone(app), envelope))
         .layer(CompressionLayer::new().compress_when(compressible))

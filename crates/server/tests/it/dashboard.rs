@@ -124,6 +124,30 @@ async fn every_page_answers_each_role_as_its_operations_allow() {
 }
 
 #[tokio::test]
+async fn a_browser_that_lost_its_way_gets_a_page_and_a_program_an_error() {
+    let stage = Stage::new().await;
+    let ask = async |path: &str, accept: &str, language: &str| {
+        let request = Request::get(path)
+            .header("accept", accept)
+            .header("accept-language", language);
+        stage.service.send_with(request, None).await
+    };
+    let browser = "text/html,application/xhtml+xml,*/*;q=0.8";
+    for (language, title) in [("en", "Path Unknown"), ("nl-BE", "Onbekend adres")] {
+        let page = ask("/overveiw", browser, language).await;
+        assert_eq!(page.status, 404);
+        assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+        let text = page.text();
+        assert!(text.contains(&format!("<h1>{title}</h1>")), "{text}");
+        assert!(text.contains("href=\"/overview\""), "a way out");
+    }
+    for (path, accept) in [("/overveiw", "*/*"), ("/api/calc/natel", browser)] {
+        let error = ask(path, accept, "en").await;
+        assert_eq!(error.codes(), ["path_unknown"], "{path} {accept}");
+    }
+}
+
+#[tokio::test]
 async fn the_sidebar_shows_what_a_role_may_open() {
     let stage = Stage::new().await;
     let people = [&stage.owner, &stage.manager, &stage.member];
