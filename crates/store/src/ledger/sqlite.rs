@@ -230,15 +230,15 @@ fn insert_rows<'a>(
         insert.execute(params![
             entry.request.bytes(),
             entry.org.bytes(),
-            entry.key.as_ref().map(|it| it.bytes()),
-            entry.family.as_ref().map(|it| it.bytes()),
+            entry.key.as_ref().map(access::KeyId::bytes),
+            entry.family.as_ref().map(access::KeyId::bytes),
             entry.operation,
             entry.mode.name(),
             entry.cost,
             entry.at.micros(),
             entry.status,
             entry.origin_host,
-            entry.user.as_ref().map(|it| it.bytes()),
+            entry.user.as_ref().map(access::UserId::bytes),
             entry.class.noted(),
         ])?;
         hours.count(entry);
