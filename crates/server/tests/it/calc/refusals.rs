@@ -148,6 +148,27 @@ async fn a_default_point_that_is_not_known_at_the_time_is_left_out_and_said_to_b
     .await;
 }
 
+/// U.S. Naval Observatory, phases of the Moon: new on 2024-01-11 at 11:57 UT.
+#[tokio::test]
+async fn a_day_is_named_after_its_principal_phase_and_a_moment_after_its_own() {
+    let service = service().await;
+    let london = place(51.5, -0.12);
+    for (date_time, phase, oldest_days) in [
+        ("2024-01-10", "waning-crescent", 30.0),
+        ("2024-01-11", "new", 30.0),
+        ("2024-01-11T11:00", "waning-crescent", 30.0),
+        ("2024-01-11T13:00", "new", 0.1),
+        ("2024-01-12", "new", 1.0),
+    ] {
+        let body = json!({ "dateTime": date_time, "location": london });
+        let answer = post(&service, "moon-calendar/day", &body).await;
+        let found = answer.json()["data"]["moon"]["phase"].clone();
+        assert_eq!(found["name"], phase, "{date_time}");
+        let age = found["age"].as_f64().unwrap();
+        assert!(age < oldest_days, "{date_time}: {age}");
+    }
+}
+
 #[tokio::test]
 async fn what_does_not_move_does_not_transit() {
     let service = service().await;
