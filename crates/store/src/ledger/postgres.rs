@@ -231,7 +231,9 @@ async fn note(
         "update ledger set status = $1, cost = cost - $2 where id in ({})",
         numbered_places(2, entries.len())
     );
-    let query = sqlx::query(AssertSqlSafe(sql.as_str()));
+    // Planned anew each time: a plan that was kept from when the ledger was tiny reads all of it, until the table is
+    // first analyzed.
+    let query = sqlx::query(AssertSqlSafe(sql.as_str())).persistent(false);
     let mut query = query.bind(i64::from(status)).bind(i64::from(returned));
     for entry in entries {
         query = query.bind(entry.request.bytes().as_slice());
