@@ -233,8 +233,15 @@ impl Fill {
             let end = (begin + PART).min(rows);
             raw.run(self.rows_of_ledger(org, keys.len(), (begin..end, first, step)))
                 .await?;
+            let instants = first + begin * step..first + end * step;
+            raw.run(self.sums_of_part(org, instants)).await?;
+            if let Raw::Sqlite(_) = raw {
+                // Or the log of a hundred million rows becomes larger than the file.
+                raw.run("pragma wal_checkpoint(truncate)".to_owned())
+                    .await?;
+            }
         }
-        self.sums(org).await?;
+        self.days(org).await?;
         raw.run("drop table fill_key".to_owned()).await
     }
 
@@ -270,26 +277,37 @@ impl Fill {
         )
     }
 
-    /// What the ledger adds up to, by month, hour and day.
-    async fn sums(&self, org: OrgId) -> Result<()> {
+    /// Adds what one part of the ledger comes to, by month and hour.
+    fn sums_of_part(&self, org: OrgId, instants: std::ops::Range<i64>) -> String {
         let bytes = self.raw.bytes(org.bytes());
-        let of =
-            format!("from ledger l join fill_key k on k.bytes = l.key_id where l.org_id = {bytes}");
+        let (begin, end) = (instants.start, instants.end);
+        let of = format!(
+            "from ledger l join fill_key k on k.bytes = l.key_id \
+             where l.org_id = {bytes} and l.at >= {begin} and l.at < {end}"
+        );
         let period = match self.raw {
             Raw::Sqlite(_) => "strftime('%Y-%m', at / 1000000, 'unixepoch')",
             Raw::Postgres(_) => "to_char(to_timestamp(at / 1000000) at time zone 'UTC', 'YYYY-MM')",
         };
-        let sums = "count(*), sum(cost), count(*), 0, 0";
-        self.raw
-            .run(format!(
-                "insert into usage_period (org_id, period, mode, used, cap) \
-                 select '{org}', {period}, mode, sum(cost), 1000000000000 {of} group by 2, mode; \
-                 insert into usage_hour (org_id, hour, key_id, operation, origin_host, requests, \
-                 units, succeeded, refused, failed) \
-                 select '{org}', at / 3600000000, k.id, l.operation, origin_host, {sums} {of} \
-                 group by at / 3600000000, k.id, l.operation, origin_host"
-            ))
-            .await?;
+        format!(
+            "insert into usage_period (org_id, period, mode, used, cap) \
+             select '{org}', {period}, mode, sum(cost), 1000000000000 {of} group by 2, mode \
+             on conflict (org_id, period, mode) do update set \
+             used = usage_period.used + excluded.used; \
+             insert into usage_hour (org_id, hour, key_id, operation, origin_host, requests, \
+             units, succeeded, refused, failed) \
+             select '{org}', at / 3600000000, k.id, l.operation, origin_host, \
+             count(*), sum(cost), count(*), 0, 0 {of} \
+             group by at / 3600000000, k.id, l.operation, origin_host \
+             on conflict (org_id, hour, key_id, operation, origin_host) do update set \
+             requests = usage_hour.requests + excluded.requests, \
+             units = usage_hour.units + excluded.units, \
+             succeeded = usage_hour.succeeded + excluded.succeeded"
+        )
+    }
+
+    /// What the hours add up to, by day.
+    async fn days(&self, org: OrgId) -> Result<()> {
         let sums = "sum(requests), sum(units), sum(succeeded), sum(refused), sum(failed)";
         for (dimension, column) in [
             ("key", "key_id"),

@@ -2,6 +2,7 @@
 
 pub(crate) mod calc;
 pub(crate) mod growth;
+pub(crate) mod load;
 pub(crate) mod places;
 pub(crate) mod sky;
 pub(crate) mod texts;
@@ -10,8 +11,8 @@ use std::{net::SocketAddr, path::Path, time::Duration};
 
 use anyhow::{Context, Result, bail};
 
+use self::load::Asked;
 use crate::{
-    bench_load::Asked,
     cargo::{Profile, Workspace},
     child,
     http::Request,
@@ -252,6 +253,7 @@ fn start(workspace: &Workspace, name: &str, binary: &Path) -> Result<Service> {
         binary,
         arguments: SERVE_ARGUMENTS,
         environment: &[],
+        core: None,
         configuration: UNLIMITED,
     };
     Service::start(workspace, &launch)

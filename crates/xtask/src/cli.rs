@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::Subcommand;
 
 use crate::{
-    accuracy, bench, bench_load, cargo::Workspace, check, content, data, font, fuzz, gallery,
-    generate, soak, test, vendor,
+    accuracy, bench, cargo::Workspace, check, content, data, font, fuzz, gallery, generate, soak,
+    test, vendor,
 };
 
 /// Commands of the Almagest workspace.
@@ -122,7 +122,8 @@ pub(crate) enum Bench {
     /// What the texts add to a natal answer.
     Texts,
     /// Throughput, latency, processor time and memory: one node on SQLite, then one and three on
-    /// PostgreSQL and Redis; then more requests than the service works on at once.
+    /// PostgreSQL and Redis; more and more nodes that have one core each; more requests than the
+    /// service works on at once.
     Load {
         /// Measured seconds per row.
         #[arg(long, default_value_t = 8)]
@@ -133,9 +134,9 @@ pub(crate) enum Bench {
         /// Minutes of load on one SQLite node afterwards, with its memory noted each minute.
         #[arg(long, default_value_t = 0)]
         soak_minutes: u64,
-        /// Only those minutes.
-        #[arg(long, requires = "soak_minutes")]
-        soak_only: bool,
+        /// Only this part.
+        #[arg(long)]
+        only: Option<bench::load::Part>,
     },
     /// What a request and a page cost with up to 100,000 organizations, a million keys, and a long
     /// ledger of synthetic rows.
@@ -238,15 +239,15 @@ impl Bench {
                 seconds,
                 connections,
                 soak_minutes,
-                soak_only,
+                only,
             } => {
-                let options = bench_load::Options {
+                let options = bench::load::Options {
                     seconds,
                     connections,
                     soak_minutes,
-                    soak_only,
+                    only,
                 };
-                bench_load::run(workspace, &options)
+                bench::load::run(workspace, &options)
             }
             Self::Growth {
                 rows,

@@ -132,6 +132,7 @@ pub(crate) fn run(workspace: &Workspace, tool: &Path, round: Round) -> Result<St
             binary: &binary,
             arguments: &[],
             environment: &[],
+            core: None,
             configuration: UNLIMITED,
         },
     )?;

@@ -42,8 +42,10 @@ impl Load {
             bail!("a load needs at least one request and one connection");
         }
         let mut open = Vec::new();
+        // Far apart: one that follows another would find answered what it asks for.
         for number in 0..self.connections {
-            open.push(Connection::open(self.address, number)?);
+            let first = number * requests.len() / self.connections;
+            open.push(Connection::open(self.address, first)?);
         }
         // Only now: accepting many connections at once may take a server long.
         let begin = machine::now();

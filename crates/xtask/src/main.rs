@@ -8,7 +8,6 @@
 mod accuracy;
 mod backends;
 mod bench;
-mod bench_load;
 mod cargo;
 mod check;
 mod child;

@@ -31,8 +31,23 @@ pub(crate) struct Launch<'a> {
     /// Given to `serve` after the address and the folder.
     pub(crate) arguments: &'a [&'a str],
     pub(crate) environment: &'a [(&'a str, &'a str)],
+    /// The only core it may use.
+    pub(crate) core: Option<usize>,
     /// The text of its configuration file.
     pub(crate) configuration: &'a str,
+}
+
+impl Launch<'_> {
+    fn command(&self) -> Command {
+        let Some(core) = self.core else {
+            return Command::new(self.binary);
+        };
+        // Before it starts: a process that runs already has threads, each with cores of its own.
+        let mut command = Command::new("taskset");
+        command.arg("--cpu-list").arg(core.to_string());
+        command.arg(self.binary);
+        command
+    }
 }
 
 /// A running service; dropping it stops it and removes its folder.
@@ -56,7 +71,7 @@ impl Service {
         let folder = Scratch::new()?;
         let log = workspace.kept("logs")?.join(format!("{}.log", launch.name));
         let address = machine::free_address()?;
-        let mut command = Command::new(launch.binary);
+        let mut command = launch.command();
         command.current_dir(folder.path()).args([
             "serve",
             "--listen",

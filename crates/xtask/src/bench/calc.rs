@@ -117,6 +117,7 @@ fn batch(workspace: &Workspace, ours: &mut Figures) -> Result<()> {
         binary: &binary,
         arguments: SERVE_ARGUMENTS,
         environment: &[],
+        core: None,
         configuration: UNLIMITED,
     };
     let service = Service::start(workspace, &launch)?;

@@ -1,7 +1,7 @@
 //! `cargo xtask bench load`: the table of the operator's guide. Server, databases and load generator
 //! share this machine, so the numbers say what a machine like it does in total.
 
-use std::{path::Path, thread, time::Duration};
+use std::{collections::BTreeMap, path::Path, thread, time::Duration};
 
 use anyhow::{Context, Result, bail};
 
@@ -19,6 +19,12 @@ use crate::{
 /// What the service works on at once in the round that offers more: few enough to be exceeded.
 const OVERLOAD_PLACES: usize = 32;
 
+/// Organizations that ask many nodes: nodes wait for each other where they count for the same one.
+const ORGANIZATIONS: usize = 128;
+
+/// More nodes than this, and one, are not started.
+const MOST_CORES: usize = 4;
+
 /// Different births, so that nothing is answered from a picture or a chart that is known already.
 const BIRTHS: usize = 997;
 
@@ -28,8 +34,25 @@ pub(crate) struct Options {
     pub(crate) seconds: u64,
     pub(crate) connections: usize,
     pub(crate) soak_minutes: u64,
-    /// Leave out everything but the soak.
-    pub(crate) soak_only: bool,
+    /// Leave out everything else.
+    pub(crate) only: Option<Part>,
+}
+
+/// What is measured, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Part {
+    /// Each thing to ask for, on one node and on three.
+    Table,
+    /// More and more nodes with one core each.
+    Nodes,
+    /// More requests than the service works on at once.
+    Overload,
+    /// Many minutes of it (`--soak-minutes`).
+    Soak,
+}
+
+impl Part {
+    const ALL: [Self; 4] = [Self::Table, Self::Nodes, Self::Overload, Self::Soak];
 }
 
 pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
@@ -39,13 +62,75 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
         options,
         binary: &binary,
     };
-    if !options.soak_only {
-        bench.tables()?;
-    }
-    if options.soak_minutes > 0 {
-        bench.soak()?;
+    for part in Part::ALL {
+        if options.only.is_none_or(|only| only == part) {
+            bench.measure(part)?;
+        }
     }
     Ok(())
+}
+
+/// PostgreSQL and Redis, for as long as this value lives.
+struct Shared {
+    _backends: Backends,
+    postgres: String,
+    redis: String,
+}
+
+impl Shared {
+    /// `None` where they cannot be had, which is then said.
+    fn start() -> Result<Option<Self>> {
+        let backends = Backends::start()?;
+        match backends.addresses() {
+            Ok((postgres, redis)) => Ok(Some(Self {
+                _backends: backends,
+                postgres,
+                redis,
+            })),
+            Err(error) => {
+                println!("\nnot measured: PostgreSQL and Redis: {error:#}");
+                Ok(None)
+            }
+        }
+    }
+
+    /// Its address.
+    fn create_database(&self, name: &str) -> Result<String> {
+        let (server, _) = self
+            .postgres
+            .rsplit_once('/')
+            .context("no database address")?;
+        let name = format!("bench_{name}");
+        crate::postgres::create_database(&self.postgres, &name)?;
+        Ok(format!("{server}/{name}"))
+    }
+}
+
+/// A new installation that nodes share.
+struct Installation {
+    /// What its nodes are started with.
+    arguments: Vec<String>,
+    /// Where its secret is.
+    _folder: Scratch,
+}
+
+impl Installation {
+    fn new(shared: &Shared, name: &str) -> Result<Self> {
+        let folder = Scratch::new()?;
+        let secret = folder.path().join("secret");
+        let arguments = [
+            "--database",
+            &shared.create_database(name)?,
+            "--set",
+            &format!("master_key_file={}", secret.display()),
+            "--set",
+            &format!("counters={}", shared.redis),
+        ];
+        Ok(Self {
+            arguments: arguments.map(str::to_owned).to_vec(),
+            _folder: folder,
+        })
+    }
 }
 
 struct Bench<'a> {
@@ -61,12 +146,15 @@ pub(crate) enum Asked {
     Key,
     Natal,
     Picture,
+    /// The same as PNG, which takes a node a hundred times as long.
+    Png,
     /// Of ten: six charts, two pictures, a place search, a description of the key.
     Mixed,
 }
 
 impl Asked {
-    const ALL: [Self; 5] = [
+    /// The rows of the table: a PNG would only measure how fast pixels are drawn.
+    const TABLE: [Self; 5] = [
         Self::Health,
         Self::Key,
         Self::Natal,
@@ -80,6 +168,7 @@ impl Asked {
             Self::Key => "/api/key",
             Self::Natal => "natal",
             Self::Picture => "natal SVG",
+            Self::Png => "natal PNG",
             Self::Mixed => "mixed",
         }
     }
@@ -92,12 +181,14 @@ impl Asked {
             let part = match (self, number % 10) {
                 (Self::Natal, _) | (Self::Mixed, 0..=5) => Self::Natal,
                 (Self::Picture, _) | (Self::Mixed, 6 | 7) => Self::Picture,
+                (Self::Png, _) => Self::Png,
                 (Self::Mixed, 8) => Self::Mixed,
                 _ => Self::Key,
             };
             let request = match part {
                 Self::Natal => Request::get(&format!("/api/calc/natal?{}", birth(number))),
                 Self::Picture => Request::get(&format!("/api/chart2/natal.svg?{}", birth(number))),
+                Self::Png => Request::get(&format!("/api/chart2/natal.png?{}", birth(number))),
                 Self::Mixed => Request::get("/api/geocoding/search?q=amsterd"),
                 Self::Key | Self::Health => Request::get("/api/key"),
             };
@@ -129,26 +220,42 @@ impl Bench<'_> {
             binary: self.binary,
             arguments,
             environment: &[],
+            core: None,
             configuration: UNLIMITED,
         }
     }
 
-    fn tables(&self) -> Result<()> {
+    fn measure(&self, part: Part) -> Result<()> {
+        match part {
+            Part::Table => self.table(),
+            Part::Nodes => self.nodes(),
+            Part::Overload => self.overload(),
+            Part::Soak if self.options.soak_minutes > 0 => self.soak(),
+            Part::Soak => Ok(()),
+        }
+    }
+
+    fn table(&self) -> Result<()> {
         println!(
             "| set-up | asked for | req/s | p50 ms | p99 ms | p99.9 ms | nodes' CPU µs/request | cores: nodes | generator | the rest | MiB | of /healthz | other than 200 |"
         );
         println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
         self.on_sqlite()?;
-        let backends = Backends::start()?;
-        match backends.addresses() {
-            Ok((postgres, redis)) => {
-                for nodes in [1, 3] {
-                    self.on_postgres(nodes, &postgres, &redis)?;
-                }
-            }
-            Err(error) => println!("\nnot measured: PostgreSQL and Redis: {error:#}"),
+        let Some(shared) = Shared::start()? else {
+            return Ok(());
+        };
+        for count in [1, 3] {
+            let plural = if count > 1 { "s" } else { "" };
+            let name = format!("PostgreSQL + Redis, {count} node{plural}");
+            let installation = Installation::new(&shared, &format!("table_{count}"))?;
+            let nodes: Result<Vec<_>> = (0..count)
+                .map(|number| self.node(&installation, number, None))
+                .collect();
+            let nodes = nodes?;
+            let keys = nodes[0].unlimited_keys(KEYS)?;
+            self.rows(&name, &nodes, &keys)?;
         }
-        self.overload()
+        Ok(())
     }
 
     fn on_sqlite(&self) -> Result<()> {
@@ -157,39 +264,59 @@ impl Bench<'_> {
         self.rows("SQLite, 1 node", &[service], &keys)
     }
 
-    fn on_postgres(&self, count: usize, postgres: &str, redis: &str) -> Result<()> {
-        let folder = Scratch::new()?;
-        let database = format!("bench_{count}");
-        let (server, _) = postgres.rsplit_once('/').context("no database address")?;
-        crate::postgres::create_database(postgres, &database)?;
-        let address = format!("{server}/{database}");
-        let secret = format!("master_key_file={}", folder.path().join("secret").display());
-        let counters = format!("counters={redis}");
+    /// Starts a further node.
+    fn node(
+        &self,
+        installation: &Installation,
+        number: usize,
+        core: Option<usize>,
+    ) -> Result<Service> {
+        let name = format!("load-postgres-{number}");
         let mut arguments = SERVE_ARGUMENTS.to_vec();
-        arguments.extend(["--database", &address, "--set", &secret, "--set", &counters]);
-        let mut nodes = vec![Service::start(
-            self.workspace,
-            &self.launch("load-postgres-0", &arguments),
-        )?];
-        let keys = nodes[0].unlimited_keys(KEYS)?;
-        for node in 1..count {
-            let name = format!("load-postgres-{node}");
-            nodes.push(Service::start(
-                self.workspace,
-                &self.launch(&name, &arguments),
-            )?);
-        }
-        let name = format!(
-            "PostgreSQL + Redis, {count} node{}",
-            if count > 1 { "s" } else { "" }
+        arguments.extend(installation.arguments.iter().map(String::as_str));
+        let launch = Launch {
+            core,
+            ..self.launch(&name, &arguments)
+        };
+        Service::start(self.workspace, &launch)
+    }
+
+    /// Whether nodes add up: each has one core, until there are more nodes than cores.
+    fn nodes(&self) -> Result<()> {
+        let Some(shared) = Shared::start()? else {
+            return Ok(());
+        };
+        let cores = thread::available_parallelism()?.get();
+        println!(
+            "\nNodes with one core each, of {cores}; PostgreSQL, Redis and the load generator may use all; {ORGANIZATIONS} organizations\n\n| nodes | asked for | req/s | of one node | p50 ms | p99 ms | cores: nodes | generator | the rest | other than 200 |\n|---|---|---|---|---|---|---|---|---|---|"
         );
-        self.rows(&name, &nodes, &keys)
+        let installation = Installation::new(&shared, "nodes")?;
+        let mut nodes = vec![self.node(&installation, 0, Some(0))?];
+        let keys = nodes[0].unlimited_keys(ORGANIZATIONS)?;
+        let asked = [Asked::Png, Asked::Natal, Asked::Key];
+        let mut of_one = BTreeMap::new();
+        loop {
+            for asked in asked {
+                let requests = asked.requests(&keys);
+                load(&nodes, &requests, WARM_UP, self.options.connections)?;
+                let row = Row::measure(&nodes, &requests, self.options)?;
+                let rate = row.measured.requests_per_second();
+                let reference = *of_one.entry(asked.name()).or_insert(rate);
+                let name = asked.name();
+                println!("| {} | {name} | {} |", nodes.len(), row.scaling(reference));
+            }
+            if nodes.len() > cores.min(MOST_CORES) {
+                return Ok(());
+            }
+            let core = nodes.len() % cores;
+            nodes.push(self.node(&installation, nodes.len(), Some(core))?);
+        }
     }
 
     /// A row for each thing to ask for.
     fn rows(&self, name: &str, nodes: &[Service], keys: &[String]) -> Result<()> {
         let mut healthz = None;
-        for asked in Asked::ALL {
+        for asked in Asked::TABLE {
             let requests = asked.requests(keys);
             load(nodes, &requests, WARM_UP, self.options.connections)?;
             let row = Row::measure(nodes, &requests, self.options)?;
@@ -290,26 +417,35 @@ impl Row {
     }
 
     fn cells(&self, reference: f64) -> String {
-        let rate = self.measured.requests_per_second();
         let [p50, p99, p999] = self.measured.percentiles_ms([0.5, 0.99, 0.999]);
-        let cores = |seconds: f64| seconds.max(0.0) / self.took_s;
-        let cells = [
-            format!("{rate:.0}"),
-            format!("{p50:.2}"),
-            format!("{p99:.2}"),
-            format!("{p999:.2}"),
-            format!(
-                "{:.0}",
-                self.nodes_s * 1e6 / self.measured.requests().max(1) as f64
-            ),
-            format!("{:.2}", cores(self.nodes_s)),
-            format!("{:.2}", cores(self.generator_s)),
-            format!("{:.2}", cores(self.all_s - self.nodes_s - self.generator_s)),
-            (self.memory_kib / 1024).to_string(),
-            format!("{:.2}", rate / reference),
-            self.measured.failures().to_string(),
-        ];
-        cells.join(" | ")
+        let cpu_us = self.nodes_s * 1e6 / self.measured.requests().max(1) as f64;
+        format!(
+            "{:.0} | {p50:.2} | {p99:.2} | {p999:.2} | {cpu_us:.0} | {} | {} | {:.2} | {}",
+            self.measured.requests_per_second(),
+            self.cores(),
+            self.memory_kib / 1024,
+            self.measured.requests_per_second() / reference,
+            self.measured.failures()
+        )
+    }
+
+    fn scaling(&self, reference: f64) -> String {
+        let [p50, p99] = self.measured.percentiles_ms([0.5, 0.99]);
+        let rate = self.measured.requests_per_second();
+        format!(
+            "{rate:.0} | {:.2} | {p50:.2} | {p99:.2} | {} | {}",
+            rate / reference,
+            self.cores(),
+            self.measured.failures()
+        )
+    }
+
+    /// How many cores the nodes, the load generator and everything else kept busy.
+    fn cores(&self) -> String {
+        let rest_s = self.all_s - self.nodes_s - self.generator_s;
+        let [nodes, generator, rest] =
+            [self.nodes_s, self.generator_s, rest_s].map(|it| it.max(0.0) / self.took_s);
+        format!("{nodes:.2} | {generator:.2} | {rest:.2}")
     }
 }
 
