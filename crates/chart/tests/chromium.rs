@@ -125,6 +125,7 @@ fn photograph(chromium: &Path, folder: &Path, scenes: &[(&str, Scene)]) -> Pictu
         .arg(format!("--window-size={},{height}", width.unwrap_or(0)))
         .arg(format!("--screenshot={}", file.display()))
         .arg(page)
+        .env("TMPDIR", folder)
         .output()
         .expect("the browser starts");
     let said = String::from_utf8_lossy(&output.stderr);

@@ -47,6 +47,8 @@ impl Journey {
         let serving = Serving::start(&folder.path().join("data"));
         let mut driver = Command::new(program)
             .arg("--port=0")
+            // Profiles go with the folder: a browser that is killed leaves its own behind.
+            .env("TMPDIR", folder.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
