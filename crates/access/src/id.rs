@@ -56,13 +56,6 @@ macro_rules! ids {
                 Uuid::from_slice(bytes).ok().map(Self)
             }
 
-            /// When it was made, to the millisecond.
-            pub fn made_at(&self) -> Timestamp {
-                let [a, b, c, d, e, f, ..] = *self.0.as_bytes();
-                let millis = u64::from_be_bytes([0, 0, a, b, c, d, e, f]);
-                Timestamp::from_micros(i64::try_from(millis * 1_000).unwrap_or(i64::MAX))
-            }
-
             /// The text form, without an allocation.
             pub fn text(&self) -> IdText {
                 IdText::of(Self::PREFIX, self.0)
@@ -219,7 +212,6 @@ mod tests {
         let earlier = OrgId::new(Timestamp::from_micros(1_000_000), &random);
         let later = OrgId::new(Timestamp::from_micros(2_000_000), &random);
         assert!(earlier < later);
-        assert_eq!(later.made_at(), Timestamp::from_micros(2_000_000));
         assert!(earlier.to_string() < later.to_string());
     }
 

@@ -8,6 +8,8 @@ mod postgres;
 mod sqlite;
 
 use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use access::{KeyId, KeyMode, OrgId, Period, RequestId, Timestamp, UserId};
@@ -145,7 +147,7 @@ struct UsedRow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerRow {
     /// The request's id.
-    pub request: String,
+    pub request: RequestId,
     /// The key's id, when it came with one.
     pub key: Option<String>,
     /// The person's id, when it came without a key.
@@ -162,6 +164,54 @@ pub struct LedgerRow {
     pub status: Option<u16>,
     /// The page it came from, or nothing.
     pub origin_host: String,
+}
+
+impl LedgerRow {
+    /// Where it stands.
+    pub const fn place(&self) -> LedgerPlace {
+        LedgerPlace {
+            at: self.at,
+            request: self.request,
+        }
+    }
+}
+
+/// A place in a ledger: rows are in the order of their instants, those of one instant in that of their ids. Its text
+/// is the cursor of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LedgerPlace {
+    at: Timestamp,
+    request: RequestId,
+}
+
+impl fmt::Display for LedgerPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.at.micros(), self.request)
+    }
+}
+
+/// A text that is no place in a ledger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LedgerPlaceError;
+
+impl fmt::Display for LedgerPlaceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a place in a ledger is an instant and a request's id")
+    }
+}
+
+impl std::error::Error for LedgerPlaceError {}
+
+impl FromStr for LedgerPlace {
+    type Err = LedgerPlaceError;
+
+    fn from_str(text: &str) -> Result<Self, LedgerPlaceError> {
+        let (at, request) = text.split_once('.').ok_or(LedgerPlaceError)?;
+        Ok(Self {
+            at: Timestamp::from_micros(at.parse().map_err(|_| LedgerPlaceError)?),
+            request: request.parse().map_err(|_| LedgerPlaceError)?,
+        })
+    }
 }
 
 #[derive(FromRow)]
@@ -317,71 +367,37 @@ impl Store {
     }
 }
 
-/// How far from the instant in its id a request is looked for first, microseconds.
-const NEAR_ITS_ID: i64 = 600_000_000;
-
 const COLUMNS: &str =
     "id, key_id, user_id, operation, mode, cost, at, status, origin_host from ledger";
 
 impl OrgStore<'_> {
-    /// A page of the organization's ledger, oldest first, after the request with this id; from the
-    /// beginning when it has no such request. By instant and id, because there is an index of
-    /// instants: a page costs the same in a ledger of any size.
+    /// A page of the organization's ledger, oldest first: from the beginning, or after a place. It follows the index of
+    /// instants, so that a page costs the same in a ledger of any size.
     ///
     /// # Errors
     ///
     /// When the database does not answer or holds something unreadable.
-    pub async fn ledger(&self, after: &str, most: u32) -> Result<Vec<LedgerRow>, StoreError> {
+    pub async fn ledger(
+        &self,
+        after: Option<LedgerPlace>,
+        most: u32,
+    ) -> Result<Vec<LedgerRow>, StoreError> {
         let sql = format!(
             "select {COLUMNS} where org_id = $1 and at >= $3 and (at > $3 or id > $2) \
              order by at, id limit $4"
         );
-        let after: Option<RequestId> = after.parse().ok();
-        let since = match after {
-            Some(id) => self.admitted_at(id).await?,
-            None => None,
+        let (at, id) = match &after {
+            Some(place) => (place.at.micros(), place.request.bytes().as_slice()),
+            None => (i64::MIN, [].as_slice()),
         };
-        let after = after.filter(|_| since.is_some());
-        let after = after.as_ref().map_or(&[][..], |it| it.bytes());
         let rows: Vec<Row> = on_readers!(&self.store.backend, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(self.org.bytes().as_slice())
-                .bind(after)
-                .bind(since.unwrap_or(i64::MIN))
+                .bind(id)
+                .bind(at)
                 .bind(i64::from(most))
                 .fetch_all(pool))?;
         rows.into_iter().map(Row::decode).collect()
-    }
-
-    /// When one of the organization's requests was admitted. PostgreSQL has an index of ids. SQLite has none, and needs
-    /// none: the id tells nearly when, and nearly always the first row that is looked at is the one. Clocks of nodes need
-    /// not agree, so that a ledger that came from several of them is searched as a whole in the end.
-    async fn admitted_at(&self, id: RequestId) -> Result<Option<i64>, StoreError> {
-        const SQL: &str = "select at from ledger \
-            where org_id = $1 and at >= $3 and at < $4 and id = $2 order by at limit 1";
-        let made = id.made_at().micros();
-        let spans = [
-            (made, made.saturating_add(NEAR_ITS_ID)),
-            (made.saturating_sub(NEAR_ITS_ID), made),
-            (i64::MIN, i64::MAX),
-        ];
-        let spans = match &self.store.backend {
-            Backend::Sqlite { .. } => &spans[..],
-            Backend::Postgres(_) => &spans[2..],
-        };
-        for (from, to) in spans {
-            let found: Option<i64> = on_readers!(&self.store.backend, pool =>
-                sqlx::query_scalar(SQL)
-                    .bind(self.org.bytes().as_slice())
-                    .bind(id.bytes().as_slice())
-                    .bind(from)
-                    .bind(to)
-                    .fetch_optional(pool))?;
-            if found.is_some() {
-                return Ok(found);
-            }
-        }
-        Ok(None)
     }
 
     /// The organization's latest requests, newest first.
@@ -420,7 +436,7 @@ impl Row {
             }
         };
         Ok(LedgerRow {
-            request: request.to_string(),
+            request,
             key,
             user,
             operation: self.operation,

@@ -73,7 +73,9 @@ pub use job_run::JobRun;
 pub use key::{KeyRecord, KnownKey, NewKey};
 pub use key_change::{KeyEdit, KeySuccessor, Rotation};
 pub use key_hours::{KeyHour, KeyRefusals};
-pub use ledger::{Commit, LedgerEntry, LedgerRow, Outcome, RateClass, UsedUnits};
+pub use ledger::{
+    Commit, LedgerEntry, LedgerPlace, LedgerPlaceError, LedgerRow, Outcome, RateClass, UsedUnits,
+};
 pub use locked::{LockedInstallation, LockedOrg, OpenTransaction};
 pub use membership::{MemberRecord, MembershipRecord};
 pub use module::OperationsUse;

@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{Backend, on_readers};
 use crate::error::StoreError;
-use crate::ledger::{LedgerRow, units};
+use crate::ledger::{LedgerPlace, LedgerRow, units};
 use crate::page::{Page, PageSize};
 use crate::refusal::RefusalRow;
 use crate::store::Store;
@@ -296,15 +296,15 @@ impl OrgStore<'_> {
     /// When the database does not answer.
     pub async fn ledger_page(
         &self,
-        after: &str,
+        after: Option<LedgerPlace>,
         size: PageSize,
-    ) -> Result<Page<LedgerRow, String>, StoreError> {
+    ) -> Result<Page<LedgerRow, LedgerPlace>, StoreError> {
         const TOTAL: &str = "select cast(coalesce(sum(requests), 0) as bigint) from usage_day \
             where org_id = $1 and dimension = 'operation'";
         let rows = self.ledger(after, size.get() + 1).await?;
         let total: i64 = on_readers!(&self.store.backend, pool =>
             sqlx::query_scalar(TOTAL).bind(&self.org_id).fetch_one(pool))?;
-        Ok(Page::cut(rows, size, units(total), |it| it.request.clone()))
+        Ok(Page::cut(rows, size, units(total), LedgerRow::place))
     }
 
     /// How often some keys were used, by day, from this instant's day on. Days without use are

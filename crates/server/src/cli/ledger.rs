@@ -34,13 +34,13 @@ pub(super) async fn run(
     let LedgerCommand::Export { org } = command;
     let org = operator.org(org).await?;
     let inside = operator.store().org(Tenant::named_by_operator(org.id));
-    let mut after = String::new();
+    let mut after = None;
     let mut first = true;
     print(if output.json { "[" } else { HEADINGS })?;
     loop {
-        let rows = inside.ledger(&after, PAGE).await?;
+        let rows = inside.ledger(after, PAGE).await?;
         let Some(last) = rows.last() else { break };
-        last.request.clone_into(&mut after);
+        after = Some(last.place());
         let mut text = String::new();
         for row in &rows {
             if output.json {
@@ -61,7 +61,7 @@ const HEADINGS: &str = "request\tkey\toperation\tmode\tcost\tat\toutcome\torigin
 
 fn as_json(row: &LedgerRow) -> Value {
     json!({
-        "requestId": row.request,
+        "requestId": row.request.to_string(),
         "keyId": row.key,
         "userId": row.user,
         "operation": row.operation,

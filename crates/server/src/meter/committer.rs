@@ -1,6 +1,7 @@
 //! Group commit: one transaction at a time; whatever arrives while it runs joins the next. There is
 //! no timer for requests: a lone one is committed at once, a crowd shares its commits.
 
+use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -16,7 +17,10 @@ const MOST_TOGETHER: usize = 500;
 /// Outcomes that wait to be noted. They are not needed for correctness: a row without an outcome is
 /// charged. Beyond, the oldest are forgotten.
 const MOST_OUTCOMES: usize = 100_000;
-/// How long an outcome waits for a request to share its transaction.
+/// So many outcomes are noted with the next requests. Fewer wait for others: many of one hour and key change its sums
+/// once.
+const OUTCOMES_TOGETHER: usize = 250;
+/// How long an outcome waits for as many.
 const OUTCOME_PATIENCE: Duration = Duration::from_millis(200);
 /// How long a transaction may take; its requests are answered 503 then, and not charged.
 const COMMIT_PATIENCE: Duration = Duration::from_secs(10);
@@ -56,9 +60,16 @@ impl Outcomes {
         self.arrived.notify_one();
     }
 
-    fn take(&self) -> Vec<Outcome> {
+    /// Those to write now: none while there are fewer than `least`.
+    fn take(&self, least: usize) -> Vec<Outcome> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let count = waiting.len().min(MOST_TOGETHER);
+        if count < least {
+            return Vec::new();
+        }
+        if waiting.len() > count {
+            self.arrived.notify_one();
+        }
         waiting.drain(..count).collect()
     }
 }
@@ -122,6 +133,8 @@ impl Writer {
         mut flush_asked: mpsc::Receiver<oneshot::Sender<()>>,
     ) {
         let mut requests = Vec::new();
+        // Goes on while requests are written: under load, outcomes would wait for ever otherwise.
+        let mut outcomes_waited = pin!(self.outcomes_waited());
         loop {
             tokio::select! {
                 count = waiting.recv_many(&mut requests, MOST_TOGETHER) => {
@@ -136,13 +149,15 @@ impl Writer {
                     {
                         requests.push(request);
                     }
-                    self.write(std::mem::take(&mut requests)).await;
+                    let outcomes = self.outcomes.take(OUTCOMES_TOGETHER);
+                    self.write(std::mem::take(&mut requests), outcomes).await;
                 }
-                () = self.outcomes_alone() => {
-                    self.write(Vec::new()).await;
+                () = &mut outcomes_waited => {
+                    self.write(Vec::new(), self.outcomes.take(1)).await;
+                    outcomes_waited.set(self.outcomes_waited());
                 }
                 Some(done) = flush_asked.recv() => {
-                    while self.write(Vec::new()).await > 0 {}
+                    while self.write(Vec::new(), self.outcomes.take(1)).await > 0 {}
                     done.send(()).ok();
                 }
             }
@@ -150,14 +165,13 @@ impl Writer {
     }
 
     /// Resolves when outcomes have waited long enough.
-    async fn outcomes_alone(&self) {
+    async fn outcomes_waited(&self) {
         self.outcomes.arrived.notified().await;
         tokio::time::sleep(OUTCOME_PATIENCE).await;
     }
 
     /// Writes one batch; answers how many outcomes it noted.
-    async fn write(&self, requests: Vec<Request>) -> usize {
-        let outcomes = self.outcomes.take();
+    async fn write(&self, requests: Vec<Request>, outcomes: Vec<Outcome>) -> usize {
         if requests.is_empty() && outcomes.is_empty() {
             return 0;
         }

@@ -232,7 +232,7 @@ async fn a_month_adds_up(database: TestDatabase) {
 async fn adds_up_to_the_ledger(service: &Service, statement: &Value) {
     service.app.meter.flush().await;
     let january = Period::of(NOW);
-    let rows = service.inside().ledger("", 10_000).await.unwrap();
+    let rows = service.inside().ledger(None, 10_000).await.unwrap();
     let rows: Vec<_> = rows
         .iter()
         .filter(|it| Period::of(it.at) == january)

@@ -88,7 +88,7 @@ async fn the_ledger_names_the_page() {
     let (service, key) = service().await;
     ask(&service, &key, &[("origin", "https://App.Example.ORG")]).await;
     service.app.meter.flush().await;
-    let rows = service.inside().ledger("", 10).await.unwrap();
+    let rows = service.inside().ledger(None, 10).await.unwrap();
     assert_eq!(rows[0].origin_host, "app.example.org");
 }
 

@@ -43,7 +43,7 @@ async fn a_member_uses_an_operation_in_the_organization_they_name_and_the_ledger
         "limited like keys"
     );
     service.app.meter.flush().await;
-    let rows = service.inside().ledger("", 10).await.unwrap();
+    let rows = service.inside().ledger(None, 10).await.unwrap();
     assert_eq!(rows.len(), 1);
     assert_eq!(
         (rows[0].key.clone(), rows[0].user.clone()),

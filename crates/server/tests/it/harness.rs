@@ -162,7 +162,7 @@ impl Service {
     /// The counted requests of the first organization: operation, cost, status.
     pub(crate) async fn ledger(&self) -> Vec<(String, u64, Option<u16>)> {
         self.app.meter.flush().await;
-        let rows = self.inside().ledger("", 10_000).await.unwrap();
+        let rows = self.inside().ledger(None, 10_000).await.unwrap();
         rows.into_iter()
             .map(|it| (it.operation, it.cost, it.status))
             .collect()

@@ -121,7 +121,7 @@ impl Cluster {
         for (app, _) in &self.nodes {
             app.meter.flush().await;
         }
-        let rows = self.service.inside().ledger("", 100_000).await.unwrap();
+        let rows = self.service.inside().ledger(None, 100_000).await.unwrap();
         let mut times: Vec<_> = rows.iter().map(|it| it.at.micros()).collect();
         times.sort_unstable();
         times

@@ -11,8 +11,8 @@ use crate::usage::Dimension;
 const HOURS_OF_DAY: i64 = 24;
 
 /// Adds to the days. The first four values name one, the others are what changes.
-pub(super) const INSERT: &str = "insert into usage_day (org_id, dimension, label, day, requests, \
-    units, succeeded, refused, failed) values";
+pub(super) const INTO: &str = "insert into usage_day (org_id, dimension, label, day, requests, \
+    units, succeeded, refused, failed)";
 pub(super) const CONFLICT: &str = "on conflict (org_id, dimension, label, day) \
     do update set requests = usage_day.requests + excluded.requests, \
     units = usage_day.units + excluded.units, \

@@ -15,8 +15,8 @@ pub(super) const CONFLICT: &str = "on conflict (org_id, hour, key_id, operation,
     succeeded = usage_hour.succeeded + excluded.succeeded, \
     refused = usage_hour.refused + excluded.refused, \
     failed = usage_hour.failed + excluded.failed";
-pub(super) const INSERT: &str = "insert into usage_hour (org_id, hour, key_id, operation, \
-    origin_host, requests, units, succeeded, refused, failed) values";
+pub(super) const INTO: &str = "insert into usage_hour (org_id, hour, key_id, operation, \
+    origin_host, requests, units, succeeded, refused, failed)";
 
 /// One hour of one key, operation and page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,41 +1,41 @@
-//! The ledger in PostgreSQL: every batch is a few statements with many rows.
+//! The ledger in PostgreSQL: every batch is a few statements, whatever its size. Rows go in as arrays, one for each
+//! column, so that a statement has one text, is parsed once and kept; its rows are taken in the order of the arrays.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use sqlx::{AssertSqlSafe, FromRow, PgConnection, PgPool};
+use sqlx::postgres::PgArguments;
+use sqlx::query::Query;
+use sqlx::{AssertSqlSafe, FromRow, PgConnection, PgPool, Postgres};
 
 use super::account::{Account, Share, shares};
 use super::days::{self, Days};
-use super::hours::{self, Change, Hours, Slice};
+use super::hours::{self, Change, Hours};
 use super::{Commit, LedgerEntry, Outcome, counted, stored, units};
-use crate::backend::{numbered_places, numbered_rows, portions};
 use crate::error::StoreError;
 
 /// Counts and notes a batch in one transaction.
+///
+/// Rows of the ledger, which no other node touches, come first: accounts and sums stay locked until the commit, and
+/// nodes wait for each other there. So all rows are written, and those taken out again whose account has no room left,
+/// which the service mostly knows before it asks.
 pub(super) async fn commit(
     pool: &PgPool,
     entries: &[Arc<LedgerEntry>],
     outcomes: &[Outcome],
 ) -> Result<Vec<Commit>, StoreError> {
     let mut transaction = pool.begin().await?;
-    let commits = use_allowances(&mut transaction, entries, outcomes).await?;
-    let counted: Vec<_> = counted(entries, &commits).collect();
-    insert_rows(&mut transaction, &counted).await?;
+    insert_rows(&mut transaction, entries).await?;
     let mut hours = Hours::default();
-    for entry in counted {
+    let returned = note_outcomes(&mut transaction, outcomes, &mut hours).await?;
+    let commits = use_allowances(&mut transaction, entries, outcomes).await?;
+    delete_rows(&mut transaction, entries, &commits).await?;
+    return_units(&mut transaction, &returned).await?;
+    for entry in counted(entries, &commits) {
         hours.count(entry);
     }
-    note_outcomes(&mut transaction, outcomes, &mut hours).await?;
-    let changes: Vec<_> = hours.changes().collect();
-    for portion in portions(&changes) {
-        change_hours(&mut transaction, portion).await?;
-    }
-    let days = Days::of(&hours);
-    let changes: Vec<_> = days.changes().collect();
-    for portion in portions(&changes) {
-        change_days(&mut transaction, portion).await?;
-    }
+    change_hours(&mut transaction, &hours).await?;
+    change_days(&mut transaction, &Days::of(&hours)).await?;
     transaction.commit().await?;
     Ok(commits)
 }
@@ -51,7 +51,7 @@ struct UsedRow {
 
 /// Takes the cost of each entry from its account, as far as there is room.
 ///
-/// Its first statement locks every account that the batch will change, those it returns units to
+/// Its first statement locks every account that the batch changes, those it returns units to
 /// included, in the order of their ids. Nodes whose batches meet in several accounts then wait in
 /// one order, and never for each other.
 async fn use_allowances(
@@ -67,11 +67,7 @@ async fn use_allowances(
             share.cap = outcome.entry.cap;
         }
     }
-    let all: Vec<_> = shares.iter().collect();
-    let mut rows = Vec::with_capacity(all.len());
-    for portion in portions(&all) {
-        rows.extend(use_at_once(connection, portion).await?);
-    }
+    let rows = use_at_once(connection, &shares).await?;
     let named = |account: &Account| {
         let mode = account.mode().to_owned();
         (account.org.to_string(), account.period.to_string(), mode)
@@ -101,34 +97,37 @@ async fn use_allowances(
 /// below zero says so, within the transaction only: `returning` cannot see what was there before.
 async fn use_at_once(
     connection: &mut PgConnection,
-    accounts: &[(&Account, &Share)],
+    shares: &BTreeMap<Account, Share>,
 ) -> Result<Vec<UsedRow>, StoreError> {
-    let sql = format!(
-        "insert into usage_period (org_id, period, mode, used, cap) values {} \
-         on conflict (org_id, period, mode) do update set \
-         used = case when usage_period.used + excluded.used <= excluded.cap or excluded.used = 0 \
-         then usage_period.used + excluded.used else usage_period.used end, \
-         cap = case when usage_period.used + excluded.used <= excluded.cap or excluded.used = 0 \
-         then excluded.cap else -1 end \
-         returning org_id, period, mode, used, cap >= 0 as fitted",
-        numbered_rows(accounts.len(), 5)
-    );
-    let mut query = sqlx::query_as(AssertSqlSafe(sql.as_str()));
-    for (account, share) in accounts {
-        // Nothing is asked where the row is new: what cannot fit at all is only locked.
-        let total = if share.total <= share.cap {
-            share.total
-        } else {
-            0
-        };
-        query = query
-            .bind(account.org.to_string())
-            .bind(account.period.to_string())
-            .bind(account.mode())
-            .bind(stored(total))
-            .bind(stored(share.cap));
+    const SQL: &str = "insert into usage_period (org_id, period, mode, used, cap) \
+        select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[]) \
+        on conflict (org_id, period, mode) do update set \
+        used = case when usage_period.used + excluded.used <= excluded.cap or excluded.used = 0 \
+        then usage_period.used + excluded.used else usage_period.used end, \
+        cap = case when usage_period.used + excluded.used <= excluded.cap or excluded.used = 0 \
+        then excluded.cap else -1 end \
+        returning org_id, period, mode, used, cap >= 0 as fitted";
+    if shares.is_empty() {
+        return Ok(Vec::new());
     }
+    // Nothing is asked where the row is new: what cannot fit at all is only locked.
+    let asked = |share: &Share| match share.total <= share.cap {
+        true => stored(share.total),
+        false => 0,
+    };
+    let accounts = || shares.keys();
+    let query = sqlx::query_as(SQL)
+        .bind(column(accounts(), |it| it.org.to_string()))
+        .bind(column(accounts(), |it| it.period.to_string()))
+        .bind(column(accounts(), Account::mode))
+        .bind(column(shares.values(), asked))
+        .bind(column(shares.values(), |it| stored(it.cap)));
     Ok(query.fetch_all(connection).await?)
+}
+
+/// One value of each row.
+fn column<R, V>(rows: impl Iterator<Item = R>, value: impl Fn(R) -> V) -> Vec<V> {
+    rows.map(value).collect()
 }
 
 /// Writes what is used of an account that is locked.
@@ -152,42 +151,64 @@ async fn set_used(
 
 async fn insert_rows(
     connection: &mut PgConnection,
-    entries: &[&LedgerEntry],
+    entries: &[Arc<LedgerEntry>],
 ) -> Result<(), StoreError> {
-    for portion in portions(entries) {
-        let sql = format!(
-            "insert into ledger (id, org_id, key_id, family, operation, mode, cost, at, status, \
-             origin_host, user_id, rate_class) values {}",
-            numbered_rows(portion.len(), 12)
-        );
-        let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
-        for entry in portion {
-            query = query
-                .bind(entry.request.bytes().as_slice())
-                .bind(entry.org.bytes().as_slice())
-                .bind(entry.key.as_ref().map(|it| it.bytes().as_slice()))
-                .bind(entry.family.as_ref().map(|it| it.bytes().as_slice()))
-                .bind(entry.operation)
-                .bind(entry.mode.name())
-                .bind(i64::from(entry.cost))
-                .bind(entry.at.micros())
-                .bind(entry.status.map(i64::from))
-                .bind(&entry.origin_host)
-                .bind(entry.user.as_ref().map(|it| it.bytes().as_slice()))
-                .bind(entry.class.noted());
-        }
-        query.execute(&mut *connection).await?;
+    const SQL: &str = "insert into ledger (id, org_id, key_id, family, operation, mode, cost, at, \
+        status, origin_host, user_id, rate_class) \
+        select * from unnest($1::bytea[], $2::bytea[], $3::bytea[], $4::bytea[], $5::text[], \
+        $6::text[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::bytea[], $12::text[])";
+    if entries.is_empty() {
+        return Ok(());
     }
+    let rows = || entries.iter();
+    let query = sqlx::query(SQL)
+        .bind(column(rows(), |it| it.request.bytes().as_slice()))
+        .bind(column(rows(), |it| it.org.bytes().as_slice()))
+        .bind(column(rows(), |it| {
+            Some(it.key.as_ref()?.bytes().as_slice())
+        }))
+        .bind(column(rows(), |it| {
+            Some(it.family.as_ref()?.bytes().as_slice())
+        }))
+        .bind(column(rows(), |it| it.operation))
+        .bind(column(rows(), |it| it.mode.name()))
+        .bind(column(rows(), |it| i64::from(it.cost)))
+        .bind(column(rows(), |it| it.at.micros()))
+        .bind(column(rows(), |it| it.status.map(i64::from)))
+        .bind(column(rows(), |it| it.origin_host.as_str()))
+        .bind(column(rows(), |it| {
+            Some(it.user.as_ref()?.bytes().as_slice())
+        }))
+        .bind(column(rows(), |it| it.class.noted()));
+    query.execute(connection).await?;
     Ok(())
 }
 
-/// Notes the status of rows that have none yet, and returns the units of what failed by our own fault. Noting
+/// Takes out the rows of what was not counted.
+async fn delete_rows(
+    connection: &mut PgConnection,
+    entries: &[Arc<LedgerEntry>],
+    commits: &[Commit],
+) -> Result<(), StoreError> {
+    let both = entries.iter().zip(commits);
+    let exhausted = both.filter(|(_, commit)| matches!(commit, Commit::Exhausted { .. }));
+    let ids = column(exhausted, |(entry, _)| entry.request.bytes().as_slice());
+    if ids.is_empty() {
+        return Ok(());
+    }
+    // Planned anew each time, as in `note`.
+    let query = sqlx::query("delete from ledger where id = any($1)").persistent(false);
+    query.bind(ids).execute(connection).await?;
+    Ok(())
+}
+
+/// Notes the status of rows that have none yet; answers the units to return of what failed by our own fault. Noting
 /// twice changes nothing, so an outcome may be sent again after an error.
 async fn note_outcomes<'a>(
     connection: &mut PgConnection,
     outcomes: &'a [Outcome],
     hours: &mut Hours<'a>,
-) -> Result<(), StoreError> {
+) -> Result<BTreeMap<Account, i64>, StoreError> {
     let mut alike: BTreeMap<(u16, u32), Vec<&LedgerEntry>> = BTreeMap::new();
     let mut returned: BTreeMap<Account, i64> = BTreeMap::new();
     for outcome in outcomes {
@@ -206,11 +227,9 @@ async fn note_outcomes<'a>(
         }
     }
     for (outcome, entries) in &alike {
-        for portion in portions(entries) {
-            note(connection, *outcome, portion).await?;
-        }
+        note(connection, *outcome, entries).await?;
     }
-    return_units(connection, &returned).await
+    Ok(returned)
 }
 
 /// Whether a row is there and its outcome has not been noted.
@@ -227,18 +246,13 @@ async fn note(
     (status, returned): (u16, u32),
     entries: &[&LedgerEntry],
 ) -> Result<(), StoreError> {
-    let sql = format!(
-        "update ledger set status = $1, cost = cost - $2 where id in ({})",
-        numbered_places(2, entries.len())
-    );
+    const SQL: &str = "update ledger set status = $1, cost = cost - $2 where id = any($3)";
     // Planned anew each time: a plan that was kept from when the ledger was tiny reads all of it, until the table is
     // first analyzed.
-    let query = sqlx::query(AssertSqlSafe(sql.as_str())).persistent(false);
-    let mut query = query.bind(i64::from(status)).bind(i64::from(returned));
-    for entry in entries {
-        query = query.bind(entry.request.bytes().as_slice());
-    }
-    query.execute(connection).await?;
+    let query = sqlx::query(SQL).persistent(false);
+    let ids = column(entries.iter(), |it| it.request.bytes().as_slice());
+    let query = query.bind(i64::from(status)).bind(i64::from(returned));
+    query.bind(ids).execute(connection).await?;
     Ok(())
 }
 
@@ -261,49 +275,62 @@ async fn return_units(
     Ok(())
 }
 
-async fn change_hours(
-    connection: &mut PgConnection,
-    changes: &[(&Slice<'_>, &Change)],
-) -> Result<(), StoreError> {
-    let rows = numbered_rows(changes.len(), 10);
-    let sql = format!("{} {rows} {}", hours::INSERT, hours::CONFLICT);
-    let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
-    for (slice, change) in changes {
-        query = query
-            .bind(slice.org.to_string())
-            .bind(slice.hour)
-            .bind(slice.who())
-            .bind(slice.operation)
-            .bind(slice.origin_host)
-            .bind(change.requests)
-            .bind(change.units)
-            .bind(change.succeeded)
-            .bind(change.refused)
-            .bind(change.failed);
+async fn change_hours(connection: &mut PgConnection, hours: &Hours<'_>) -> Result<(), StoreError> {
+    let changes: Vec<_> = hours.changes().collect();
+    if changes.is_empty() {
+        return Ok(());
     }
+    let sql = format!(
+        "{} select * from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], \
+         $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[]) {}",
+        hours::INTO,
+        hours::CONFLICT
+    );
+    let slices = || changes.iter().map(|(slice, _)| *slice);
+    let query = sqlx::query(AssertSqlSafe(sql.as_str()))
+        .bind(column(slices(), |it| it.org.to_string()))
+        .bind(column(slices(), |it| it.hour))
+        .bind(column(slices(), hours::Slice::who))
+        .bind(column(slices(), |it| it.operation))
+        .bind(column(slices(), |it| it.origin_host));
+    let query = bind_changes(query, changes.iter().map(|(_, change)| *change));
     query.execute(connection).await?;
     Ok(())
 }
 
-async fn change_days(
-    connection: &mut PgConnection,
-    changes: &[(&days::Slice<'_>, &Change)],
-) -> Result<(), StoreError> {
-    let rows = numbered_rows(changes.len(), 9);
-    let sql = format!("{} {rows} {}", days::INSERT, days::CONFLICT);
-    let mut query = sqlx::query(AssertSqlSafe(sql.as_str()));
-    for (slice, change) in changes {
-        query = query
-            .bind(slice.org.to_string())
-            .bind(slice.dimension.name())
-            .bind(slice.label.as_ref())
-            .bind(slice.day)
-            .bind(change.requests)
-            .bind(change.units)
-            .bind(change.succeeded)
-            .bind(change.refused)
-            .bind(change.failed);
+async fn change_days(connection: &mut PgConnection, days: &Days<'_>) -> Result<(), StoreError> {
+    let changes: Vec<_> = days.changes().collect();
+    if changes.is_empty() {
+        return Ok(());
     }
+    let sql = format!(
+        "{} select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], \
+         $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[]) {}",
+        days::INTO,
+        days::CONFLICT
+    );
+    let slices = || changes.iter().map(|(slice, _)| *slice);
+    let query = sqlx::query(AssertSqlSafe(sql.as_str()))
+        .bind(column(slices(), |it| it.org.to_string()))
+        .bind(column(slices(), |it| it.dimension.name()))
+        .bind(column(slices(), |it| it.label.as_ref()))
+        .bind(column(slices(), |it| it.day));
+    let query = bind_changes(query, changes.iter().map(|(_, change)| *change));
     query.execute(connection).await?;
     Ok(())
+}
+
+type PgQuery<'q> = Query<'q, Postgres, PgArguments>;
+
+fn bind_changes<'q, 'c>(
+    query: PgQuery<'q>,
+    changes: impl Iterator<Item = &'c Change> + Clone,
+) -> PgQuery<'q> {
+    let column = |value: fn(&Change) -> i64| column(changes.clone(), value);
+    query
+        .bind(column(|it| it.requests))
+        .bind(column(|it| it.units))
+        .bind(column(|it| it.succeeded))
+        .bind(column(|it| it.refused))
+        .bind(column(|it| it.failed))
 }

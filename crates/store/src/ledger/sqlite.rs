@@ -288,8 +288,8 @@ fn note_outcomes<'a>(
 
 fn change_hours(transaction: &Transaction<'_>, hours: &Hours<'_>) -> Result<(), StoreError> {
     let sql = format!(
-        "{} (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) {}",
-        hours::INSERT,
+        "{} values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) {}",
+        hours::INTO,
         hours::CONFLICT
     );
     let mut add = prepared(transaction, &sql)?;
@@ -312,8 +312,8 @@ fn change_hours(transaction: &Transaction<'_>, hours: &Hours<'_>) -> Result<(), 
 
 fn change_days(transaction: &Transaction<'_>, days: &Days<'_>) -> Result<(), StoreError> {
     let sql = format!(
-        "{} (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) {}",
-        days::INSERT,
+        "{} values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) {}",
+        days::INTO,
         days::CONFLICT
     );
     let mut add = prepared(transaction, &sql)?;

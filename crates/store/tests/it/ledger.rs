@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use access::{KeyId, KeyMode, OrgId, Period, RequestId, Timestamp};
 use store::{
-    Commit, LedgerEntry, Outcome, PageSize, RateClass, RefusalCount, Store, Tenant, UsageGroup,
-    UsageQuery,
+    Commit, LedgerEntry, LedgerPlace, Outcome, PageSize, RateClass, RefusalCount, Store, Tenant,
+    UsageGroup, UsageQuery,
 };
 
 use crate::on_both_databases;
@@ -71,7 +71,7 @@ impl Payer {
     async fn sum(&self, store: &Store) -> u64 {
         let rows = store
             .org(Tenant::named_by_operator(self.org))
-            .ledger("", 10_000)
+            .ledger(None, 10_000)
             .await
             .unwrap();
         rows.iter().map(|it| it.cost).sum()
@@ -79,46 +79,20 @@ impl Payer {
 }
 
 on_both_databases! {
-    /// The instant in an id is a node's, the instant of a row may be of the server that keeps the limits.
-    async fn a_page_goes_on_whichever_of_two_clocks_is_ahead(database: &TestDatabase) {
-        let store = database.open().await;
-        let payer = Payer::new(&store, 77).await;
-        let seconds = [-4_000, -590, -3, 0, 3, 590, 4_000];
-        let made: Vec<_> = seconds
-            .iter()
-            .map(|it| {
-                let at = Timestamp::from_micros(NOW.micros() + it * 1_000_000);
-                payer.changed(1, 100, |entry| entry.at = at)
-            })
-            .collect();
-        store.commit_ledger(&made, &[]).await.unwrap();
-        let inside = store.org(Tenant::named_by_operator(payer.org));
-        let mut after = String::new();
-        let mut seen = Vec::new();
-        for _ in &made {
-            let row = inside.ledger(&after, 1).await.unwrap().pop().unwrap();
-            after.clone_from(&row.request);
-            seen.push(row.request);
-        }
-        assert_eq!(inside.ledger(&after, 1).await.unwrap(), []);
-        let expected: Vec<_> = made.iter().map(|it| it.request.to_string()).collect();
-        assert_eq!(seen, expected);
-    }
-
     async fn a_counted_request_is_in_the_ledger(database: &TestDatabase) {
         let store = database.open().await;
         let payer = Payer::new(&store, 1).await;
         let entry = payer.changed(3, 10, |it| "app.example.com".clone_into(&mut it.origin_host));
         let commits = store.commit_ledger(std::slice::from_ref(&entry), &[]).await.unwrap();
         assert_eq!(commits, [Commit::Counted { used: 3 }]);
-        let rows = store.org(Tenant::named_by_operator(payer.org)).ledger("", 10).await.unwrap();
+        let rows = store.org(Tenant::named_by_operator(payer.org)).ledger(None, 10).await.unwrap();
         assert_eq!(rows.len(), 1);
-        assert_eq!(rows[0].request, entry.request.to_string());
+        assert_eq!(rows[0].request, entry.request);
         assert_eq!(rows[0].key, Some(payer.key.to_string()));
         assert_eq!((rows[0].cost, rows[0].at, rows[0].status), (3, NOW, None));
         assert_eq!(rows[0].origin_host, "app.example.com");
         let other = Payer::new(&store, 2).await;
-        let foreign = store.org(Tenant::named_by_operator(other.org)).ledger("", 10).await.unwrap();
+        let foreign = store.org(Tenant::named_by_operator(other.org)).ledger(None, 10).await.unwrap();
         assert_eq!(foreign, [], "another tenant's ledger is its own");
     }
 
@@ -200,7 +174,7 @@ on_both_databases! {
         store.commit_ledger(&[], &outcomes).await.unwrap();
         assert_eq!(payer.used(&store).await, 2, "noted twice, returned once");
         assert_eq!(payer.sum(&store).await, 2);
-        let rows = store.org(Tenant::named_by_operator(payer.org)).ledger("", 10).await.unwrap();
+        let rows = store.org(Tenant::named_by_operator(payer.org)).ledger(None, 10).await.unwrap();
         let mut statuses: Vec<_> = rows.iter().map(|it| (it.status, it.cost)).collect();
         statuses.sort_unstable();
         assert_eq!(statuses, [(Some(200), 2), (Some(500), 0)]);
@@ -260,23 +234,25 @@ on_both_databases! {
         store.commit_ledger(&batch, &[]).await.unwrap();
         let foreign = entry(&other, 15);
         store.commit_ledger(std::slice::from_ref(&foreign), &[]).await.unwrap();
-        let mut expected: Vec<_> = batch.iter().map(|it| (it.at, it.request.to_string())).collect();
+        let mut expected: Vec<_> = batch.iter().map(|it| (it.at, it.request)).collect();
         expected.sort();
         let inside = store.org(Tenant::named_by_operator(payer.org));
         for size in 1..=6 {
             let mut found = Vec::new();
-            let mut after = String::new();
+            let mut after: Option<LedgerPlace> = None;
             loop {
-                let page = inside.ledger(&after, size).await.unwrap();
+                let page = inside.ledger(after, size).await.unwrap();
                 let Some(last) = page.last() else { break };
-                after.clone_from(&last.request);
+                after = Some(last.place().to_string().parse().unwrap());
                 found.extend(page.into_iter().map(|it| (it.at, it.request)));
             }
             assert_eq!(found, expected, "{size} at a time");
         }
-        let from_foreign = inside.ledger(&foreign.request.to_string(), 9).await.unwrap();
-        assert_eq!(from_foreign.len(), 5, "another's request is as good as none");
-        let page = inside.ledger_page("", PageSize::new(2).unwrap()).await.unwrap();
+        let foreigner = store.org(Tenant::named_by_operator(other.org));
+        let place = foreigner.ledger(None, 1).await.unwrap()[0].place();
+        let from_foreign = inside.ledger(Some(place), 9).await.unwrap();
+        assert_eq!(from_foreign.len(), 4, "another's place is a place: what is later than it");
+        let page = inside.ledger_page(None, PageSize::new(2).unwrap()).await.unwrap();
         assert_eq!(page.total, 5);
     }
 

@@ -33,12 +33,12 @@ on_both_databases! {
              'chart_natal', 'test', '2025-11', 1, 1763300000000002, null, '', 'image')").await;
         let store = database.open().await;
         let org: OrgId = "org_019a8f2e5c00700080000000000000aa".parse().unwrap();
-        let rows = store.org(Tenant::named_by_operator(org)).ledger("", 10).await.unwrap();
+        let rows = store.org(Tenant::named_by_operator(org)).ledger(None, 10).await.unwrap();
         let at = |micros: i64| Timestamp::from_micros(1_763_300_000_000_000 + micros);
         let text = |it: &str| Some(it.to_owned());
         let expected = [
             LedgerRow {
-                request: "req_019a8f2e5c0070008000000000000001".to_owned(),
+                request: "req_019a8f2e5c0070008000000000000001".parse().unwrap(),
                 key: text("key_019a8f2e5c00700080000000000000bb"),
                 user: None,
                 operation: "calc_natal".to_owned(),
@@ -49,7 +49,7 @@ on_both_databases! {
                 origin_host: "app.example.com".to_owned(),
             },
             LedgerRow {
-                request: "req_019a8f2e5c0070008000000000000002".to_owned(),
+                request: "req_019a8f2e5c0070008000000000000002".parse().unwrap(),
                 key: None,
                 user: text("usr_019a8f2e5c00700080000000000000dd"),
                 operation: "chart_natal".to_owned(),

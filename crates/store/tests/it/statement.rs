@@ -132,7 +132,7 @@ on_both_databases! {
             ("test", "calc_natal", false, 1, 3),
         ];
         assert_eq!(shown, expected);
-        let rows = store.org(mine).ledger("", 100).await.unwrap();
+        let rows = store.org(mine).ledger(None, 100).await.unwrap();
         let in_period = |it: &&store::LedgerRow| Period::of(it.at) == period;
         let rows: Vec<_> = rows.iter().filter(in_period).collect();
         assert_eq!(found.iter().map(|it| it.requests).sum::<u64>(), rows.len() as u64);

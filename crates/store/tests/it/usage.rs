@@ -118,7 +118,7 @@ on_both_databases! {
         let inside = store.org(Tenant::named_by_operator(user.org));
         let latest = inside.ledger_latest(2).await.unwrap();
         let latest: Vec<_> = latest.into_iter().map(|it| it.request).collect();
-        let expected = [2, 1].map(|it: usize| batch[it].request.to_string());
+        let expected = [2, 1].map(|it: usize| batch[it].request);
         assert_eq!(latest, expected);
     }
 

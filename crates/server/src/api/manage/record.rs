@@ -251,7 +251,7 @@ resource!(
 impl LedgerAttributes {
     pub(super) fn of(row: LedgerRow, org: OrgId) -> Self {
         Self {
-            id: row.request,
+            id: row.request.to_string(),
             org,
             key_id: row.key,
             user_id: row.user,
@@ -285,9 +285,12 @@ impl Operation for LedgerList {
         caller: MemberCaller,
         input: PageInput,
     ) -> Result<Self::Reply, ApiError> {
-        let after = input.page.after.clone().unwrap_or_default();
-        let inside = app.store.org(caller.tenant());
-        let page = inside.ledger_page(&after, input.page.store_size()).await?;
+        let (after, size) = (input.page.cursor()?, input.page.store_size());
+        let page = app
+            .store
+            .org(caller.tenant())
+            .ledger_page(after, size)
+            .await?;
         let show = |it| LedgerAttributes::of(it, caller.org());
         Ok(Collection::of(page, show))
     }
