@@ -14,7 +14,7 @@ use sqlx::{Connection as _, PgConnection, PgPool, Postgres, Sqlite, SqliteConnec
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::StoreError;
-use crate::ledger::SqliteLedger;
+use crate::ledger::{PostgresLedger, SqliteLedger};
 
 /// How long a statement waits for a connection or for SQLite's write lock.
 const WAIT: Duration = Duration::from_secs(5);
@@ -89,7 +89,10 @@ pub(crate) enum Backend {
         ledger: Arc<SqliteLedger>,
         turn: Arc<Semaphore>,
     },
-    Postgres(PgPool),
+    Postgres {
+        pool: PgPool,
+        ledger: PostgresLedger,
+    },
 }
 
 /// A transaction on whichever database is open.
@@ -136,7 +139,7 @@ macro_rules! on_readers {
     ($backend:expr, $pool:ident => $query:expr) => {
         match $backend {
             $crate::backend::Backend::Sqlite { readers: $pool, .. } => $query.await,
-            $crate::backend::Backend::Postgres($pool) => $query.await,
+            $crate::backend::Backend::Postgres { pool: $pool, .. } => $query.await,
         }
     };
 }
@@ -192,7 +195,7 @@ impl Backend {
     pub(crate) const fn most_readers(&self) -> usize {
         let connections = match self {
             Self::Sqlite { .. } => SQLITE_READERS,
-            Self::Postgres(_) => POSTGRES_CONNECTIONS,
+            Self::Postgres { .. } => POSTGRES_CONNECTIONS,
         };
         connections as usize
     }
@@ -242,9 +245,13 @@ impl Backend {
             Location::Postgres(address) => {
                 let cannot_open = |error: sqlx::Error| location.cannot_open(&error);
                 let options = PgConnectOptions::from_str(address).map_err(cannot_open)?;
-                // What was answered is durable, whatever is set for the server, the database or
-                // the role: `off` would lose the last commits when the machine fails.
-                let options = options.options([("synchronous_commit", "on")]);
+                let options = options.options([
+                    // What was answered is durable, whatever is set for the server, the database
+                    // or the role: `off` would lose the last commits when the machine fails.
+                    ("synchronous_commit", "on"),
+                    // The locks of a node that is cut off are not held for the hours that TCP waits.
+                    ("idle_in_transaction_session_timeout", "60s"),
+                ]);
                 // A pool would try until its time is up and then only say so; one connection says
                 // what is wrong.
                 let first = PgConnection::connect_with(&options)
@@ -256,7 +263,8 @@ impl Backend {
                     .acquire_timeout(WAIT)
                     .connect_with(options)
                     .await?;
-                Ok(Self::Postgres(pool))
+                let ledger = PostgresLedger::start(pool.clone()).await?;
+                Ok(Self::Postgres { pool, ledger })
             }
         }
     }
@@ -273,7 +281,7 @@ impl Backend {
                     _turn: Some(turn),
                 })
             }
-            Self::Postgres(pool) => Transaction::Postgres(pool.begin().await?),
+            Self::Postgres { pool, .. } => Transaction::Postgres(pool.begin().await?),
         })
     }
 
@@ -289,7 +297,7 @@ impl Backend {
                     words.join(" ")
                 },
             },
-            Self::Postgres(_) => TextSearch {
+            Self::Postgres { .. } => TextSearch {
                 from: "content c",
                 condition: "c.search @@ to_tsquery('simple', $2)",
                 order: "ts_rank(c.search, to_tsquery('simple', $2)) desc",
@@ -310,7 +318,7 @@ impl Backend {
                 let found: String = query.fetch_one(readers).await?;
                 Ok((found != "ok").then_some(found))
             }
-            Self::Postgres(_) => Ok(None),
+            Self::Postgres { .. } => Ok(None),
         }
     }
 
@@ -321,7 +329,7 @@ impl Backend {
                 transaction: readers.begin().await?,
                 _turn: None,
             }),
-            Self::Postgres(pool) => {
+            Self::Postgres { pool, .. } => {
                 let begin = "begin isolation level repeatable read read only";
                 Transaction::Postgres(pool.begin_with(begin).await?)
             }
@@ -343,7 +351,7 @@ impl Backend {
                 readers.close().await;
                 writer.close().await;
             }
-            Self::Postgres(pool) => pool.close().await,
+            Self::Postgres { pool, .. } => pool.close().await,
         }
     }
 }

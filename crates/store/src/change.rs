@@ -80,7 +80,7 @@ impl Store {
     pub async fn change_feed(&self) -> Result<ChangeFeed, StoreError> {
         match &self.backend {
             Backend::Sqlite { .. } => Ok(ChangeFeed(None)),
-            Backend::Postgres(pool) => {
+            Backend::Postgres { pool, .. } => {
                 let mut listener = PgListener::connect_with(pool).await?;
                 listener.listen(CHANNEL).await?;
                 Ok(ChangeFeed(Some(listener)))

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use access::{KeyId, KeyMode, OrgId, Period, RequestId, Timestamp, UserId};
 use sqlx::{AssertSqlSafe, FromRow};
 
+pub(crate) use postgres::PostgresLedger;
 pub(crate) use sqlite::SqliteLedger;
 
 use crate::backend::{Backend, on_readers, take_turn};
@@ -246,7 +247,7 @@ impl Store {
                 let _turn = take_turn(turn).await?;
                 ledger.commit(entries, outcomes).await
             }
-            Backend::Postgres(pool) => postgres::commit(pool, entries, outcomes).await,
+            Backend::Postgres { ledger, .. } => ledger.commit(entries, outcomes).await,
         }
     }
 

@@ -70,7 +70,7 @@ pub(crate) async fn migrate(backend: &Backend) -> Result<(), StoreError> {
 pub(crate) async fn migrate_to(backend: &Backend, newest: i64) -> Result<(), StoreError> {
     let result = match backend {
         Backend::Sqlite { writer, .. } => migrator(newest, |step| step.sqlite).run(writer).await,
-        Backend::Postgres(pool) => migrator(newest, |step| step.postgres).run(pool).await,
+        Backend::Postgres { pool, .. } => migrator(newest, |step| step.postgres).run(pool).await,
     };
     result.map_err(|cause| StoreError::Migration(Box::new(cause)))
 }
@@ -102,7 +102,7 @@ async fn has_migrations_table(backend: &Backend) -> Result<bool, StoreError> {
             let query = "select count(*) from sqlite_schema where name = '_sqlx_migrations'";
             sqlx::query_scalar(query).fetch_one(readers).await?
         }
-        Backend::Postgres(pool) => {
+        Backend::Postgres { pool, .. } => {
             let query = "select count(*) from pg_class where oid = to_regclass('_sqlx_migrations')";
             sqlx::query_scalar(query).fetch_one(pool).await?
         }

@@ -63,7 +63,7 @@ impl Store {
     pub const fn kind(&self) -> &'static str {
         match self.backend {
             Backend::Sqlite { .. } => "SQLite",
-            Backend::Postgres(_) => "PostgreSQL",
+            Backend::Postgres { .. } => "PostgreSQL",
         }
     }
 

@@ -116,7 +116,7 @@ impl TestDatabase {
 pub async fn execute(location: &Location, sql: &'static str) {
     let done = match Backend::connect(location, false).await {
         Ok(Backend::Sqlite { writer, .. }) => sqlx::raw_sql(sql).execute(&writer).await.map(drop),
-        Ok(Backend::Postgres(pool)) => sqlx::raw_sql(sql).execute(&pool).await.map(drop),
+        Ok(Backend::Postgres { pool, .. }) => sqlx::raw_sql(sql).execute(&pool).await.map(drop),
         Err(error) => unreachable!("the test's database answers: {error}"),
     };
     done.expect("the statement is right");
@@ -142,7 +142,7 @@ pub async fn durability(store: &Store) -> Vec<String> {
             found.push(ledger.durability().expect("the pragma can be read"));
             found
         }
-        Backend::Postgres(pool) => {
+        Backend::Postgres { pool, .. } => {
             let setting = sqlx::query_scalar("show synchronous_commit").fetch_one(pool);
             vec![setting.await.expect("the setting can be read")]
         }
@@ -172,6 +172,44 @@ pub async fn make_commits_lazy(location: &Location) {
     assert_eq!(setting, "off", "a connection that asks for nothing");
 }
 
+/// A PostgreSQL whose commits to the ledger are not decided until this ends.
+#[derive(Debug)]
+pub struct StalledCommits(sqlx::PgConnection);
+
+impl StalledCommits {
+    /// Commits wait from now on.
+    pub async fn begin(address: &str) -> Self {
+        const SQL: &str = "create function stall() returns trigger language plpgsql as \
+            $$ begin perform pg_advisory_xact_lock_shared(1); return null; end $$; \
+            create constraint trigger stall after insert or update on ledger \
+            deferrable initially deferred for each row execute function stall(); \
+            select pg_advisory_lock(1)";
+        let connection = sqlx::PgConnection::connect(address).await;
+        let mut connection = connection.expect("the tests' PostgreSQL answers");
+        let begun = sqlx::raw_sql(SQL).execute(&mut connection).await;
+        begun.expect("the statements are right");
+        Self(connection)
+    }
+
+    /// Resolves when so many transactions wait for something.
+    pub async fn until_waiting(&mut self, count: i64) {
+        const SQL: &str = "select count(*) from pg_stat_activity \
+            where datname = current_database() and wait_event_type = 'Lock'";
+        loop {
+            let waiting = sqlx::query_scalar(SQL).fetch_one(&mut self.0).await;
+            let waiting: i64 = waiting.expect("the activity can be read");
+            if waiting >= count {
+                return;
+            }
+        }
+    }
+
+    /// Lets the waiting commits be decided, and all that follow.
+    pub async fn end(self) {
+        self.0.close().await.expect("the session can be ended");
+    }
+}
+
 /// The names of the tables that a copy takes along, sorted.
 pub fn copied_tables() -> Vec<String> {
     let mut names: Vec<_> = TABLES.iter().map(ToString::to_string).collect();
@@ -188,7 +226,7 @@ pub async fn table_names(store: &Store) -> Vec<String> {
                 and name not like 'content_search%'";
             sqlx::query_scalar(sql).fetch_all(readers).await
         }
-        Backend::Postgres(pool) => {
+        Backend::Postgres { pool, .. } => {
             let sql = "select cast(table_name as text) from information_schema.tables \
                 where table_schema = current_schema() and table_name <> '_sqlx_migrations'";
             sqlx::query_scalar(sql).fetch_all(pool).await

@@ -78,7 +78,7 @@ impl UsageGroup {
             Self::Day => "cast(day as text)",
             Self::Month => match backend {
                 Backend::Sqlite { .. } => "strftime('%Y-%m', day * 86400, 'unixepoch')",
-                Backend::Postgres(_) => {
+                Backend::Postgres { .. } => {
                     "to_char(to_timestamp(day * 86400) at time zone 'UTC', 'YYYY-MM')"
                 }
             },

@@ -73,9 +73,9 @@ pub(crate) fn ledger(workspace: &Workspace, seconds: u64) -> Result<()> {
     ];
     for asked in [Asked::Key, Asked::Natal] {
         let candidates = [
-            Candidate::of("/healthz", &metered, Asked::Health.requests(&[])),
-            Candidate::of("no ledger", &unmetered, asked.requests(&keys[1])),
-            Candidate::of(asked.name(), &metered, asked.requests(&keys[0])),
+            Candidate::of("/healthz", &metered, Asked::Health.requests(&[], 0)),
+            Candidate::of("no ledger", &unmetered, asked.requests(&keys[1], 0)),
+            Candidate::of(asked.name(), &metered, asked.requests(&keys[0], 0)),
         ];
         for connections in CONNECTIONS {
             println!("\n{}, {connections} connections", asked.name());
@@ -155,7 +155,7 @@ impl<'a> Candidate<'a> {
     fn load(&self, connections: usize, duration: Duration) -> Result<Measured> {
         Load {
             address: self.address,
-            requests: self.requests.clone(),
+            messages: Load::messages(self.address, &self.requests),
             connections,
             threads: THREADS,
             duration,

@@ -123,7 +123,7 @@ pub(crate) enum Bench {
     Texts,
     /// Throughput, latency, processor time and memory: one node on SQLite, then one and three on
     /// PostgreSQL and Redis; more and more nodes that have one core each; more requests than the
-    /// service works on at once.
+    /// service works on at once; ten minutes of it.
     Load {
         /// Measured seconds per row.
         #[arg(long, default_value_t = 8)]
@@ -131,8 +131,8 @@ pub(crate) enum Bench {
         /// Connections kept busy at the same time.
         #[arg(long, default_value_t = 64)]
         connections: usize,
-        /// Minutes of load on one SQLite node afterwards, with its memory noted each minute.
-        #[arg(long, default_value_t = 0)]
+        /// Minutes of load on one SQLite node at the end, with its memory noted each minute.
+        #[arg(long, default_value_t = 10)]
         soak_minutes: u64,
         /// Only this part.
         #[arg(long)]

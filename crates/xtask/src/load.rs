@@ -25,33 +25,34 @@ const DRAIN: Duration = Duration::from_secs(10);
 pub(crate) struct Load {
     pub(crate) address: SocketAddr,
     /// Each connection goes through these in turn.
-    pub(crate) requests: Vec<Request>,
+    pub(crate) messages: Vec<Vec<u8>>,
     pub(crate) connections: usize,
     pub(crate) threads: usize,
     pub(crate) duration: Duration,
 }
 
 impl Load {
+    /// Requests as they are sent.
+    pub(crate) fn messages(address: SocketAddr, requests: &[Request]) -> Vec<Vec<u8>> {
+        requests.iter().map(|it| it.encode(address)).collect()
+    }
+
     pub(crate) fn run(&self) -> Result<Measured> {
-        let requests: Vec<Vec<u8>> = self
-            .requests
-            .iter()
-            .map(|request| request.encode(self.address))
-            .collect();
-        if requests.is_empty() || self.connections == 0 {
+        let messages = &self.messages;
+        if messages.is_empty() || self.connections == 0 {
             bail!("a load needs at least one request and one connection");
         }
         let mut open = Vec::new();
         // Far apart: one that follows another would find answered what it asks for.
         for number in 0..self.connections {
-            let first = number * requests.len() / self.connections;
+            let first = number * messages.len() / self.connections;
             open.push(Connection::open(self.address, first)?);
         }
         // Only now: accepting many connections at once may take a server long.
         let begin = machine::now();
         let worker = Worker {
             address: self.address,
-            requests: &requests,
+            messages,
             end: begin + self.duration,
         };
         let share = open.len().div_ceil(self.threads.clamp(1, self.connections));
@@ -173,7 +174,7 @@ fn nearest_rank(sorted: &[u64], share: f64) -> u64 {
 
 struct Worker<'a> {
     address: SocketAddr,
-    requests: &'a [Vec<u8>],
+    messages: &'a [Vec<u8>],
     end: Instant,
 }
 
@@ -181,7 +182,7 @@ impl Worker<'_> {
     fn run(&self, mut connections: Vec<Connection>) -> Result<Measured> {
         let mut measured = Measured::default();
         for connection in &mut connections {
-            connection.send(self.requests)?;
+            connection.send(self.messages)?;
         }
         while !connections.is_empty() {
             let now = machine::now();
@@ -222,10 +223,10 @@ impl Worker<'_> {
             *connection = Connection::open(self.address, connection.next)?;
         }
         // A server may close an idle connection at any moment: that costs one request, not the run.
-        if connection.send(self.requests).is_err() {
+        if connection.send(self.messages).is_err() {
             measured.broken += 1;
             *connection = Connection::open(self.address, connection.next)?;
-            connection.send(self.requests)?;
+            connection.send(self.messages)?;
         }
         Ok(true)
     }
@@ -271,11 +272,11 @@ impl Connection {
         })
     }
 
-    fn send(&mut self, requests: &[Vec<u8>]) -> Result<()> {
-        let request = &requests[self.next % requests.len()];
+    fn send(&mut self, messages: &[Vec<u8>]) -> Result<()> {
+        let message = &messages[self.next % messages.len()];
         self.next += 1;
         self.sent = machine::now();
-        Ok(self.stream.write_all(request)?)
+        Ok(self.stream.write_all(message)?)
     }
 
     /// The status and whether the connection stays open, once the answer is complete.
@@ -371,7 +372,7 @@ mod tests {
         thread::spawn(move || serve(&listener));
         let load = Load {
             address,
-            requests: vec![Request::get("/")],
+            messages: Load::messages(address, &[Request::get("/")]),
             connections: 5,
             threads: 2,
             duration: Duration::from_millis(200),

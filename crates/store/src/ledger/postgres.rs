@@ -1,7 +1,7 @@
 //! The ledger in PostgreSQL: every batch is a few statements, whatever its size. Rows go in as arrays, one for each
 //! column, so that a statement has one text, is parsed once and kept; its rows are taken in the order of the arrays.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use sqlx::postgres::PgArguments;
@@ -14,30 +14,52 @@ use super::hours::{self, Change, Hours};
 use super::{Commit, LedgerEntry, Outcome, counted, stored, units};
 use crate::error::StoreError;
 
-/// Counts and notes a batch in one transaction.
-///
-/// Rows of the ledger, which no other node touches, come first: accounts and sums stay locked until the commit, and
-/// nodes wait for each other there. So all rows are written, and those taken out again whose account has no room left,
-/// which the service mostly knows before it asks.
-pub(super) async fn commit(
-    pool: &PgPool,
-    entries: &[Arc<LedgerEntry>],
-    outcomes: &[Outcome],
-) -> Result<Vec<Commit>, StoreError> {
-    let mut transaction = pool.begin().await?;
-    insert_rows(&mut transaction, entries).await?;
-    let mut hours = Hours::default();
-    let returned = note_outcomes(&mut transaction, outcomes, &mut hours).await?;
-    let commits = use_allowances(&mut transaction, entries, outcomes).await?;
-    delete_rows(&mut transaction, entries, &commits).await?;
-    return_units(&mut transaction, &returned).await?;
-    for entry in counted(entries, &commits) {
-        hours.count(entry);
+/// The writer of one node.
+#[derive(Clone, Debug)]
+pub(crate) struct PostgresLedger {
+    pool: PgPool,
+    /// The number of a lock that the server gives to one commit of this node at a time. A commit that took too long is
+    /// given up by the node, and may be decided by the server later: the next one, which asks what became of it, waits
+    /// until then.
+    turn: i64,
+}
+
+impl PostgresLedger {
+    /// The writer of a node that just started.
+    pub(crate) async fn start(pool: PgPool) -> Result<Self, sqlx::Error> {
+        let sql = "select cast(random() * 9e18 as bigint)";
+        let turn = sqlx::query_scalar(sql).fetch_one(&pool).await?;
+        Ok(Self { pool, turn })
     }
-    change_hours(&mut transaction, &hours).await?;
-    change_days(&mut transaction, &Days::of(&hours)).await?;
-    transaction.commit().await?;
-    Ok(commits)
+
+    /// Counts and notes a batch in one transaction.
+    ///
+    /// Rows of the ledger, which no other node touches, come first: accounts and sums stay locked until the commit,
+    /// and nodes wait for each other there. So all rows are written, and those taken out again whose account has no
+    /// room left, which the service mostly knows before it asks.
+    pub(super) async fn commit(
+        &self,
+        entries: &[Arc<LedgerEntry>],
+        outcomes: &[Outcome],
+    ) -> Result<Vec<Commit>, StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        // A statement of its own: what follows sees what was committed before the turn came.
+        let turn = sqlx::query("select pg_advisory_xact_lock($1)").bind(self.turn);
+        turn.execute(&mut *transaction).await?;
+        insert_rows(&mut transaction, entries).await?;
+        let mut hours = Hours::default();
+        let returned = note_outcomes(&mut transaction, outcomes, &mut hours).await?;
+        let commits = use_allowances(&mut transaction, entries, outcomes).await?;
+        delete_rows(&mut transaction, entries, &commits).await?;
+        return_units(&mut transaction, &returned).await?;
+        for entry in counted(entries, &commits) {
+            hours.count(entry);
+        }
+        change_hours(&mut transaction, &hours).await?;
+        change_days(&mut transaction, &Days::of(&hours)).await?;
+        transaction.commit().await?;
+        Ok(commits)
+    }
 }
 
 #[derive(FromRow)]
@@ -77,6 +99,7 @@ async fn use_allowances(
         .map(|it| ((it.org_id, it.period, it.mode), (units(it.used), it.fitted)))
         .collect();
     let mut commits = vec![Commit::Exhausted { used: 0 }; entries.len()];
+    let mut filled = Vec::new();
     for (account, share) in &shares {
         let Some((used, fitted)) = used.remove(&named(account)) else {
             continue;
@@ -87,9 +110,10 @@ async fn use_allowances(
             }
         } else {
             let used = share.fill(used, entries, &mut commits);
-            set_used(connection, account, (used, share.cap)).await?;
+            filled.push((account, used, share.cap));
         }
     }
+    set_used(connection, &filled).await?;
     Ok(commits)
 }
 
@@ -130,22 +154,27 @@ fn column<R, V>(rows: impl Iterator<Item = R>, value: impl Fn(R) -> V) -> Vec<V>
     rows.map(value).collect()
 }
 
-/// Writes what is used of an account that is locked.
+/// Writes what is used of accounts, and their caps. They are locked already.
 async fn set_used(
     connection: &mut PgConnection,
-    account: &Account,
-    (used, cap): (u64, u64),
+    filled: &[(&Account, u64, u64)],
 ) -> Result<(), StoreError> {
-    const SQL: &str = "update usage_period set used = $4, cap = $5 \
-        where org_id = $1 and period = $2 and mode = $3";
-    sqlx::query(SQL)
-        .bind(account.org.to_string())
-        .bind(account.period.to_string())
-        .bind(account.mode())
-        .bind(stored(used))
-        .bind(stored(cap))
-        .execute(connection)
-        .await?;
+    const SQL: &str = "update usage_period set used = it.used, cap = it.cap \
+        from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[]) \
+        as it (org_id, period, mode, used, cap) \
+        where usage_period.org_id = it.org_id and usage_period.period = it.period \
+        and usage_period.mode = it.mode";
+    if filled.is_empty() {
+        return Ok(());
+    }
+    let accounts = || filled.iter().map(|(account, ..)| *account);
+    let query = sqlx::query(SQL)
+        .bind(column(accounts(), |it| it.org.to_string()))
+        .bind(column(accounts(), |it| it.period.to_string()))
+        .bind(column(accounts(), Account::mode))
+        .bind(column(filled.iter(), |(_, used, _)| stored(*used)))
+        .bind(column(filled.iter(), |(.., cap)| stored(*cap)));
+    query.execute(connection).await?;
     Ok(())
 }
 
@@ -211,9 +240,11 @@ async fn note_outcomes<'a>(
 ) -> Result<BTreeMap<Account, i64>, StoreError> {
     let mut alike: BTreeMap<(u16, u32), Vec<&LedgerEntry>> = BTreeMap::new();
     let mut returned: BTreeMap<Account, i64> = BTreeMap::new();
+    let doubtful = outcomes.iter().filter(|it| it.again);
+    let open = open_among(connection, doubtful.map(|it| &*it.entry)).await?;
     for outcome in outcomes {
         let entry = &*outcome.entry;
-        if outcome.again && !is_open(connection, entry).await? {
+        if outcome.again && !open.contains(entry.request.bytes().as_slice()) {
             continue;
         }
         let units = outcome.returned_units();
@@ -232,12 +263,19 @@ async fn note_outcomes<'a>(
     Ok(returned)
 }
 
-/// Whether a row is there and its outcome has not been noted.
-async fn is_open(connection: &mut PgConnection, entry: &LedgerEntry) -> Result<bool, StoreError> {
-    const SQL: &str = "select count(*) from ledger where id = $1 and status is null";
-    let query = sqlx::query_scalar(SQL).bind(entry.request.bytes().as_slice());
-    let open: i64 = query.fetch_one(connection).await?;
-    Ok(open > 0)
+/// The ids of those that are in the ledger and whose outcome has not been noted.
+async fn open_among<'a>(
+    connection: &mut PgConnection,
+    entries: impl Iterator<Item = &'a LedgerEntry>,
+) -> Result<HashSet<Vec<u8>>, StoreError> {
+    const SQL: &str = "select id from ledger where id = any($1) and status is null";
+    let ids = column(entries, |it| it.request.bytes().as_slice());
+    if ids.is_empty() {
+        return Ok(HashSet::new());
+    }
+    // Planned anew each time, as in `note`.
+    let query = sqlx::query_scalar(SQL).persistent(false).bind(ids);
+    Ok(query.fetch_all(connection).await?.into_iter().collect())
 }
 
 /// Notes one status and so many returned units for some rows.
@@ -261,17 +299,21 @@ async fn return_units(
     connection: &mut PgConnection,
     returned: &BTreeMap<Account, i64>,
 ) -> Result<(), StoreError> {
-    const SQL: &str =
-        "update usage_period set used = used - $4 where org_id = $1 and period = $2 and mode = $3";
-    for (account, units) in returned {
-        sqlx::query(SQL)
-            .bind(account.org.to_string())
-            .bind(account.period.to_string())
-            .bind(account.mode())
-            .bind(units)
-            .execute(&mut *connection)
-            .await?;
+    const SQL: &str = "update usage_period set used = usage_period.used - it.units \
+        from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) \
+        as it (org_id, period, mode, units) \
+        where usage_period.org_id = it.org_id and usage_period.period = it.period \
+        and usage_period.mode = it.mode";
+    if returned.is_empty() {
+        return Ok(());
     }
+    let accounts = || returned.keys();
+    let query = sqlx::query(SQL)
+        .bind(column(accounts(), |it| it.org.to_string()))
+        .bind(column(accounts(), |it| it.period.to_string()))
+        .bind(column(accounts(), Account::mode))
+        .bind(column(returned.values(), |it| *it));
+    query.execute(connection).await?;
     Ok(())
 }
 

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use access::{KeyId, KeyMode, OrgId, Period, RequestId, Timestamp};
+use store::testing::{StalledCommits, TestDatabase};
 use store::{
-    Commit, LedgerEntry, LedgerPlace, Outcome, PageSize, RateClass, RefusalCount, Store, Tenant,
-    UsageGroup, UsageQuery,
+    Commit, LedgerEntry, LedgerPlace, Location, Outcome, PageSize, RateClass, RefusalCount, Store,
+    Tenant, UsageGroup, UsageQuery,
 };
 
 use crate::on_both_databases;
@@ -194,7 +195,7 @@ on_both_databases! {
             returned,
             again,
         };
-        // With them comes a request that fits only into what they return.
+        // With them comes another request.
         let outcomes = [ended(&batch, 2, false), ended(&other, 9, false)];
         store.commit_ledger(&[payer.entry(1, 10)], &outcomes).await.unwrap();
         let again = [ended(&batch, 2, true), ended(&other, 9, true)];
@@ -398,5 +399,70 @@ on_both_databases! {
         // Of what was there before, each batch returned three units.
         let kept = TURNS * 6 - TURNS * 3;
         assert_eq!(sum, kept + counted as u64, "what was told to be counted is");
+    }
+}
+
+/// A node gives a commit up that takes too long, and tells its clients that it failed; the server commits it all the
+/// same. The node's next commit, which is to settle that, waits until it is known.
+#[tokio::test]
+async fn a_commit_that_was_given_up_and_decided_later_is_settled_once() {
+    let Some(database) = TestDatabase::postgres().await else {
+        println!("not run: no PostgreSQL");
+        return;
+    };
+    let Location::Postgres(address) = &database.location else {
+        unreachable!("it is on PostgreSQL");
+    };
+    let store = database.open().await;
+    let payer = Payer::new(&store, 1).await;
+    let failed = |entry: &Arc<LedgerEntry>, again| Outcome {
+        entry: Arc::clone(entry),
+        status: 503,
+        returned: 0,
+        again,
+    };
+    let (earlier, given_up, next) = (
+        payer.entry(2, 100),
+        payer.entry(4, 100),
+        payer.entry(1, 100),
+    );
+    let commits = store.commit_ledger(&[Arc::clone(&earlier)], &[]).await;
+    assert_eq!(commits.unwrap(), [Commit::Counted { used: 2 }]);
+    let mut stalled = StalledCommits::begin(address).await;
+    let committing = async {
+        let outcomes = [failed(&earlier, false)];
+        store
+            .commit_ledger(&[Arc::clone(&given_up)], &outcomes)
+            .await
+    };
+    tokio::select! {
+        _ = committing => unreachable!("commits are stalled"),
+        () = stalled.until_waiting(1) => {}
+    }
+    let settling = async {
+        let outcomes = [failed(&given_up, true), failed(&earlier, true)];
+        store.commit_ledger(&[next], &outcomes).await
+    };
+    let deciding = async {
+        stalled.until_waiting(2).await;
+        stalled.end().await;
+    };
+    let (commits, ()) = tokio::join!(settling, deciding);
+    assert!(matches!(commits.unwrap()[..], [Commit::Counted { .. }]));
+    assert_eq!(payer.used(&store).await, 1, "what failed is returned, once");
+    assert_eq!(payer.sum(&store).await, 1);
+    let inside = store.org(Tenant::named_by_operator(payer.org));
+    let (from, to) = (Period::of(NOW).start(), Period::of(NOW).end());
+    for group in [UsageGroup::Day, UsageGroup::Hour] {
+        let query = UsageQuery {
+            group,
+            from,
+            to,
+            after: None,
+        };
+        let page = inside.usage_page(&query, PageSize::MOST).await.unwrap();
+        let sums = page.items.iter();
+        let sums: Vec<_> = sums.map(|it| (it.requests, it.units, it.failed)).collect();
+        assert_eq!(sums, [(3, 1, 2)], "{group:?}");
     }
 }

@@ -223,9 +223,10 @@ impl Filled {
     }
 
     fn load(&self, keys: &[String], connections: usize, duration: Duration) -> Result<Measured> {
+        let requests: Vec<_> = keys.iter().map(|it| describe(it)).collect();
         let measured = Load {
             address: self.service.address,
-            requests: keys.iter().map(|it| describe(it)).collect(),
+            messages: Load::messages(self.service.address, &requests),
             connections,
             threads: THREADS.min(connections),
             duration,
@@ -237,9 +238,10 @@ impl Filled {
     /// One page again and again, one at a time: what a visitor waits for the service.
     fn page(&self, path: &str) -> Result<Measured> {
         let cookie = format!("almagest_local={}; almagest_org={}", self.session, self.org);
+        let request = Request::get(path).header("Cookie", &cookie);
         let measured = Load {
             address: self.service.address,
-            requests: vec![Request::get(path).header("Cookie", &cookie)],
+            messages: Load::messages(self.service.address, &[request]),
             connections: 1,
             threads: 1,
             duration: PAGE_TIME,

@@ -1,13 +1,13 @@
 //! `cargo xtask bench load`: the table of the operator's guide. Server, databases and load generator
 //! share this machine, so the numbers say what a machine like it does in total.
 
-use std::{collections::BTreeMap, path::Path, thread, time::Duration};
+use std::{cell::Cell, collections::BTreeMap, path::Path, thread, time::Duration};
 
 use anyhow::{Context, Result, bail};
 
 use crate::{
     backends::Backends,
-    bench::{KEYS, SERVE_ARGUMENTS, THREADS, WARM_UP},
+    bench::{KEYS, SERVE_ARGUMENTS, THREADS, WARM_UP, describe},
     cargo::{Profile, Workspace},
     http::Request,
     load::{Load, Measured},
@@ -25,8 +25,9 @@ const ORGANIZATIONS: usize = 128;
 /// More nodes than this, and one, are not started.
 const MOST_CORES: usize = 4;
 
-/// Different births, so that nothing is answered from a picture or a chart that is known already.
-const BIRTHS: usize = 997;
+/// Requests of one round, each of another birth: more than are sent while a picture is kept, so that none is answered
+/// from what is known already.
+const REQUESTS: usize = 200_000;
 
 #[derive(Debug)]
 pub(crate) struct Options {
@@ -47,7 +48,7 @@ pub(crate) enum Part {
     Nodes,
     /// More requests than the service works on at once.
     Overload,
-    /// Many minutes of it (`--soak-minutes`).
+    /// `--soak-minutes` of it.
     Soak,
 }
 
@@ -61,13 +62,12 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
         workspace,
         options,
         binary: &binary,
+        rounds: Cell::new(0),
     };
-    for part in Part::ALL {
-        if options.only.is_none_or(|only| only == part) {
-            bench.measure(part)?;
-        }
+    match options.only {
+        Some(part) => bench.measure(part),
+        None => Part::ALL.into_iter().try_for_each(|it| bench.measure(it)),
     }
-    Ok(())
 }
 
 /// PostgreSQL and Redis, for as long as this value lives.
@@ -137,6 +137,8 @@ struct Bench<'a> {
     workspace: &'a Workspace,
     options: &'a Options,
     binary: &'a Path,
+    /// How many rounds have had their requests.
+    rounds: Cell<usize>,
 }
 
 /// What is asked for in one row.
@@ -173,12 +175,18 @@ impl Asked {
         }
     }
 
-    pub(crate) fn requests(self, keys: &[String]) -> Vec<Request> {
-        if self == Self::Health {
-            return vec![Request::get("/healthz")];
+    /// The requests of a round; each round has births of its own.
+    pub(crate) fn requests(self, keys: &[String], round: usize) -> Vec<Request> {
+        match self {
+            Self::Health => return vec![Request::get("/healthz")],
+            Self::Key => return keys.iter().map(|it| describe(it)).collect(),
+            Self::Natal | Self::Picture | Self::Png | Self::Mixed => {}
         }
+        // As many for each key.
+        let count = REQUESTS.next_multiple_of(keys.len());
         let one = |number: usize| {
-            let part = match (self, number % 10) {
+            // Every key in turn, then the next thing to ask for.
+            let part = match (self, number / keys.len() % 10) {
                 (Self::Natal, _) | (Self::Mixed, 0..=5) => Self::Natal,
                 (Self::Picture, _) | (Self::Mixed, 6 | 7) => Self::Picture,
                 (Self::Png, _) => Self::Png,
@@ -194,12 +202,12 @@ impl Asked {
             };
             request.header("X-Api-Key", &keys[number % keys.len()])
         };
-        // A multiple of the number of keys, so that each has its share.
-        (0..BIRTHS * keys.len()).map(one).collect()
+        (round * count..(round + 1) * count).map(one).collect()
     }
 }
 
 /// The query of some birth, by day: clocks are put forward at night, and a birth in an hour that never was is refused.
+/// Numbers below 269 million, the least common multiple of the divisors, are different births.
 fn birth(number: usize) -> String {
     format!(
         "dateTime={}-{:02}-{:02}T{:02}:{:02}&location.latitude={}.{}&location.longitude=4.89",
@@ -230,8 +238,7 @@ impl Bench<'_> {
             Part::Table => self.table(),
             Part::Nodes => self.nodes(),
             Part::Overload => self.overload(),
-            Part::Soak if self.options.soak_minutes > 0 => self.soak(),
-            Part::Soak => Ok(()),
+            Part::Soak => self.soak(),
         }
     }
 
@@ -281,6 +288,23 @@ impl Bench<'_> {
         Service::start(self.workspace, &launch)
     }
 
+    /// The requests of the next round.
+    fn requests(&self, asked: Asked, keys: &[String]) -> Vec<Request> {
+        let round = self.rounds.get();
+        self.rounds.set(round + 1);
+        asked.requests(keys, round)
+    }
+
+    /// What is sent in a round that is not measured, and the one that is.
+    fn row(&self, nodes: &[Service], asked: Asked, keys: &[String]) -> Result<Row> {
+        let connections = self.options.connections;
+        let warm_up = self.requests(asked, keys);
+        run_all(&loads(nodes, &warm_up, WARM_UP, connections))?;
+        let measured = self.requests(asked, keys);
+        let duration = Duration::from_secs(self.options.seconds);
+        Row::measure(nodes, &loads(nodes, &measured, duration, connections))
+    }
+
     /// Whether nodes add up: each has one core, until there are more nodes than cores.
     fn nodes(&self) -> Result<()> {
         let Some(shared) = Shared::start()? else {
@@ -288,7 +312,7 @@ impl Bench<'_> {
         };
         let cores = thread::available_parallelism()?.get();
         println!(
-            "\nNodes with one core each, of {cores}; PostgreSQL, Redis and the load generator may use all; {ORGANIZATIONS} organizations\n\n| nodes | asked for | req/s | of one node | p50 ms | p99 ms | cores: nodes | generator | the rest | other than 200 |\n|---|---|---|---|---|---|---|---|---|---|"
+            "\nNodes with one core each, of {cores}, the last beside the first; PostgreSQL, Redis and the load generator may use all; {ORGANIZATIONS} organizations\n\n| nodes | asked for | req/s | of one node | p50 ms | p99 ms | cores: nodes | generator | the rest | other than 200 |\n|---|---|---|---|---|---|---|---|---|---|"
         );
         let installation = Installation::new(&shared, "nodes")?;
         let mut nodes = vec![self.node(&installation, 0, Some(0))?];
@@ -297,9 +321,7 @@ impl Bench<'_> {
         let mut of_one = BTreeMap::new();
         loop {
             for asked in asked {
-                let requests = asked.requests(&keys);
-                load(&nodes, &requests, WARM_UP, self.options.connections)?;
-                let row = Row::measure(&nodes, &requests, self.options)?;
+                let row = self.row(&nodes, asked, &keys)?;
                 let rate = row.measured.requests_per_second();
                 let reference = *of_one.entry(asked.name()).or_insert(rate);
                 let name = asked.name();
@@ -317,9 +339,7 @@ impl Bench<'_> {
     fn rows(&self, name: &str, nodes: &[Service], keys: &[String]) -> Result<()> {
         let mut healthz = None;
         for asked in Asked::TABLE {
-            let requests = asked.requests(keys);
-            load(nodes, &requests, WARM_UP, self.options.connections)?;
-            let row = Row::measure(nodes, &requests, self.options)?;
+            let row = self.row(nodes, asked, keys)?;
             let reference = *healthz.get_or_insert(row.measured.requests_per_second());
             println!("| {name} | {} | {} |", asked.name(), row.cells(reference));
         }
@@ -334,13 +354,13 @@ impl Bench<'_> {
         let service = Service::start(self.workspace, &self.launch("load-overload", &arguments))?;
         let keys = service.unlimited_keys(KEYS)?;
         let nodes = [service];
-        let requests = Asked::Natal.requests(&keys);
+        let requests = self.requests(Asked::Natal, &keys);
         let duration = Duration::from_secs(self.options.seconds);
         println!(
             "\nOverload: natal, {OVERLOAD_PLACES} places, SQLite\n\n| connections | req/s answered 200 | req/s answered 503 | p50 of 200, ms | p99 of 200, ms | p99 of 503, ms | broken |\n|---|---|---|---|---|---|---|"
         );
         for connections in [OVERLOAD_PLACES, 10 * OVERLOAD_PLACES, OVERLOAD_PLACES] {
-            let measured = load(&nodes, &requests, duration, connections)?;
+            let measured = run_all(&loads(&nodes, &requests, duration, connections))?;
             let share = |status| {
                 let part = measured.with_status(status) as f64 / measured.requests().max(1) as f64;
                 part * measured.requests_per_second()
@@ -362,13 +382,14 @@ impl Bench<'_> {
         let service = Service::start(self.workspace, &self.launch("load-soak", SERVE_ARGUMENTS))?;
         let keys = service.unlimited_keys(KEYS)?;
         let nodes = [service];
-        let requests = Asked::Mixed.requests(&keys);
         let connections = self.options.connections;
         println!(
             "\nSoak: mixed, {connections} connections, SQLite\n\n| minute | req/s | p99 ms | MiB | other than 200 |\n|---|---|---|---|---|"
         );
         for minute in 1..=self.options.soak_minutes {
-            let measured = load(&nodes, &requests, Duration::from_mins(1), connections)?;
+            let requests = self.requests(Asked::Mixed, &keys);
+            let a_minute = loads(&nodes, &requests, Duration::from_mins(1), connections);
+            let measured = run_all(&a_minute)?;
             let [p99] = measured.percentiles_ms([0.99]);
             println!(
                 "| {minute} | {:.0} | {p99:.2} | {} | {} |",
@@ -393,7 +414,7 @@ struct Row {
 }
 
 impl Row {
-    fn measure(nodes: &[Service], requests: &[Request], options: &Options) -> Result<Self> {
+    fn measure(nodes: &[Service], loads: &[Load]) -> Result<Self> {
         let used = || -> Result<[f64; 3]> {
             Ok([
                 cpu_s(nodes)?,
@@ -402,8 +423,7 @@ impl Row {
             ])
         };
         let (before, begin) = (used()?, machine::now());
-        let duration = Duration::from_secs(options.seconds);
-        let measured = load(nodes, requests, duration, options.connections)?;
+        let measured = run_all(loads)?;
         let (after, took_s) = (used()?, begin.elapsed().as_secs_f64());
         let memory = nodes.iter().map(|it| it.usage().map(|it| it.memory_kib));
         Ok(Self {
@@ -449,26 +469,27 @@ impl Row {
     }
 }
 
-/// The same load on every node at once, each with its share of the connections.
-fn load(
+/// The same load for every node, each with its share of the connections.
+fn loads(
     nodes: &[Service],
     requests: &[Request],
     duration: Duration,
     connections: usize,
-) -> Result<Measured> {
-    let share = connections.div_ceil(nodes.len());
+) -> Vec<Load> {
+    let one = |node: &Service| Load {
+        address: node.address,
+        messages: Load::messages(node.address, requests),
+        connections: connections.div_ceil(nodes.len()),
+        threads: if nodes.len() == 1 { THREADS } else { 1 },
+        duration,
+    };
+    nodes.iter().map(one).collect()
+}
+
+/// All at once.
+fn run_all(loads: &[Load]) -> Result<Measured> {
     let parts: Result<Vec<Measured>> = thread::scope(|scope| {
-        let one = |node: &Service| {
-            let load = Load {
-                address: node.address,
-                requests: requests.to_vec(),
-                connections: share,
-                threads: if nodes.len() == 1 { THREADS } else { 1 },
-                duration,
-            };
-            scope.spawn(move || load.run())
-        };
-        let running: Vec<_> = nodes.iter().map(one).collect();
+        let running: Vec<_> = loads.iter().map(|it| scope.spawn(|| it.run())).collect();
         let joined = running.into_iter().map(|it| {
             it.join()
                 .map_err(|_| anyhow::anyhow!("a load thread panicked"))?
@@ -492,27 +513,36 @@ fn cpu_s(nodes: &[Service]) -> Result<f64> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
     fn every_key_asks_for_everything_of_a_mixed_round() {
         let keys: Vec<String> = ["a", "b"].map(str::to_owned).to_vec();
-        let requests = Asked::Mixed.requests(&keys);
-        let count = |path: &str| {
-            requests
-                .iter()
-                .filter(|it| it.path.starts_with(path))
-                .count()
-        };
-        let all = requests.len();
-        // 997 births are not a multiple of ten: the last ten are incomplete.
-        assert!(count("/api/calc/natal").abs_diff(all * 6 / 10) <= 4);
-        assert!(count("/api/chart2/natal.svg").abs_diff(all * 2 / 10) <= 2);
-        assert!(count("/api/geocoding").abs_diff(all / 10) <= 1);
-        assert!(count("/api/key").abs_diff(all / 10) <= 1);
+        let requests = Asked::Mixed.requests(&keys, 1);
         for key in &keys {
-            let of_key = requests.iter().filter(|it| it.headers[0].1 == *key);
-            assert_eq!(of_key.count(), BIRTHS);
+            let of_key: Vec<_> = requests
+                .iter()
+                .filter(|it| it.headers[0].1 == *key)
+                .collect();
+            assert_eq!(of_key.len(), REQUESTS / keys.len());
+            let tenths = |path: &str| {
+                let count = of_key.iter().filter(|it| it.path.starts_with(path)).count();
+                count * 10 / of_key.len()
+            };
+            assert_eq!(tenths("/api/calc/natal"), 6);
+            assert_eq!(tenths("/api/chart2/natal.svg"), 2);
+            assert_eq!(tenths("/api/geocoding"), 1);
+            assert_eq!(tenths("/api/key"), 1);
         }
+    }
+
+    #[test]
+    fn no_birth_comes_twice() {
+        let keys = ["a".to_owned()];
+        let rounds = (0..3).flat_map(|round| Asked::Png.requests(&keys, round));
+        let births: HashSet<_> = rounds.map(|it| it.path).collect();
+        assert_eq!(births.len(), 3 * REQUESTS);
     }
 }
