@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::node::NODE_ABSENT_AFTER;
+
 /// Why the store could not answer.
 #[derive(Debug)]
 pub enum StoreError {
@@ -49,6 +51,11 @@ pub enum StoreError {
     RotationUnderWay,
     /// There is no rotation to be finished.
     NoRotation,
+    /// Nodes serve with the database, and cannot while it is changed in this way.
+    NodesServe {
+        /// How many.
+        count: u64,
+    },
     /// What arrived in a copy is not what was sent; nothing of it was kept.
     CopyDiffers {
         /// The table.
@@ -110,6 +117,12 @@ impl fmt::Display for StoreError {
                 "a rotation of the master secret is under way: `almagest secret finish` ends it",
             ),
             Self::NoRotation => f.write_str("no rotation of the master secret is under way"),
+            Self::NodesServe { count } => write!(
+                f,
+                "the database is in use by nodes that serve ({count}): stop all of them first; \
+                 one that was killed is counted for {} s",
+                NODE_ABSENT_AFTER.as_secs()
+            ),
             Self::CopyDiffers {
                 table,
                 sent,
@@ -136,6 +149,7 @@ impl std::error::Error for StoreError {
             | Self::NotInitialized { .. }
             | Self::SchemaMismatch { .. }
             | Self::CopyDiffers { .. }
+            | Self::NodesServe { .. }
             | Self::WrongMasterSecret
             | Self::PreviousSecretMissing
             | Self::RotationUnderWay

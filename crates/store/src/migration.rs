@@ -7,6 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 use crate::backend::{Backend, Location, on_readers};
 use crate::error::StoreError;
+use crate::node::present_nodes;
 
 /// One step of the schema in both dialects.
 struct Step {
@@ -43,6 +44,12 @@ const STEPS: &[Step] = &[
     step!(36, "compact ledger", "0036_compact_ledger.sql"),
 ];
 
+/// The step since which there is a list of nodes.
+const NODES_SINCE: i64 = 20;
+
+/// The latest step beside which no node of an earlier version can serve: all are stopped for it.
+const NEWEST_ALONE: i64 = 36;
+
 /// The schema this program works with.
 const NEWEST: i64 = STEPS[STEPS.len() - 1].version;
 
@@ -63,7 +70,30 @@ fn migrator(newest: i64, text: fn(&Step) -> &'static str) -> Migrator {
 /// Brings the schema up to date. Several nodes may start at once: PostgreSQL holds an advisory
 /// lock meanwhile; a SQLite folder has one server only.
 pub(crate) async fn migrate(backend: &Backend) -> Result<(), StoreError> {
+    require_alone(backend).await?;
     migrate_to(backend, NEWEST).await
+}
+
+/// Refuses a step that nodes which serve now would not survive.
+async fn require_alone(backend: &Backend) -> Result<(), StoreError> {
+    if applied(backend).await? < NODES_SINCE {
+        return Ok(());
+    }
+    // In this order: a node that started beside this one and serves already has migrated before.
+    let count = present_nodes(backend).await?;
+    if count > 0 && applied(backend).await? < NEWEST_ALONE {
+        return Err(StoreError::NodesServe { count });
+    }
+    Ok(())
+}
+
+/// The newest step in the database; 0 where there is none.
+async fn applied(backend: &Backend) -> Result<i64, StoreError> {
+    const SQL: &str = "select coalesce(max(version), 0) from _sqlx_migrations where success";
+    if !has_migrations_table(backend).await? {
+        return Ok(0);
+    }
+    Ok(on_readers!(backend, pool => sqlx::query_scalar(SQL).fetch_one(pool))?)
 }
 
 /// Brings an older schema, or none, to that of this step.
@@ -80,20 +110,16 @@ pub(crate) async fn require_newest(
     backend: &Backend,
     location: &Location,
 ) -> Result<(), StoreError> {
-    const APPLIED: &str = "select coalesce(max(version), 0) from _sqlx_migrations where success";
-    if !has_migrations_table(backend).await? {
-        return Err(StoreError::NotInitialized {
+    match applied(backend).await? {
+        NEWEST => Ok(()),
+        0 => Err(StoreError::NotInitialized {
             place: location.to_string(),
-        });
-    }
-    let found: i64 = on_readers!(backend, pool => sqlx::query_scalar(APPLIED).fetch_one(pool))?;
-    if found != NEWEST {
-        return Err(StoreError::SchemaMismatch {
+        }),
+        found => Err(StoreError::SchemaMismatch {
             found,
             expected: NEWEST,
-        });
+        }),
     }
-    Ok(())
 }
 
 async fn has_migrations_table(backend: &Backend) -> Result<bool, StoreError> {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::backend::{execute, on_readers, on_transaction};
+use crate::backend::{Backend, execute, on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::ledger::units;
 use crate::store::Store;
@@ -58,6 +58,18 @@ impl Store {
         Ok(units(count))
     }
 
+    /// Refuses while nodes serve with this database. An embedded file has one server, and its folder a lock.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::NodesServe`], or when the database does not answer.
+    pub async fn require_nobody_serves(&self) -> Result<(), StoreError> {
+        match present_nodes(&self.backend).await? {
+            0 => Ok(()),
+            count => Err(StoreError::NodesServe { count }),
+        }
+    }
+
     /// Says that a node is about to end.
     ///
     /// # Errors
@@ -71,4 +83,19 @@ impl Store {
         execute!(&mut transaction, sqlx::query(sql).bind(node))?;
         transaction.commit().await
     }
+}
+
+/// How many nodes serve with a PostgreSQL database that has a list of them.
+pub(crate) async fn present_nodes(backend: &Backend) -> Result<u64, StoreError> {
+    const SQL: &str = "select count(*) from node where seen_at > \
+        cast(extract(epoch from clock_timestamp()) * 1000000 as bigint) - $1";
+    let Backend::Postgres { pool, .. } = backend else {
+        return Ok(0);
+    };
+    let patience = i64::try_from(NODE_ABSENT_AFTER.as_micros()).unwrap_or(i64::MAX);
+    let count: i64 = sqlx::query_scalar(SQL)
+        .bind(patience)
+        .fetch_one(pool)
+        .await?;
+    Ok(units(count))
 }

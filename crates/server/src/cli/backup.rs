@@ -143,6 +143,7 @@ async fn restore_copy(
             format!("{place} is not empty: give --replace to put the back-up in its place");
         return Err(Failure::new(sentence));
     }
+    target.require_nobody_serves().await?;
     let now = Clock::System.now();
     let restored = target.restore_from(&backup, now).await?;
     let mut locked = target
@@ -214,8 +215,8 @@ pub(super) async fn move_out(
     output.show(&text, &json!({ "tables": tables_json(&copied) }))
 }
 
-/// Keeps a server from starting meanwhile, and refuses when one runs. With PostgreSQL nobody can
-/// know who else is connected: the guide says to stop all nodes first.
+/// Keeps a server of this folder from starting meanwhile, and refuses when one runs. Nodes elsewhere are
+/// [`Store::require_nobody_serves`]'s to find.
 pub(super) fn exclusive(config: &Config) -> Result<data_dir::ServeLock, Failure> {
     data_dir::prepare(&config.data_dir)?;
     Ok(data_dir::lock(&config.data_dir)?)

@@ -37,6 +37,7 @@ pub(super) async fn run(
 ) -> Result<ExitCode, Failure> {
     let _lock = exclusive(&config)?;
     let store = Store::open_existing(&config.location()).await?;
+    store.require_nobody_serves().await?;
     let present = secrets(&config.master_key_path(), &store).await?;
     let done = match command {
         SecretCommand::Rotate => rotate(&config, &store, present).await?,

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use store::Nodes;
 use store::testing::execute;
+use store::{Location, Nodes, StoreError};
 
 use crate::on_both_databases;
 use crate::samples::{self, Sequence};
@@ -22,6 +22,20 @@ on_both_databases! {
         store.beat("c").await.unwrap();
         store.leave("c").await.unwrap();
         assert_eq!(store.beat("b").await.unwrap().count, 1);
+    }
+
+    /// An embedded file has a lock instead.
+    async fn what_needs_all_nodes_stopped_is_refused_while_one_serves(database: &TestDatabase) {
+        let embedded = matches!(database.location, Location::SqliteFile(_));
+        let store = database.open().await;
+        store.beat("a").await.unwrap();
+        let refused = store.require_nobody_serves().await;
+        assert!(embedded || matches!(refused, Err(StoreError::NodesServe { count: 1 })), "{refused:?}");
+        store.leave("a").await.unwrap();
+        store.require_nobody_serves().await.unwrap();
+        store.beat("killed").await.unwrap();
+        execute(&database.location, "update node set seen_at = seen_at - 16000000").await;
+        store.require_nobody_serves().await.unwrap();
     }
 
     async fn a_lease_is_held_by_one_until_it_runs_out(database: &TestDatabase) {

@@ -1,7 +1,7 @@
 //! Opening: only the server makes and migrates a database; commands refuse what they do not know.
 
 use access::{OrgId, Timestamp};
-use store::testing::execute;
+use store::testing::{TestDatabase, execute};
 use store::{LedgerRow, RateClass, Store, StoreError, Tenant};
 
 use crate::on_both_databases;
@@ -75,4 +75,31 @@ on_both_databases! {
         let again = database.open().await;
         assert_eq!(again.revision().await.unwrap(), before);
     }
+}
+
+/// Nodes of the version before step 36 write text into it.
+#[tokio::test]
+async fn the_ledger_is_not_rewritten_while_a_node_serves() {
+    let Some(database) = TestDatabase::postgres().await else {
+        println!("not run: no PostgreSQL");
+        return;
+    };
+    database.make_as_of(35).await;
+    let beat = "insert into node (id, seen_at) values \
+        ('a', cast(extract(epoch from clock_timestamp()) * 1000000 as bigint))";
+    execute(&database.location, beat).await;
+    let refused = Store::open_and_migrate(&database.location).await;
+    assert!(
+        matches!(refused, Err(StoreError::NodesServe { count: 1 })),
+        "{refused:?}"
+    );
+    let older = Store::open_existing(&database.location).await;
+    assert!(
+        matches!(older, Err(StoreError::SchemaMismatch { found: 35, .. })),
+        "{older:?}"
+    );
+    execute(&database.location, "delete from node").await;
+    let store = database.open().await;
+    store.beat("b").await.unwrap();
+    database.open().await;
 }
