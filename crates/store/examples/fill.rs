@@ -323,12 +323,18 @@ impl Fill {
                 ))
                 .await?;
         }
-        // A server that has run for 90 days has been told what its tables hold.
-        let analyze = match self.raw {
-            Raw::Sqlite(_) => "pragma optimize",
-            Raw::Postgres(_) => "vacuum analyze",
-        };
-        self.raw.run(analyze.to_owned()).await
+        // As after 90 days: PostgreSQL has looked at its tables by itself, and nothing waits to be written into place.
+        match self.raw {
+            Raw::Sqlite(_) => {
+                self.raw
+                    .run("pragma wal_checkpoint(truncate)".to_owned())
+                    .await
+            }
+            Raw::Postgres(_) => {
+                self.raw.run("vacuum analyze".to_owned()).await?;
+                self.raw.run("checkpoint".to_owned()).await
+            }
+        }
     }
 }
 

@@ -135,9 +135,12 @@ async fn use_at_once(
         return Ok(Vec::new());
     }
     // Nothing is asked where the row is new: what cannot fit at all is only locked.
-    let asked = |share: &Share| match share.total <= share.cap {
-        true => stored(share.total),
-        false => 0,
+    let asked = |share: &Share| {
+        if share.total <= share.cap {
+            stored(share.total)
+        } else {
+            0
+        }
     };
     let accounts = || shares.keys();
     let query = sqlx::query_as(SQL)
@@ -335,7 +338,7 @@ async fn change_hours(connection: &mut PgConnection, hours: &Hours<'_>) -> Resul
         .bind(column(slices(), hours::Slice::who))
         .bind(column(slices(), |it| it.operation))
         .bind(column(slices(), |it| it.origin_host));
-    let query = bind_changes(query, changes.iter().map(|(_, change)| *change));
+    let query = bind_changes(query, &changes);
     query.execute(connection).await?;
     Ok(())
 }
@@ -357,18 +360,15 @@ async fn change_days(connection: &mut PgConnection, days: &Days<'_>) -> Result<(
         .bind(column(slices(), |it| it.dimension.name()))
         .bind(column(slices(), |it| it.label.as_ref()))
         .bind(column(slices(), |it| it.day));
-    let query = bind_changes(query, changes.iter().map(|(_, change)| *change));
+    let query = bind_changes(query, &changes);
     query.execute(connection).await?;
     Ok(())
 }
 
 type PgQuery<'q> = Query<'q, Postgres, PgArguments>;
 
-fn bind_changes<'q, 'c>(
-    query: PgQuery<'q>,
-    changes: impl Iterator<Item = &'c Change> + Clone,
-) -> PgQuery<'q> {
-    let column = |value: fn(&Change) -> i64| column(changes.clone(), value);
+fn bind_changes<'q, S>(query: PgQuery<'q>, changes: &[(S, &Change)]) -> PgQuery<'q> {
+    let column = |value: fn(&Change) -> i64| column(changes.iter(), |(_, it)| value(it));
     query
         .bind(column(|it| it.requests))
         .bind(column(|it| it.units))
