@@ -225,9 +225,18 @@ impl App {
             payments: Arc::new(Manual),
             draining: AtomicBool::new(false),
         };
-        app.meter.beat().await?;
-        app.meter.probe().await;
         Ok(Arc::new(app))
+    }
+
+    /// Becomes one of the nodes that serve: commands beside them are none.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn join(&self) -> Result<(), StoreError> {
+        self.meter.beat().await?;
+        self.meter.probe().await;
+        Ok(())
     }
 
     /// The secret of a person's second factor: derived, or kept from an earlier master secret.

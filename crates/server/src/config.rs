@@ -56,7 +56,8 @@ macro_rules! settings {
                     let (text, origin) = sources.value(stringify!($name), $default);
                     let parsed = <$type as Setting>::parse(&text);
                     if let Err(expected) = &parsed {
-                        problems.push(origin.complaint(stringify!($name), &text, expected));
+                        let shown = (!<$type as Setting>::SECRET).then_some(&*text);
+                        problems.push(origin.complaint(stringify!($name), shown, expected));
                     }
                     origins.push(origin);
                     parsed
@@ -299,6 +300,22 @@ mod tests {
                  command line: body_timeout = `20`: expected a duration such as 500ms, 10s, 5m or 2h",
             ),
         );
+    }
+
+    #[test]
+    fn a_wrong_value_that_may_hold_a_password_is_not_repeated() {
+        for (name, value) in [
+            ("database", "mysql://u:hunter2@db.example/d"),
+            ("counters", "rediss://:hunter2@counters.example"),
+            ("smtp", "smtp://u:hunter2@mail.example:x"),
+        ] {
+            let mut sources = Sources::default();
+            sources.add(Origin::CommandLine, [(name.to_owned(), value.to_owned())]);
+            let complaint = Config::from_sources(&sources).unwrap_err().to_string();
+            let begin = format!("command line: {name}: expected nothing, ");
+            assert!(complaint.starts_with(&begin), "{complaint}");
+            assert!(!complaint.contains("hunter2"), "{complaint}");
+        }
     }
 
     #[test]

@@ -240,7 +240,7 @@ impl KeyRing {
         self.cached.len()
     }
 
-    /// Refreshes for ever: whenever a change is announced, and now and then in case one was not.
+    /// Refreshes until the store is closed: whenever a change is announced, and now and then in case one was not.
     pub async fn watch(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(POLL);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -252,6 +252,9 @@ impl KeyRing {
             tokio::select! {
                 _ = ticks.tick() => {}
                 heard = next_change(feed.as_mut()) => if let Err(error) = heard {
+                    if self.store.is_closed() {
+                        return;
+                    }
                     tracing::warn!(%error, "changes are not announced; they are read twice a second");
                     feed = None;
                     ticks.tick().await;

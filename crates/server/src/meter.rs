@@ -19,6 +19,7 @@ mod uses;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use access::{
@@ -53,6 +54,8 @@ pub struct Meter {
     committer: Committer,
     shared: Option<Shared>,
     node: String,
+    /// Whether it was said that other nodes count for themselves.
+    told_of_others: AtomicBool,
 }
 
 /// A request that was admitted and is not yet counted.
@@ -125,6 +128,7 @@ impl Meter {
             committer: Committer::start(store.clone()),
             shared: Shared::new(config, &clock, &node),
             node,
+            told_of_others: AtomicBool::new(false),
             store,
             clock,
             plans: config.plans.clone(),
@@ -408,16 +412,35 @@ impl Meter {
         &self.node
     }
 
+    /// Whether there may be other nodes.
+    fn has_company(&self) -> bool {
+        self.shared.is_some() || self.store.serves_many_nodes()
+    }
+
     /// Tells the other nodes that this one is there, and asks who else is.
     ///
     /// # Errors
     ///
     /// When the database does not answer.
     pub async fn beat(&self) -> Result<(), StoreError> {
-        match &self.shared {
-            Some(shared) => shared.beat(&self.store).await,
-            None => Ok(()),
+        if !self.has_company() {
+            return Ok(());
         }
+        let nodes = self.store.beat(&self.node).await?;
+        match &self.shared {
+            Some(shared) => shared.heard_of(nodes),
+            None if nodes.count > 1 => {
+                if !self.told_of_others.swap(true, Ordering::Relaxed) {
+                    let nodes = nodes.count;
+                    tracing::warn!(
+                        nodes,
+                        "each node admits the whole of every rate: set `counters` to count them together"
+                    );
+                }
+            }
+            None => self.told_of_others.store(false, Ordering::Relaxed),
+        }
+        Ok(())
     }
 
     /// Looks whether the shared counters answer. When they are there again, what this node has
@@ -435,9 +458,9 @@ impl Meter {
         }
     }
 
-    /// Looks after the shared counters for as long as the process lives.
+    /// Looks after the shared counters and the other nodes for as long as the process lives.
     pub async fn keep_in_touch(&self) {
-        if self.shared.is_none() {
+        if !self.has_company() {
             return;
         }
         let mut probes = tokio::time::interval(shared::PROBE);

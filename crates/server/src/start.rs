@@ -147,6 +147,7 @@ pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, S
         setup_token = Some(token);
     }
     let app = App::new(config, clock, store, &secrets, api).await?;
+    app.join().await?;
     Ok(Started {
         app,
         first_key: installation.first_start.then_some(key),

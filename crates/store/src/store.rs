@@ -67,6 +67,19 @@ impl Store {
         }
     }
 
+    /// Whether several nodes can serve with this database.
+    pub const fn serves_many_nodes(&self) -> bool {
+        matches!(self.backend, Backend::Postgres { .. })
+    }
+
+    /// Whether it was closed.
+    pub fn is_closed(&self) -> bool {
+        match &self.backend {
+            Backend::Sqlite { readers, .. } => readers.is_closed(),
+            Backend::Postgres { pool, .. } => pool.is_closed(),
+        }
+    }
+
     /// Closes all connections after the statements under way.
     pub async fn close(&self) {
         self.backend.close().await;

@@ -3,9 +3,10 @@
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
-use store::Store;
+use store::{Counters, Store};
 
 use super::output::{Failure, Output, table};
+use super::serve;
 use crate::config::Config;
 use crate::data_dir::{self, DataDirError};
 use crate::http::raise_open_file_limit;
@@ -28,6 +29,8 @@ pub(super) async fn run(config: Config, output: Output) -> Result<ExitCode, Fail
     findings.push(("server", server(&config)));
     findings.push(("master secret", secret(&config)));
     findings.push(("database", database(&config).await));
+    findings.push(("counters", counters(&config).await));
+    findings.push(("certificate", certificate(&config)));
     findings.push(("open files", open_files(&config)));
     findings.push(("addresses", addresses(&config)));
     findings.push(("ephemeris", sky(&config)));
@@ -140,6 +143,42 @@ async fn database(config: &Config) -> Finding {
     match store.orgs().await {
         Ok(orgs) => Finding::Good(format!("{}, {} organization(s)", store.kind(), orgs.len())),
         Err(error) => Finding::Bad(error.to_string()),
+    }
+}
+
+/// Whether the shared counters answer.
+async fn counters(config: &Config) -> Finding {
+    let Some(address) = &config.counters.0 else {
+        return match config.database.0 {
+            None => Finding::Good("none: one node counts in memory".to_owned()),
+            Some(_) => Finding::Note(
+                "none: with several nodes, each admits the whole of every rate".to_owned(),
+            ),
+        };
+    };
+    let answered = match Counters::new(address, config.counters_timeout) {
+        Ok(counters) => counters.ping().await,
+        Err(error) => Err(error),
+    };
+    match answered {
+        Ok(()) => Finding::Good("they answer".to_owned()),
+        Err(error) => Finding::Bad(format!(
+            "{error}: nodes admit only their shares of every rate"
+        )),
+    }
+}
+
+fn certificate(config: &Config) -> Finding {
+    match serve::tls(config) {
+        Err(failure) => Finding::Bad(failure.to_string()),
+        Ok(None) => Finding::Good("none: without TLS, or a proxy's".to_owned()),
+        Ok(Some(_)) => match &config.tls_key {
+            Some(path) if data_dir::is_readable_by_others(path) => Finding::Bad(format!(
+                "{} is readable by others: chmod 600",
+                path.display()
+            )),
+            _ => Finding::Good("it can be served with".to_owned()),
+        },
     }
 }
 

@@ -75,7 +75,8 @@ async fn bind(address: std::net::SocketAddr) -> Result<TcpListener, Failure> {
     bound.map_err(|error| Failure::new(format!("cannot listen on {address}: {error}")))
 }
 
-fn tls(config: &Config) -> Result<Option<Tls>, Failure> {
+/// The certificate to serve with, if there is one.
+pub(super) fn tls(config: &Config) -> Result<Option<Tls>, Failure> {
     match (&config.tls_certificate, &config.tls_key) {
         (None, None) => Ok(None),
         (Some(certificate), Some(key)) => {

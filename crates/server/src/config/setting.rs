@@ -13,6 +13,9 @@ use url::Url;
 
 /// A type of value.
 pub(super) trait Setting: Sized {
+    /// Whether a value may hold a password: then it is never repeated.
+    const SECRET: bool = false;
+
     /// Reads the value; the error says what is expected.
     fn parse(text: &str) -> Result<Self, String>;
 
@@ -131,6 +134,8 @@ const PARAMETERS: &[&str] = &[
 pub struct DatabaseAddress(pub Option<String>);
 
 impl Setting for DatabaseAddress {
+    const SECRET: bool = true;
+
     fn parse(text: &str) -> Result<Self, String> {
         if text.is_empty() {
             return Ok(Self(None));
@@ -181,6 +186,8 @@ impl fmt::Debug for DatabaseAddress {
 pub struct CountersAddress(pub Option<String>);
 
 impl Setting for CountersAddress {
+    const SECRET: bool = true;
+
     fn parse(text: &str) -> Result<Self, String> {
         if text.is_empty() {
             return Ok(Self(None));
@@ -223,6 +230,8 @@ impl fmt::Debug for CountersAddress {
 pub struct SmtpAddress(pub Option<String>);
 
 impl Setting for SmtpAddress {
+    const SECRET: bool = true;
+
     fn parse(text: &str) -> Result<Self, String> {
         if text.is_empty() {
             return Ok(Self(None));

@@ -36,12 +36,12 @@ impl fmt::Display for Origin {
 }
 
 impl Origin {
-    /// A sentence about a wrong value. The value of `database` may hold a password.
-    pub(super) fn complaint(&self, name: &str, value: &str, expected: &str) -> String {
-        if name == "database" {
-            return format!("{self}: {name}: {expected}");
+    /// A sentence about a wrong value, which is repeated unless it may be a secret.
+    pub(super) fn complaint(&self, name: &str, value: Option<&str>, expected: &str) -> String {
+        match value {
+            Some(value) => format!("{self}: {name} = `{value}`: {expected}"),
+            None => format!("{self}: {name}: {expected}"),
         }
-        format!("{self}: {name} = `{value}`: {expected}")
     }
 }
 

@@ -53,6 +53,8 @@ struct State {
     mode: Mode,
     /// How often the node has come back to the counters.
     generation: u64,
+    /// Whether it was said that they are away.
+    told: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,6 +130,7 @@ impl Shared {
             mode: Mutex::new(State {
                 mode: Mode::Alone,
                 generation: 0,
+                told: false,
             }),
             nodes: AtomicU32::new(1),
             ordinal: AtomicU32::new(0),
@@ -145,12 +148,10 @@ impl Shared {
         Timestamp::from_micros(now.micros().saturating_add(ahead))
     }
 
-    /// Tells the database that the node is there.
-    pub(super) async fn beat(&self, store: &Store) -> Result<(), StoreError> {
-        let Nodes { count, ordinal } = store.beat(&self.node).await?;
+    /// Remembers who serves.
+    pub(super) fn heard_of(&self, Nodes { count, ordinal }: Nodes) {
         self.nodes.store(count, Ordering::Relaxed);
         self.ordinal.store(ordinal, Ordering::Relaxed);
-        Ok(())
     }
 
     /// Looks whether the counters answer; whether they have just come back.
@@ -169,6 +170,7 @@ impl Shared {
         let since = (state.generation > 0).then_some(now);
         state.generation += 1;
         state.mode = Mode::Together { since };
+        state.told = false;
         tracing::info!("rates are counted together with the other nodes");
         since.is_some()
     }
@@ -176,10 +178,14 @@ impl Shared {
     /// Remembers that the counters are away, unless they have come back since.
     fn lost(&self, generation: u64, away: &CountersAway) {
         let mut state = self.mode.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.generation == generation && state.mode != Mode::Alone {
+        if state.generation != generation {
+            return;
+        }
+        state.mode = Mode::Alone;
+        if !state.told {
             let nodes = self.nodes.load(Ordering::Relaxed);
             tracing::warn!(error = %away, nodes, "rates are counted alone, with this node's share");
-            state.mode = Mode::Alone;
+            state.told = true;
         }
     }
 
@@ -406,7 +412,9 @@ impl Shared {
         family: Option<KeyId>,
         slot: Timestamp,
     ) {
-        let State { mode, generation } = self.state();
+        let State {
+            mode, generation, ..
+        } = self.state();
         if mode == Mode::Alone {
             return;
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 use rustix::process::Signal;
 use server::randomness::OsRandom;
 
-use crate::binary::{Serving, json, refusal};
+use crate::binary::{Serving, json, refusal, run};
 use crate::postgres::PrivatePostgres;
 
 /// A service on a PostgreSQL of the test's own, with a live key.
@@ -48,8 +48,11 @@ impl OnPostgres {
         let folder = tempfile::tempdir().unwrap();
         let secret = secret_option(folder.path());
         let options = ["--database", address.as_str(), "--set", &secret];
-        let serving = Serving::start_with(&folder.path().join("data"), &options);
-        let (org, key) = live_key(&folder.path().join("data"), &options);
+        let data = folder.path().join("data");
+        Serving::start_with(&data, &options).stop();
+        // Before the server that is asked: news of a key keeps what is looked up meanwhile out of memory.
+        let (org, key) = live_key(&data, &options);
+        let serving = Serving::start_with(&data, &options);
         Self {
             folder,
             postgres,
@@ -277,6 +280,69 @@ fn invented_keys_do_not_take_every_connection() {
         held.release();
         assert_eq!(status, 200, "{answer}");
     });
+}
+
+/// Only those who serve are nodes: commands beside them are none.
+#[test]
+fn what_needs_all_nodes_stopped_is_refused_until_they_are() {
+    let Some(all) = OnPostgres::start() else {
+        println!("not run: no PostgreSQL");
+        return;
+    };
+    let data = all.folder.path().join("other");
+    let secret = secret_option(all.folder.path());
+    let options = ["--database", &all.address, "--set", &secret];
+    let rotate = [&["secret", "rotate"], &options[..]].concat();
+    let complaint = refusal(&data, &rotate);
+    assert!(complaint.contains("stop all of them first"), "{complaint}");
+    all.serving.stop();
+    json(&data, &[&["org", "list"], &options[..]].concat());
+    json(&data, &rotate);
+}
+
+#[test]
+fn counters_that_do_not_answer_are_told_of_at_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let nobody = "counters=redis://127.0.0.1:1";
+    let options = ["--set", nobody, "--set", "log_level=warn"];
+    let log = Serving::start_with(&data, &options).stop();
+    assert!(log.contains("rates are counted alone"), "{log}");
+    let output = run(
+        &data,
+        &[
+            "doctor",
+            "--json",
+            "--listen",
+            "127.0.0.1:0",
+            "--set",
+            nobody,
+        ],
+    );
+    assert!(!output.status.success());
+    let findings: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let findings = findings.as_array().unwrap().iter();
+    let wrong: Vec<_> = findings.filter(|it| it["verdict"] == "wrong").collect();
+    assert_eq!(wrong.len(), 1, "{wrong:?}");
+    assert_eq!(wrong[0]["check"], "counters");
+}
+
+/// What `serve` would refuse, `doctor` finds.
+#[test]
+fn a_certificate_that_cannot_be_served_with_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let missing = format!("tls_certificate={}", folder.path().join("none").display());
+    let key = format!("tls_key={}", folder.path().join("none").display());
+    let listen = ["--listen", "127.0.0.1:0"];
+    let output = run(
+        &data,
+        &[&["doctor", "--set", &missing, "--set", &key], &listen[..]].concat(),
+    );
+    assert!(!output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let line = text.lines().find(|it| it.starts_with("certificate"));
+    assert!(line.is_some_and(|it| it.contains("WRONG")), "{text}");
 }
 
 #[test]

@@ -117,6 +117,7 @@ impl Service {
         let app = App::new(config, clock.clone(), store, &secret, &api)
             .await
             .unwrap();
+        app.join().await.unwrap();
         Self {
             router: app::router(&app, &api),
             app,
@@ -178,6 +179,7 @@ impl Service {
             &api,
         );
         let app = app.await.unwrap();
+        app.join().await.unwrap();
         Self {
             router: app::router(&app, &api),
             app,
@@ -207,6 +209,7 @@ impl Service {
         let config = self.app.config.clone();
         let app = App::new(config, self.clock.clone(), store, &secrets, &api);
         let app = app.await.unwrap();
+        app.join().await.unwrap();
         Self {
             router: app::router(&app, &api),
             app,
@@ -228,6 +231,7 @@ impl Service {
         let app = App::new(config, clock, store, &self.secret, api)
             .await
             .unwrap();
+        app.join().await.unwrap();
         let router = app::router(&app, api);
         (app, router)
     }
@@ -311,6 +315,7 @@ impl Service {
             &api,
         );
         let app = app.await.unwrap();
+        app.join().await.unwrap();
         let router = app::router(&app, &api);
         (app, router)
     }
