@@ -65,7 +65,7 @@ pub(crate) struct RetrogradeReply {
     periods_by_point: ById<Vec<PeriodReply>>,
     /// What retrograde means for each body, with `includeText`.
     #[serde(skip_serializing_if = "ById::is_empty")]
-    #[schemars(with = "std::collections::BTreeMap<String, TextReply>")]
+    #[schemars(default, with = "std::collections::BTreeMap<String, TextReply>")]
     texts: ById<TextReply>,
     /// How it was computed.
     meta: Meta,
