@@ -1,6 +1,8 @@
 //! The ephemeris: coefficient packs, read in place, and the sky they give for an instant.
 
 use core::fmt;
+use core::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 #[cfg(feature = "embedded")]
 use std::sync::OnceLock;
 
@@ -26,7 +28,9 @@ use crate::vector::{State, Vector};
 #[derive(Clone, Debug)]
 pub struct Ephemeris<'a> {
     /// In the order they were given; the first that covers an instant answers.
-    packs: Vec<Pack<'a>>,
+    packs: Arc<[Pack<'a>]>,
+    /// Ends the work of whoever asks, see [`Ephemeris::stopped_by`].
+    stop: Option<Arc<AtomicBool>>,
 }
 
 #[cfg(feature = "embedded")]
@@ -114,17 +118,43 @@ impl<'a> Ephemeris<'a> {
     /// # Errors
     /// The bytes are not a pack, or are damaged.
     pub fn open(bytes: &'a [u8]) -> Result<Self, PackError> {
-        let packs = vec![Pack::open(bytes)?];
-        Ok(Self { packs })
+        let packs = Arc::new([Pack::open(bytes)?]);
+        Ok(Self { packs, stop: None })
     }
 
     /// Adds a pack, to be asked where those before it know nothing: a longer span, more bodies.
     ///
     /// # Errors
     /// The bytes are not a pack, or are damaged.
-    pub fn with_pack(mut self, bytes: &'a [u8]) -> Result<Self, PackError> {
-        self.packs.push(Pack::open(bytes)?);
-        Ok(self)
+    pub fn with_pack(self, bytes: &'a [u8]) -> Result<Self, PackError> {
+        let added = Pack::open(bytes)?;
+        let packs = self.packs.iter().cloned().chain([added]).collect();
+        Ok(Self { packs, ..self })
+    }
+
+    /// The same ephemeris for work that may be stopped: once `stop` is true, [`Ephemeris::sky`]
+    /// answers [`SkyError::Stopped`], and so does every search that looks at another instant.
+    ///
+    /// ```
+    /// # #[cfg(feature = "embedded")] {
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// use ephemeris::{Ephemeris, Instant, SkyError};
+    ///
+    /// let stop = Arc::new(AtomicBool::new(false));
+    /// let ephemeris = Ephemeris::embedded().stopped_by(Arc::clone(&stop));
+    /// let noon = Instant::from_julian_date(2_451_545.0);
+    /// assert!(ephemeris.sky(noon).is_ok());
+    /// stop.store(true, Ordering::Relaxed);
+    /// assert_eq!(ephemeris.sky(noon).err(), Some(SkyError::Stopped));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn stopped_by(&self, stop: Arc<AtomicBool>) -> Self {
+        Self {
+            packs: Arc::clone(&self.packs),
+            stop: Some(stop),
+        }
     }
 
     /// The time a body is known for without a gap, beginning with the first pack that knows it; and so by
@@ -153,8 +183,13 @@ impl<'a> Ephemeris<'a> {
     /// The sky at one instant: what all bodies share is computed once.
     ///
     /// # Errors
-    /// The packs do not cover the instant.
+    /// The packs do not cover the instant, or the work was stopped.
     pub fn sky(&self, at: Instant<Tt>) -> Result<Sky<'_>, SkyError> {
+        if let Some(stop) = &self.stop
+            && stop.load(Ordering::Relaxed)
+        {
+            return Err(SkyError::Stopped);
+        }
         Sky::new(self, at)
     }
 
@@ -238,6 +273,8 @@ pub enum SkyError {
         /// The body asked for.
         body: Body,
     },
+    /// The work was stopped from outside.
+    Stopped,
 }
 
 impl fmt::Display for SkyError {
@@ -258,6 +295,7 @@ impl fmt::Display for SkyError {
             ),
             Self::UnknownBody { body } => write!(f, "no pack knows {}", body.id()),
             Self::NoSuchPlace { body } => write!(f, "{} has no place from there", body.id()),
+            Self::Stopped => f.write_str("the work was stopped"),
         }
     }
 }

@@ -21,6 +21,7 @@ use crate::http;
 use crate::job::Job;
 use crate::key_ring::KeyRing;
 use crate::mail::Postman;
+use crate::memory::MemoryBudget;
 use crate::meter::{KeyUses, Meter, Refusals};
 use crate::metrics::Metrics;
 use crate::operation::{Api, Declaration};
@@ -71,6 +72,8 @@ pub struct App {
     pub keys: ServiceKeys,
     /// Where long computations run.
     pub pool: Pool,
+    /// Memory for work in progress.
+    pub memory: MemoryBudget,
     /// Pictures drawn lately.
     pub pictures: Picture,
     /// Who collects what organizations owe.
@@ -205,6 +208,7 @@ impl App {
         let previous = keys.accepted().nth(1).map(|it| it.pepper.clone());
         let ring = ring.await?.accepting(previous);
         let overlays = Arc::new(Overlays::new(store.clone()).await?);
+        let memory = MemoryBudget::new(u64::from(config.work_memory_mb) * 1024 * 1024);
         let app = Self {
             passwords: PasswordPool::default(),
             keys,
@@ -221,6 +225,7 @@ impl App {
             key_ring: Arc::new(ring),
             metrics: Metrics::default(),
             pool: Pool::for_this_machine(),
+            memory,
             pictures: Picture::default(),
             payments: Arc::new(Manual),
             draining: AtomicBool::new(false),

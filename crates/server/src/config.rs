@@ -155,6 +155,8 @@ settings! {
     idle_timeout: Duration = "75s";
     /// Time the service allows itself for an answer.
     request_timeout: Duration = "30s";
+    /// Megabytes that work in progress may take: bodies that are being read and answers that are being made. Beyond, requests are answered 503.
+    work_memory_mb: u32 = "512";
     /// Time during which `/readyz` already says no before the service stops taking requests; empty for none. Load balancers need it.
     drain_time: Option<Duration> = "";
     /// Time requests under way have to finish when the service is stopped.

@@ -11,6 +11,7 @@ mod registry;
 mod reply;
 mod schema;
 mod shape;
+mod stream;
 mod tree;
 
 use std::future::Future;
@@ -28,10 +29,13 @@ pub use reply::{
 };
 pub(crate) use schema::compile;
 pub(crate) use shape::Shape;
+pub use stream::Streamed;
+pub(crate) use stream::{PIECE_BYTES, Pieces, unwritable};
 
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Access, Caller, Rule};
+use crate::work::Work;
 pub(crate) use query::pairs as query_pairs;
 pub use store::RateClass;
 pub(crate) use tree::input_of;
@@ -104,9 +108,15 @@ pub trait Operation: Send + Sync + 'static {
     /// The successful answer.
     type Reply: Reply;
 
-    /// What this call costs, in quota units; the declared cost unless the input decides.
-    fn cost(_: &Self::Input) -> u32 {
-        Self::SPEC.cost_units
+    /// How much work this call asks for. More than one request may ask for is refused before any of
+    /// it is done.
+    fn work(_: &Self::Input) -> Work {
+        Work::REQUEST
+    }
+
+    /// What this call costs, in quota units: what its work costs, and at least what is declared.
+    fn cost(input: &Self::Input) -> u32 {
+        Self::work(input).units().max(Self::SPEC.cost_units)
     }
 
     /// How many of those units an answer returns: those of its parts that failed by our own fault.
@@ -114,6 +124,9 @@ pub trait Operation: Send + Sync + 'static {
     fn returned(_: &Self::Reply) -> u32 {
         0
     }
+
+    /// How the cost follows from the input, for the documentation; none where it is always the same.
+    const COST_FORMULA: Option<&'static str> = None;
 
     /// Runs after the caller was authorized, the input checked and the cost counted.
     fn run(
@@ -137,7 +150,7 @@ pub struct Spec<C> {
     pub aliases: &'static [&'static str],
     /// Who may call it.
     pub access: Rule<C>,
-    /// Quota units one call costs, or one of its items where [`Operation::cost`] counts them.
+    /// Quota units one call costs at least; [`Operation::cost`] tells what its input costs.
     pub cost_units: u32,
     /// What it accepts at most.
     pub limits: Limits,
@@ -280,6 +293,7 @@ impl Declaration {
             codes.push(ErrorCode::PathUnknown);
         }
         codes.extend([
+            ErrorCode::WorkLimitExceeded,
             ErrorCode::RequestTimeout,
             ErrorCode::ServiceUnavailable,
             ErrorCode::InternalError,

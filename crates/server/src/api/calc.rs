@@ -30,8 +30,9 @@ use access::{Capability, KeyPermission, RolePermission};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Api, Calculation, Limits, Methods, Operation, Spec};
+use crate::operation::{Api, Limits, Methods, Operation, Pieces, Spec, Streamed, unwritable};
 use crate::wire::options::{CommonOptions, Effects};
+use crate::work::Work;
 
 pub(crate) use chart_link::{ChartLink, NOT_DRAWN};
 pub(crate) use desk::Desk;
@@ -61,19 +62,36 @@ pub(super) fn add(api: Api) -> Api {
 
 /// A calculation: from an input to a reply, and nothing else. What the caller may have besides
 /// (texts, images) comes in with the [`Desk`].
-pub(crate) trait Calculate: Send + Sync + 'static {
+pub(crate) trait Calculate: Sized + Send + Sync + 'static {
     /// Its facts.
     const SPEC: Spec<OrgCaller>;
     /// What its texts are opened by.
     const TEXTS: Option<Capability>;
     /// Which of the common options change its answer.
     const EFFECTS: Effects = Effects::CHART;
-    /// Whether it may take milliseconds, and so has to run on the pool.
-    const LONG: bool;
+    /// How its price follows from its input, for the documentation.
+    const COST_FORMULA: &'static str = CHART_COST;
     /// The request.
     type Input: DeserializeOwned + Serialize + JsonSchema + Send + Sync + 'static;
     /// The answer.
     type Reply: Serialize + JsonSchema + Send + 'static;
+
+    /// How much work it is. What cannot be told because the input is wrong counts as a request that
+    /// is refused.
+    fn work(input: &Self::Input) -> Work {
+        Self::options(input).map_or(Work::REQUEST, CommonOptions::chart_work)
+    }
+
+    /// The memory that writing the answer takes at any one time.
+    fn held_bytes(work: Work) -> u64 {
+        // The computed values, and what is written of them.
+        work.answer_bytes().saturating_mul(3)
+    }
+
+    /// The answer as JSON that is written piece by piece, on the pool.
+    fn pieces(input: Self::Input, desk: Desk) -> Box<dyn Pieces> {
+        Box::new(Whole::<Self> { input, desk })
+    }
 
     /// The options that all charts share, where it has them.
     fn options(input: &Self::Input) -> Option<&CommonOptions>;
@@ -124,6 +142,10 @@ pub(crate) const CHART_ERRORS: &[ErrorCode] = &[
     ErrorCode::RangeTooLong,
 ];
 
+/// The price of what is about as much work as a chart.
+pub(crate) const CHART_COST: &str =
+    "1 unit for up to 32 points, then more with the square of the number of points.";
+
 /// The facts of a calculation: called by POST and GET, counted as one unit.
 pub(crate) const fn spec(
     id: &'static str,
@@ -164,15 +186,35 @@ impl<C: Calculate> Operation for Calculated<C> {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = C::SPEC;
     type Input = C::Input;
-    type Reply = Calculation<C::Reply>;
+    type Reply = Streamed<C::Reply>;
+    const COST_FORMULA: Option<&'static str> = Some(C::COST_FORMULA);
+
+    fn work(input: &C::Input) -> Work {
+        C::work(input)
+    }
 
     async fn run(app: &App, caller: OrgCaller, input: C::Input) -> Result<Self::Reply, ApiError> {
+        let work = C::work(&input);
         let desk = Desk::prepare::<C>(app, &caller, &input).await?;
-        let computed = if C::LONG {
-            app.pool.run(move || C::compute(&input, &desk)).await?
-        } else {
-            C::compute(&input, &desk)
-        };
-        computed.map(Calculation)
+        if work.is_short() {
+            return Streamed::whole(&C::compute(&input, &desk)?);
+        }
+        let lane = caller.lane(work, desk.stop());
+        let pieces = C::pieces(input, desk);
+        Streamed::begin(app, lane, pieces, C::held_bytes(work)).await
+    }
+}
+
+/// An answer that is computed as a whole.
+struct Whole<C: Calculate> {
+    input: C::Input,
+    desk: Desk,
+}
+
+impl<C: Calculate> Pieces for Whole<C> {
+    fn write(&mut self, out: &mut Vec<u8>) -> Result<bool, ApiError> {
+        let reply = C::compute(&self.input, &self.desk)?;
+        serde_json::to_writer(out, &reply).map_err(unwritable)?;
+        Ok(false)
     }
 }

@@ -23,9 +23,11 @@ use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Api, Image, Limits, MediaType, Methods, Operation, Spec};
+use crate::pool::Stop;
 use crate::wire::colour;
 use crate::wire::language;
 use crate::wire::options::CommonOptions;
+use crate::work::Work;
 
 /// Adds every image.
 pub(super) fn add(api: Api) -> Api {
@@ -38,6 +40,9 @@ pub(super) fn add(api: Api) -> Api {
         .with::<Drawn<returns::LunarReturn>>()
         .with::<Drawn<progressions::Progressions>>()
 }
+
+/// Pixels of a side where none is asked for.
+const SIDE_PX: u32 = 800;
 
 /// What images can answer besides what follows from access and input.
 const IMAGE_ERRORS: &[ErrorCode] = &[
@@ -198,7 +203,22 @@ impl<D: Draw> Operation for Drawn<D> {
     type Input = ImageInput<D::Fields>;
     type Reply = Image;
 
-    async fn run(app: &App, _: OrgCaller, input: Self::Input) -> Result<Image, ApiError> {
+    const COST_FORMULA: Option<&'static str> = Some(
+        "1 unit for SVG and for PNG up to 1,000,000 pixels; larger PNG in proportion to the pixels.",
+    );
+
+    fn work(input: &Self::Input) -> Work {
+        let chart = D::look(&input.input).chart_work();
+        let side = u64::from(input.width.or(input.height).unwrap_or(SIDE_PX));
+        let pixels = side * input.height.map_or(side, u64::from);
+        let drawing = match input.format {
+            Format::Svg => Work::new(1_500, 40_000),
+            Format::Png => Work::new(4_000 + pixels * 15 / 1_000, pixels * 5),
+        };
+        chart + drawing
+    }
+
+    async fn run(app: &App, caller: OrgCaller, input: Self::Input) -> Result<Image, ApiError> {
         let media_type = match input.format {
             Format::Svg => MediaType::Svg,
             Format::Png => MediaType::Png,
@@ -207,7 +227,10 @@ impl<D: Draw> Operation for Drawn<D> {
         if let Some(bytes) = app.pictures.get(&key) {
             return Ok(Image { media_type, bytes });
         }
-        let bytes = app.pool.run(move || draw::<D>(&input)).await??;
+        let work = Self::work(&input);
+        let _memory = app.memory.reserve(work.answer_bytes())?;
+        let lane = caller.lane(work, Stop::default());
+        let bytes = app.pool.run(lane, move || draw::<D>(&input)).await??;
         app.pictures.insert(key, bytes.clone());
         Ok(Image { media_type, bytes })
     }
@@ -242,7 +265,6 @@ pub(crate) fn draw<D: Draw>(input: &ImageInput<D::Fields>) -> Result<bytes::Byte
 }
 
 fn look<I>(input: &ImageInput<I>) -> Result<(chart::Size, chart::Theme), ApiError> {
-    const SIDE_PX: u32 = 800;
     let width = input.width.or(input.height).unwrap_or(SIDE_PX);
     let height = input.height.unwrap_or(width);
     let size = chart::Size::new(width, height).map_err(|it| refused(&it))?;

@@ -240,6 +240,8 @@ error_codes! {
         "The picture cannot be drawn as asked: the detail says what stands in the way.";
     RangeReversed = "range_reversed", UNPROCESSABLE_ENTITY, "Range Reversed",
         "The end lies before the beginning.";
+    WorkLimitExceeded = "work_limit_exceeded", UNPROCESSABLE_ENTITY, "Work Limit Exceeded",
+        "The request asks for more work than one request may: split it. meta names the limit.";
     RangeTooLong = "range_too_long", UNPROCESSABLE_ENTITY, "Range Too Long",
         "The range is longer than this calculation covers at once: meta names the limit.";
 

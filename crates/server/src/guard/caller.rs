@@ -21,6 +21,8 @@ use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem};
 use crate::meter::LimitStanding;
 use crate::modules::CATALOGUE;
+use crate::pool::{Lane, Stop};
+use crate::work::Work;
 
 /// What is known when an operation's rule is asked.
 #[derive(Debug)]
@@ -202,6 +204,16 @@ impl OrgCaller {
     /// The organization.
     pub fn org(&self) -> OrgId {
         self.tenant().org_id()
+    }
+
+    /// Where its long computations queue.
+    pub(crate) fn lane(&self, work: Work, stop: Stop) -> Lane {
+        Lane {
+            org: self.org(),
+            key: self.key().map(|it| it.id),
+            work,
+            stop,
+        }
     }
 
     /// The key it was called with; none for a person.

@@ -71,6 +71,9 @@ impl Api {
             "security": security(declaration.access),
             "x-cost-units": declaration.cost_units,
         });
+        if let Some(formula) = entry.cost_formula {
+            operation["x-cost-formula"] = formula.into();
+        }
         describe_access(declaration.access, &mut operation);
         let in_path = entry.input_names(path);
         let mut parameters = self.path_parameters(entry, &in_path);

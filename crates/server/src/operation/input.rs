@@ -2,15 +2,15 @@
 //! operation's own type.
 
 use std::str::FromStr;
-use std::time::Duration;
+use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{FromRequestParts as _, RawPathParams};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Request};
-use bytes::Bytes;
-use http_body_util::{BodyExt as _, LengthLimitError, Limited};
+use bytes::{Bytes, BytesMut};
+use http_body_util::BodyExt as _;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -19,8 +19,15 @@ use store::PageSize;
 
 use super::shape::Shape;
 use super::{InputPlace, json, query};
+use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::signed_url_parameters;
+use crate::memory::MemoryReservation;
+
+/// Larger bodies are not parsed on a thread that serves connections.
+const MAX_INLINE_BODY_BYTES: usize = 64 * 1024;
+/// Memory that a byte of JSON takes once it is parsed, as a rule of thumb.
+const PARSED_BYTES_PER_BYTE: u64 = 4;
 
 /// The input of an operation that takes none.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -132,10 +139,11 @@ pub(crate) struct Receiver {
 impl Receiver {
     /// Reads and checks the input of a request; [`typed`] makes the operation's own type of it.
     pub(crate) async fn receive(
-        &self,
+        self: &Arc<Self>,
+        app: &App,
         request: Request<Body>,
-        body_timeout: Duration,
         is_signed: bool,
+        memory: &mut MemoryReservation,
     ) -> Result<Value, ApiError> {
         let (mut parts, body) = request.into_parts();
         let path = self.path_parameters(&mut parts).await?;
@@ -144,8 +152,8 @@ impl Receiver {
             InputPlace::Body => {
                 no_query(parts.uri.query())?;
                 require_json(&parts.headers)?;
-                let bytes = self.read(body, body_timeout).await?;
-                self.body(&bytes)
+                let bytes = self.read(app, body, memory).await?;
+                self.body(bytes).await
             }
         };
         merge(path, rest).map(Value::Object)
@@ -219,25 +227,62 @@ impl Receiver {
         }
     }
 
-    fn body(&self, bytes: &Bytes) -> Result<Checked, ApiError> {
+    /// Large bodies are parsed and checked on a thread of their own: they would keep the one that
+    /// serves connections for milliseconds.
+    async fn body(self: &Arc<Self>, bytes: Bytes) -> Result<Checked, ApiError> {
+        if bytes.len() <= MAX_INLINE_BODY_BYTES {
+            return self.parsed(&bytes);
+        }
+        let receiver = Arc::clone(self);
+        let parsing = tokio::task::spawn_blocking(move || receiver.parsed(&bytes));
+        let failed = |panic| ApiError::plain(ErrorCode::InternalError).because(panic);
+        parsing.await.map_err(failed)?
+    }
+
+    fn parsed(&self, bytes: &Bytes) -> Result<Checked, ApiError> {
         let mut tree = json::parse(bytes)?;
         let problems = self.rest.check(&mut tree);
         Ok((into_object(tree), problems))
     }
 
-    async fn read(&self, body: Body, timeout: Duration) -> Result<Bytes, ApiError> {
+    async fn read(
+        &self,
+        app: &App,
+        body: Body,
+        memory: &mut MemoryReservation,
+    ) -> Result<Bytes, ApiError> {
+        let reading = self.collect(app, body, memory);
+        let read = tokio::time::timeout(app.config.body_timeout, reading).await;
+        read.unwrap_or_else(|_| Err(ApiError::plain(ErrorCode::BodyTimeout)))
+    }
+
+    /// Every part of a body is within the budget of memory before the next one is read.
+    async fn collect(
+        &self,
+        app: &App,
+        mut body: Body,
+        memory: &mut MemoryReservation,
+    ) -> Result<Bytes, ApiError> {
         let limit = self.body_bytes;
-        let reading = Limited::new(body, limit).collect();
-        match tokio::time::timeout(timeout, reading).await {
-            Ok(Ok(collected)) => Ok(collected.to_bytes()),
-            Ok(Err(error)) if error.is::<LengthLimitError>() => {
+        let mut read = BytesMut::new();
+        while let Some(frame) = body.frame().await {
+            // The client went away in the middle: nobody reads this answer.
+            let frame = frame.map_err(|_| ApiError::plain(ErrorCode::BodyTimeout))?;
+            let Ok(data) = frame.into_data() else {
+                continue;
+            };
+            if data.len() > limit - read.len() {
                 let detail = format!("the body may have at most {limit} bytes");
                 let problem = Problem::new(ErrorCode::BodyTooLarge, detail);
-                Err(problem.with_meta("maximum", limit).into())
+                return Err(problem.with_meta("maximum", limit).into());
             }
-            // Out of time, or the client went away in the middle and nobody reads this answer.
-            Err(_) | Ok(Err(_)) => Err(ApiError::plain(ErrorCode::BodyTimeout)),
+            memory.add(
+                app.memory
+                    .reserve(data.len() as u64 * PARSED_BYTES_PER_BYTE)?,
+            );
+            read.extend_from_slice(&data);
         }
+        Ok(read.freeze())
     }
 }
 

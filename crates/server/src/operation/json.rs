@@ -1,14 +1,22 @@
-//! Strict JSON: like `serde_json::Value`, but a name that stands twice in one object is an error.
-//! Elsewhere the last one silently wins, and a caller would never learn which of two birth dates
-//! was used.
+//! Strict and bounded JSON: like `serde_json::Value`, but a name that stands twice in one object is
+//! an error. Elsewhere the last one silently wins, and a caller would never learn which of two birth
+//! dates was used. Depth, names and the number of values are limited while the text is read, because
+//! a value takes many times the memory of its text.
 
 use std::fmt;
 
-use serde::Deserialize;
-use serde::de::{Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
 use crate::error::{ApiError, ErrorCode, Problem, Source};
+
+/// Objects and lists within each other. The deepest input, an item of a batch, has seven.
+const MAX_DEPTH: usize = 16;
+/// Bytes of the name of a field.
+const MAX_NAME_BYTES: usize = 200;
+/// Values of one document, those inside others included: a batch of a thousand calculations with a
+/// hundred values each.
+const MAX_VALUES: usize = 100_000;
 
 /// Reads a JSON document.
 ///
@@ -16,8 +24,15 @@ use crate::error::{ApiError, ErrorCode, Problem, Source};
 ///
 /// What is wrong and where, by line and column.
 pub(crate) fn parse(body: &[u8]) -> Result<Value, ApiError> {
-    match serde_json::from_slice(body) {
-        Ok(Strict(value)) => Ok(value),
+    let mut left = MAX_VALUES;
+    let mut deserializer = serde_json::Deserializer::from_slice(body);
+    let reader = Reader {
+        left: &mut left,
+        depth: 0,
+    };
+    let read = reader.deserialize(&mut deserializer);
+    match read.and_then(|value| deserializer.end().map(|()| value)) {
+        Ok(value) => Ok(value),
         Err(error) => {
             let problem = Problem::new(ErrorCode::JsonMalformed, sentence(&error))
                 .at(Source::Pointer(String::new()))
@@ -35,17 +50,49 @@ fn sentence(error: &serde_json::Error) -> String {
     text[..end].to_owned()
 }
 
-struct Strict(Value);
+/// Reads one value and everything inside it.
+struct Reader<'a> {
+    /// Values that may still be read.
+    left: &'a mut usize,
+    depth: usize,
+}
 
-impl<'de> Deserialize<'de> for Strict {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(StrictVisitor).map(Self)
+impl Reader<'_> {
+    /// For what is inside an object or a list.
+    fn inside<E: serde::de::Error>(&mut self) -> Result<Reader<'_>, E> {
+        if self.depth >= MAX_DEPTH {
+            return Err(E::custom(format_args!(
+                "at most {MAX_DEPTH} levels of objects and lists"
+            )));
+        }
+        Ok(Reader {
+            left: self.left,
+            depth: self.depth + 1,
+        })
+    }
+
+    /// For the next value beside this one.
+    fn next(&mut self) -> Reader<'_> {
+        Reader {
+            left: self.left,
+            depth: self.depth,
+        }
     }
 }
 
-struct StrictVisitor;
+impl<'de> DeserializeSeed<'de> for Reader<'_> {
+    type Value = Value;
 
-impl<'de> Visitor<'de> for StrictVisitor {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        let left = self.left.checked_sub(1);
+        *self.left = left.ok_or_else(|| {
+            D::Error::custom(format_args!("at most {MAX_VALUES} values in one document"))
+        })?;
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Reader<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -80,21 +127,28 @@ impl<'de> Visitor<'de> for StrictVisitor {
         Ok(Value::String(value))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Value, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut sequence: A) -> Result<Value, A::Error> {
+        let mut inside = self.inside()?;
         let mut list = Vec::new();
-        while let Some(Strict(value)) = sequence.next_element()? {
+        while let Some(value) = sequence.next_element_seed(inside.next())? {
             list.push(value);
         }
         Ok(Value::Array(list))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(mut self, mut entries: A) -> Result<Value, A::Error> {
+        let mut inside = self.inside()?;
         let mut object = Map::new();
         while let Some(name) = entries.next_key::<String>()? {
+            if name.len() > MAX_NAME_BYTES {
+                return Err(A::Error::custom(format_args!(
+                    "a name may have at most {MAX_NAME_BYTES} bytes"
+                )));
+            }
             if object.contains_key(&name) {
                 return Err(A::Error::custom(format_args!("`{name}` stands twice")));
             }
-            let Strict(value) = entries.next_value()?;
+            let value = entries.next_value_seed(inside.next())?;
             object.insert(name, value);
         }
         Ok(Value::Object(object))
@@ -142,7 +196,32 @@ mod tests {
 
     #[test]
     fn bottomless_nesting_is_refused() {
-        let deep = "[".repeat(100_000);
-        assert_eq!(refused(&deep).code, ErrorCode::JsonMalformed);
+        let nested = |levels: usize| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+        assert!(parse(nested(16).as_bytes()).is_ok());
+        for levels in [17, 100_000] {
+            let problem = refused(&nested(levels));
+            assert_eq!(problem.code, ErrorCode::JsonMalformed);
+            assert_eq!(problem.detail, "at most 16 levels of objects and lists");
+        }
+    }
+
+    #[test]
+    fn more_values_than_any_request_has_are_refused_while_they_are_read() {
+        let list = |length: usize| format!("[{}1]", "1,".repeat(length - 1));
+        assert!(
+            parse(list(99_999).as_bytes()).is_ok(),
+            "and the list itself"
+        );
+        assert_eq!(
+            refused(&list(100_000)).detail,
+            "at most 100000 values in one document"
+        );
+    }
+
+    #[test]
+    fn a_name_longer_than_any_field_is_refused() {
+        let object = |length: usize| format!("{{\"{}\":1}}", "n".repeat(length));
+        assert!(parse(object(200).as_bytes()).is_ok());
+        assert_eq!(refused(&object(201)).code, ErrorCode::JsonMalformed);
     }
 }

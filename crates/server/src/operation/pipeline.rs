@@ -14,6 +14,7 @@ use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 
 use super::input::{Receiver, typed};
+use super::stream::{Settlement, SettlementSlot};
 use super::{Declaration, InputPlace, Operation, RateClass, Reply, ReplyContext, query};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
@@ -21,6 +22,7 @@ use crate::guard::{
     self, Access, Acting, Arrival, Caller as _, Entrance, Payer, Principal, Visitor, X_ORGANIZATION,
 };
 use crate::http::Trace;
+use crate::memory::MemoryReservation;
 use crate::meter::{Admission, Counted, Visit};
 use crate::randomness::RequestRandom;
 
@@ -50,8 +52,8 @@ pub(super) fn serve<O: Operation>(
 }
 
 async fn attempt<O: Operation>(
-    app: &App,
-    receiver: &Receiver,
+    app: &Arc<App>,
+    receiver: &Arc<Receiver>,
     approach: Approach,
     trace: &mut Trace,
 ) -> Result<Answer, ApiError> {
@@ -61,17 +63,25 @@ async fn attempt<O: Operation>(
         request,
     } = approach;
     let unnamed = guard::require_no_organization(&acting.principal, request.headers());
-    let tree = receiver.receive(request, app.config.body_timeout, context.is_signed);
+    let mut memory = MemoryReservation::EMPTY;
+    let received = receiver.receive(app, request, context.is_signed, &mut memory);
     let input = Box::pin(async {
         unnamed?;
-        typed::<O::Input>(tree.await?)
+        typed::<O::Input>(received.await?)
     });
     let (counted, result) = perform::<O>(app, acting, trace, input).await;
-    let result = result.and_then(|reply| {
+    let mut result = result.and_then(|reply| {
         let response = reply.into_response(&context);
         response.map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))
     });
-    settle(app, counted, status_of::<O, _>(&result), trace);
+    let streamed = result.as_mut().ok();
+    let streamed = streamed.and_then(|it| it.extensions_mut().remove::<SettlementSlot>());
+    match (streamed, counted) {
+        // How it ends is known when its last piece is written.
+        (Some(slot), Some(counted)) => slot.fill(Settlement::new(Arc::clone(app), counted)),
+        (_, counted) => settle(app, counted, status_of::<O, _>(&result), trace),
+    }
+    drop(memory);
     result
 }
 
@@ -189,7 +199,10 @@ async fn perform<O: Operation>(
         Err(refused) => return (None, Err(refused)),
     };
     let accepted = match O::Caller::enter(app, admitted.entrance, facts.access) {
-        Ok(caller) => input.await.map(|input| (caller, input)),
+        Ok(caller) => input.await.and_then(|input| {
+            O::work(&input).limit()?;
+            Ok((caller, input))
+        }),
         Err(refused) => Err(refused),
     };
     let (mut caller, input) = match accepted {

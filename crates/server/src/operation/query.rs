@@ -10,13 +10,18 @@ use super::shape::Shape;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 
 /// More parameters than any operation has fields, times the longest list.
-const MOST_PARAMETERS: usize = 500;
+const MAX_PARAMETERS: usize = 500;
+/// Bytes of one parameter's name, as it arrives: the longest documented name has 40.
+const MAX_NAME_BYTES: usize = 200;
+/// Steps of one parameter's name: `a.b.c` has three. No input nests deeper than four.
+const MAX_NAME_DEPTH: usize = 8;
 
 /// The decoded pairs of a query string, in order.
 ///
 /// # Errors
 ///
-/// When it is not percent-encoded UTF-8 or has too many parameters.
+/// When it is not percent-encoded UTF-8, or has too many parameters or a name that is too long or
+/// too deep. Nothing is built before these limits are checked.
 pub(crate) fn pairs(query: &str) -> Result<Vec<(String, String)>, ApiError> {
     let decode = |text: &str| {
         let spaced = text.replace('+', " ");
@@ -27,16 +32,30 @@ pub(crate) fn pairs(query: &str) -> Result<Vec<(String, String)>, ApiError> {
             ApiError::from(Problem::new(ErrorCode::QueryMalformed, detail))
         })
     };
-    let parts: Vec<_> = query.split('&').filter(|it| !it.is_empty()).collect();
-    if parts.len() > MOST_PARAMETERS {
-        let detail = format!("at most {MOST_PARAMETERS} parameters, got {}", parts.len());
+    let parts = || query.split('&').filter(|it| !it.is_empty());
+    let count = parts().count();
+    if count > MAX_PARAMETERS {
+        let detail = format!("at most {MAX_PARAMETERS} parameters, got {count}");
         return Err(Problem::new(ErrorCode::QueryMalformed, detail).into());
     }
-    let pair = |part: &&str| {
-        let (name, value) = part.split_once('=').unwrap_or((part, ""));
-        Ok((decode(name)?, decode(value)?))
+    let pair = |part| {
+        let (name, value) = str::split_once(part, '=').unwrap_or((part, ""));
+        limit_name("bytes", name.len(), MAX_NAME_BYTES)?;
+        let name = decode(name)?;
+        limit_name("levels", segments(&name).count(), MAX_NAME_DEPTH)?;
+        Ok((name, decode(value)?))
     };
-    parts.iter().map(pair).collect()
+    parts().map(pair).collect()
+}
+
+/// The name itself is not repeated: it is what is too long.
+fn limit_name(unit: &str, length: usize, most: usize) -> Result<(), ApiError> {
+    if length <= most {
+        return Ok(());
+    }
+    let detail = format!("A parameter name may have at most {most} {unit}, got {length}.");
+    let problem = Problem::new(ErrorCode::QueryMalformed, detail);
+    Err(problem.with_meta("maximum", most).into())
 }
 
 /// The tree the pairs describe. It may not fit the shape: checking it tells, in the same words as
@@ -44,7 +63,8 @@ pub(crate) fn pairs(query: &str) -> Result<Vec<(String, String)>, ApiError> {
 pub(crate) fn tree(pairs: Vec<(String, String)>, shape: &Shape) -> Value {
     let mut root = Raw::Fields(Vec::new());
     for (name, value) in pairs {
-        root.insert(&segments(&name), value);
+        let path: Vec<_> = segments(&name).collect();
+        root.insert(&path, value);
     }
     root.coerce(shape)
 }
@@ -78,13 +98,13 @@ pub(crate) fn join(parent: &str, name: &str) -> String {
     }
 }
 
-fn segments(name: &str) -> Vec<&str> {
+fn segments(name: &str) -> impl Iterator<Item = &str> {
     name.split(['.', '['])
         .map(|it| it.strip_suffix(']').unwrap_or(it))
-        .collect()
 }
 
-/// Parameters by path, not yet typed.
+/// Parameters by path, not yet typed. Its functions recurse once per level: [`pairs`] has limited
+/// how many there are.
 #[derive(Debug)]
 enum Raw {
     Values(Vec<String>),
@@ -275,6 +295,28 @@ mod tests {
         let refused = pairs("name=%FF").unwrap_err();
         assert_eq!(refused.problems()[0].code, ErrorCode::QueryMalformed);
         assert!(pairs(&"a=1&".repeat(501)).is_err());
+    }
+
+    #[test]
+    fn names_that_are_too_deep_or_too_long_are_refused_before_a_tree_is_built() {
+        let nested = |levels: usize| format!("a{}=1", ".a".repeat(levels - 1));
+        let bracketed = |levels: usize| format!("a{}=1", "[a]".repeat(levels - 1));
+        for within in [nested(8), bracketed(8), format!("{}=1", "n".repeat(200))] {
+            assert!(pairs(&within).is_ok(), "{within}");
+        }
+        let encoded = format!("a{}=1", "%2Ea".repeat(8));
+        for beyond in [
+            nested(9),
+            nested(3_000),
+            bracketed(9),
+            bracketed(3_000),
+            encoded,
+            format!("{}=1", "n".repeat(201)),
+        ] {
+            let refused = pairs(&beyond).unwrap_err();
+            assert_eq!(refused.problems()[0].code, ErrorCode::QueryMalformed);
+            assert!(refused.problems()[0].detail.len() < 100);
+        }
     }
 
     #[test]

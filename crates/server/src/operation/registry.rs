@@ -43,6 +43,7 @@ impl std::fmt::Debug for Api {
 pub(super) struct Entry {
     pub(super) declaration: Declaration,
     pub(super) input_schema: Value,
+    pub(super) cost_formula: Option<&'static str>,
     pub(super) status: u16,
     pub(super) replies: Vec<(MediaType, Value)>,
     serve: Serve,
@@ -84,6 +85,7 @@ impl Api {
         self.entries.push(Entry {
             declaration,
             input_schema: self.generator.subschema_for::<O::Input>().to_value(),
+            cost_formula: O::COST_FORMULA,
             status: O::Reply::STATUS.as_u16(),
             replies: O::Reply::describe(&mut self.generator),
             serve: pipeline::serve::<O>,

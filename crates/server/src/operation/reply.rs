@@ -81,7 +81,7 @@ impl MediaType {
 /// As many as an answer to a key usually has: the map is made once and does not grow.
 const HEADERS: usize = 24;
 
-fn respond(status: StatusCode, media_type: MediaType, body: Body) -> Response<Body> {
+pub(super) fn respond(status: StatusCode, media_type: MediaType, body: Body) -> Response<Body> {
     let mut response = Response::new(body);
     *response.status_mut() = status;
     response.headers_mut().reserve(HEADERS);

@@ -11,7 +11,9 @@ use crate::suggest::nearest;
 use crate::wire::Textual;
 
 /// Reports stop here: the rest of a thoroughly wrong request adds nothing.
-const MOST_PROBLEMS: usize = 50;
+const MAX_PROBLEMS: usize = 50;
+/// A longer list of accepted values is not repeated in the answer.
+const MAX_LISTED_CHOICES: usize = 100;
 
 /// What a value must look like.
 #[derive(Clone, Debug, PartialEq)]
@@ -180,8 +182,13 @@ impl Findings {
         self.keep(Problem::new(code, detail));
     }
 
+    /// Whether more problems would not be reported anyway.
+    fn is_full(&self) -> bool {
+        self.problems.len() >= MAX_PROBLEMS
+    }
+
     fn keep(&mut self, problem: Problem) {
-        if self.problems.len() < MOST_PROBLEMS {
+        if !self.is_full() {
             let source = Source::Pointer(self.pointer.clone());
             self.problems.push(problem.at(source));
         }
@@ -218,6 +225,9 @@ impl Findings {
             ) => {
                 self.length(list.len(), *fewest, *most, "entries");
                 for (index, item) in list.iter_mut().take(*most).enumerate() {
+                    if self.is_full() {
+                        return;
+                    }
                     self.below(&index.to_string(), |it| it.visit(items, item));
                 }
             }
@@ -251,9 +261,11 @@ impl Findings {
 
     fn visit_object(&mut self, fields: &[Field], object: &mut serde_json::Map<String, Value>) {
         let known = || fields.iter().map(|it| it.name.as_str());
+        let room = MAX_PROBLEMS.saturating_sub(self.problems.len());
         let unknown: Vec<_> = object
             .keys()
             .filter(|name| known().all(|it| it != name.as_str()))
+            .take(room)
             .cloned()
             .collect();
         for name in unknown {
@@ -282,6 +294,9 @@ impl Findings {
         object: &mut serde_json::Map<String, Value>,
     ) {
         for (name, value) in object.iter_mut() {
+            if self.is_full() {
+                return;
+            }
             if !names.is_empty() && !names.contains(name) {
                 let known = names.iter().map(String::as_str);
                 let problem = unknown_name(ErrorCode::FieldUnknown, "field", name, known);
@@ -298,7 +313,11 @@ impl Findings {
         }
         let known = choices.iter().map(String::as_str);
         let problem = unknown_name(ErrorCode::FieldValue, "value", text, known);
-        self.keep(problem.with_meta("accepted", choices.to_vec()));
+        self.keep(if choices.len() > MAX_LISTED_CHOICES {
+            problem
+        } else {
+            problem.with_meta("accepted", choices.to_vec())
+        });
     }
 
     fn visit_integer(&mut self, range: Range, value: &Value) {
@@ -335,7 +354,7 @@ impl Findings {
         }
         if let [only] = candidates.as_mut_slice() {
             self.problems.append(only);
-            self.problems.truncate(MOST_PROBLEMS);
+            self.problems.truncate(MAX_PROBLEMS);
         } else {
             let words: Vec<_> = shapes.iter().map(Shape::words).collect();
             let detail = format!("expected {}, got {}", words.join(" or "), json_type(value));

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::id::Id;
 use super::meta::Warning;
 use crate::error::{ErrorCode, Problem, Source};
+use crate::work::Work;
 
 /// More points than there are bodies, angles and lots together; stars are asked for by `include`.
 const MOST_POINTS: usize = chart::MAX_POINTS;
@@ -236,6 +237,35 @@ orb_fields! {
 }
 
 impl CommonOptions {
+    /// How much work a chart with these options is. The figures were fitted to charts of 1 to 64
+    /// points with everything that can be included; `cargo xtask bench price` measures them.
+    pub(crate) fn chart_work(&self) -> Work {
+        let mut points = self.points.as_ref().map_or(20, Vec::len);
+        if self.includes(Include::Lots) {
+            points += Lot::ALL.len();
+        }
+        let pairs = points * points.saturating_sub(1) / 2;
+        // A wide orb makes nearly every pair an aspect, and some pairs several.
+        let is_wide = self.orbs.is_some() || self.aspects.as_ref().is_some_and(|it| it.len() > 5);
+        let mut of_pair = if is_wide { (22, 1_200) } else { (1, 60) };
+        if self.includes(Include::Midpoints) {
+            of_pair = (of_pair.0 + 6, of_pair.1 + 120);
+        }
+        let of_point = if self.wants_texts() {
+            (70, 1_600)
+        } else {
+            (30, 400)
+        };
+        let stars = if self.includes(Include::Stars) {
+            2_000
+        } else {
+            0
+        };
+        let work = 400 + of_point.0 * points + of_pair.0 * pairs + stars;
+        let bytes = 1_000 + of_point.1 * points + of_pair.1 * pairs;
+        Work::new(work as u64, bytes as u64)
+    }
+
     /// What was asked for and changes nothing, in the words of a request.
     pub(crate) fn without_effect(&self, effects: Effects) -> Vec<String> {
         let given = [

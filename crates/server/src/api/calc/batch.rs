@@ -1,8 +1,8 @@
 //! `/api/calc/batch`: up to a thousand calculations in one request, each succeeding or failing
 //! alone, answers in order, each counted.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::vec;
 
 use access::{KeyPermission, RolePermission, Timestamp};
 use schemars::generate::SchemaSettings;
@@ -19,11 +19,19 @@ use super::{
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Calculation, Limits, Methods, Operation, Shape, Spec, compile};
+use crate::operation::{
+    Limits, Methods, Operation, PIECE_BYTES, Pieces, Shape, Spec, Streamed, compile, unwritable,
+};
+use crate::pool::Stop;
 use crate::suggest::nearest;
+use crate::work::Work;
 
+/// Items that are prepared before others get the thread.
+const ITEMS_PREPARED_AT_ONCE: usize = 16;
+/// Work that is done before others get the thread, in thousandths of a natal request.
+const MAX_MILLINATALS_PER_PIECE: u64 = 20_000;
 /// Items of one request.
-const MOST_ITEMS: usize = 1_000;
+const MAX_ITEMS: usize = 1_000;
 
 #[derive(Debug)]
 pub(crate) struct Batch;
@@ -33,7 +41,7 @@ pub(crate) struct Batch;
 #[serde(deny_unknown_fields)]
 pub(crate) struct BatchInput {
     /// The calculations.
-    #[schemars(length(min = 1, max = MOST_ITEMS))]
+    #[schemars(length(min = 1, max = MAX_ITEMS))]
     requests: Vec<Item>,
 }
 
@@ -46,6 +54,25 @@ pub(crate) struct Item {
     operation: Option<String>,
     /// Its input.
     body: Option<Free>,
+    /// The same once it is checked, which its price needs before it is computed.
+    #[serde(skip)]
+    #[schemars(skip)]
+    task: OnceLock<Result<Box<dyn Task>, ApiError>>,
+}
+
+impl Item {
+    fn task(&self) -> &Result<Box<dyn Task>, ApiError> {
+        self.task.get_or_init(|| {
+            let name = self.operation.as_deref().unwrap_or_default();
+            let body = self.body.as_ref().map(|it| it.0.clone());
+            (find(name)?.prepare)(body.unwrap_or_default())
+        })
+    }
+
+    /// What is refused is as much work as a request that is refused.
+    fn work(&self) -> Work {
+        self.task().as_ref().map_or(Work::REQUEST, |it| it.work())
+    }
 }
 
 /// An object that is checked later, against the schema of the calculation it is for.
@@ -100,7 +127,9 @@ struct Kind {
 }
 
 /// A checked input on its way.
-trait Task: Send + Sync {
+trait Task: Send + Sync + std::fmt::Debug {
+    fn work(&self) -> Work;
+    fn held_bytes(&self) -> u64;
     fn permitted(&self, caller: &OrgCaller) -> Result<(), ApiError>;
     fn desk<'a>(
         &'a self,
@@ -109,11 +138,30 @@ trait Task: Send + Sync {
     ) -> futures_util::future::BoxFuture<'a, Result<Desk, ApiError>>;
     fn operator_desk(&self, now: Timestamp) -> Result<Desk, ApiError>;
     fn compute(&self, desk: &Desk) -> Result<Box<RawValue>, ApiError>;
+    fn pieces(self: Box<Self>, desk: Desk) -> Box<dyn Pieces>;
 }
 
 struct Typed<C: Calculate>(C::Input);
 
+impl<C: Calculate> std::fmt::Debug for Typed<C> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Typed({})", C::SPEC.id)
+    }
+}
+
 impl<C: Calculate> Task for Typed<C> {
+    fn work(&self) -> Work {
+        C::work(&self.0)
+    }
+
+    fn held_bytes(&self) -> u64 {
+        C::held_bytes(self.work())
+    }
+
+    fn pieces(self: Box<Self>, desk: Desk) -> Box<dyn Pieces> {
+        C::pieces(self.0, desk)
+    }
+
     fn permitted(&self, caller: &OrgCaller) -> Result<(), ApiError> {
         caller.permitted(C::SPEC.access.access())
     }
@@ -245,49 +293,149 @@ impl Operation for Batch {
             what it costs alone, and nothing when the failure is ours (500, 503). By POST only: a list of bodies has no form as a query.",
     };
     type Input = BatchInput;
-    type Reply = Calculation<BatchReply>;
+    type Reply = Streamed<BatchReply>;
+    const COST_FORMULA: Option<&'static str> = Some("The sum of what each item costs alone.");
 
-    fn cost(input: &BatchInput) -> u32 {
-        u32::try_from(input.requests.len()).unwrap_or(u32::MAX)
+    fn work(input: &BatchInput) -> Work {
+        input.requests.iter().map(Item::work).sum()
     }
 
-    fn returned(Calculation(reply): &Self::Reply) -> u32 {
-        let ours = reply.results.iter().filter(|it| it.status >= 500);
-        u32::try_from(ours.count()).unwrap_or(u32::MAX)
+    fn cost(input: &BatchInput) -> u32 {
+        let units = input.requests.iter().map(|it| it.work().units());
+        units.fold(0, u32::saturating_add)
+    }
+
+    fn returned(reply: &Self::Reply) -> u32 {
+        reply.returned_units()
     }
 
     async fn run(app: &App, caller: OrgCaller, input: BatchInput) -> Result<Self::Reply, ApiError> {
-        let mut tasks = Vec::with_capacity(input.requests.len());
-        for item in input.requests {
-            tasks.push(ready(app, &caller, item).await);
+        let work = Self::work(&input);
+        let stop = Stop::default();
+        let mut items = Vec::with_capacity(input.requests.len());
+        let mut held_bytes = 0;
+        for (number, item) in input.requests.into_iter().enumerate() {
+            if number % ITEMS_PREPARED_AT_ONCE == 0 {
+                // A thousand items must not keep the thread from others.
+                tokio::task::yield_now().await;
+            }
+            let item = ready(app, &caller, item, &stop).await;
+            held_bytes = item
+                .task
+                .as_ref()
+                .map_or(0, |it| it.0.held_bytes())
+                .max(held_bytes);
+            items.push(item);
         }
-        let tasks = Arc::new(tasks);
-        let next = Arc::new(AtomicUsize::new(0));
-        // As many workers as the pool has threads, each taking the next item until none is left.
-        let workers = (0..app.pool.threads()).map(|_| {
-            let (tasks, next) = (Arc::clone(&tasks), Arc::clone(&next));
-            app.pool.run(move || work(&tasks, &next))
-        });
-        let finished = futures_util::future::try_join_all(workers).await?;
-        let mut results: Vec<(usize, ItemReply)> = finished.into_iter().flatten().collect();
-        results.sort_unstable_by_key(|(index, _)| *index);
-        let results = results.into_iter().map(|(_, it)| it).collect();
-        Ok(Calculation(BatchReply { results }))
+        let pieces = BatchPieces {
+            items: items.into_iter(),
+            current: None,
+            is_begun: false,
+            is_first: true,
+            returned: 0,
+        };
+        // Computed one after the other, in one lane: a batch never has more than one thread.
+        let lane = caller.lane(work, stop);
+        Streamed::begin(app, lane, Box::new(pieces), held_bytes).await
     }
 }
 
-/// An item that may be computed, or why not.
-type Ready = Result<(Box<dyn Task>, Desk), ItemReply>;
+/// An item that may be computed, or why not; and what it costs.
+struct Ready {
+    units: u32,
+    work: Work,
+    task: Result<(Box<dyn Task>, Desk), ApiError>,
+}
 
-async fn ready(app: &App, caller: &OrgCaller, item: Item) -> Ready {
+async fn ready(app: &App, caller: &OrgCaller, item: Item, stop: &Stop) -> Ready {
+    let work = item.work();
+    let _ = item.task();
+    let task = item.task.into_inner();
     let prepared = async {
-        let name = item.operation.unwrap_or_default();
-        let task = (find(&name)?.prepare)(item.body.unwrap_or_default().0)?;
+        let task = task.expect("it was made above")?;
         task.permitted(caller)?;
-        let desk = task.desk(app, caller).await?;
+        let desk = task.desk(app, caller).await?.stopped_by(stop.clone());
         Ok((task, desk))
     };
-    prepared.await.map_err(|error: ApiError| failed(&error))
+    Ready {
+        units: work.units(),
+        work,
+        task: prepared.await,
+    }
+}
+
+/// The results as JSON, the same as [`BatchReply`] is written.
+struct BatchPieces {
+    items: vec::IntoIter<Ready>,
+    /// The item of which some is written.
+    current: Option<Box<dyn Pieces>>,
+    is_begun: bool,
+    is_first: bool,
+    returned: u32,
+}
+
+impl Pieces for BatchPieces {
+    fn write(&mut self, out: &mut Vec<u8>) -> Result<bool, ApiError> {
+        let full = out.len() + PIECE_BYTES;
+        if !self.is_begun {
+            out.extend(b"{\"results\":[");
+            self.is_begun = true;
+        }
+        let mut done = Work::new(0, 0);
+        while out.len() < full && done.millinatals() < MAX_MILLINATALS_PER_PIECE {
+            if let Some(current) = &mut self.current {
+                if !current.write(out)? {
+                    self.current = None;
+                    out.push(b'}');
+                }
+                continue;
+            }
+            let Some(item) = self.items.next() else {
+                out.extend(b"]}");
+                return Ok(false);
+            };
+            if !self.is_first {
+                out.push(b',');
+            }
+            self.is_first = false;
+            done = done + item.work;
+            self.begin(item, out)?;
+        }
+        Ok(true)
+    }
+
+    fn returned_units(&self) -> u32 {
+        self.returned
+    }
+}
+
+impl BatchPieces {
+    /// Writes the beginning of an item's result, or all of it.
+    fn begin(&mut self, item: Ready, out: &mut Vec<u8>) -> Result<(), ApiError> {
+        let before = out.len();
+        let written = item.task.and_then(|(task, desk)| {
+            out.extend(b"{\"status\":200,\"data\":");
+            let mut pieces = task.pieces(desk);
+            let more = pieces.write(out)?;
+            Ok(more.then_some(pieces))
+        });
+        match written {
+            Ok(Some(pieces)) => self.current = Some(pieces),
+            Ok(None) => out.push(b'}'),
+            // The whole batch is out of time, not this item.
+            Err(error) if error.problems()[0].code == ErrorCode::RequestTimeout => {
+                return Err(error);
+            }
+            Err(error) => {
+                out.truncate(before);
+                if error.status().is_server_error() {
+                    self.returned = self.returned.saturating_add(item.units);
+                }
+                serde_json::to_writer(out, &failed(&error)).map_err(unwritable)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 fn find(name: &str) -> Result<&'static Kind, ApiError> {
@@ -303,32 +451,6 @@ fn unknown(name: &str) -> ApiError {
     };
     let problem = Problem::new(ErrorCode::FieldValue, detail);
     problem.at(Source::Pointer("/operation".to_owned())).into()
-}
-
-fn work(tasks: &[Ready], next: &AtomicUsize) -> Vec<(usize, ItemReply)> {
-    let mut done = Vec::new();
-    loop {
-        let index = next.fetch_add(1, Ordering::Relaxed);
-        let Some(task) = tasks.get(index) else {
-            return done;
-        };
-        let reply = match task {
-            Ok((task, desk)) => match task.compute(desk) {
-                Ok(data) => ItemReply {
-                    status: 200,
-                    data: Some(data),
-                    errors: None,
-                },
-                Err(error) => failed(&error),
-            },
-            Err(refused) => ItemReply {
-                status: refused.status,
-                data: None,
-                errors: refused.errors.clone(),
-            },
-        };
-        done.push((index, reply));
-    }
 }
 
 fn failed(error: &ApiError) -> ItemReply {

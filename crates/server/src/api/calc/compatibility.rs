@@ -100,7 +100,6 @@ impl Calculate for CompatibilityCalc {
     );
     const TEXTS: Option<Capability> = Some(COMPATIBILITY_TEXTS);
     const EFFECTS: Effects = Effects::WORDS;
-    const LONG: bool = false;
     type Input = PairInput;
     type Reply = CompatibilityReply;
 

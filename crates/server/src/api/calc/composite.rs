@@ -119,7 +119,6 @@ impl Calculate for CompositeCalc {
     // Texts about a birth do not describe a midpoint between two.
     const TEXTS: Option<Capability> = None;
     const EFFECTS: Effects = Effects::POINTS;
-    const LONG: bool = false;
     type Input = CompositeInput;
     type Reply = CompositeReply;
 

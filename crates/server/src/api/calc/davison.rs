@@ -67,7 +67,6 @@ impl Calculate for DavisonCalc {
     );
     // Texts about a birth do not describe a relationship.
     const TEXTS: Option<Capability> = None;
-    const LONG: bool = false;
     type Input = PairInput;
     type Reply = DavisonReply;
 

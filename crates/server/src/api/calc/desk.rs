@@ -4,13 +4,14 @@
 use std::sync::Arc;
 
 use access::{KeyPermission, RolePermission, Timestamp};
-use ephemeris::{Instant, Tt};
+use ephemeris::{Ephemeris, Instant, Tt};
 use interpretation::overlay::Overlay;
 
 use super::{Calculate, ChartLink};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::guard::OrgCaller;
+use crate::pool::Stop;
 use crate::wire::instant::utc_instant;
 use crate::wire::language;
 use crate::wire::meta::Warning;
@@ -24,6 +25,7 @@ pub(crate) struct Desk {
     chart_url: Option<String>,
     warnings: Vec<Warning>,
     now: Instant<Tt>,
+    stop: Stop,
 }
 
 impl Desk {
@@ -46,6 +48,7 @@ impl Desk {
             chart_url: None,
             warnings: options.and_then(effect_warning::<C>).into_iter().collect(),
             now: utc_instant(now.micros()).to_tt(),
+            stop: Stop::default(),
         })
     }
 
@@ -83,6 +86,7 @@ impl Desk {
             chart_url,
             warnings,
             now,
+            stop: Stop::default(),
         })
     }
 
@@ -94,6 +98,21 @@ impl Desk {
     /// The address of the image.
     pub(crate) fn chart_url(&self) -> Option<String> {
         self.chart_url.clone()
+    }
+
+    /// The same, ended by another flag: that of the batch it is part of.
+    pub(crate) fn stopped_by(self, stop: Stop) -> Self {
+        Self { stop, ..self }
+    }
+
+    /// What ends the calculation when nobody waits for it any more.
+    pub(crate) fn stop(&self) -> Stop {
+        self.stop.clone()
+    }
+
+    /// The sky, for as long as somebody waits for the answer.
+    pub(crate) fn ephemeris(&self) -> Ephemeris<'static> {
+        Ephemeris::embedded().stopped_by(self.stop.flag())
     }
 
     /// The moment of the request, for what may be left out and then means now.

@@ -24,6 +24,7 @@ use crate::wire::location::Location;
 use crate::wire::meta::Meta;
 use crate::wire::options::CommonOptions;
 use crate::wire::span::UtcSpan;
+use crate::work::Work;
 
 /// A century.
 const MOST_DAYS: f64 = 36_525.0;
@@ -155,15 +156,26 @@ impl Calculate for Eclipses {
          at once.",
     );
     const TEXTS: Option<Capability> = None;
-    const LONG: bool = true;
     type Input = EclipsesInput;
     type Reply = EclipsesReply;
+
+    const COST_FORMULA: &'static str =
+        "1 unit for 17 years; in proportion to the days of the range.";
+
+    fn work(input: &EclipsesInput) -> Work {
+        let Ok(span) = input.span.resolve(MOST_DAYS) else {
+            return Work::REQUEST;
+        };
+        let days = span.range.end.minus(span.range.start);
+        // Four or five eclipses a year, each told in about 1,200 bytes with what a place sees.
+        Work::estimated(1_000.0 + 3.1 * days, 2_000.0 + 18.0 * days)
+    }
 
     fn options(_: &EclipsesInput) -> Option<&CommonOptions> {
         None
     }
 
-    fn compute(input: &EclipsesInput, _: &Desk) -> Result<EclipsesReply, ApiError> {
+    fn compute(input: &EclipsesInput, desk: &Desk) -> Result<EclipsesReply, ApiError> {
         let mut problems = Problems::default();
         let span = problems.keep(input.span.resolve(MOST_DAYS));
         problems.finish()?;
@@ -171,7 +183,7 @@ impl Calculate for Eclipses {
         let range = &span.range;
         let observer = input.location.as_ref().map(Location::observer);
         let found = || -> Result<Vec<(Instant<Tt>, EclipseReply)>, SkyError> {
-            let ephemeris = Ephemeris::embedded();
+            let ephemeris = &desk.ephemeris();
             let mut all = Vec::new();
             for eclipse in solar_eclipses(ephemeris, range.clone())? {
                 all.push((eclipse.at, solar(ephemeris, &eclipse, observer.as_ref())?));

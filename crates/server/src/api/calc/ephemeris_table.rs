@@ -1,18 +1,20 @@
 //! `/api/calc/ephemeris`: positions at equal steps.
 
+use std::ops::Range;
+
 use access::Capability;
 use astrology::aspect::Orbs;
-use astrology::chart::{Chart, ChartCenter, ChartError, Moment};
+use astrology::chart::{Chart, ChartCenter, ChartError, ChartOptions, Moment};
 use astrology::point::Point;
 use astrology::sign::Sign;
-use ephemeris::{Ephemeris, Observer};
+use ephemeris::{Ephemeris, Instant, Observer, Tt};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Calculate, Desk, OPEN, Problems, chart_problem, range_problem, spec};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
-use crate::operation::Spec;
+use crate::operation::{PIECE_BYTES, Pieces, Spec, unwritable};
 use crate::wire::Text;
 use crate::wire::chart::ById;
 use crate::wire::degrees::Rounded;
@@ -20,13 +22,14 @@ use crate::wire::id::Id;
 use crate::wire::instant::tt_text;
 use crate::wire::meta::{Meta, unknown};
 use crate::wire::options::{CommonOptions, Effects, MoonCenter};
-use crate::wire::span::UtcSpan;
+use crate::wire::span::{ResolvedSpan, UtcSpan};
 use crate::wire::step::Step;
+use crate::work::Work;
 
 /// Rows of one answer.
-const MOST_ROWS: f64 = 10_000.0;
+const MAX_ROWS: f64 = 10_000.0;
 /// The whole ephemeris.
-const MOST_DAYS: f64 = 410_000.0;
+const MAX_DAYS: f64 = 410_000.0;
 
 #[derive(Debug)]
 pub(crate) struct EphemerisTable;
@@ -103,7 +106,6 @@ impl Calculate for EphemerisTable {
         fields: &["zodiac", "ayanamsha", "center", "nodeType", "points"],
         includes: &[],
     };
-    const LONG: bool = true;
     type Input = EphemerisInput;
     type Reply = EphemerisReply;
 
@@ -111,67 +113,190 @@ impl Calculate for EphemerisTable {
         Some(&input.options)
     }
 
+    const COST_FORMULA: &'static str = "1 unit for about 1,800 positions (rows x points); in proportion \
+        to the positions. At most 10,000 rows.";
+
+    fn work(input: &EphemerisInput) -> Work {
+        let Ok(span) = input.span.resolve(MAX_DAYS) else {
+            return Work::REQUEST;
+        };
+        let rows = row_count(&span.range, input.step.0.days);
+        // What has too many rows is refused for that, in its own words.
+        if rows > MAX_ROWS {
+            return Work::REQUEST;
+        }
+        let points = input.options.points.as_ref().map_or(20, Vec::len) as f64;
+        Work::estimated(
+            1_000.0 + rows * (4.0 + 11.0 * points),
+            1_000.0 + rows * (60.0 + 215.0 * points),
+        )
+    }
+
+    fn held_bytes(_: Work) -> u64 {
+        // A piece that is written, one that is sent, and a row.
+        4 * PIECE_BYTES as u64
+    }
+
+    fn pieces(input: EphemerisInput, desk: Desk) -> Box<dyn Pieces> {
+        Box::new(TablePieces {
+            input,
+            desk,
+            table: None,
+        })
+    }
+
     fn compute(input: &EphemerisInput, desk: &Desk) -> Result<EphemerisReply, ApiError> {
+        let mut table = Table::of(input, desk)?;
+        let mut rows = Vec::new();
+        while let Some(row) = table.next_row()? {
+            rows.push(row);
+        }
+        let meta = table.meta(desk);
+        Ok(EphemerisReply { rows, meta })
+    }
+}
+
+/// How many rows a range has.
+fn row_count(range: &Range<Instant<Tt>>, step_days: f64) -> f64 {
+    (range.end.minus(range.start) / step_days).ceil()
+}
+
+/// A table on its way, row by row.
+struct Table {
+    ephemeris: Ephemeris<'static>,
+    options: ChartOptions,
+    span: ResolvedSpan,
+    step_days: f64,
+    /// The next row.
+    index: f64,
+    left_out: Vec<Point>,
+}
+
+impl Table {
+    /// Checks the input, and that the sky is known at both ends: what is known there is known in
+    /// between, so that no row can fail once the first has been sent.
+    fn of(input: &EphemerisInput, desk: &Desk) -> Result<Self, ApiError> {
         let mut problems = Problems::default();
         let mut options = input.options.chart(&Orbs::natal(), &mut problems.0);
-        let step = input.step.0.days;
-        let span = problems.keep(input.span.resolve(MOST_DAYS));
+        let step_days = input.step.0.days;
+        let span = problems.keep(input.span.resolve(MAX_DAYS));
         needs_no_place(input, &mut problems);
         if let Some(span) = &span {
-            let range = &span.range;
-            let rows = (range.end.minus(range.start) / step).ceil();
-            if rows > MOST_ROWS {
-                let detail = format!("{rows:.0} rows, and {MOST_ROWS:.0} are given at once");
+            let rows = row_count(&span.range, step_days);
+            if rows > MAX_ROWS {
+                let detail = format!("{rows:.0} rows, and {MAX_ROWS:.0} are given at once");
                 let problem = Problem::new(ErrorCode::RangeTooLong, detail);
-                let problem = problem.with_meta("maximumRows", MOST_ROWS);
+                let problem = problem.with_meta("maximumRows", MAX_ROWS);
                 let at = Source::Pointer("/step".to_owned());
                 problems.0.push(problem.at(at));
             }
         }
         problems.finish()?;
         let span = span.expect("what is not resolved has been reported");
-        let range = &span.range;
         options
             .points
             .retain(|it| !matches!(it, Point::Angle(_) | Point::Lot(_)));
         // The whole divisions exist everywhere: no horizon is used, and none may refuse.
         options.house_system = astrology::house::HouseSystem::EqualAries;
         options.aspects.set = astrology::aspect::AspectSet::NONE;
-        let nowhere = Observer {
+        let table = Self {
+            ephemeris: desk.ephemeris(),
+            options,
+            step_days,
+            index: 0.0,
+            left_out: Vec::new(),
+            span,
+        };
+        table.chart(table.instant(0.0))?;
+        let last = row_count(&table.span.range, step_days) - 1.0;
+        table.chart(table.instant(last))?;
+        Ok(table)
+    }
+
+    fn instant(&self, index: f64) -> Instant<Tt> {
+        self.span.range.start.plus_days(index * self.step_days)
+    }
+
+    fn chart(&self, at: Instant<Tt>) -> Result<Chart, ApiError> {
+        const NOWHERE: Observer = Observer {
             latitude_deg: 0.0,
             longitude_deg: 0.0,
             height_m: 0.0,
         };
-        let mut rows = Vec::new();
-        let mut left_out = Vec::new();
-        let mut index = 0.0;
-        loop {
-            let at = range.start.plus_days(index * step);
-            if at >= range.end {
-                let mut meta = Meta::of_span(&span, None).with_sky(options.zodiac, range.start);
-                meta.warn(unknown(&left_out));
-                meta.warn(desk.warnings());
-                return Ok(EphemerisReply { rows, meta });
+        let moment = Moment::from_tt(at);
+        let chart = Chart::compute(&self.ephemeris, moment, &NOWHERE, &self.options);
+        chart.map_err(|error| match error {
+            ChartError::Sky(error) => {
+                range_problem(error, &self.span.range, ("startDate", "endDate"))
             }
-            let chart = Chart::compute(
-                Ephemeris::embedded(),
-                Moment::from_tt(at),
-                &nowhere,
-                &options,
-            )
-            .map_err(|error| match error {
-                ChartError::Sky(error) => range_problem(error, range, ("startDate", "endDate")),
-                other => chart_problem(other, "startDate"),
-            })?;
-            let news = chart.unknown.iter().filter(|it| !left_out.contains(it));
-            let news: Vec<_> = news.copied().collect();
-            left_out.extend(news);
-            rows.push(Row {
-                date_time: tt_text(at),
-                points: positions(&chart),
-            });
-            index += 1.0;
+            other => chart_problem(other, "startDate"),
+        })
+    }
+
+    /// The next row; none after the last.
+    fn next_row(&mut self) -> Result<Option<Row>, ApiError> {
+        let at = self.instant(self.index);
+        if at >= self.span.range.end {
+            return Ok(None);
         }
+        let chart = self.chart(at)?;
+        let news = chart
+            .unknown
+            .iter()
+            .filter(|it| !self.left_out.contains(it));
+        let news: Vec<_> = news.copied().collect();
+        self.left_out.extend(news);
+        self.index += 1.0;
+        Ok(Some(Row {
+            date_time: tt_text(at),
+            points: positions(&chart),
+        }))
+    }
+
+    /// How it was computed, once every row has been.
+    fn meta(&self, desk: &Desk) -> Meta {
+        let start = self.span.range.start;
+        let mut meta = Meta::of_span(&self.span, None).with_sky(self.options.zodiac, start);
+        meta.warn(unknown(&self.left_out));
+        meta.warn(desk.warnings());
+        meta
+    }
+}
+
+/// A table as JSON, the same as [`EphemerisReply`] is written.
+struct TablePieces {
+    input: EphemerisInput,
+    desk: Desk,
+    /// None before the first piece.
+    table: Option<Table>,
+}
+
+impl Pieces for TablePieces {
+    fn write(&mut self, out: &mut Vec<u8>) -> Result<bool, ApiError> {
+        let table = match &mut self.table {
+            Some(table) => table,
+            None => {
+                let table = Table::of(&self.input, &self.desk)?;
+                out.extend(b"{\"rows\":[");
+                self.table.insert(table)
+            }
+        };
+        let full = out.len() + PIECE_BYTES;
+        while out.len() < full {
+            let is_first = table.index == 0.0;
+            let Some(row) = table.next_row()? else {
+                out.extend(b"],\"meta\":");
+                let meta = table.meta(&self.desk);
+                serde_json::to_writer(&mut *out, &meta).map_err(unwritable)?;
+                out.push(b'}');
+                return Ok(false);
+            };
+            if !is_first {
+                out.push(b',');
+            }
+            serde_json::to_writer(&mut *out, &row).map_err(unwritable)?;
+        }
+        Ok(true)
     }
 }
 

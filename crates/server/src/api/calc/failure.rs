@@ -93,6 +93,9 @@ pub(crate) fn is_of_minor(error: &SkyError) -> bool {
 
 /// A moment the ephemeris does not cover.
 pub(crate) fn sky_problem(error: SkyError, field: &str) -> ApiError {
+    if error == SkyError::Stopped {
+        return ApiError::plain(ErrorCode::RequestTimeout).retry_after(1);
+    }
     if let SkyError::NoSuchPlace { body } = error {
         // `points` are checked before the sky is asked; the other field that names a body is this.
         let detail = format!("`{}` has no place in this kind of chart", body.id());

@@ -8,7 +8,7 @@ use astrology::moon::{MoonAspects, MoonDay, MoonState, VoidPeriod, moon_days};
 use astrology::phase::LunarPhase;
 use astrology::sign::Sign;
 use ephemeris::event::rise_set::rise_set;
-use ephemeris::{Body, Ephemeris, Instant, Observer, Tt};
+use ephemeris::{Body, Instant, Observer, Tt};
 use interpretation::key::Key;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,7 @@ use crate::wire::meta::{Meta, Warning};
 use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::words::{TextReply, Words};
+use crate::work::Work;
 
 /// A month.
 const MOST_DAYS: usize = 31;
@@ -286,7 +287,7 @@ impl Asked<'_> {
         };
         wanted.kinds = chart.aspects.set;
         let ranges: Vec<_> = self.days.iter().map(|(_, it)| it.clone()).collect();
-        let ephemeris = Ephemeris::embedded();
+        let ephemeris = &desk.ephemeris();
         let whole = match (ranges.first(), ranges.last()) {
             (Some(first), Some(last)) => first.start..last.end,
             // Every day of the range was one that the place never had.
@@ -432,9 +433,14 @@ impl Calculate for MoonDayCalc {
     );
     const TEXTS: Option<Capability> = Some(MOON_TEXTS);
     const EFFECTS: Effects = CALENDAR;
-    const LONG: bool = false;
     type Input = MoonDayInput;
     type Reply = MoonDayAnswer;
+
+    const COST_FORMULA: &'static str = "1 unit.";
+
+    fn work(_: &MoonDayInput) -> Work {
+        Work::new(3_000, 6_000)
+    }
 
     fn options(input: &MoonDayInput) -> Option<&CommonOptions> {
         Some(&input.options)
@@ -480,9 +486,14 @@ impl Calculate for MoonRange {
     );
     const TEXTS: Option<Capability> = Some(MOON_TEXTS);
     const EFFECTS: Effects = CALENDAR;
-    const LONG: bool = true;
     type Input = MoonRangeInput;
     type Reply = MoonRangeReply;
+
+    const COST_FORMULA: &'static str = "1 unit for up to 31 days.";
+
+    fn work(_: &MoonRangeInput) -> Work {
+        Work::new(18_000, 120_000)
+    }
 
     fn options(input: &MoonRangeInput) -> Option<&CommonOptions> {
         Some(&input.options)

@@ -25,6 +25,7 @@ use crate::wire::meta::Meta;
 use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::words::{TextReply, Words};
+use crate::work::Work;
 
 #[derive(Debug)]
 pub(crate) struct MoonSun;
@@ -225,9 +226,14 @@ impl Calculate for MoonSun {
     );
     const TEXTS: Option<Capability> = Some(MOON_TEXTS);
     const EFFECTS: Effects = Effects::WORDS;
-    const LONG: bool = false;
     type Input = MoonSunInput;
     type Reply = MoonSunReply;
+
+    const COST_FORMULA: &'static str = "1 unit.";
+
+    fn work(_: &MoonSunInput) -> Work {
+        Work::new(3_000, 6_000)
+    }
 
     fn options(input: &MoonSunInput) -> Option<&CommonOptions> {
         Some(&input.options)

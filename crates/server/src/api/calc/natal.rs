@@ -113,7 +113,6 @@ impl Calculate for Natal {
          through.",
     );
     const TEXTS: Option<Capability> = Some(NATAL_TEXTS);
-    const LONG: bool = false;
     type Input = NatalInput;
     type Reply = NatalReply;
 

@@ -89,7 +89,6 @@ impl Calculate for ProfectionsCalc {
     );
     const TEXTS: Option<Capability> = None;
     const EFFECTS: Effects = Effects::WORDS;
-    const LONG: bool = false;
     type Input = ProfectionsInput;
     type Reply = ProfectionsReply;
 

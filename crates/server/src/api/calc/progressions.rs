@@ -27,6 +27,7 @@ use crate::wire::meta::{Meta, Warning, replaced, unknown};
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::{CuspReply, PointReply, house_id};
 use crate::wire::words::{TextReply, Words};
+use crate::work::Work;
 
 #[derive(Debug)]
 pub(crate) struct Progressions;
@@ -223,9 +224,14 @@ impl Calculate for Progressions {
     );
     const TEXTS: Option<Capability> = Some(PROGRESSION_TEXTS);
     const EFFECTS: Effects = Effects::POINTS;
-    const LONG: bool = false;
     type Input = ProgressionsInput;
     type Reply = ProgressionsReply;
+
+    fn work(input: &ProgressionsInput) -> Work {
+        // The natal chart, the progressed one, and the aspects between them.
+        let chart = input.options.chart_work();
+        chart + chart + chart
+    }
 
     fn options(input: &ProgressionsInput) -> Option<&CommonOptions> {
         Some(&input.options)

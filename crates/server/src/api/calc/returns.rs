@@ -32,6 +32,7 @@ use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DAT
 use crate::wire::options::CommonOptions;
 use crate::wire::point::house_id;
 use crate::wire::words::{TextReply, Words};
+use crate::work::Work;
 
 /// A birth and the place of the return.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -373,9 +374,12 @@ impl Calculate for SolarReturn {
          at the place of the return. With `center: heliocentric` it is the Earth that comes back.",
     );
     const TEXTS: Option<Capability> = Some(SOLAR_RETURN_TEXTS);
-    const LONG: bool = false;
     type Input = SolarReturnInput;
     type Reply = ReturnReply;
+
+    fn work(input: &SolarReturnInput) -> Work {
+        input.options.chart_work() + Work::REQUEST
+    }
 
     fn options(input: &SolarReturnInput) -> Option<&CommonOptions> {
         Some(&input.options)
@@ -479,9 +483,12 @@ impl Calculate for LunarReturn {
          from the birthplace and from the place of the return, up to four hours apart.",
     );
     const TEXTS: Option<Capability> = Some(LUNAR_RETURN_TEXTS);
-    const LONG: bool = false;
     type Input = LunarReturnInput;
     type Reply = ReturnReply;
+
+    fn work(input: &LunarReturnInput) -> Work {
+        input.options.chart_work() + Work::REQUEST
+    }
 
     fn options(input: &LunarReturnInput) -> Option<&CommonOptions> {
         Some(&input.options)
@@ -554,9 +561,25 @@ impl Calculate for PlanetaryReturn {
          the first of these passages is given.",
     );
     const TEXTS: Option<Capability> = Some(PLANETARY_RETURN_TEXTS);
-    const LONG: bool = true;
     type Input = PlanetaryReturnInput;
     type Reply = ReturnReply;
+
+    const COST_FORMULA: &'static str = "1 unit for bodies that return within a century; more for \
+        slower ones, in proportion to the longest time between two returns.";
+
+    fn work(input: &PlanetaryReturnInput) -> Work {
+        /// The whole ephemeris: nothing is looked for beyond.
+        const MAX_DAYS: f64 = 402_000.0;
+        let (wait_days, of_day) = match input.point.0 {
+            Point::Body(body @ (Body::TrueNode | Body::TrueApogee)) => {
+                (longest_wait_days(body), 6.0)
+            }
+            Point::Body(body) => (longest_wait_days(body), 0.4),
+            _ => (longest_wait_days(Body::TrueNode), 6.0),
+        };
+        let search = Work::estimated(of_day * wait_days.min(MAX_DAYS), 0.0);
+        input.options.chart_work() + Work::REQUEST + search
+    }
 
     fn options(input: &PlanetaryReturnInput) -> Option<&CommonOptions> {
         Some(&input.options)

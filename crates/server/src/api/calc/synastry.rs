@@ -24,6 +24,7 @@ use crate::wire::meta::{Meta, Warning};
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::{PointReply, house_id};
 use crate::wire::words::Words;
+use crate::work::Work;
 
 #[derive(Debug)]
 pub(crate) struct SynastryCalc;
@@ -180,9 +181,13 @@ impl Calculate for SynastryCalc {
     );
     const TEXTS: Option<Capability> = Some(SYNASTRY_TEXTS);
     const EFFECTS: Effects = Effects::POINTS;
-    const LONG: bool = false;
     type Input = PairInput;
     type Reply = SynastryReply;
+
+    fn work(input: &PairInput) -> Work {
+        // Two charts, and the aspects of every point of one to every point of the other.
+        input.options.chart_work() + input.options.chart_work()
+    }
 
     fn options(input: &PairInput) -> Option<&CommonOptions> {
         Some(&input.options)

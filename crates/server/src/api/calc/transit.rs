@@ -8,7 +8,7 @@ use astrology::forecast::transit::{
 };
 use astrology::point::{Angle, Point, PointClass};
 use astrology::sign::Sign;
-use ephemeris::{Body, Ephemeris};
+use ephemeris::Body;
 use interpretation::key::Key;
 use interpretation::vocabulary::{aspect_point, mirror_aspect};
 use schemars::JsonSchema;
@@ -34,6 +34,7 @@ use crate::wire::options::{CommonOptions, Effects, MoonCenter};
 use crate::wire::point::{CuspReply, PointReply, house_id};
 use crate::wire::span::Span;
 use crate::wire::words::{TextReply, Words};
+use crate::work::Work;
 
 /// A person's transits of two years make a long list already.
 const MOST_DAYS: f64 = 732.0;
@@ -316,6 +317,28 @@ impl TransitInput {
     }
 }
 
+/// How often a point goes round the zodiac in so many days, what it goes back included, and one
+/// more where it begins.
+fn rounds(point: Point, days: f64) -> f64 {
+    let period_days = match point {
+        Point::Body(Body::Moon) => 27.3,
+        Point::Body(Body::Sun) => 365.0,
+        Point::Body(Body::Mercury | Body::Venus | Body::TrueApogee) => 200.0,
+        Point::Body(Body::Mars) => 500.0,
+        _ => 2_000.0,
+    };
+    0.05 + days / period_days
+}
+
+/// Work of following a point for a day, in thousandths of a natal request.
+fn path_work(point: Point) -> f64 {
+    match point {
+        Point::Body(Body::Moon) => 3.0,
+        Point::Body(Body::TrueNode | Body::TrueApogee) | Point::NorthNode | Point::SouthNode => 9.0,
+        _ => 0.5,
+    }
+}
+
 impl Calculate for TransitCalc {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_transit",
@@ -332,9 +355,42 @@ impl Calculate for TransitCalc {
     );
     const TEXTS: Option<Capability> = Some(TRANSIT_TEXTS);
     const EFFECTS: Effects = Effects::POINTS;
-    const LONG: bool = true;
     type Input = TransitInput;
     type Reply = TransitReply;
+
+    const COST_FORMULA: &'static str = "1 unit for twelve moving points over ten months; in proportion \
+        to the days, to the natal points and to the kinds of aspects. The Moon alone makes three \
+        quarters of it.";
+
+    fn work(input: &TransitInput) -> Work {
+        let Ok(span) = input.span().resolve(MOST_DAYS) else {
+            return Work::REQUEST;
+        };
+        let days = span.range.end.minus(span.range.start);
+        let natal = input.options.points.as_ref().map_or(20, Vec::len) + ANGLES.len();
+        let kinds = input.options.aspects.as_ref().map_or(5, Vec::len);
+        // Each kind is met on both sides of a natal point, but for conjunctions and oppositions.
+        let met = (natal * kinds * 2) as f64;
+        let passes: f64 = input.moving().into_iter().map(|it| rounds(it, days)).sum();
+        let paths: f64 = input
+            .moving()
+            .into_iter()
+            .map(|it| path_work(it) * days)
+            .sum();
+        let is_day = !input.birth_date.contains('T');
+        let of_event = if is_day { 17.0 } else { 13.0 };
+        let of_event_bytes = if input.options.wants_texts() {
+            900.0
+        } else {
+            350.0
+        };
+        let chart = input.options.chart_work();
+        chart
+            + Work::estimated(
+                paths + met * passes * of_event,
+                met * passes * of_event_bytes,
+            )
+    }
 
     fn options(input: &TransitInput) -> Option<&CommonOptions> {
         Some(&input.options)
@@ -369,7 +425,7 @@ impl Calculate for TransitCalc {
             ..transiting.clone()
         };
         let natal = Nativity::compute(birth, &natal_options, "birthDate")?;
-        let ephemeris = Ephemeris::embedded();
+        let ephemeris = &desk.ephemeris();
         let places = natal_places(&natal);
         let find = |moving: &[Point]| {
             let request = TransitRequest {

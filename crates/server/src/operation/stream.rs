@@ -1,0 +1,264 @@
+//! Answers that are written piece by piece, each piece a turn in the pool: the memory they take does
+//! not grow with them, others get their turn in between, and work nobody waits for ends.
+
+use std::marker::PhantomData;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{Response, StatusCode};
+use bytes::Bytes;
+use futures_util::stream;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde::Serialize;
+use serde_json::Value;
+use tokio::time::Instant;
+
+use super::reply::{Calculation, MediaType, Reply, ReplyContext, respond};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::memory::MemoryReservation;
+use crate::meter::Counted;
+use crate::pool::{Lane, Pool};
+
+/// A piece is finished when it has so many bytes.
+pub(crate) const PIECE_BYTES: usize = 64 * 1024;
+
+/// JSON that is written piece by piece. Pieces are written on the threads of the pool.
+pub(crate) trait Pieces: Send + 'static {
+    /// Appends the next piece, of about [`PIECE_BYTES`]; answers whether there is more to come.
+    ///
+    /// # Errors
+    ///
+    /// What the request is refused with, where nothing has been sent yet; otherwise the answer ends
+    /// in the middle, which clients see as a broken connection.
+    fn write(&mut self, out: &mut Vec<u8>) -> Result<bool, ApiError>;
+
+    /// Units to return once everything is written: for parts that failed by our own fault.
+    fn returned_units(&self) -> u32 {
+        0
+    }
+}
+
+/// The answer of a calculation, `{"data": …}`, of which the beginning is written.
+pub struct Streamed<T> {
+    first: Vec<u8>,
+    rest: Option<Rest>,
+    returned: u32,
+    value: PhantomData<fn() -> T>,
+}
+
+impl<T> std::fmt::Debug for Streamed<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Streamed")
+            .field("first_bytes", &self.first.len())
+            .field("has_more", &self.rest.is_some())
+            .finish_non_exhaustive()
+    }
+}
+
+/// What is still to be written.
+struct Rest {
+    pieces: Box<dyn Pieces>,
+    pool: Pool,
+    lane: Lane,
+    /// The time we still allow ourselves; what the client takes to read does not count.
+    time_left: Duration,
+    _memory: MemoryReservation,
+    settlement: SettlementSlot,
+}
+
+/// Where the pipeline leaves what is to be settled when the answer has ended.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SettlementSlot(Arc<Mutex<Option<Settlement>>>);
+
+impl SettlementSlot {
+    pub(super) fn fill(&self, settlement: Settlement) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(settlement);
+    }
+
+    fn take(&self) -> Option<Settlement> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// What a streamed answer owes the ledger. One that is dropped unsettled is paid for: the client has
+/// left.
+#[derive(Debug)]
+pub(super) struct Settlement {
+    app: Arc<App>,
+    counted: Option<Counted>,
+}
+
+impl Settlement {
+    pub(super) fn new(app: Arc<App>, counted: Counted) -> Self {
+        let counted = Some(counted);
+        Self { app, counted }
+    }
+
+    fn settle(mut self, status: StatusCode, returned: u32) {
+        if let Some(counted) = self.counted.take() {
+            let counted = counted.returning(returned);
+            self.app.meter.settle(counted, status.as_u16());
+        }
+    }
+}
+
+impl Drop for Settlement {
+    fn drop(&mut self) {
+        if let Some(counted) = self.counted.take() {
+            self.app.meter.settle(counted, StatusCode::OK.as_u16());
+        }
+    }
+}
+
+impl<T: Serialize> Streamed<T> {
+    /// An answer that is there as a whole.
+    ///
+    /// # Errors
+    ///
+    /// When the value cannot be written as JSON: a defect, answered as one.
+    pub(crate) fn whole(value: &T) -> Result<Self, ApiError> {
+        let mut first = PREFIX.to_vec();
+        serde_json::to_writer(&mut first, value).map_err(unwritable)?;
+        first.extend(SUFFIX);
+        Ok(Self::of(first, None, 0))
+    }
+}
+
+impl<T> Streamed<T> {
+    /// Writes the first piece in the pool: until then the request can still be refused.
+    ///
+    /// `held_bytes` is the memory that writing it takes at any one time.
+    ///
+    /// # Errors
+    ///
+    /// What the first piece is refused with, or 503 when there is no memory or no thread for it.
+    pub(crate) async fn begin(
+        app: &App,
+        lane: Lane,
+        mut pieces: Box<dyn Pieces>,
+        held_bytes: u64,
+    ) -> Result<Self, ApiError> {
+        let memory = app.memory.reserve(held_bytes)?;
+        let started = Instant::now();
+        let turn = move || {
+            let mut first = PREFIX.to_vec();
+            let more = pieces.write(&mut first);
+            more.map(|more| (pieces, first, more))
+        };
+        let (pieces, mut first, more) = app.pool.run(lane.piece(), turn).await??;
+        if !more {
+            first.extend(SUFFIX);
+            let returned = pieces.returned_units();
+            return Ok(Self::of(first, None, returned));
+        }
+        let timeout = app.config.request_timeout;
+        let rest = Rest {
+            pieces,
+            pool: app.pool.clone(),
+            lane: lane.piece(),
+            time_left: timeout.saturating_sub(started.elapsed()),
+            _memory: memory,
+            settlement: SettlementSlot::default(),
+        };
+        Ok(Self::of(first, Some(rest), 0))
+    }
+
+    fn of(first: Vec<u8>, rest: Option<Rest>, returned: u32) -> Self {
+        Self {
+            first,
+            rest,
+            returned,
+            value: PhantomData,
+        }
+    }
+
+    /// Units to return because parts of the answer failed by our own fault, as far as it is written.
+    pub(crate) const fn returned_units(&self) -> u32 {
+        self.returned
+    }
+}
+
+const PREFIX: &[u8] = b"{\"data\":";
+const SUFFIX: &[u8] = b"}";
+
+/// A value that cannot be written as JSON.
+pub(crate) fn unwritable(error: serde_json::Error) -> ApiError {
+    ApiError::plain(ErrorCode::InternalError).because(error)
+}
+
+impl Rest {
+    /// The next piece, and what comes after it.
+    async fn next(mut self) -> (Result<Bytes, ApiError>, Option<Self>) {
+        let started = Instant::now();
+        let mut pieces = self.pieces;
+        let turn = move || {
+            let mut out = Vec::with_capacity(PIECE_BYTES + PIECE_BYTES / 8);
+            let more = pieces.write(&mut out);
+            (pieces, out, more)
+        };
+        let turn = self.pool.run(self.lane.clone(), turn);
+        let late = || ApiError::plain(ErrorCode::RequestTimeout);
+        let written = match tokio::time::timeout(self.time_left, turn).await {
+            Err(_elapsed) => Err(late()),
+            Ok(Err(refused)) => Err(refused),
+            Ok(Ok((pieces, out, more))) => more.map(|more| (pieces, out, more)),
+        };
+        let (pieces, mut out, more) = match written {
+            Ok(written) => written,
+            Err(failed) => {
+                // Answered 200 already: the failure is ours, whatever it is.
+                if let Some(settlement) = self.settlement.take() {
+                    let status = failed.status();
+                    let ours = status.is_server_error();
+                    let status = if ours {
+                        status
+                    } else {
+                        StatusCode::INTERNAL_SERVER_ERROR
+                    };
+                    settlement.settle(status, 0);
+                }
+                let code = failed.problems()[0].code.name();
+                tracing::error!(code, "an answer ended in the middle");
+                return (Err(failed), None);
+            }
+        };
+        self.time_left = self.time_left.saturating_sub(started.elapsed());
+        if more {
+            self.pieces = pieces;
+            return (Ok(out.into()), Some(self));
+        }
+        out.extend(SUFFIX);
+        if let Some(settlement) = self.settlement.take() {
+            settlement.settle(StatusCode::OK, pieces.returned_units());
+        }
+        (Ok(out.into()), None)
+    }
+}
+
+impl<T: Serialize + JsonSchema + Send + 'static> Reply for Streamed<T> {
+    fn describe(generator: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {
+        Calculation::<T>::describe(generator)
+    }
+
+    fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
+        let Some(rest) = self.rest else {
+            let body = Body::from(self.first);
+            return Ok(respond(Self::STATUS, MediaType::JsonApi, body));
+        };
+        let slot = rest.settlement.clone();
+        let first = Bytes::from(self.first);
+        let begun = (Some(first), Some(rest));
+        let pieces = stream::unfold(begun, async |(first, rest)| {
+            if let Some(first) = first {
+                return Some((Ok(first), (None, rest)));
+            }
+            let (piece, rest) = rest?.next().await;
+            Some((piece, (None, rest)))
+        });
+        let mut response = respond(Self::STATUS, MediaType::JsonApi, Body::from_stream(pieces));
+        response.extensions_mut().insert(slot);
+        Ok(response)
+    }
+}
