@@ -1,5 +1,6 @@
 //! What every operation can reach: the store, the clock, the configuration, the counters.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -24,7 +25,7 @@ use crate::mail::Postman;
 use crate::memory::MemoryBudget;
 use crate::meter::{KeyUses, Meter, Refusals};
 use crate::metrics::Metrics;
-use crate::operation::{Api, Declaration};
+use crate::operation::{Api, Declaration, Price};
 use crate::overlay::Overlays;
 use crate::password_pool::PasswordPool;
 use crate::pool::Pool;
@@ -80,6 +81,8 @@ pub struct App {
     pub payments: Arc<dyn PaymentProvider>,
     /// What every operation has declared.
     pub declarations: Vec<Declaration>,
+    /// How the price of each operation is told, by its id.
+    pub(crate) prices: HashMap<&'static str, Price>,
     /// The OpenAPI document.
     pub openapi: Value,
     /// Places for requests that are worked on.
@@ -213,6 +216,7 @@ impl App {
             passwords: PasswordPool::default(),
             keys,
             declarations: api.declarations().collect(),
+            prices: api.prices(),
             openapi: api.openapi(&config.public_url()),
             meter: Meter::new(store.clone(), clock.clone(), &config),
             refusals: Refusals::default(),

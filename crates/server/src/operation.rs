@@ -5,6 +5,7 @@ mod document;
 mod input;
 mod json;
 mod pipeline;
+mod price;
 mod query;
 mod reference;
 mod registry;
@@ -12,7 +13,6 @@ mod reply;
 mod schema;
 mod shape;
 mod stream;
-mod tree;
 
 use std::future::Future;
 
@@ -20,7 +20,8 @@ use axum::http::Method;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
-pub use input::{NoInput, Page, PageInput};
+pub use input::{Free, NoInput, Page, PageInput};
+pub(crate) use price::{Draft, Price, input_of};
 pub use registry::Api;
 pub(crate) use reply::resource;
 pub use reply::{
@@ -38,7 +39,6 @@ use crate::guard::{Access, Caller, Rule};
 use crate::work::Work;
 pub(crate) use query::pairs as query_pairs;
 pub use store::RateClass;
-pub(crate) use tree::input_of;
 
 /// An operation of the API: its facts, its types and what it does.
 ///

@@ -24,6 +24,7 @@ use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Access, ClientAddress, X_ORGANIZATION};
 use crate::operation::Declaration;
+use crate::operation::Draft;
 
 /// More of an answer than anyone reads; the whole is a call away.
 const MOST_SHOWN: usize = 200_000;
@@ -151,7 +152,10 @@ struct PlaygroundPage {
     choices: Vec<(&'static str, Vec<(&'static str, &'static str)>)>,
     chosen: &'static str,
     summary: &'static str,
+    /// What a call costs at least.
     cost: u64,
+    /// What the call as it is filled in costs, once asked for.
+    price: Option<u64>,
     required: Vec<Field>,
     optional: Vec<Field>,
     /// The beginnings of fields that are a place (`location.`, `person1.location.`), and the name that
@@ -175,6 +179,7 @@ impl PlaygroundPage {
             chosen: choice.declaration.id,
             summary: choice.declaration.summary,
             cost: u64::from(choice.declaration.cost_units),
+            price: None,
             required,
             optional,
             places: Vec::new(),
@@ -261,6 +266,16 @@ pub(super) async fn run(
     let fields = choice.fields(&visit.app);
     let address = choice.address(&fields, &form);
     let samples = Samples::of(&visit.app.config.public_url(), &address);
+    if form.given("price").is_some() {
+        return match price(&visit.app, choice, &fields, &form) {
+            Ok(price) => {
+                let mut shown = PlaygroundPage::of(&visit, choice, form);
+                shown.price = Some(u64::from(price));
+                page(&shown)
+            }
+            Err(error) => refused(&PlaygroundPage::of(&visit, choice, form.refused(error)?)),
+        };
+    }
     if choice.is_picture() {
         let mut shown = PlaygroundPage::of(&visit, choice, form);
         shown.picture = Some(picture_address(choice, &fields, &shown.form));
@@ -299,6 +314,19 @@ pub(super) async fn picture(
     let form = Form::of(visit.query().to_vec());
     let address = choice.address(&choice.fields(&visit.app), &form);
     Ok(send(&visit, &operations, &parts, &address).await?)
+}
+
+/// What the call would cost as it is filled in. Nothing is counted.
+fn price(app: &App, choice: Choice, fields: &[Field], form: &Form) -> Result<u32, ApiError> {
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    for field in fields {
+        for value in field.values(form) {
+            query.append_pair(&field.name, &value);
+        }
+    }
+    let price = app.prices.get(choice.declaration.id);
+    let price = price.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
+    price(Draft::Query(query.finish()))
 }
 
 /// Where a page finds the picture.

@@ -11,7 +11,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Request};
 use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt as _;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -88,6 +88,26 @@ pub struct PageInput {
     /// Which page.
     #[serde(default)]
     pub page: Page,
+}
+
+/// An object that is checked later, against the schema of the calculation it is for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(transparent)]
+pub struct Free(pub(crate) Map<String, Value>);
+
+impl JsonSchema for Free {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "CalculationInput".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "object",
+            "description": "The body that the calculation takes alone.",
+            "additionalProperties": true,
+            "x-checked-later": true,
+        })
+    }
 }
 
 /// The parameter of a path that names the organization of a member's operation.

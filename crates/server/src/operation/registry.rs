@@ -5,6 +5,7 @@
     reason = "a declaration that contradicts its types stops the program at its start, and every test"
 )]
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::Router;
@@ -18,6 +19,7 @@ use serde_json::{Map, Value};
 
 use super::input::{ORG_PARAMETER, Receiver};
 use super::pipeline::{self, Serve};
+use super::price::{Price, price};
 use super::schema::{DEFINITIONS, compile};
 use super::shape::Shape;
 use super::{Declaration, MediaType, Operation, Reply as _};
@@ -47,6 +49,7 @@ pub(super) struct Entry {
     pub(super) status: u16,
     pub(super) replies: Vec<(MediaType, Value)>,
     serve: Serve,
+    price: Price,
 }
 
 impl Default for Api {
@@ -89,6 +92,7 @@ impl Api {
             status: O::Reply::STATUS.as_u16(),
             replies: O::Reply::describe(&mut self.generator),
             serve: pipeline::serve::<O>,
+            price: price::<O>,
         });
         self
     }
@@ -101,6 +105,12 @@ impl Api {
     /// Every operation, in the order added.
     pub fn declarations(&self) -> impl Iterator<Item = Declaration> {
         self.entries.iter().map(|it| it.declaration)
+    }
+
+    /// How the price of each operation is told, by its id.
+    pub(crate) fn prices(&self) -> HashMap<&'static str, Price> {
+        let price = |it: &Entry| (it.declaration.id, it.price);
+        self.entries.iter().map(price).collect()
     }
 
     /// The definitions that schemas refer to.

@@ -26,3 +26,4 @@ mod protocol;
 mod quota;
 mod tenants;
 mod webhooks;
+mod work;

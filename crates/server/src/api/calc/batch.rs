@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::vec;
 
 use access::{KeyPermission, RolePermission, Timestamp};
+use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -20,7 +20,8 @@ use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{
-    Limits, Methods, Operation, PIECE_BYTES, Pieces, Shape, Spec, Streamed, compile, unwritable,
+    Free, Limits, Methods, Operation, PIECE_BYTES, Pieces, Shape, Spec, Streamed, compile,
+    unwritable,
 };
 use crate::pool::Stop;
 use crate::suggest::nearest;
@@ -72,26 +73,6 @@ impl Item {
     /// What is refused is as much work as a request that is refused.
     fn work(&self) -> Work {
         self.task().as_ref().map_or(Work::REQUEST, |it| it.work())
-    }
-}
-
-/// An object that is checked later, against the schema of the calculation it is for.
-#[derive(Debug, Default, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct Free(Map<String, Value>);
-
-impl JsonSchema for Free {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "CalculationInput".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "type": "object",
-            "description": "The body that the calculation takes alone.",
-            "additionalProperties": true,
-            "x-checked-later": true,
-        })
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use access::{DomainDecision, Holdings, PlanModules, Refusal, RolePermission};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use store::{KeyRecord, KnownKey};
 
 use crate::app::App;
@@ -13,7 +14,7 @@ use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{Access, MemberCaller, Payer, Rule};
 use crate::meter::LimitStanding;
 use crate::modules::CATALOGUE;
-use crate::operation::{Declaration, Methods, Operation, Resource, Spec, resource};
+use crate::operation::{Declaration, Draft, Free, Methods, Operation, Resource, Spec, resource};
 use crate::wire::path_id;
 
 #[derive(Debug)]
@@ -29,6 +30,8 @@ pub(crate) struct KeyCheckInput {
     /// The operation's id, such as `key_describe`.
     #[schemars(length(min = 1, max = 100))]
     operation: String,
+    /// The input the request would have, to learn what it costs; its path parameters included.
+    body: Option<Free>,
     /// The `Origin` a browser would send.
     #[schemars(length(max = 2000))]
     origin: Option<String>,
@@ -47,6 +50,8 @@ pub(crate) struct CheckAttributes {
     #[serde(skip)]
     path: String,
     operation: String,
+    /// What it would cost, in quota units: at least, where no `body` was given.
+    cost: u32,
     /// Whether every step lets it pass.
     allowed: bool,
     /// The error it would be answered with.
@@ -93,6 +98,14 @@ impl Walk {
     }
 }
 
+/// Where a problem of the drafted input is in this request.
+fn in_body(source: Source) -> Source {
+    match source {
+        Source::Pointer(pointer) => Source::Pointer(format!("/body{pointer}")),
+        other => other,
+    }
+}
+
 impl Operation for KeyCheck {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
@@ -112,13 +125,18 @@ impl Operation for KeyCheck {
     async fn run(
         app: &App,
         caller: MemberCaller,
-        input: KeyCheckInput,
+        mut input: KeyCheckInput,
     ) -> Result<Self::Reply, ApiError> {
         let inside = app.store.org(caller.tenant());
         let key = inside.key(path_id(&input.key)?).await?;
         let key = key.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
         let operation = app.declarations.iter().find(|it| it.id == input.operation);
         let operation = operation.ok_or_else(|| unknown_operation(&input.operation))?;
+        let cost = match (input.body.take(), app.prices.get(operation.id)) {
+            (Some(body), Some(price)) => price(Draft::Body(Value::Object(body.0)))
+                .map_err(|error| error.map_sources(in_body))?,
+            _ => operation.cost_units,
+        };
         let grants = inside.module_grants().await?;
         let known = KnownKey {
             digest: access::KeyDigest::from_bytes([0; 32]),
@@ -138,6 +156,7 @@ impl Operation for KeyCheck {
             path: format!("/api/manage/orgs/{}/keys/{}", caller.org(), known.key.id),
             id: known.key.id.to_string(),
             operation: input.operation,
+            cost,
             allowed: walk.code.is_none(),
             code: walk.code.map(ErrorCode::name),
             steps: walk.steps,

@@ -1,0 +1,62 @@
+//! What a call would cost, told without making it: for the dry run of a key and for the playground.
+
+use serde_json::Value;
+
+use super::registry::generator;
+use super::schema::compile;
+use super::{Operation, query};
+use crate::error::{ApiError, ErrorCode, Problem, Source};
+
+/// Tells what a call of one operation would cost, in quota units.
+///
+/// # Errors
+///
+/// What a request with this input would be refused with before it is worked on.
+pub(crate) type Price = fn(Draft) -> Result<u32, ApiError>;
+
+/// The input of a call that might be made.
+#[derive(Debug)]
+pub(crate) enum Draft {
+    /// A JSON body, with the path parameters beside its fields.
+    Body(Value),
+    /// A query string.
+    Query(String),
+}
+
+/// The price of a call of `O`.
+pub(super) fn price<O: Operation>(draft: Draft) -> Result<u32, ApiError> {
+    let input = checked::<O>(draft)?;
+    O::work(&input).limit()?;
+    Ok(O::cost(&input))
+}
+
+fn checked<O: Operation>(draft: Draft) -> Result<O::Input, ApiError> {
+    let mut generator = generator();
+    let schema = generator.subschema_for::<O::Input>().to_value();
+    let shape = compile(&schema, generator.definitions());
+    let shape = shape.expect("the router was built from the same schema");
+    let (mut tree, is_query) = match draft {
+        Draft::Body(tree) => (tree, false),
+        Draft::Query(text) => (query::tree(query::pairs(&text)?, &shape), true),
+    };
+    let mut problems = shape.check(&mut tree);
+    if !problems.is_empty() {
+        for problem in problems.iter_mut().filter(|_| is_query) {
+            problem.source = problem.source.take().map(query::in_query);
+        }
+        return Err(ApiError::all(problems));
+    }
+    serde_json::from_value(tree).map_err(|error| {
+        let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
+        problem.at(Source::Pointer(String::new())).into()
+    })
+}
+
+/// The operation's input, with every problem found and where it is.
+///
+/// # Errors
+///
+/// What a request with this input would be refused with.
+pub(crate) fn input_of<O: Operation>(tree: Value) -> Result<O::Input, ApiError> {
+    checked::<O>(Draft::Body(tree))
+}
