@@ -149,6 +149,8 @@ error_codes! {
         "The key was rotated already: rotate the one that replaced it.";
     KeyEnded = "key_ended", CONFLICT, "Key Ended",
         "The key was revoked or has expired: create a new one.";
+    KeyLimitReached = "key_limit_reached", CONFLICT, "Key Limit Reached",
+        "The organization has as many active keys as it may have: revoke one first.";
     RankTooHigh = "rank_too_high", FORBIDDEN, "Rank Too High",
         "You may change only members of lower rank, and no invitation that someone of higher rank made.";
     GrantTooHigh = "grant_too_high", FORBIDDEN, "Grant Too High",
