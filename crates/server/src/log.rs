@@ -51,9 +51,9 @@ const MAX_DECODINGS: usize = 4;
 const CREDENTIAL_PREFIXES: [&[u8]; 4] = [b"ak_live_", b"ak_test_", b"bt_", b"whsec_"];
 /// As much of a credential as a key's display shows.
 const SHOWN_BYTES: usize = 12;
-/// Tokens of sessions and links are 43 letters and digits. A digit or two may belong to a percent sign
-/// in front of them.
-const MIN_TOKEN_BYTES: usize = 40;
+/// So many letters and digits in a row are a secret, unless they are hexadecimal: tokens of sessions and
+/// links have 43, and a key whose prefix is spoiled, by a percent sign in front of it, has 36.
+const MIN_TOKEN_BYTES: usize = 32;
 
 /// Client text with anything that looks like a credential, and everything after it, cut off: people
 /// paste keys into paths and ids, too. A credential is found however often it was percent-encoded.
