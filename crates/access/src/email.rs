@@ -28,6 +28,17 @@ impl EmailAddress {
         &self.0
     }
 
+    /// The part after the `@`, in lower-case ASCII.
+    pub fn domain(&self) -> &str {
+        self.0.rsplit_once('@').map_or("", |(_, domain)| domain)
+    }
+
+    /// The domain that its owner registered, such as `example.co.uk` for an address at
+    /// `mail.example.co.uk`; the domain itself where nobody could have registered one.
+    pub fn registrable_domain(&self) -> &str {
+        psl::domain_str(self.domain()).unwrap_or(self.domain())
+    }
+
     /// The one spelling under which the address is unique: what a database indexes.
     pub fn unique_form(&self) -> String {
         self.0.to_ascii_lowercase()
@@ -159,6 +170,18 @@ mod tests {
         check("owner@localhost", Ok("owner@localhost"));
         check("info@MÜNCHEN.de", Ok("info@xn--mnchen-3ya.de"));
         check("info@example.com.", Ok("info@example.com"));
+    }
+
+    #[test]
+    fn subdomains_belong_to_the_domain_that_was_registered() {
+        let check = |text: &str, expected: &str| {
+            let address: EmailAddress = text.parse().unwrap();
+            assert_eq!(address.registrable_domain(), expected);
+        };
+        check("ann@example.com", "example.com");
+        check("ann@a.b.Example.com", "example.com");
+        check("ann@mail.example.co.uk", "example.co.uk");
+        check("ann@localhost", "localhost");
     }
 
     #[test]

@@ -2,11 +2,101 @@
 //!
 //! Whether its inviter may still grant the role is the rank rule's business
 //! ([`accept`](crate::membership::accept)), and both must agree.
+//!
+//! How many may be sent is limited per sender and per domain of the recipients. The limit per domain
+//! protects those who run a domain from all senders together. It must not be a way to keep others from
+//! inviting, so it does not apply where a sender invites to their own domain, nor to providers
+//! whose customers have nothing to do with each other. How often one address is written to is
+//! limited by [`lockout`](crate::lockout).
 
 use std::fmt;
 use std::time::Duration;
 
+use crate::email::EmailAddress;
 use crate::timestamp::Timestamp;
+
+const HOUR: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
+
+/// At most so many e-mails with invitations in any window of this length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SendingLimit {
+    /// How many.
+    pub most: u32,
+    /// The length of the window.
+    pub window: Duration,
+}
+
+/// What one person may send in all organizations together.
+pub const MAX_PER_SENDER: [SendingLimit; 2] = [
+    SendingLimit {
+        most: 20,
+        window: HOUR,
+    },
+    SendingLimit {
+        most: 100,
+        window: DAY,
+    },
+];
+
+/// What all people together may send to one domain.
+pub const MAX_PER_DOMAIN: SendingLimit = SendingLimit {
+    most: 50,
+    window: DAY,
+};
+
+/// The longest window of a limit: what was sent earlier counts no more.
+pub const LONGEST_WINDOW: Duration = DAY;
+
+/// Providers that give mailboxes to anyone, by registrable domain.
+const PUBLIC_PROVIDERS: &[&str] = &[
+    "163.com",
+    "aol.com",
+    "fastmail.com",
+    "gmail.com",
+    "gmx.com",
+    "gmx.de",
+    "gmx.net",
+    "googlemail.com",
+    "hotmail.com",
+    "icloud.com",
+    "libero.it",
+    "live.com",
+    "mac.com",
+    "mail.com",
+    "mail.ru",
+    "me.com",
+    "msn.com",
+    "naver.com",
+    "orange.fr",
+    "outlook.com",
+    "pm.me",
+    "posteo.de",
+    "proton.me",
+    "protonmail.com",
+    "qq.com",
+    "t-online.de",
+    "web.de",
+    "yahoo.co.jp",
+    "yahoo.co.uk",
+    "yahoo.com",
+    "yahoo.de",
+    "yahoo.fr",
+    "yandex.ru",
+    "ziggo.nl",
+    "zoho.com",
+];
+
+/// The domain whose limit applies to an invitation of `recipient`; none where no such limit does.
+/// `sender` is the sender's own address, if it is known to be theirs.
+pub fn limited_domain<'a>(
+    recipient: &'a EmailAddress,
+    sender: Option<&EmailAddress>,
+) -> Option<&'a str> {
+    let domain = recipient.registrable_domain();
+    let own = sender.is_some_and(|it| it.registrable_domain() == domain);
+    (!own && !PUBLIC_PROVIDERS.contains(&domain)).then_some(domain)
+}
 
 /// An invitation can be accepted for this long: a holiday week.
 pub const LIFETIME: Duration = Duration::from_hours(7 * 24);
@@ -117,6 +207,28 @@ mod tests {
     use super::*;
 
     const SENT: Timestamp = Timestamp::from_micros(5_000);
+
+    #[test]
+    fn the_limit_of_a_domain_spares_ones_own_and_public_providers() {
+        let check = |recipient: &str, sender: Option<&str>, expected: Option<&str>| {
+            let recipient = recipient.parse().unwrap();
+            let sender = sender.map(|it| it.parse().unwrap());
+            assert_eq!(limited_domain(&recipient, sender.as_ref()), expected);
+        };
+        check("a@example.com", None, Some("example.com"));
+        check("a@deep.Example.com", None, Some("example.com"));
+        check("a@example.com", Some("b@example.org"), Some("example.com"));
+        check("a@example.com", Some("b@mail.example.com"), None);
+        check("a@gmail.com", None, None);
+        check("a@gmail.com.example.org", None, Some("example.org"));
+    }
+
+    #[test]
+    fn no_limit_looks_further_back_than_records_are_kept() {
+        let mut all = MAX_PER_SENDER.to_vec();
+        all.push(MAX_PER_DOMAIN);
+        assert!(all.iter().all(|it| it.window <= LONGEST_WINDOW));
+    }
 
     #[test]
     fn an_invitation_lives_for_a_week() {

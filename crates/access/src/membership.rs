@@ -32,6 +32,8 @@ pub enum MembershipRefusal {
     RankTooHigh,
     /// The role to be granted is above one's own.
     GrantTooHigh,
+    /// The invitation was made by someone of higher rank.
+    InviterRankTooHigh,
     /// The organization would be left without an owner.
     LastOwner,
     /// Whoever invited is no longer a member.
@@ -45,7 +47,7 @@ impl MembershipRefusal {
     pub const fn name(self) -> &'static str {
         match self {
             Self::PermissionMissing(_) => "permission_missing",
-            Self::RankTooHigh => "rank_too_high",
+            Self::RankTooHigh | Self::InviterRankTooHigh => "rank_too_high",
             Self::GrantTooHigh => "grant_too_high",
             Self::LastOwner => "last_owner",
             Self::InviterGone => "inviter_gone",
@@ -60,6 +62,9 @@ impl fmt::Display for MembershipRefusal {
             Self::PermissionMissing(permission) => write!(f, "your role lacks {permission}"),
             Self::RankTooHigh => f.write_str("you may change only members of lower rank"),
             Self::GrantTooHigh => f.write_str("you may grant at most your own role"),
+            Self::InviterRankTooHigh => f.write_str(
+                "someone of higher rank invited this address: ask them to change the invitation",
+            ),
             Self::LastOwner => f.write_str(
                 "an organization always keeps an owner: make someone else an owner first",
             ),
@@ -113,8 +118,7 @@ pub fn remove(actor: Role, target: Target, owners: u64) -> Result<(), Membership
     }
 }
 
-/// Whether `actor` may bring someone new in as `role`: invite, import, resend an invitation,
-/// whoever made it. Whoever may make an invitation may also revoke it.
+/// Whether `actor` may bring someone new in as `role`: invite or import.
 ///
 /// # Errors
 ///
@@ -123,6 +127,25 @@ pub fn invite(actor: Role, role: Role) -> Result<(), MembershipRefusal> {
     require(actor, RolePermission::OrgUsersCreate)?;
     if role > actor {
         return Err(MembershipRefusal::GrantTooHigh);
+    }
+    Ok(())
+}
+
+/// Whether `actor` may replace, resend or revoke an invitation to be `role`, given the role its inviter
+/// has *now*, if they are still a member. The inviter may be of equal rank: an invitation is the
+/// organization's, not a member's own.
+///
+/// # Errors
+///
+/// When the actor could not make the invitation, or the inviter's rank is above the actor's.
+pub fn change_invitation(
+    actor: Role,
+    inviter: Option<Role>,
+    role: Role,
+) -> Result<(), MembershipRefusal> {
+    invite(actor, role)?;
+    if inviter.is_some_and(|it| it > actor) {
+        return Err(MembershipRefusal::InviterRankTooHigh);
     }
     Ok(())
 }
@@ -276,6 +299,38 @@ mod tests {
             owner: yes yes yes\n\
             manager: grant_too_high yes yes\n\
             member: permission_missing permission_missing permission_missing\n";
+        assert_eq!(table, expected);
+    }
+
+    /// Columns: an invitation to be owner, manager, member.
+    #[test]
+    fn changing_an_invitation_table() {
+        let mut table = String::new();
+        let inviters = Role::ALL.iter().copied().map(Some).chain([None]);
+        for actor in Role::ALL {
+            for inviter in inviters.clone() {
+                let [owner, manager, member] = [Role::Owner, Role::Manager, Role::Member]
+                    .map(|role| cell(change_invitation(*actor, inviter, role)));
+                let inviter = inviter.map_or("gone", Role::name);
+                writeln!(table, "{actor} {inviter}: {owner} {manager} {member}").unwrap();
+            }
+        }
+        println!("actor inviter: owner manager member\n{table}");
+        // Derived from the text: an owner changes any; a manager none that grants more than manager
+        // and none that an owner made; a member none.
+        let expected = "\
+            owner owner: yes yes yes\n\
+            owner manager: yes yes yes\n\
+            owner member: yes yes yes\n\
+            owner gone: yes yes yes\n\
+            manager owner: grant_too_high rank_too_high rank_too_high\n\
+            manager manager: grant_too_high yes yes\n\
+            manager member: grant_too_high yes yes\n\
+            manager gone: grant_too_high yes yes\n\
+            member owner: permission_missing permission_missing permission_missing\n\
+            member manager: permission_missing permission_missing permission_missing\n\
+            member member: permission_missing permission_missing permission_missing\n\
+            member gone: permission_missing permission_missing permission_missing\n";
         assert_eq!(table, expected);
     }
 

@@ -117,7 +117,7 @@ impl App {
                 language: language.tag().to_owned(),
                 created_at: now,
             };
-            locked.open().add_mail(&mail).await?;
+            locked.add_mail(&mail).await?;
         }
         let body = alert_body(&told, org, now, &self.config.public_url());
         for webhook in locked.webhooks().await? {

@@ -369,6 +369,9 @@ impl App {
             + store.delete_forgotten_failures(now, MOST).await?
             + store.delete_old_mails(before(MAILS_KEPT), MOST).await?
             + store
+                .delete_old_invitation_mails(before(access::invitation::LONGEST_WINDOW), MOST)
+                .await?
+            + store
                 .delete_old_refusals(before(REFUSALS_KEPT), MOST_REFUSALS)
                 .await?
             + store.delete_old_alerts(before(ALERTS_KEPT), MOST).await?

@@ -42,12 +42,20 @@ pub struct Problem {
     pub meta: Map<String, Value>,
 }
 
+/// The longest sentence of a problem. Sentences repeat what a client sent, which may be a megabyte.
+const MAX_DETAIL_BYTES: usize = 2_000;
+
 impl Problem {
     /// A problem with the request as a whole.
     pub fn new(code: ErrorCode, detail: impl Into<String>) -> Self {
+        let mut detail = detail.into();
+        if detail.len() > MAX_DETAIL_BYTES {
+            detail.truncate(detail.floor_char_boundary(MAX_DETAIL_BYTES));
+            detail.push('…');
+        }
         Self {
             code,
-            detail: detail.into(),
+            detail,
             source: None,
             meta: Map::new(),
         }
@@ -213,5 +221,18 @@ fn source_json(source: &Source) -> Value {
         Source::Pointer(pointer) => json!({ "pointer": pointer }),
         Source::Parameter(name) => json!({ "parameter": name }),
         Source::Header(name) => json!({ "header": name }),
+    }
+}
+
+#[cfg(test)]
+mod bounds {
+    use super::*;
+
+    #[test]
+    fn a_problem_repeats_little_of_what_a_client_sent() {
+        let detail = |text: &str| Problem::new(ErrorCode::FieldValue, text).detail;
+        assert_eq!(detail("short"), "short");
+        let long = detail(&"é".repeat(1 << 20));
+        assert_eq!(long.len(), MAX_DETAIL_BYTES + '…'.len_utf8());
     }
 }

@@ -37,6 +37,7 @@ pub mod operation;
 pub mod overlay;
 pub mod password_pool;
 pub mod pool;
+mod queue;
 pub mod randomness;
 pub mod sky_pack;
 pub mod start;

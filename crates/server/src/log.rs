@@ -36,26 +36,103 @@ pub fn start(level: LogLevel, format: LogFormat) {
                 .location()
                 .map(ToString::to_string)
                 .unwrap_or_default();
-            tracing::error!(place, message = panic.payload_as_str(), "panic");
+            // A message may quote what a client sent.
+            let message = panic.payload_as_str().map(without_credentials);
+            tracing::error!(place, message, "panic");
         }));
     }
 }
 
-/// Client text with anything that looks like a credential cut short: people paste keys into paths
-/// and ids, too.
+/// The longest client text in a line of the log.
+const MAX_LOGGED_BYTES: usize = 1_024;
+/// How often a text is percent-decoded in search of credentials: people encode what is encoded already.
+const MAX_DECODINGS: usize = 4;
+/// Keys, browser tokens and secrets of webhooks begin with these.
+const CREDENTIAL_PREFIXES: [&[u8]; 4] = [b"ak_live_", b"ak_test_", b"bt_", b"whsec_"];
+/// As much of a credential as a key's display shows.
+const SHOWN_BYTES: usize = 12;
+/// So many letters and digits in a row are a secret, unless they are hexadecimal: tokens of sessions and
+/// links have 43, and a key whose prefix is spoiled, by a percent sign in front of it, has 36.
+const MIN_TOKEN_BYTES: usize = 32;
+
+/// Client text with anything that looks like a credential, and everything after it, cut off: people
+/// paste keys into paths and ids, too. A credential is found however often it was percent-encoded.
 pub(crate) fn without_credentials(text: &str) -> String {
-    const PREFIXES: [&str; 3] = ["ak_live_", "ak_test_", "bt_"];
-    /// As much as a key's display shows.
-    const SHOWN: usize = 12;
-    let found = PREFIXES.iter().filter_map(|it| text.find(it)).min();
-    match found {
-        None => text.to_owned(),
-        Some(start) => {
-            let end = start + SHOWN;
-            let shown = text.get(..end).unwrap_or(&text[..start]);
-            format!("{shown}…")
+    // Each byte with the place in the text it comes from.
+    let mut bytes: Vec<(u8, usize)> = text.bytes().zip(0..).collect();
+    let mut found = credential(&bytes);
+    for _ in 0..MAX_DECODINGS {
+        let decoded = percent_decoded(&bytes);
+        if decoded.len() == bytes.len() {
+            break;
+        }
+        bytes = decoded;
+        found = match (found, credential(&bytes)) {
+            (Some(raw), Some(decoded)) => Some(raw.min(decoded)),
+            (one, other) => one.or(other),
+        };
+    }
+    let plain = found.filter(|&start| text.as_bytes()[start..].starts_with(b"ak_"));
+    let end = match (found, plain) {
+        (_, Some(start)) => start + SHOWN_BYTES,
+        (Some(start), None) => start,
+        (None, None) if text.len() <= MAX_LOGGED_BYTES => return text.to_owned(),
+        (None, None) => MAX_LOGGED_BYTES,
+    };
+    let mut end = end.min(MAX_LOGGED_BYTES).min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    format!("{}…", &text[..end])
+}
+
+/// Where the first credential begins, in the text the bytes come from.
+fn credential(bytes: &[(u8, usize)]) -> Option<usize> {
+    let begins_with = |at: usize, prefix: &[u8]| {
+        let there = bytes[at..].iter().map(|(byte, _)| byte);
+        bytes.len() - at >= prefix.len() && there.zip(prefix).all(|(a, b)| a == b)
+    };
+    // The letters and digits in a row before a place: where they begin, and whether one of them
+    // is no lower-case hexadecimal digit. A digest in hexadecimal is as long as a token, and public.
+    let (mut run, mut random) = (0, false);
+    for (at, &(byte, start)) in bytes.iter().enumerate() {
+        if CREDENTIAL_PREFIXES.iter().any(|it| begins_with(at, it)) {
+            return Some(start);
+        }
+        if byte.is_ascii_alphanumeric() {
+            run += 1;
+            random |= !matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        } else {
+            (run, random) = (0, false);
+        }
+        if run >= MIN_TOKEN_BYTES && random {
+            return Some(bytes[at + 1 - run].1);
         }
     }
+    None
+}
+
+fn percent_decoded(bytes: &[(u8, usize)]) -> Vec<(u8, usize)> {
+    let digit = |at: usize| {
+        let (byte, _) = bytes.get(at)?;
+        char::from(*byte).to_digit(16)
+    };
+    let mut decoded = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&(byte, start)) = bytes.get(at) {
+        match (byte, digit(at + 1), digit(at + 2)) {
+            (b'%', Some(high), Some(low)) => {
+                let byte = u8::try_from(high * 16 + low).unwrap_or(byte);
+                decoded.push((byte, start));
+                at += 3;
+            }
+            _ => {
+                decoded.push((byte, start));
+                at += 1;
+            }
+        }
+    }
+    decoded
 }
 
 const fn tracing_level(level: LogLevel) -> Level {
@@ -80,5 +157,90 @@ mod tests {
         );
         assert_eq!(without_credentials("/api/calc/natal"), "/api/calc/natal");
         assert_eq!(without_credentials("/bt_é"), "/…");
+    }
+
+    const SECRETS: [&str; 5] = [
+        "ak_live_zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ373uF1",
+        "ak_test_zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ373uF1",
+        "bt_eyJhIjoxfQ.zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ373uF1abcdefg",
+        "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+        // A token of a session or a link.
+        "zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ373uF1abcdefg",
+    ];
+
+    /// What must stand in no log: the parts that are not shown.
+    fn is_secret_in(secret: &str, logged: &str) -> bool {
+        let tail = &secret[SHOWN_BYTES..];
+        logged.contains(tail) || logged.contains(&encoded(tail, |_| true))
+    }
+
+    fn encoded(text: &str, chosen: impl Fn(usize) -> bool) -> String {
+        let one = |(at, byte): (usize, u8)| {
+            if chosen(at) {
+                format!("%{byte:02X}")
+            } else {
+                char::from(byte).to_string()
+            }
+        };
+        text.bytes().enumerate().map(one).collect()
+    }
+
+    #[test]
+    fn every_secret_is_cut_off_however_it_is_encoded() {
+        let mut checked = 0;
+        for secret in SECRETS {
+            let last = secret.len() - 1;
+            let forms = [
+                secret.to_owned(),
+                encoded(secret, |at| at == 0),
+                encoded(secret, |at| at == 2),
+                encoded(secret, |at| at == last),
+                encoded(secret, |at| at % 2 == 0),
+                encoded(secret, |_| true),
+                encoded(secret, |_| true).to_lowercase(),
+                encoded(&encoded(secret, |_| true), |at| at % 3 == 0),
+                secret.replace('_', "%5f"),
+            ];
+            for form in forms {
+                let places = [
+                    form.clone(),
+                    format!("/api/keys/{form}/rotate"),
+                    format!("/embed?key={form}&x=1"),
+                    format!("https://example.com/?k=%{form}"),
+                    format!("/é{form}é"),
+                    format!("%%%2{form}"),
+                ];
+                for text in places {
+                    let logged = without_credentials(&text);
+                    assert!(logged.ends_with('…'), "{text} became {logged}");
+                    assert!(!is_secret_in(secret, &logged), "{text} became {logged}");
+                    checked += 1;
+                }
+            }
+        }
+        assert_eq!(checked, 5 * 9 * 6);
+    }
+
+    #[test]
+    fn ids_and_digests_stay_readable() {
+        for text in [
+            "/api/manage/orgs/org_0192f5c0a1b27c3d8e4f5061728394a5/keys",
+            "/api/calc/natal%20chart",
+            "/sha256/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+            "100%",
+            "%zz",
+            "",
+        ] {
+            assert_eq!(without_credentials(text), text);
+        }
+    }
+
+    #[test]
+    fn a_long_text_is_cut_and_a_secret_at_its_far_end_is_not_shown() {
+        let long = "%25".repeat(100_000) + SECRETS[0];
+        let logged = without_credentials(&long);
+        assert_eq!(logged.len(), MAX_LOGGED_BYTES + '…'.len_utf8());
+        let text = "é".repeat(MAX_LOGGED_BYTES);
+        assert!(without_credentials(&text).len() <= MAX_LOGGED_BYTES + '…'.len_utf8());
     }
 }

@@ -1,10 +1,17 @@
 //! "Did you mean": the known name nearest to one that is not known.
 
+/// Longer texts are compared with nothing: no known name is that long, and comparing takes time in
+/// proportion to the length.
+const MAX_COMPARED_CHARS: usize = 64;
+
 /// The known name nearest to `given`, if any is near enough to be a typing error.
 pub(crate) fn nearest<'a>(
     given: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
+    if given.chars().nth(MAX_COMPARED_CHARS).is_some() {
+        return None;
+    }
     // A third of the letters may differ: `latitud`, `lattitude` find `latitude`; `x` finds nothing.
     let allowed = (given.chars().count() / 3).max(1);
     let folded = given.to_lowercase();
@@ -28,5 +35,18 @@ mod tests {
         assert_eq!(nearest("timezoen", known), Some("timezone"));
         assert_eq!(nearest("colour", known), None);
         assert_eq!(nearest("x", ["y"]), None, "one letter is no hint");
+    }
+
+    /// A text of 64 characters is compared, one of 65 is not, whatever it resembles.
+    #[test]
+    fn a_long_text_is_compared_with_nothing() {
+        let known = "n".repeat(MAX_COMPARED_CHARS - 1);
+        let longest = "n".repeat(MAX_COMPARED_CHARS);
+        assert_eq!(nearest(&longest, [known.as_str()]), Some(known.as_str()));
+        let longer = "n".repeat(MAX_COMPARED_CHARS + 1);
+        assert_eq!(nearest(&longer, [longest.as_str()]), None);
+        let letters_of_two_bytes = "é".repeat(MAX_COMPARED_CHARS);
+        let near = nearest(&letters_of_two_bytes, [letters_of_two_bytes.as_str()]);
+        assert_eq!(near, Some(letters_of_two_bytes.as_str()));
     }
 }

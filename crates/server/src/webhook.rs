@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use access::{Timestamp, WebhookId};
 use serde_json::json;
-use store::{DeliveryRecord, OrgRecord, PageSize};
+use store::{DeliveryRecord, OrgRecord, QueueClaim, QueueLimits, StoreError};
 
 pub(crate) use client::may_reach;
 pub use client::{Resolver, Undelivered, WebhookClient};
@@ -17,16 +17,17 @@ use crate::clock::rfc3339;
 use crate::config::Config;
 use crate::job::Job;
 use crate::language::Language;
+use crate::queue::{self, Channel, Concurrency};
 
 /// The kind of a message that tells of an alert.
 pub(crate) const ALERT_FIRED: &str = "alert.fired";
 /// The kind of a message that someone sends to see whether it arrives.
 pub(crate) const TEST: &str = "test";
 
-/// How often it is looked for messages.
-const INTERVAL: Duration = Duration::from_secs(2);
-/// How long a node has for one portion before another node may take it.
-const LEASE: Duration = Duration::from_mins(2);
+/// Messages under way at once on a node.
+const MAX_AT_ONCE: usize = 64;
+/// Messages of one organization under way at once; one endpoint gets one at a time.
+const MAX_AT_ONCE_PER_ORG: u32 = 4;
 /// Waits before each further attempt; after the last one the message is given up.
 const WAITS: [Duration; 6] = [
     Duration::from_secs(5),
@@ -87,39 +88,43 @@ impl Courier {
         }
     }
 
-    /// Sends what is due now, side by side, so that a slow endpoint holds nobody up; answers how
-    /// many messages were taken.
+    /// The same with another time for a delivery, from the name to the status.
+    #[must_use]
+    pub fn within(self, deadline: Duration) -> Self {
+        Self {
+            client: self.client.within(deadline),
+        }
+    }
+
+    /// Sends what is due now; answers how many messages were taken.
     pub async fn deliver(&self, app: &App) -> usize {
-        let now = app.clock.now();
-        let leased = app
-            .store
-            .lease_deliveries(now, now.plus(LEASE), PageSize::DEFAULT);
-        let due = match leased.await {
-            Ok(due) => due,
-            Err(error) => {
-                tracing::warn!(%error, "messages to webhooks could not be read; trying again");
-                return 0;
-            }
-        };
-        let attempts = due.iter().map(|it| self.attempt(app, it));
-        let taken = futures_util::future::join_all(attempts).await;
-        taken.into_iter().filter(|it| *it).count()
+        queue::deliver_due(self, app).await
     }
 
     /// Delivers for ever.
     pub async fn keep_delivering(self, app: &App) {
-        let mut ticks = tokio::time::interval(INTERVAL);
-        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            ticks.tick().await;
-            if app.leads(Job::Webhooks).await {
-                while self.deliver(app).await > 0 {}
-            }
-        }
+        queue::keep_delivering(&self, app).await;
+    }
+}
+
+impl Channel for Courier {
+    type Message = DeliveryRecord;
+    const JOB: Job = Job::Webhooks;
+    const CONCURRENCY: Concurrency = Concurrency {
+        on_node: MAX_AT_ONCE,
+        limits: QueueLimits {
+            per_org: MAX_AT_ONCE_PER_ORG,
+            per_lane: 1,
+        },
+    };
+
+    async fn claim(app: &App, claim: QueueClaim) -> Result<Vec<DeliveryRecord>, StoreError> {
+        app.store.claim_deliveries(claim).await
     }
 
     /// Sends one message and notes what became of it; whether it was taken.
-    async fn attempt(&self, app: &App, delivery: &DeliveryRecord) -> bool {
+    async fn attempt(&self, app: &App, delivery: DeliveryRecord) -> bool {
+        let delivery = &delivery;
         let secret = match app.webhook_secret(delivery.webhook).await {
             Ok(secret) => secret,
             Err(error) => {
@@ -169,7 +174,7 @@ async fn fail(
     delivery: &DeliveryRecord,
     status: Option<u16>,
     what: &str,
-) -> Result<bool, store::StoreError> {
+) -> Result<bool, StoreError> {
     let now = app.clock.now();
     let done = usize::try_from(delivery.attempts).unwrap_or(usize::MAX);
     // 410: the receiver says that it wants no more of this.

@@ -381,12 +381,22 @@ impl Transaction {
         }
     }
 
-    /// The same for a queue's `select`, which passes over rows that others have locked.
+    /// The same for a `select` that passes over rows that others have locked.
     pub(crate) const fn free_row_lock(&self) -> &'static str {
         match self {
             Self::Sqlite(_) => "",
             Self::Postgres(_) => " for no key update skip locked",
         }
+    }
+
+    /// Makes transactions that name the same thing wait for each other. In SQLite the transaction
+    /// itself is the lock.
+    pub(crate) async fn lock_name(&mut self, name: &str) -> Result<(), StoreError> {
+        if let Self::Postgres(it) = self {
+            let sql = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
+            sqlx::query(sql).bind(name).execute(&mut **it).await?;
+        }
+        Ok(())
     }
 
     /// The database's own time, in microseconds.

@@ -32,6 +32,7 @@ pub(crate) const TABLES: &[&str] = &[
     "sign_in_failure",
     "membership",
     "invitation",
+    "invitation_mail",
     "session",
     "one_time_token",
     "outbox",

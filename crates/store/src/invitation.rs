@@ -2,14 +2,15 @@
 //! [`access::invitation`] and [`access::membership`]; here a link works once.
 
 use access::{
-    EmailAddress, InvitationFacts, InvitationId, OrgId, Role, Timestamp, TokenDigest, UserId,
+    EmailAddress, InvitationFacts, InvitationId, MailId, OrgId, Role, Timestamp, TokenDigest,
+    UserId,
 };
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{execute, on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::ledger::units;
-use crate::locked::LockedOrg;
+use crate::locked::{LockedOrg, OpenTransaction};
 use crate::page::{self, Page, PageSize};
 use crate::store::Store;
 use crate::tenant::{OrgStore, Tenant};
@@ -55,6 +56,38 @@ impl InvitationRecord {
     /// link that was sent.
     pub const fn tenant(&self) -> Tenant {
         Tenant::of_invitation(self.org)
+    }
+}
+
+/// An e-mail with an invitation, which counts against limits.
+#[derive(Clone, Debug)]
+pub struct InvitationMail {
+    /// The e-mail.
+    pub id: MailId,
+    /// Who sends it.
+    pub sender: UserId,
+    /// The recipient's domain where its limit applies.
+    pub domain: Option<String>,
+    /// When it is sent.
+    pub sent_at: Timestamp,
+}
+
+/// Whose e-mails with invitations are counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InvitationMails {
+    /// Those of a sender, in every organization.
+    From(UserId),
+    /// Those to a domain, of every organization.
+    To(String),
+}
+
+impl InvitationMails {
+    /// The column that tells them, and its value.
+    fn matched(&self) -> (&'static str, String) {
+        match self {
+            Self::From(sender) => ("sender", sender.to_string()),
+            Self::To(domain) => ("domain", domain.clone()),
+        }
     }
 }
 
@@ -139,6 +172,89 @@ impl Store {
                 .fetch_optional(pool))?;
         row.map(InvitationRow::decode).transpose()
     }
+
+    /// Deletes records of e-mails with invitations that were sent before an instant, at most this
+    /// many; answers how many.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn delete_old_invitation_mails(
+        &self,
+        before: Timestamp,
+        most: u32,
+    ) -> Result<u64, StoreError> {
+        const SQL: &str = "delete from invitation_mail where id in (select id from \
+            invitation_mail where sent_at < $1 order by sent_at limit $2)";
+        let mut transaction = self.backend.begin().await?;
+        let deleted = execute!(
+            &mut transaction,
+            sqlx::query(SQL).bind(before.micros()).bind(i64::from(most))
+        )?;
+        transaction.commit().await?;
+        Ok(deleted)
+    }
+}
+
+impl OpenTransaction {
+    /// Makes others who count the same e-mails wait until this transaction ends.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn lock_invitation_mails(
+        &mut self,
+        mails: &InvitationMails,
+    ) -> Result<(), StoreError> {
+        let (column, value) = mails.matched();
+        let name = format!("invitation_mail {column} {value}");
+        self.0.lock_name(&name).await
+    }
+
+    /// When the e-mail before so many later ones was sent, if it was after an instant: with `later`
+    /// 0 the latest one.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn invitation_mail_sent_at(
+        &mut self,
+        mails: &InvitationMails,
+        later: u32,
+        after: Timestamp,
+    ) -> Result<Option<Timestamp>, StoreError> {
+        let (column, value) = mails.matched();
+        let sql = format!(
+            "select sent_at from invitation_mail where {column} = $1 and sent_at > $2 \
+             order by sent_at desc limit 1 offset $3"
+        );
+        let found: Option<i64> = on_transaction!(&mut self.0, connection =>
+            sqlx::query_scalar(AssertSqlSafe(sql.as_str()))
+                .bind(value.as_str())
+                .bind(after.micros())
+                .bind(i64::from(later))
+                .fetch_optional(connection))?;
+        Ok(found.map(Timestamp::from_micros))
+    }
+
+    /// Records an e-mail with an invitation.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn add_invitation_mail(&mut self, mail: &InvitationMail) -> Result<(), StoreError> {
+        const SQL: &str =
+            "insert into invitation_mail (id, sender, domain, sent_at) values ($1, $2, $3, $4)";
+        execute!(
+            &mut self.0,
+            sqlx::query(SQL)
+                .bind(mail.id.to_string())
+                .bind(mail.sender.to_string())
+                .bind(mail.domain.as_deref().unwrap_or_default())
+                .bind(mail.sent_at.micros())
+        )?;
+        Ok(())
+    }
 }
 
 impl OrgStore<'_> {
@@ -205,6 +321,28 @@ impl LockedOrg {
                 .bind(id.to_string())
                 .fetch_optional(connection))?;
         row.map(InvitationRow::decode).transpose()
+    }
+
+    /// The organization's invitations that wait for this address, as they are inside the transaction.
+    /// Expired ones are among them.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn invitations_of(
+        &mut self,
+        email: &EmailAddress,
+    ) -> Result<Vec<InvitationRecord>, StoreError> {
+        let sql = select(
+            "where i.org_id = $1 and i.email_unique = $2 and i.accepted_at is null \
+             and i.revoked_at is null and i.replaced_at is null",
+        );
+        let rows: Vec<InvitationRow> = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_as(AssertSqlSafe(sql.as_str()))
+                .bind(&self.org_id)
+                .bind(email.unique_form())
+                .fetch_all(connection))?;
+        rows.into_iter().map(InvitationRow::decode).collect()
     }
 
     /// Adds an invitation. It takes the place of those that wait for the same address: of two

@@ -14,6 +14,7 @@ use crate::backend::{Transaction, execute, on_transaction, portions};
 use crate::change::next_revision;
 use crate::error::StoreError;
 use crate::key::{NewKey, encode_domains, encode_modules, encode_permissions};
+use crate::ledger::units;
 use crate::locked::LockedOrg;
 use crate::org::{encode_rates, lock_org};
 use crate::secret::secret_version;
@@ -86,6 +87,22 @@ impl LockedOrg {
     ) -> Result<(), StoreError> {
         let transaction = &mut self.transaction.0;
         insert_key(transaction, &self.org_id, key, modules, created_by).await
+    }
+
+    /// How many keys of the organization were neither revoked nor have expired.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn active_keys(&mut self, now: Timestamp) -> Result<u64, StoreError> {
+        const SQL: &str = "select count(*) from api_key where org_id = $1 \
+            and revoked_at is null and (expires_at is null or expires_at > $2)";
+        let found: i64 = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_scalar(SQL)
+                .bind(&self.org_id)
+                .bind(now.micros())
+                .fetch_one(connection))?;
+        Ok(units(found))
     }
 
     /// Changes a key; answers whether the organization has one with this id.

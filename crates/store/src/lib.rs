@@ -36,6 +36,7 @@ mod org;
 mod org_change;
 mod outbox;
 mod page;
+mod queue;
 mod refusal;
 mod restore;
 mod second_factor;
@@ -68,7 +69,9 @@ pub use counter::{Counters, CountersAway, Counting, LogOwner, RatedLog, Taken};
 pub use error::StoreError;
 pub use idempotency::{Claim, IDEMPOTENCY_LIFETIME, IdempotencyKey};
 pub use installation::{FirstOrganization, Installation};
-pub use invitation::{Acceptance, InvitationRecord, NewInvitation};
+pub use invitation::{
+    Acceptance, InvitationMail, InvitationMails, InvitationRecord, NewInvitation,
+};
 pub use job_run::JobRun;
 pub use key::{KeyRecord, KnownKey, NewKey};
 pub use key_change::{KeyEdit, KeySuccessor, Rotation};
@@ -84,6 +87,7 @@ pub use one_time::{NewToken, TokenPurpose};
 pub use org::{NewOrg, OrgRecord, OrgStatus, OrgTerms};
 pub use outbox::{MailRecord, NewMail};
 pub use page::{Page, PageSize};
+pub use queue::{QueueClaim, QueueLimits};
 pub use refusal::{RefusalCount, RefusalRow};
 pub use restore::Restored;
 pub use secret::{OldSecretUses, SecretRotation};

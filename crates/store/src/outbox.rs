@@ -1,16 +1,15 @@
-//! E-mails that wait to be sent, written in the transaction of what they tell of.
-//!
-//! A node takes a lease on what is due, sends it, and notes what became of it. A node that dies
-//! leaves leases that end by themselves: an e-mail may then be sent twice, never not at all.
+//! E-mails that wait to be sent, written in the transaction of what they tell of. How they wait and
+//! whose turn it is: [`crate::queue`].
 
 use access::{EmailAddress, MailId, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{execute, on_readers, on_transaction};
+use crate::backend::{execute, on_readers};
 use crate::error::StoreError;
 use crate::ledger::units;
-use crate::locked::OpenTransaction;
+use crate::locked::{LockedOrg, OpenTransaction};
 use crate::page::{self, Page, PageSize};
+use crate::queue::{QueueClaim, QueueFailure, QueueTable};
 use crate::store::Store;
 
 /// An e-mail to be sent.
@@ -62,6 +61,16 @@ pub struct MailRecord {
 const COLUMNS: &str = "id, recipient, kind, payload, language, created_at, next_attempt_at, leased_until, \
     attempts, sent_at, given_up_at, last_error";
 
+/// An organization's e-mails are one lane, and so are those that no organization sends. What an
+/// e-mail is made from is forgotten as soon as it is sent.
+const QUEUE: QueueTable = QueueTable {
+    name: "outbox",
+    lane: "org_id",
+    done_at: "sent_at",
+    columns: COLUMNS,
+    on_delivery: "payload = ''",
+};
+
 #[derive(FromRow)]
 struct MailRow {
     id: String,
@@ -103,14 +112,18 @@ impl MailRow {
 }
 
 impl OpenTransaction {
-    /// Adds an e-mail.
+    /// Adds an e-mail that no organization sends.
     ///
     /// # Errors
     ///
     /// When the database does not answer.
     pub async fn add_mail(&mut self, new: &NewMail) -> Result<(), StoreError> {
+        self.add_mail_of("", new).await
+    }
+
+    async fn add_mail_of(&mut self, org_id: &str, new: &NewMail) -> Result<(), StoreError> {
         const SQL: &str = "insert into outbox (id, recipient, kind, payload, created_at, \
-            next_attempt_at, attempts, language) values ($1, $2, $3, $4, $5, $5, 0, $6)";
+            next_attempt_at, attempts, language, org_id) values ($1, $2, $3, $4, $5, $5, 0, $6, $7)";
         execute!(
             &mut self.0,
             sqlx::query(SQL)
@@ -120,65 +133,50 @@ impl OpenTransaction {
                 .bind(&new.payload)
                 .bind(new.created_at.micros())
                 .bind(&new.language)
+                .bind(org_id)
         )?;
         Ok(())
     }
 }
 
+impl LockedOrg {
+    /// Adds an e-mail that the organization sends: it waits for the organization's turn.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn add_mail(&mut self, new: &NewMail) -> Result<(), StoreError> {
+        self.transaction.add_mail_of(&self.org_id, new).await
+    }
+}
+
 impl Store {
-    /// Takes e-mails that are due and that no other node is at, the longest due first. Until then
-    /// no other node takes them.
+    /// Claims e-mails that are due.
     ///
     /// # Errors
     ///
     /// When the database does not answer or holds something unreadable.
-    pub async fn lease_mails(
-        &self,
-        now: Timestamp,
-        until: Timestamp,
-        most: PageSize,
-    ) -> Result<Vec<MailRecord>, StoreError> {
-        let mut transaction = self.backend.begin().await?;
-        let sql = format!(
-            "update outbox set leased_until = $2, attempts = attempts + 1 where id in \
-             (select id from outbox where sent_at is null and given_up_at is null \
-             and next_attempt_at <= $1 and (leased_until is null or leased_until <= $1) \
-             order by next_attempt_at, id limit $3{}) returning {COLUMNS}",
-            transaction.free_row_lock()
-        );
-        let rows: Vec<MailRow> = on_transaction!(&mut transaction, connection =>
-            sqlx::query_as(AssertSqlSafe(sql.as_str()))
-                .bind(now.micros())
-                .bind(until.micros())
-                .bind(i64::from(most.get()))
-                .fetch_all(connection))?;
-        transaction.commit().await?;
-        let mails: Result<Vec<_>, _> = rows.into_iter().map(MailRow::decode).collect();
-        let mut mails = mails?;
-        mails.sort_by_key(|it| (it.next_attempt_at, it.id));
-        Ok(mails)
+    pub async fn claim_mails(&self, claim: QueueClaim) -> Result<Vec<MailRecord>, StoreError> {
+        let rows: Vec<MailRow> = QUEUE.claim(&self.backend, claim).await?;
+        rows.into_iter().map(MailRow::decode).collect()
     }
 
-    /// Notes that an e-mail was sent, and forgets what it was made from. False when there is no
+    /// Records that an e-mail was sent, and forgets what it was made from. False when there is no
     /// such e-mail or it was sent before.
     ///
     /// # Errors
     ///
     /// When the database does not answer.
     pub async fn mail_sent(&self, id: MailId, at: Timestamp) -> Result<bool, StoreError> {
-        const SQL: &str = "update outbox set sent_at = $2, payload = '', leased_until = null \
-            where id = $1 and sent_at is null";
         let mut transaction = self.backend.begin().await?;
-        let changed = execute!(
-            &mut transaction,
-            sqlx::query(SQL).bind(id.to_string()).bind(at.micros())
-        )?;
+        let id = id.to_string();
+        let changed = QUEUE.delivered(&mut transaction, &id, at).await?;
         transaction.commit().await?;
-        Ok(changed > 0)
+        Ok(changed)
     }
 
-    /// Notes that an e-mail could not be sent and when to try again; `None` gives it up. `mail` is
-    /// as it was leased: false when the lease has ended and another node took it meanwhile.
+    /// Records that an e-mail could not be sent and when to try again; `None` gives it up. `mail` is
+    /// as it was claimed: false when the lease has ended and another node claimed it meanwhile.
     ///
     /// # Errors
     ///
@@ -190,26 +188,17 @@ impl Store {
         next_attempt_at: Option<Timestamp>,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
-        const SQL: &str = "update outbox set last_error = $3, leased_until = null, \
-            next_attempt_at = coalesce($4, next_attempt_at), given_up_at = $5 \
-            where id = $1 and attempts = $2 and sent_at is null and given_up_at is null";
-        let given_up_at = if next_attempt_at.is_none() {
-            Some(at.micros())
-        } else {
-            None
+        let failure = QueueFailure {
+            attempts: mail.attempts,
+            error,
+            next_attempt_at,
+            at,
         };
         let mut transaction = self.backend.begin().await?;
-        let changed = execute!(
-            &mut transaction,
-            sqlx::query(SQL)
-                .bind(mail.id.to_string())
-                .bind(crate::ledger::stored(mail.attempts))
-                .bind(error)
-                .bind(next_attempt_at.map(Timestamp::micros))
-                .bind(given_up_at)
-        )?;
+        let id = mail.id.to_string();
+        let changed = QUEUE.failed(&mut transaction, &id, &failure).await?;
         transaction.commit().await?;
-        Ok(changed > 0)
+        Ok(changed)
     }
 
     /// A page of all e-mails, oldest first, after this one. For operators.
@@ -266,14 +255,6 @@ impl Store {
     ///
     /// When the database does not answer.
     pub async fn delete_old_mails(&self, before: Timestamp, most: u32) -> Result<u64, StoreError> {
-        const SQL: &str = "delete from outbox where id in (select id from outbox \
-            where sent_at < $1 or given_up_at < $1 order by id limit $2)";
-        let mut transaction = self.backend.begin().await?;
-        let deleted = execute!(
-            &mut transaction,
-            sqlx::query(SQL).bind(before.micros()).bind(i64::from(most))
-        )?;
-        transaction.commit().await?;
-        Ok(deleted)
+        QUEUE.delete_old(&self.backend, before, most).await
     }
 }

@@ -1,17 +1,15 @@
-//! Endpoints of organizations, and messages that wait to be sent to them.
-//!
-//! As with e-mails, a node takes a lease on what is due, sends it, and notes what became of it. A node
-//! that dies leaves leases that end by themselves: a message may then be sent twice, with the same
-//! id, never not at all.
+//! Endpoints of organizations, and messages that wait to be sent to them. How they wait and whose
+//! turn it is: [`crate::queue`]. A message that is sent twice has the same id both times.
 
 use access::{DeliveryId, OrgId, Timestamp, UserId, WebhookId, WebhookUrl};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{execute, on_readers, on_transaction};
+use crate::backend::{Transaction, execute, on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::ledger::units;
 use crate::locked::LockedOrg;
 use crate::page::{self, Page, PageSize};
+use crate::queue::{QueueClaim, QueueFailure, QueueTable};
 use crate::store::Store;
 use crate::tenant::OrgStore;
 
@@ -89,6 +87,15 @@ pub struct DeliveryRecord {
 
 const COLUMNS: &str = "id, webhook_id, url, kind, body, created_at, next_attempt_at, attempts, \
     attempted_at, status, last_error, delivered_at, given_up_at";
+
+/// Each endpoint is a lane.
+const QUEUE: QueueTable = QueueTable {
+    name: "webhook_delivery",
+    lane: "webhook_id",
+    done_at: "delivered_at",
+    columns: COLUMNS,
+    on_delivery: "last_error = null",
+};
 
 #[derive(FromRow)]
 struct WebhookRow {
@@ -335,40 +342,20 @@ impl LockedOrg {
 }
 
 impl Store {
-    /// Takes messages that are due and that no other node is at, the longest due first. Until then
-    /// no other node takes them.
+    /// Claims messages that are due.
     ///
     /// # Errors
     ///
     /// When the database does not answer or holds something unreadable.
-    pub async fn lease_deliveries(
+    pub async fn claim_deliveries(
         &self,
-        now: Timestamp,
-        until: Timestamp,
-        most: PageSize,
+        claim: QueueClaim,
     ) -> Result<Vec<DeliveryRecord>, StoreError> {
-        let mut transaction = self.backend.begin().await?;
-        let sql = format!(
-            "update webhook_delivery set leased_until = $2, attempts = attempts + 1 where id in \
-             (select id from webhook_delivery where delivered_at is null and given_up_at is null \
-             and next_attempt_at <= $1 and (leased_until is null or leased_until <= $1) \
-             order by next_attempt_at, id limit $3{}) returning {COLUMNS}",
-            transaction.free_row_lock()
-        );
-        let rows: Vec<DeliveryRow> = on_transaction!(&mut transaction, connection =>
-            sqlx::query_as(AssertSqlSafe(sql.as_str()))
-                .bind(now.micros())
-                .bind(until.micros())
-                .bind(i64::from(most.get()))
-                .fetch_all(connection))?;
-        transaction.commit().await?;
-        let found: Result<Vec<_>, _> = rows.into_iter().map(DeliveryRow::decode).collect();
-        let mut found = found?;
-        found.sort_by_key(|it| (it.next_attempt_at, it.id));
-        Ok(found)
+        let rows: Vec<DeliveryRow> = QUEUE.claim(&self.backend, claim).await?;
+        rows.into_iter().map(DeliveryRow::decode).collect()
     }
 
-    /// Notes that a message was taken, with this status. False when it was before, or is gone.
+    /// Records that a message was taken, with this status. False when it was before, or is gone.
     ///
     /// # Errors
     ///
@@ -379,23 +366,18 @@ impl Store {
         status: u16,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
-        const SQL: &str = "update webhook_delivery set delivered_at = $2, attempted_at = $2, \
-            status = $3, last_error = null, leased_until = null \
-            where id = $1 and delivered_at is null";
         let mut transaction = self.backend.begin().await?;
-        let changed = execute!(
-            &mut transaction,
-            sqlx::query(SQL)
-                .bind(delivery.id.to_string())
-                .bind(at.micros())
-                .bind(i64::from(status))
-        )?;
+        let id = delivery.id.to_string();
+        let changed = QUEUE.delivered(&mut transaction, &id, at).await?;
+        if changed {
+            note_answer(&mut transaction, &id, Some(status), at).await?;
+        }
         transaction.commit().await?;
-        Ok(changed > 0)
+        Ok(changed)
     }
 
-    /// Notes that a message was not taken, and when to try again; `None` gives it up. `delivery` is
-    /// as it was leased: false when the lease has ended and another node took it meanwhile.
+    /// Records that a message was not taken, and when to try again; `None` gives it up. `delivery` is
+    /// as it was claimed: false when the lease has ended and another node claimed it meanwhile.
     ///
     /// # Errors
     ///
@@ -407,29 +389,20 @@ impl Store {
         next_attempt_at: Option<Timestamp>,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
-        const SQL: &str = "update webhook_delivery set status = $3, last_error = $4, \
-            attempted_at = $5, leased_until = null, \
-            next_attempt_at = coalesce($6, next_attempt_at), given_up_at = $7 \
-            where id = $1 and attempts = $2 and delivered_at is null and given_up_at is null";
-        let given_up_at = match next_attempt_at {
-            None => Some(at.micros()),
-            Some(_) => None,
+        let failure = QueueFailure {
+            attempts: delivery.attempts,
+            error,
+            next_attempt_at,
+            at,
         };
-        let attempts = i64::try_from(delivery.attempts).unwrap_or(i64::MAX);
         let mut transaction = self.backend.begin().await?;
-        let changed = execute!(
-            &mut transaction,
-            sqlx::query(SQL)
-                .bind(delivery.id.to_string())
-                .bind(attempts)
-                .bind(status.map(i64::from))
-                .bind(error)
-                .bind(at.micros())
-                .bind(next_attempt_at.map(Timestamp::micros))
-                .bind(given_up_at)
-        )?;
+        let id = delivery.id.to_string();
+        let changed = QUEUE.failed(&mut transaction, &id, &failure).await?;
+        if changed {
+            note_answer(&mut transaction, &id, status, at).await?;
+        }
         transaction.commit().await?;
-        Ok(changed > 0)
+        Ok(changed)
     }
 
     /// Deletes messages that were taken or given up before an instant, at most this many; answers
@@ -443,15 +416,24 @@ impl Store {
         before: Timestamp,
         most: u32,
     ) -> Result<u64, StoreError> {
-        const SQL: &str = "delete from webhook_delivery where id in \
-            (select id from webhook_delivery where delivered_at < $1 or given_up_at < $1 \
-            order by id limit $2)";
-        let mut transaction = self.backend.begin().await?;
-        let deleted = execute!(
-            &mut transaction,
-            sqlx::query(SQL).bind(before.micros()).bind(i64::from(most))
-        )?;
-        transaction.commit().await?;
-        Ok(deleted)
+        QUEUE.delete_old(&self.backend, before, most).await
     }
+}
+
+/// Records how an endpoint answered an attempt.
+async fn note_answer(
+    transaction: &mut Transaction,
+    id: &str,
+    status: Option<u16>,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    const SQL: &str = "update webhook_delivery set attempted_at = $2, status = $3 where id = $1";
+    execute!(
+        transaction,
+        sqlx::query(SQL)
+            .bind(id)
+            .bind(at.micros())
+            .bind(status.map(i64::from))
+    )?;
+    Ok(())
 }

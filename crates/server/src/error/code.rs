@@ -149,8 +149,10 @@ error_codes! {
         "The key was rotated already: rotate the one that replaced it.";
     KeyEnded = "key_ended", CONFLICT, "Key Ended",
         "The key was revoked or has expired: create a new one.";
+    KeyLimitReached = "key_limit_reached", CONFLICT, "Key Limit Reached",
+        "The organization has as many active keys as it may have: revoke one first.";
     RankTooHigh = "rank_too_high", FORBIDDEN, "Rank Too High",
-        "You may change only members of lower rank.";
+        "You may change only members of lower rank, and no invitation that someone of higher rank made.";
     GrantTooHigh = "grant_too_high", FORBIDDEN, "Grant Too High",
         "You may grant at most your own role, and to keys only what you may do yourself.";
     LastOwner = "last_owner", CONFLICT, "Last Owner",
@@ -163,6 +165,8 @@ error_codes! {
         "Whoever invited you is no longer a member: ask for another invitation.";
     InvitationClosed = "invitation_closed", CONFLICT, "Invitation Closed",
         "The invitation was accepted, taken back or replaced.";
+    InvitationsLimited = "invitations_limited", TOO_MANY_REQUESTS, "Too Many Invitations",
+        "You, or all senders to this domain together, have sent as many invitations as allowed: wait for the seconds in Retry-After.";
     IdempotencyConflict = "idempotency_conflict", CONFLICT, "Idempotency Conflict",
         "The Idempotency-Key was used for another request: send a new one.";
     ValueRefused = "value_refused", UNPROCESSABLE_ENTITY, "Value Refused",

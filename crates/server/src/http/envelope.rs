@@ -193,6 +193,7 @@ impl About {
         let status = response.status().as_u16();
         let code = error.map(|it| it.problems()[0].code.name());
         let cause = error.and_then(ApiError::cause).map(causes);
+        let cause = cause.as_deref().map(without_credentials);
         macro_rules! line {
             ($level:ident) => {
                 tracing::$level!(

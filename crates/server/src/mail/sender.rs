@@ -5,18 +5,21 @@ use std::time::Duration;
 use lettre::message::Mailbox;
 use lettre::message::header::ContentType;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
-use store::{MailRecord, PageSize};
+use store::{MailRecord, QueueClaim, QueueLimits, StoreError};
+use tokio::time::timeout;
 
 use super::message::Message;
 use crate::app::App;
 use crate::config::SmtpAddress;
 use crate::job::Job;
+use crate::queue::{self, Channel, Concurrency, MAX_DELIVERY_TIME};
 
-/// How often the outbox is looked at.
-const INTERVAL: Duration = Duration::from_secs(2);
-/// How long a node has for one portion before another node may take it.
-const LEASE: Duration = Duration::from_mins(2);
-/// Time for the mail server to answer.
+/// E-mails under way at once on a node.
+const MAX_AT_ONCE: usize = 8;
+/// E-mails of one organization under way at once. Those that no organization sends, such as links for
+/// a new password, count as one organization's.
+const MAX_AT_ONCE_PER_ORG: u32 = 2;
+/// Time for the mail server to answer one command.
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// Waits before each further attempt; after the last one the e-mail is given up.
 const WAITS: [Duration; 6] = [
@@ -54,40 +57,12 @@ impl Postman {
 
     /// Sends what is due now; answers how many e-mails were sent.
     pub async fn deliver(&self, app: &App) -> usize {
-        let now = app.clock.now();
-        let leased = app
-            .store
-            .lease_mails(now, now.plus(LEASE), PageSize::DEFAULT);
-        let mails = match leased.await {
-            Ok(mails) => mails,
-            Err(error) => {
-                tracing::warn!(%error, "the outbox could not be read; trying again");
-                return 0;
-            }
-        };
-        let mut sent = 0;
-        for mail in &mails {
-            match self.send(app, mail).await {
-                Ok(()) => {
-                    sent += 1;
-                    note(app.store.mail_sent(mail.id, app.clock.now()).await);
-                }
-                Err(what) => self.fail(app, mail, &what).await,
-            }
-        }
-        sent
+        queue::deliver_due(self, app).await
     }
 
     /// Delivers for ever.
     pub async fn keep_delivering(self, app: &App) {
-        let mut ticks = tokio::time::interval(INTERVAL);
-        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            ticks.tick().await;
-            if app.leads(Job::Mail).await {
-                while self.deliver(app).await > 0 {}
-            }
-        }
+        queue::keep_delivering(&self, app).await;
     }
 
     async fn send(&self, app: &App, mail: &MailRecord) -> Result<(), String> {
@@ -101,7 +76,9 @@ impl Postman {
             .header(ContentType::TEXT_PLAIN)
             .body(message.text);
         let built = built.map_err(|error| error.to_string())?;
-        let sent = self.transport.send(built).await;
+        // The transport's own timeout is for each step of the conversation.
+        let sent = timeout(MAX_DELIVERY_TIME, self.transport.send(built)).await;
+        let sent = sent.map_err(|_| "the mail server took too long")?;
         sent.map(drop).map_err(|error| error.to_string())
     }
 
@@ -120,8 +97,33 @@ impl Postman {
     }
 }
 
+impl Channel for Postman {
+    type Message = MailRecord;
+    const JOB: Job = Job::Mail;
+    const CONCURRENCY: Concurrency = Concurrency {
+        on_node: MAX_AT_ONCE,
+        limits: QueueLimits {
+            per_org: MAX_AT_ONCE_PER_ORG,
+            per_lane: MAX_AT_ONCE_PER_ORG,
+        },
+    };
+
+    async fn claim(app: &App, claim: QueueClaim) -> Result<Vec<MailRecord>, StoreError> {
+        app.store.claim_mails(claim).await
+    }
+
+    async fn attempt(&self, app: &App, mail: MailRecord) -> bool {
+        let sent = self.send(app, &mail).await;
+        match &sent {
+            Ok(()) => note(app.store.mail_sent(mail.id, app.clock.now()).await),
+            Err(what) => self.fail(app, &mail, what).await,
+        }
+        sent.is_ok()
+    }
+}
+
 /// What became of an e-mail is noted or, when the database is away, found again after the lease.
-fn note(result: Result<bool, store::StoreError>) {
+fn note(result: Result<bool, StoreError>) {
     if let Err(error) = result {
         tracing::warn!(%error, "what became of an e-mail could not be noted");
     }

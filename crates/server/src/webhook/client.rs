@@ -28,8 +28,11 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
+use crate::queue::MAX_DELIVERY_TIME;
+
 /// For everything, from the name to the status.
 const DEADLINE: Duration = Duration::from_secs(15);
+const _: () = assert!(DEADLINE.as_secs() <= MAX_DELIVERY_TIME.as_secs());
 /// For a connection to one address.
 const CONNECT_DEADLINE: Duration = Duration::from_secs(5);
 /// Of several addresses no more are tried.

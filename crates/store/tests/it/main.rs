@@ -26,6 +26,7 @@ mod node;
 mod one_time;
 mod org_change;
 mod outbox;
+mod queue;
 mod schema;
 mod second_factor;
 mod secret;
@@ -70,7 +71,8 @@ pub(crate) mod samples {
         Random, Role, Timestamp, TokenDigest, UserId,
     };
     use store::{
-        AuditEvent, LockedOrg, NewKey, NewOrg, NewUser, OrgTerms, PageSize, Store, Tenant,
+        AuditEvent, LockedOrg, NewKey, NewOrg, NewUser, OrgTerms, PageSize, QueueClaim,
+        QueueLimits, Store, Tenant,
     };
 
     pub(crate) const NOW: Timestamp = Timestamp::from_micros(1_800_000_000_000_000);
@@ -97,6 +99,19 @@ pub(crate) mod samples {
     /// So many seconds after [`NOW`].
     pub(crate) fn at(seconds: u64) -> Timestamp {
         NOW.plus(Duration::from_secs(seconds))
+    }
+
+    /// A claim that no limit stands in the way of.
+    pub(crate) fn claim_until(now: Timestamp, until: Timestamp) -> QueueClaim {
+        QueueClaim {
+            now,
+            until,
+            most: 1_000,
+            limits: QueueLimits {
+                per_org: 1_000,
+                per_lane: 1_000,
+            },
+        }
     }
 
     pub(crate) fn pages_of(size: u32) -> PageSize {

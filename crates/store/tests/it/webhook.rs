@@ -1,12 +1,12 @@
 //! Endpoints and their messages: leased to one node, tried again, the organization's own.
 
-use access::{DeliveryId, Random, WebhookId};
-use store::{NewDelivery, NewWebhook, PageSize, Store, Tenant, WebhookRecord};
+use access::{DeliveryId, Random, Timestamp, WebhookId};
+use store::{DeliveryRecord, NewDelivery, NewWebhook, PageSize, Store, Tenant, WebhookRecord};
 
 use crate::on_both_databases;
-use crate::samples::{NOW, Sequence, at, locked, pages_of, tenant};
+use crate::samples::{NOW, Sequence, at, claim_until, locked, pages_of, tenant};
 
-async fn webhook(store: &Store, tenant: Tenant, random: &dyn Random) -> WebhookRecord {
+pub(crate) async fn webhook(store: &Store, tenant: Tenant, random: &dyn Random) -> WebhookRecord {
     let new = NewWebhook {
         id: WebhookId::new(NOW, random),
         url: "https://example.com/hook".parse().unwrap(),
@@ -19,7 +19,7 @@ async fn webhook(store: &Store, tenant: Tenant, random: &dyn Random) -> WebhookR
     store.org(tenant).webhook(new.id).await.unwrap().unwrap()
 }
 
-async fn message(store: &Store, tenant: Tenant, to: &WebhookRecord, id: DeliveryId) {
+pub(crate) async fn message(store: &Store, tenant: Tenant, to: &WebhookRecord, id: DeliveryId) {
     let new = NewDelivery {
         id,
         kind: "test",
@@ -31,6 +31,11 @@ async fn message(store: &Store, tenant: Tenant, to: &WebhookRecord, id: Delivery
     open.commit().await.unwrap();
 }
 
+async fn claim(store: &Store, now: Timestamp, until: Timestamp) -> Vec<DeliveryRecord> {
+    let claim = claim_until(now, until);
+    store.claim_deliveries(claim).await.unwrap()
+}
+
 on_both_databases! {
     async fn a_message_is_leased_taken_and_logged(database: &TestDatabase) {
         let store = database.open().await;
@@ -39,15 +44,15 @@ on_both_databases! {
         let hook = webhook(&store, mine, &random).await;
         let id = DeliveryId::new(NOW, &random);
         message(&store, mine, &hook, id).await;
-        let leased = store.lease_deliveries(NOW, at(60), PageSize::MOST).await.unwrap();
+        let leased = claim(&store, NOW, at(60)).await;
         assert_eq!((leased.len(), leased[0].id, leased[0].attempts), (1, id, 1));
         assert_eq!((leased[0].url.as_str(), leased[0].body.as_str()), (hook.url.as_str(), "{\"☉\":1}"));
-        assert_eq!(store.lease_deliveries(at(59), at(90), PageSize::MOST).await.unwrap(), [], "another node is at it");
+        assert_eq!(claim(&store, at(59), at(90)).await, [], "another node is at it");
         assert!(store.delivery_taken(&leased[0], 204, at(1)).await.unwrap());
         assert!(!store.delivery_taken(&leased[0], 204, at(2)).await.unwrap());
         let log = store.org(mine).deliveries_page(hook.id, None, PageSize::MOST).await.unwrap();
         assert_eq!((log.items[0].status, log.items[0].delivered_at), (Some(204), Some(at(1))));
-        assert_eq!(store.lease_deliveries(at(100), at(160), PageSize::MOST).await.unwrap(), []);
+        assert_eq!(claim(&store, at(100), at(160)).await, []);
         assert_eq!(store.delete_old_deliveries(at(1), 10).await.unwrap(), 0);
         assert_eq!(store.delete_old_deliveries(at(2), 10).await.unwrap(), 1);
     }
@@ -58,14 +63,14 @@ on_both_databases! {
         let mine = tenant(&store, &random).await;
         let hook = webhook(&store, mine, &random).await;
         message(&store, mine, &hook, DeliveryId::new(NOW, &random)).await;
-        let first = store.lease_deliveries(NOW, at(60), PageSize::MOST).await.unwrap().remove(0);
+        let first = claim(&store, NOW, at(60)).await.remove(0);
         assert!(store.delivery_failed(&first, (Some(500), "answered 500"), Some(at(5)), at(1)).await.unwrap());
-        assert_eq!(store.lease_deliveries(at(4), at(60), PageSize::MOST).await.unwrap(), []);
-        let second = store.lease_deliveries(at(5), at(60), PageSize::MOST).await.unwrap().remove(0);
+        assert_eq!(claim(&store, at(4), at(60)).await, []);
+        let second = claim(&store, at(5), at(60)).await.remove(0);
         assert_eq!((second.attempts, second.status), (2, Some(500)));
         assert!(!store.delivery_failed(&first, (None, "late"), None, at(6)).await.unwrap(), "another has it now");
         assert!(store.delivery_failed(&second, (None, "no answer"), None, at(7)).await.unwrap());
-        assert_eq!(store.lease_deliveries(at(1_000), at(2_000), PageSize::MOST).await.unwrap(), []);
+        assert_eq!(claim(&store, at(1_000), at(2_000)).await, []);
         let log = store.org(mine).deliveries_page(hook.id, None, PageSize::MOST).await.unwrap();
         let given_up = &log.items[0];
         assert_eq!((given_up.status, given_up.given_up_at), (None, Some(at(7))));
@@ -78,8 +83,8 @@ on_both_databases! {
         let mine = tenant(&store, &random).await;
         let hook = webhook(&store, mine, &random).await;
         message(&store, mine, &hook, DeliveryId::new(NOW, &random)).await;
-        store.lease_deliveries(NOW, at(60), PageSize::MOST).await.unwrap();
-        let again = store.lease_deliveries(at(60), at(120), PageSize::MOST).await.unwrap();
+        claim(&store, NOW, at(60)).await;
+        let again = claim(&store, at(60), at(120)).await;
         assert_eq!(again[0].attempts, 2);
     }
 
@@ -112,12 +117,12 @@ on_both_databases! {
         assert_eq!((page.items.len(), page.total, page.next.is_some()), (2, 3, true));
         assert!(page.items[0].id > page.items[1].id, "newest first");
         let mut open = locked(&store, mine).await;
-        let before = access::Timestamp::from_micros(NOW.micros() - 1);
+        let before = Timestamp::from_micros(NOW.micros() - 1);
         assert_eq!(open.deliveries_since(hook.id, "test", before).await.unwrap(), 3);
         assert_eq!(open.deliveries_since(hook.id, "test", NOW).await.unwrap(), 0);
         assert_eq!(open.webhooks().await.unwrap(), std::slice::from_ref(&hook));
         assert!(open.delete_webhook(hook.id).await.unwrap());
         open.commit().await.unwrap();
-        assert_eq!(store.lease_deliveries(NOW, at(60), PageSize::MOST).await.unwrap(), []);
+        assert_eq!(claim(&store, NOW, at(60)).await, []);
     }
 }

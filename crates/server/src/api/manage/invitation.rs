@@ -1,7 +1,8 @@
 //! `/api/manage/orgs/{org}/invitations`: inviting, sending again, taking back. Answering one is in
-//! `invitation/accept.rs`.
+//! `invitation/accept.rs`, how many may be sent in `invitation/limits.rs`.
 
 pub(crate) mod accept;
+mod limits;
 
 use access::membership;
 use access::{EmailAddress, InvitationId, Role, RolePermission, Timestamp, UserId};
@@ -118,12 +119,17 @@ impl Operation for InvitationCreate {
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[
             ErrorCode::GrantTooHigh,
+            ErrorCode::RankTooHigh,
             ErrorCode::AlreadyMember,
             ErrorCode::IdempotencyConflict,
             ErrorCode::AttemptsLimited,
+            ErrorCode::InvitationsLimited,
         ],
         description: "Sends a link that works once, for a week. An earlier invitation of the same \
-            address is replaced. Who sends to the same address again and again has to wait longer each time.",
+            address is replaced, unless someone of higher rank made it. Who sends to the same address \
+            again and again has to wait longer each time. One person sends at most 20 invitations an \
+            hour and 100 a day; all people together send at most 50 a day to one domain, except to \
+            public mail providers and to the sender's own domain.",
         ..super::spec(
             "invitation_create",
             Methods::Post,
@@ -144,8 +150,11 @@ impl Operation for InvitationCreate {
         let (scope, visitor) = (caller.org(), caller.visitor());
         let repeated = idempotency::key_of(app, visitor, &scope, "invitation_create", &input)?;
         let (email, role) = (input.email.0, Role::from(input.role));
-        // Asked again under the lock; here so that nobody counts who may not send at all.
-        membership::invite(caller.role(), role).map_err(refused)?;
+        // Asked again when the invitation is written; here so that nobody counts who may not send.
+        // Counting is a transaction of its own, so this one ends first.
+        let (mut locked, actor) = caller.lock(app).await?;
+        may_invite(&mut locked, actor, &email, role, now).await?;
+        drop(locked);
         throttle_mail(app, MailKind::Invitation, &email, visitor).await?;
         let known = app.store.user_by_email(&email).await?.map(|it| it.user);
         let language = known
@@ -156,7 +165,7 @@ impl Operation for InvitationCreate {
             let made = found(&mut locked, path_id(&made)?).await?;
             return Ok(created(&made, now));
         }
-        membership::invite(actor, role).map_err(refused)?;
+        may_invite(&mut locked, actor, &email, role, now).await?;
         if let Some(known) = known
             && locked.role_of(known.id).await?.is_some()
         {
@@ -175,8 +184,9 @@ impl Operation for InvitationCreate {
             digest: mail.digest,
             sent_at: now,
         };
+        limits::count(&mut locked, &mail.mail, invited_by).await?;
         locked.add_invitation(&new).await?;
-        locked.open().add_mail(&mail.mail).await?;
+        locked.add_mail(&mail.mail).await?;
         let mut event = caller.event("invitation.create", &new.id);
         let after = json!({ "email": new.email.as_str(), "role": role.name() });
         event.after = Some(after.to_string());
@@ -200,6 +210,34 @@ async fn found(locked: &mut LockedOrg, id: InvitationId) -> Result<InvitationRec
     locked.invitation(id).await?.ok_or_else(not_found)
 }
 
+/// Whether this person may invite this address, and replace the invitation that waits for it. One that
+/// expired can no longer be accepted, so whoever may invite may replace it.
+async fn may_invite(
+    locked: &mut LockedOrg,
+    actor: Role,
+    email: &EmailAddress,
+    role: Role,
+    now: Timestamp,
+) -> Result<(), ApiError> {
+    membership::invite(actor, role).map_err(refused)?;
+    for waiting in locked.invitations_of(email).await? {
+        if waiting.facts.state(now).is_open() {
+            may_change(locked, actor, &waiting).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether this person may replace, resend or revoke an invitation.
+async fn may_change(
+    locked: &mut LockedOrg,
+    actor: Role,
+    invitation: &InvitationRecord,
+) -> Result<(), ApiError> {
+    let inviter = locked.role_of(invitation.invited_by).await?;
+    membership::change_invitation(actor, inviter, invitation.role).map_err(refused)
+}
+
 /// The invitation, if this person may send it again now.
 async fn resendable(
     locked: &mut LockedOrg,
@@ -208,7 +246,7 @@ async fn resendable(
     now: Timestamp,
 ) -> Result<InvitationRecord, ApiError> {
     let found = found(locked, id).await?;
-    membership::invite(actor, found.role).map_err(refused)?;
+    may_change(locked, actor, &found).await?;
     if !found.facts.state(now).is_resendable() {
         return Err(ApiError::plain(ErrorCode::InvitationClosed));
     }
@@ -232,12 +270,15 @@ impl Operation for InvitationResend {
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[
             ErrorCode::GrantTooHigh,
+            ErrorCode::RankTooHigh,
             ErrorCode::InvitationClosed,
             ErrorCode::AttemptsLimited,
+            ErrorCode::InvitationsLimited,
         ],
         description: "With a new link; the old one stops working. Whoever sends it again answers \
-            for it from now on, and must be allowed to grant its role. Who sends again and again \
-            has to wait longer each time.",
+            for it from now on, must be allowed to grant its role, and cannot be of lower rank than \
+            whoever sent it last. Who sends again and again has to wait longer each time. It counts \
+            against the same limits as a new invitation.",
         ..super::spec(
             "invitation_resend",
             Methods::Post,
@@ -270,13 +311,14 @@ impl Operation for InvitationResend {
         let address = before.email;
         let to = Addressee { address, language };
         let mail = LinkMail::new(kind, to, &before.org_name, &app.keys, now);
+        limits::count(&mut locked, &mail.mail, sender).await?;
         if !locked
             .resend_invitation(id, &mail.digest, sender, now)
             .await?
         {
             return Err(ApiError::plain(ErrorCode::InvitationClosed));
         }
-        locked.open().add_mail(&mail.mail).await?;
+        locked.add_mail(&mail.mail).await?;
         let after = found(&mut locked, id).await?;
         let answers = |by: UserId| Some(json!({ "invitedBy": by.to_string() }).to_string());
         let mut event = caller.event("invitation.resend", &id);
@@ -294,7 +336,11 @@ pub(crate) struct InvitationRevoke;
 impl Operation for InvitationRevoke {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        errors: &[ErrorCode::GrantTooHigh, ErrorCode::InvitationClosed],
+        errors: &[
+            ErrorCode::GrantTooHigh,
+            ErrorCode::RankTooHigh,
+            ErrorCode::InvitationClosed,
+        ],
         ..super::spec(
             "invitation_revoke",
             Methods::Delete,
@@ -314,7 +360,7 @@ impl Operation for InvitationRevoke {
         let id: InvitationId = path_id(&input.invitation)?;
         let (mut locked, actor) = caller.lock(app).await?;
         let before = found(&mut locked, id).await?;
-        membership::invite(actor, before.role).map_err(refused)?;
+        may_change(&mut locked, actor, &before).await?;
         if !locked.revoke_invitation(id, caller.now()).await? {
             return Err(ApiError::plain(ErrorCode::InvitationClosed));
         }

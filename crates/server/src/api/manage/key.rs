@@ -13,10 +13,24 @@ use access::{DomainRule, KeyModules, KeyPermission, Refusal, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::KeyRecord;
+use store::{KeyRecord, LockedOrg};
 
 use crate::clock::rfc3339;
+use crate::error::{ApiError, ErrorCode};
 use crate::operation::resource;
+
+/// The most keys of an organization that were neither revoked nor have expired. Every node keeps the keys
+/// it has seen in memory.
+const MAX_ACTIVE_KEYS: u64 = 500;
+
+/// Refuses another key where the organization has as many as it may have.
+async fn require_room(locked: &mut LockedOrg, now: Timestamp) -> Result<(), ApiError> {
+    if locked.active_keys(now).await? < MAX_ACTIVE_KEYS {
+        Ok(())
+    } else {
+        Err(ApiError::plain(ErrorCode::KeyLimitReached))
+    }
+}
 
 /// A key, as those who manage it see it.
 #[derive(Serialize, JsonSchema)]

@@ -99,7 +99,9 @@ impl From<Role> for RoleText {
 pub(super) fn refused(refusal: MembershipRefusal) -> ApiError {
     let code = match refusal {
         MembershipRefusal::PermissionMissing(_) => ErrorCode::PermissionMissing,
-        MembershipRefusal::RankTooHigh => ErrorCode::RankTooHigh,
+        MembershipRefusal::RankTooHigh | MembershipRefusal::InviterRankTooHigh => {
+            ErrorCode::RankTooHigh
+        }
         MembershipRefusal::GrantTooHigh => ErrorCode::GrantTooHigh,
         MembershipRefusal::LastOwner => ErrorCode::LastOwner,
         MembershipRefusal::InviterGone => ErrorCode::InviterGone,

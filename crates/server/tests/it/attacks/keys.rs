@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use access::{KeyMode, PlainKey};
+use access::{DomainRule, KeyId, KeyMode, KeyModules, KeyPermissions, PlainKey};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use serde_json::json;
 use server::randomness::OsRandom;
+
+use crate::harness::NOW;
 
 attacks! {
     async fn a_key_of_the_wrong_alphabet_is_refused_before_any_look_up(stage: &Stage) {
@@ -172,5 +174,48 @@ attacks! {
         let path = stage.path(&format!("keys/{id}/rotate"));
         let answer = stage.post(&stage.owner, &path, &json!({ "graceSeconds": 0 })).await;
         assert_eq!(answer.codes(), ["key_ended"]);
+    }
+    async fn an_organization_has_at_most_five_hundred_active_keys(stage: &Stage) {
+        let (expired, _) = stage.key(&json!({ "expiresAt": "2027-01-15T09:00:00Z" })).await;
+        stage.service.clock.advance(Duration::from_hours(1));
+        // The first organization has one that works already, and makes the last one below.
+        let mut locked = stage.service.locked().await;
+        for _ in 1..499 {
+            let plain = PlainKey::generate(KeyMode::Live, &OsRandom);
+            let key = store::NewKey {
+                id: KeyId::new(NOW, &OsRandom),
+                name: "key".parse().unwrap(),
+                mode: KeyMode::Live,
+                digest: plain.digest(&stage.service.app.keys.pepper),
+                display: plain.display(),
+                permissions: KeyPermissions::ALL,
+                rates: vec![],
+                domains: DomainRule::Unrestricted,
+                expires_at: None,
+                created_at: NOW,
+            };
+            locked.add_key(&key, &KeyModules::All, None).await.unwrap();
+        }
+        locked.commit().await.unwrap();
+        let (id, _) = stage.key(&json!({})).await;
+        let body = json!({ "name": "k", "mode": "live", "permissions": [] });
+        let create = async || stage.post(&stage.owner, &stage.path("keys"), &body).await;
+        let refused = create().await;
+        assert_eq!(refused.status, StatusCode::CONFLICT);
+        assert_eq!(refused.codes(), ["key_limit_reached"]);
+        let path = stage.path(&format!("keys/{expired}"));
+        let later = json!({ "expiresAt": null });
+        let extended = stage.patch(&stage.owner, &path, &later).await;
+        assert_eq!(extended.codes(), ["key_limit_reached"], "it would be active again");
+        let rotate = stage.path(&format!("keys/{id}/rotate"));
+        let kept = stage.post(&stage.owner, &rotate, &json!({ "graceSeconds": 60 })).await;
+        assert_eq!(kept.codes(), ["key_limit_reached"], "two secrets of a key are two keys");
+        let replaced = stage.post(&stage.owner, &rotate, &json!({ "graceSeconds": 0 })).await;
+        assert_eq!(replaced.status, StatusCode::CREATED, "{:?}", replaced.codes());
+        assert_eq!(create().await.codes(), ["key_limit_reached"]);
+        let foreign = stage.post(&stage.stranger, &stage.foreign("keys"), &body).await;
+        assert_eq!(foreign.status, StatusCode::CREATED, "others are not concerned");
+        stage.delete(&stage.owner, &stage.path(&format!("keys/{id}"))).await;
+        assert_eq!(create().await.status, StatusCode::CREATED);
     }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use store::NewKey;
 
 use super::super::idempotency;
-use super::{ManagedKey, PermissionText, audited, terms};
+use super::{ManagedKey, PermissionText, audited, require_room, terms};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{MemberCaller, Rule};
@@ -67,6 +67,7 @@ impl Operation for KeyCreate {
         errors: &[
             ErrorCode::GrantTooHigh,
             ErrorCode::ValueRefused,
+            ErrorCode::KeyLimitReached,
             ErrorCode::IdempotencyConflict,
         ],
         description: "The answer shows the key, this once. With an `Idempotency-Key` a repeated \
@@ -100,6 +101,7 @@ impl Operation for KeyCreate {
                 meta: Some(json!({ "secretShown": true })),
             });
         }
+        require_room(&mut locked, now).await?;
         let modules = terms::modules(input.modules)?;
         let key = NewKey {
             id: KeyId::new(now, &OsRandom),

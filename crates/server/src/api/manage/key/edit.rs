@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::json;
 use store::KeyEdit;
 
-use super::{KeyReference, ManagedKey, PermissionText, audited, terms};
+use super::{KeyReference, ManagedKey, PermissionText, audited, require_room, terms};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{MemberCaller, Rule};
@@ -60,6 +60,7 @@ impl Operation for KeyUpdate {
             ErrorCode::ValueRefused,
             ErrorCode::KeyEnded,
             ErrorCode::KeySuperseded,
+            ErrorCode::KeyLimitReached,
         ],
         description: "Takes effect on the next request with the key. A revoked key stays as it \
             is; one that was replaced keeps its end.",
@@ -89,6 +90,11 @@ impl Operation for KeyUpdate {
         }
         if before.superseded && input.expires_at.is_some() {
             return Err(ApiError::plain(ErrorCode::KeySuperseded));
+        }
+        // A later end makes an expired key active again.
+        let expired = before.standing.expires_at.is_some_and(|it| it <= now);
+        if expired && input.expires_at.is_some() {
+            require_room(&mut locked, now).await?;
         }
         let permissions = input.permissions.as_deref();
         let rates = input

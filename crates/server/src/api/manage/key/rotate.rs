@@ -9,7 +9,7 @@ use serde_json::json;
 use store::{KeySuccessor, Rotation};
 
 use super::super::idempotency;
-use super::ManagedKey;
+use super::{ManagedKey, require_room};
 use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode, Problem};
@@ -39,6 +39,7 @@ impl Operation for KeyRotate {
         errors: &[
             ErrorCode::KeySuperseded,
             ErrorCode::KeyEnded,
+            ErrorCode::KeyLimitReached,
             ErrorCode::IdempotencyConflict,
         ],
         description: "The new key has everything of the old one, its limits and its end \
@@ -73,6 +74,10 @@ impl Operation for KeyRotate {
             });
         }
         let old = locked.key(id).await?.ok_or_else(not_found)?;
+        // Without a grace period the new key takes the place of the old one.
+        if input.grace_seconds > 0 {
+            require_room(&mut locked, now).await?;
+        }
         let plain = PlainKey::generate(old.mode, &OsRandom);
         let successor = KeySuccessor {
             id: KeyId::new(now, &OsRandom),

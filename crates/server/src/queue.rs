@@ -1,0 +1,142 @@
+//! Delivers what waits in a queue: e-mails and webhooks, each with its own concurrency.
+//!
+//! Organizations take turns (the store decides whose turn it is), an organization has a few messages
+//! under way at once, and every delivery has a deadline. So whoever is slow to answer delays
+//! their own messages and nobody else's.
+
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use futures_util::stream::FuturesUnordered;
+use futures_util::{FutureExt as _, StreamExt as _};
+use store::{QueueClaim, QueueLimits, StoreError};
+use tokio::time::MissedTickBehavior;
+
+use crate::app::App;
+use crate::job::Job;
+
+/// How often a queue is looked at for new messages.
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
+/// How long a node has for one message before another node may claim it.
+const LEASE: Duration = Duration::from_mins(2);
+/// The longest a delivery may take: less than its lease, so that no other node delivers the same
+/// message at the same time.
+pub(crate) const MAX_DELIVERY_TIME: Duration = Duration::from_mins(1);
+
+const _: () = assert!(MAX_DELIVERY_TIME.as_secs() < LEASE.as_secs());
+
+/// How many deliveries may be under way at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Concurrency {
+    /// On this node.
+    pub(crate) on_node: usize,
+    /// Per organization and per lane, on all nodes.
+    pub(crate) limits: QueueLimits,
+}
+
+/// A kind of message and the way it is delivered.
+pub(crate) trait Channel: Sync {
+    /// A message.
+    type Message: Send;
+    /// The job that one node does for all.
+    const JOB: Job;
+    /// How many deliveries may be under way at once.
+    const CONCURRENCY: Concurrency;
+
+    /// Claims messages.
+    fn claim(
+        app: &App,
+        claim: QueueClaim,
+    ) -> impl Future<Output = Result<Vec<Self::Message>, StoreError>> + Send;
+
+    /// Delivers a message within [`MAX_DELIVERY_TIME`] and records the outcome; whether it was
+    /// delivered. A message whose outcome could not be recorded is claimed again after its lease.
+    fn attempt(&self, app: &App, message: Self::Message) -> impl Future<Output = bool> + Send;
+}
+
+/// Delivers everything that is due; answers how many messages were delivered.
+pub(crate) async fn deliver_due<C: Channel>(channel: &C, app: &App) -> usize {
+    let mut deliveries = Deliveries::new(channel, app);
+    let mut delivered = 0;
+    loop {
+        deliveries.begin().await;
+        match deliveries.under_way.next().await {
+            Some(done) => delivered += usize::from(done),
+            None => return delivered,
+        }
+    }
+}
+
+/// Delivers for as long as the process lives, while this node has the job.
+pub(crate) async fn keep_delivering<C: Channel>(channel: &C, app: &App) {
+    let mut ticks = tokio::time::interval(POLL_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut deliveries = Deliveries::new(channel, app);
+    let mut leads = false;
+    loop {
+        tokio::select! {
+            _ = ticks.tick() => leads = app.leads(C::JOB).await,
+            Some(_) = deliveries.under_way.next() => {}
+        }
+        if leads {
+            deliveries.begin().await;
+        }
+    }
+}
+
+/// The deliveries that are under way on this node.
+struct Deliveries<'a, C> {
+    channel: &'a C,
+    app: &'a App,
+    under_way: FuturesUnordered<BoxFuture<'a, bool>>,
+}
+
+impl<'a, C: Channel> Deliveries<'a, C> {
+    fn new(channel: &'a C, app: &'a App) -> Self {
+        Self {
+            channel,
+            app,
+            under_way: FuturesUnordered::new(),
+        }
+    }
+
+    /// Begins deliveries until every place is taken or nothing more may be claimed. Under load it
+    /// waits until a quarter of the places is free: a claim costs the same for one message as for many.
+    async fn begin(&mut self) {
+        let (channel, app) = (self.channel, self.app);
+        let places = C::CONCURRENCY.on_node;
+        if places - self.under_way.len() < places / 4 {
+            return;
+        }
+        loop {
+            let free = places - self.under_way.len();
+            if free == 0 {
+                return;
+            }
+            let now = app.clock.now();
+            let claim = QueueClaim {
+                now,
+                until: now.plus(LEASE),
+                most: u32::try_from(free).unwrap_or(u32::MAX),
+                limits: C::CONCURRENCY.limits,
+            };
+            let claimed = match C::claim(app, claim).await {
+                Ok(claimed) => claimed,
+                Err(error) => {
+                    tracing::warn!(%error, job = ?C::JOB, "Cannot read the queue. Trying again.");
+                    return;
+                }
+            };
+            if claimed.is_empty() {
+                return;
+            }
+            for message in claimed {
+                // The panic is in the log; the message is claimed again after its lease.
+                let attempt = AssertUnwindSafe(channel.attempt(app, message)).catch_unwind();
+                let attempt = async { attempt.await.unwrap_or(false) };
+                self.under_way.push(attempt.boxed());
+            }
+        }
+    }
+}
