@@ -344,6 +344,9 @@ impl App {
             let logged = self.log_failed_sign_ins().await;
             let done = tidied.map(drop).and(logged.map(drop));
             self.note_job(Job::TidyUp, done).await;
+            if let Err(error) = self.send_anchors().await {
+                tracing::warn!(%error, "the heads of the audit log could not be sent; trying again");
+            }
         }
     }
 
