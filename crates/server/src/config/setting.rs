@@ -309,7 +309,11 @@ impl Setting for AnchorTarget {
         match url.scheme() {
             "http" | "https" => text.parse().map(Self::Webhook).map_err(|_| expected()),
             "syslog" => Ok(Self::Syslog {
-                host: url.host_str().ok_or_else(expected)?.to_owned(),
+                host: url
+                    .host_str()
+                    .ok_or_else(expected)?
+                    .trim_matches(['[', ']'])
+                    .to_owned(),
                 port: url.port().unwrap_or(SYSLOG_PORT),
             }),
             _ => Err(expected()),

@@ -135,7 +135,8 @@ impl NoticeMail {
             (said("Browser: {browser}"), "{browser}", &self.browser),
         ] {
             if let Some(value) = value {
-                facts += &format!("  {}\n", say(english).replace(name, value));
+                let line = say(english).replace(name, value);
+                facts.extend(["  ", &line, "\n"]);
             }
         }
         let (opening, closing) = (say(opening), say(closing));

@@ -75,7 +75,7 @@ async fn an_anchor_from_before_a_rotation_says_nothing_and_says_so() {
 async fn heads_are_sent_to_a_webhook_and_can_be_compared_with() {
     let receiver = WebhookReceiver::start(&["200 OK"]);
     let address = format!("http://127.0.0.1:{}/heads?token=secret", receiver.port);
-    let config = config(&[("audit_anchor", &address)]);
+    let config = config(&[("audit_anchor", address.as_str())]);
     assert!(!format!("{:?} {config:?}", config.shown()).contains("token"));
     let service = Service::with_config(server::api::api(), config).await;
     write(&service, "one").await;
@@ -96,7 +96,7 @@ async fn heads_are_sent_to_a_webhook_and_can_be_compared_with() {
 async fn heads_are_sent_to_a_syslog_server() {
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
     let address = format!("syslog://127.0.0.1:{}", socket.local_addr().unwrap().port());
-    let config = config(&[("audit_anchor", &address)]);
+    let config = config(&[("audit_anchor", address.as_str())]);
     let service = Service::with_config(server::api::api(), config).await;
     let sent = service.app.send_anchors().await.unwrap();
     for _ in 0..sent {
