@@ -9,6 +9,7 @@ pub mod browser_token;
 pub mod charge;
 pub mod currency;
 pub mod decision;
+pub mod device;
 pub mod domain;
 pub mod email;
 pub mod id;
@@ -49,6 +50,7 @@ pub use charge::{
 };
 pub use currency::{decimal_amount, readable_amount};
 pub use decision::{KeyStanding, Refusal};
+pub use device::Device;
 pub use domain::{
     DomainAllowance, DomainDecision, DomainDenial, DomainList, DomainListError, DomainPattern,
     DomainPatternError, DomainRule, DomainVerdict,
@@ -62,8 +64,9 @@ pub use invitation::{InvitationFacts, InvitationState};
 pub use key::{KeyDigest, KeyDisplay, KeyFormatError, KeyMode, PlainKey, PresentedKey};
 pub use lockout::{Failures, TryAgain};
 pub use master::{
-    AuditKey, BrowserTokenKey, MailLinkKey, MasterSecret, MasterSecretError, MasterSecrets, Pepper,
-    PreviousSecret, RecoveryKey, SessionKey, SignedUrlKey, TokenKey, TotpKey, WebhookKey,
+    AuditKey, BrowserTokenKey, DeviceKey, MailLinkKey, MasterSecret, MasterSecretError,
+    MasterSecrets, Pepper, PreviousSecret, RecoveryKey, SessionKey, SignedUrlKey, TokenKey,
+    TotpKey, WebhookKey,
 };
 pub use membership::{MembershipRefusal, Target};
 pub use module::{Capability, Catalogue, Holdings, KeyModules, Module, ModuleGrant, PlanModules};

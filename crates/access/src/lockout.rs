@@ -1,9 +1,12 @@
 //! Throttling against guessing: after some failures each further attempt has to wait longer.
 //!
-//! Counted twice, per account and per address: one address that tries many accounts and many
-//! addresses that try one account are both slowed down. It never locks for good. A permanent lock
-//! would let anyone lock an owner out by guessing badly; here the worst a stranger does to an owner
-//! is a wait of fifteen minutes, and a password reset by mail is counted apart.
+//! Counted in several budgets. A browser that signed in before has one of its own. All others share
+//! the budget of the account and that of their network address: one address that tries many
+//! accounts and many addresses that try one account are both slowed down. Wrong codes of a second
+//! factor have a budget of their own, which only those who know the password can spend. Which of
+//! them an attempt counts in is decided by the caller; ADR 24 says why.
+//!
+//! It never locks for good, and a password reset by mail is counted apart.
 //!
 //! A guesser who never stops gets 96 guesses a day on an account, 35,000 a year: nothing against a
 //! password that is not on the list of common ones. The caller counts an IPv6 address as its /64,
@@ -27,7 +30,7 @@ const FORGET_ONE_AFTER: Duration = Duration::from_mins(15);
 /// is forgotten within four hours.
 const MOST: u32 = 15;
 
-/// The failed attempts on one account or from one address.
+/// The failed attempts in one budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Failures {
     /// How many were counted when the last one happened.
@@ -63,19 +66,14 @@ impl fmt::Display for TryAgain {
 
 impl std::error::Error for TryAgain {}
 
-/// Whether an attempt may be made at `now`, given the failures on the account and from the address.
+/// Whether an attempt may be made at `now`, given the failures in each of its budgets.
 ///
 /// # Errors
 ///
-/// When to try again: the later of the two.
-pub fn admit(
-    account: Option<Failures>,
-    address: Option<Failures>,
-    now: Timestamp,
-) -> Result<(), TryAgain> {
-    let open_at = [account, address]
+/// When to try again: the latest instant that any of them allows.
+pub fn admit(budgets: impl IntoIterator<Item = Failures>, now: Timestamp) -> Result<(), TryAgain> {
+    let open_at = budgets
         .into_iter()
-        .flatten()
         .map(|failures| failures.open_at(now))
         .max();
     match open_at {
@@ -140,8 +138,8 @@ mod tests {
 
     /// Failures on the account, failures from the address.
     fn check(counts: [Option<u32>; 2], now: Timestamp, expected: Result<(), TryAgain>) {
-        let [account, address] = counts.map(|count| count.map(failures));
-        assert_eq!(admit(account, address, now), expected, "{counts:?} {now:?}");
+        let budgets = counts.into_iter().flatten().map(failures);
+        assert_eq!(admit(budgets, now), expected, "{counts:?} {now:?}");
     }
 
     #[test]
@@ -208,7 +206,7 @@ mod tests {
             let (mut now, mut looked_at) = (START, 0_u32);
             for gap in gaps {
                 now = now.plus(Duration::from_secs(gap));
-                match admit(known, None, now) {
+                match admit(known, now) {
                     Ok(()) => {
                         looked_at += 1;
                         known = Some(Failures::after_another(known, now));

@@ -140,6 +140,11 @@ impl MasterSecret {
         MailLinkKey(self.mac("mail links"))
     }
 
+    /// What the cookies of known browsers are authenticated with.
+    pub fn device_key(&self) -> DeviceKey {
+        DeviceKey(self.mac("device cookies"))
+    }
+
     /// What the audit log is chained with.
     pub fn audit_key(&self) -> AuditKey {
         AuditKey(self.mac("audit"))
@@ -207,6 +212,8 @@ derived! {
     TotpKey,
     /// The key the one-time links in e-mails are made from.
     MailLinkKey,
+    /// The key under which the cookies of known browsers are authenticated.
+    DeviceKey,
     /// The key under which the audit log is chained.
     AuditKey,
 }
@@ -319,13 +326,14 @@ mod tests {
             secret.webhook_key().mac(),
             secret.totp_key().mac(),
             secret.mail_link_key().mac(),
+            secret.device_key().mac(),
             secret.audit_key().mac(),
         ];
         let digests: std::collections::HashSet<Vec<u8>> = macs
             .into_iter()
             .map(|mac| mac.finalize().into_bytes().to_vec())
             .collect();
-        assert_eq!(digests.len(), 10);
+        assert_eq!(digests.len(), 11);
         let webhooks = secret.webhook_key();
         let random = crate::random::tests::Counting(std::cell::Cell::new(0));
         let now = Timestamp::from_micros(0);

@@ -24,6 +24,9 @@ pub const ABSOLUTE_TIMEOUT: Duration = Duration::from_hours(30 * 24);
 /// `last_seen_at` is written at most this often: a write per request would be a write per click.
 pub const TOUCH_INTERVAL: Duration = Duration::from_mins(1);
 
+/// How long a password given in a session counts for what an unattended browser must not do.
+pub const PROOF_LIFETIME: Duration = Duration::from_mins(10);
+
 /// A token as it stands in the cookie; alive only until it has been sent.
 pub struct SessionToken(Zeroizing<String>);
 
@@ -100,6 +103,9 @@ pub struct SessionFacts {
     pub created_at: Timestamp,
     /// When the session was last used, to the minute.
     pub last_seen_at: Timestamp,
+    /// When the person last proved who they are: by signing in, or by giving their password and
+    /// second factor again.
+    pub proved_at: Timestamp,
     /// Whether it was ended: by signing out, by a new password, by an owner.
     pub revoked: bool,
 }
@@ -128,6 +134,11 @@ pub enum SessionEnd {
 }
 
 impl SessionFacts {
+    /// Whether the last proof is recent enough for what an unattended browser must not do.
+    pub fn is_recently_proved(&self, now: Timestamp) -> bool {
+        now.since(self.proved_at) < PROOF_LIFETIME
+    }
+
     /// The verdict at `now`. A clock that was set back lengthens no session beyond its limits: time
     /// that seems negative counts as none.
     pub fn decide(&self, now: Timestamp) -> SessionDecision {
@@ -159,6 +170,7 @@ mod tests {
         let facts = SessionFacts {
             created_at: SIGNED_IN,
             last_seen_at: SIGNED_IN.plus(seen_after),
+            proved_at: SIGNED_IN,
             revoked: false,
         };
         let now = SIGNED_IN.plus(now_after);
@@ -233,5 +245,18 @@ mod tests {
             token.digest(&master.session_key()).as_bytes(),
             one_time.as_bytes()
         );
+    }
+
+    #[test]
+    fn a_proof_counts_for_ten_minutes() {
+        let facts = SessionFacts {
+            created_at: SIGNED_IN,
+            last_seen_at: SIGNED_IN,
+            proved_at: SIGNED_IN,
+            revoked: false,
+        };
+        let last = Duration::from_mins(10) - Duration::from_micros(1);
+        assert!(facts.is_recently_proved(SIGNED_IN.plus(last)));
+        assert!(!facts.is_recently_proved(SIGNED_IN.plus(Duration::from_mins(10))));
     }
 }

@@ -1,23 +1,30 @@
 //! What the operations on accounts share: attempts, passwords, sessions, second factors.
 
-use std::net::IpAddr;
+mod proof;
 
 use access::{
-    EmailAddress, Password, PasswordUse, RecoveryCode, SessionId, SessionToken, Timestamp, UserId,
+    Device, Password, PasswordUse, RecoveryCode, SessionId, SessionToken, Timestamp, UserId,
 };
-use store::{Attempt, LockedInstallation, NewSession, OpenTransaction, UserRecord};
+use serde_json::json;
+use store::{LockedInstallation, NewSession, OpenTransaction, StoreError, UserRecord};
 
+pub(crate) use self::proof::{
+    Proof, known_device, limited, network, sign_in_budgets, throttle_mail,
+};
 use crate::app::App;
+use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
-use crate::guard::{SessionCookie, Visitor};
-use crate::mail::MailKind;
+use crate::guard::{PersonPrincipal, SessionCookie, Visitor};
 use crate::randomness::OsRandom;
+use crate::wire::SecretText;
 
 /// A session that was begun: what its browser is told.
 pub(crate) struct Begun {
     pub(crate) id: SessionId,
     pub(crate) token: SessionToken,
     pub(crate) cookie: SessionCookie,
+    /// The browser it was begun in.
+    pub(crate) device: Device,
 }
 
 /// How the session's cookie may be set for this visitor.
@@ -47,78 +54,20 @@ pub(crate) async fn begin_session(
         user_agent: visitor.user_agent.clone(),
     };
     transaction.add_session(&session).await?;
-    let id = session.id;
-    Ok(Begun { id, token, cookie })
+    Ok(Begun {
+        id: session.id,
+        token,
+        cookie,
+        device: device_of(app, visitor, user),
+    })
 }
 
-/// An attempt to prove who one is, counted as a failure until it succeeds. Throttled per account
-/// and per address.
-pub(crate) struct Proof<'a> {
-    app: &'a App,
-    attempt: Attempt,
-}
-
-impl<'a> Proof<'a> {
-    pub(crate) async fn begin(
-        app: &'a App,
-        email: &EmailAddress,
-        visitor: &Visitor,
-    ) -> Result<Self, ApiError> {
-        let attempt = Attempt {
-            account: email.unique_form(),
-            address: visitor.address.map(network),
-        };
-        attempt_now(app, &attempt).await?;
-        Ok(Self { app, attempt })
-    }
-
-    pub(crate) async fn succeed(self) -> Result<(), ApiError> {
-        Ok(self.app.store.attempt_succeeded(&self.attempt).await?)
-    }
-}
-
-async fn attempt_now(app: &App, attempt: &Attempt) -> Result<(), ApiError> {
+/// The browser in which someone has just proved who they are: known from before, or new.
+pub(crate) fn device_of(app: &App, visitor: &Visitor, user: UserId) -> Device {
     let now = app.clock.now();
-    app.store
-        .begin_attempt(attempt, now)
-        .await?
-        .map_err(|again| {
-            let refused = ApiError::plain(ErrorCode::AttemptsLimited);
-            refused.retry_after(again.seconds(now).max(1))
-        })
-}
-
-/// Slows down whoever has mail sent to an address again and again, whether an account has the
-/// address or not. Counted apart from attempts to sign in, and each kind apart for its recipient:
-/// none stands in the way of another. All kinds but invitations count for the network address they are asked from:
-/// who invites is signed in, named in the audit log, and may have a whole team to invite.
-pub(crate) async fn throttle_mail(
-    app: &App,
-    kind: MailKind,
-    email: &EmailAddress,
-    visitor: &Visitor,
-) -> Result<(), ApiError> {
-    let attempt = Attempt {
-        account: format!("{} mail to {}", kind.name(), email.unique_form()),
-        address: visitor
-            .address
-            .filter(|_| kind != MailKind::Invitation)
-            .map(|it| format!("mail from {}", network(it))),
-    };
-    attempt_now(app, &attempt).await
-}
-
-/// One machine has a whole /64 of IPv6 addresses, so they count as one.
-fn network(address: IpAddr) -> String {
-    match address {
-        IpAddr::V4(_) => address.to_string(),
-        IpAddr::V6(v6) => {
-            if let Some(v4) = v6.to_ipv4_mapped() {
-                return v4.to_string();
-            }
-            let [a, b, c, d, ..] = v6.segments();
-            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
-        }
+    match known_device(app, visitor, user) {
+        Some(device) => device.seen_again(now),
+        None => Device::new(user, now, &OsRandom),
     }
 }
 
@@ -146,18 +95,19 @@ pub(crate) const fn password_use(user: &UserRecord) -> PasswordUse {
 }
 
 /// Whether someone who is signed in knows their password: asked again before what an unattended
-/// browser must not do. Throttled like signing in.
+/// browser must not do. Throttled per session.
 pub(crate) async fn require_password(
     app: &App,
-    user: &UserRecord,
+    person: &PersonPrincipal,
     text: &str,
-    visitor: &Visitor,
 ) -> Result<(), ApiError> {
-    let proof = Proof::begin(app, &user.email, visitor).await?;
+    let proof = Proof::of_password(app, person).await?;
     let wrong = || ApiError::plain(ErrorCode::PasswordWrong);
     let password = Password::present(text).map_err(|_| wrong())?;
-    let stored = app.store.password_of(user.id).await?;
-    if !app.passwords.verify(stored, password).await? {
+    let stored = app.store.password_of(person.user().id).await?;
+    let verified = app.passwords.verify(stored, password).await;
+    let (proof, right) = proof.unless_ours(verified).await?;
+    if !right {
         return Err(wrong());
     }
     proof.succeed().await
@@ -168,6 +118,20 @@ pub(crate) async fn require_password(
 pub(crate) enum SecondFactor<'a> {
     Code(&'a str),
     RecoveryCode(&'a str),
+}
+
+impl<'a> SecondFactor<'a> {
+    /// The one of two that was given.
+    pub(crate) fn of(
+        code: Option<&'a SecretText>,
+        recovery_code: Option<&'a SecretText>,
+    ) -> Option<Self> {
+        match (code, recovery_code) {
+            (Some(code), _) => Some(Self::Code(code.reveal())),
+            (None, Some(code)) => Some(Self::RecoveryCode(code.reveal())),
+            (None, None) => None,
+        }
+    }
 }
 
 /// Uses a person's second factor up; false when it is wrong or was used before.
@@ -234,18 +198,45 @@ pub(crate) async fn audit_account(
     Ok(())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Sums of failed sign-ins that are written into the audit log in one transaction.
+const MAX_TALLIES_AT_ONCE: u32 = 500;
 
-    #[test]
-    fn a_machines_ipv6_addresses_count_as_one() {
-        let check = |text: &str, expected: &str| {
-            assert_eq!(network(text.parse().unwrap()), expected);
-        };
-        check("203.0.113.9", "203.0.113.9");
-        check("::ffff:203.0.113.9", "203.0.113.9");
-        check("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64");
-        check("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64");
+impl App {
+    /// Writes the failed sign-ins of hours that are over into the installation's audit log, one entry
+    /// per account or network address; answers how many entries.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn log_failed_sign_ins(&self) -> Result<usize, StoreError> {
+        let now = self.clock.now();
+        let mut logged = 0;
+        loop {
+            let mut locked = self.store.installation_locked(&self.keys.audit).await?;
+            let tallies = locked.take_sign_in_tallies(now, MAX_TALLIES_AT_ONCE);
+            let tallies = tallies.await?;
+            for tally in &tallies {
+                let after = json!({
+                    "hour": rfc3339(tally.hour),
+                    "reason": tally.reason,
+                    "count": tally.count,
+                });
+                let event = store::AuditEvent {
+                    at: now,
+                    actor: "anyone".to_owned(),
+                    action: "session.refuse".to_owned(),
+                    subject: tally.subject.clone(),
+                    before: None,
+                    after: Some(after.to_string()),
+                    source_address: Some(tally.address.clone()).filter(|it| !it.is_empty()),
+                };
+                locked.audit(&event).await?;
+            }
+            locked.commit().await?;
+            logged += tallies.len();
+            if tallies.len() < MAX_TALLIES_AT_ONCE as usize {
+                return Ok(logged);
+            }
+        }
     }
 }

@@ -55,6 +55,7 @@ fn accounts(api: Api) -> Api {
     api.with::<setup::AccountSetup>()
         .with::<session::SessionCreate>()
         .with::<session::SessionDelete>()
+        .with::<session::SessionReauthenticate>()
         .with::<session::SessionList>()
         .with::<session::SessionEnd>()
         .with::<session::SessionEndOthers>()

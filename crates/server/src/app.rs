@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use access::{
-    AuditKey, BrowserTokenKey, MailLinkKey, MasterSecret, MasterSecrets, Pepper, RecoveryKey,
-    SessionKey, SignedUrlKey, Timestamp, TokenDigest, TokenKey, TotpKey, TotpSecret, UserId,
-    WebhookId, WebhookKey, WebhookSecret,
+    AuditKey, BrowserTokenKey, DeviceKey, MailLinkKey, MasterSecret, MasterSecrets, Pepper,
+    RecoveryKey, SessionKey, SignedUrlKey, Timestamp, TokenDigest, TokenKey, TotpKey, TotpSecret,
+    UserId, WebhookId, WebhookKey, WebhookSecret,
 };
 use axum::Router;
 use serde_json::Value;
@@ -33,6 +33,8 @@ use crate::webhook::{Courier, Resolver};
 
 /// How often what need not be durable is written.
 const WRITE_INTERVAL: Duration = Duration::from_secs(1);
+/// How often links to choose a password are sent to those who asked.
+const RESET_INTERVAL: Duration = Duration::from_secs(1);
 /// How often what matters no more is deleted.
 const TIDY_INTERVAL: Duration = Duration::from_mins(10);
 /// How often it is seen whether a period has ended.
@@ -111,6 +113,8 @@ pub struct ServiceKeys {
     pub totp: TotpKey,
     /// Makes the secrets of webhooks.
     pub webhook: WebhookKey,
+    /// Authenticates the cookies of known browsers.
+    pub device: DeviceKey,
     /// Chains the audit log.
     pub audit: AuditKey,
     /// The same of the master secret before this one, while it is accepted. Nothing new is made
@@ -138,6 +142,7 @@ impl ServiceKeys {
             mail_link: secret.mail_link_key(),
             totp: secret.totp_key(),
             webhook: secret.webhook_key(),
+            device: secret.device_key(),
             audit: secret.audit_key(),
             previous: None,
         }
@@ -291,6 +296,8 @@ impl App {
         let app = Arc::clone(self);
         tokio::spawn(async move { app.keep_writing().await });
         let app = Arc::clone(self);
+        tokio::spawn(async move { app.keep_sending_reset_links().await });
+        let app = Arc::clone(self);
         tokio::spawn(async move { app.keep_tidy().await });
         let app = Arc::clone(self);
         tokio::spawn(async move { app.keep_billing().await });
@@ -318,6 +325,19 @@ impl App {
         self.store.close().await;
     }
 
+    /// Sends links to choose a password, on every node: each takes what no other has taken. At fixed
+    /// times, so that nothing about an address shows in the answer to whoever asked.
+    async fn keep_sending_reset_links(&self) {
+        let mut ticks = tokio::time::interval(RESET_INTERVAL);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if let Err(error) = self.send_reset_links().await {
+                tracing::warn!(%error, "links to choose a password could not be sent; trying again");
+            }
+        }
+    }
+
     /// Deletes now and then what matters no more.
     async fn keep_tidy(&self) {
         let mut ticks = tokio::time::interval(TIDY_INTERVAL);
@@ -330,7 +350,12 @@ impl App {
                 continue;
             }
             let tidied = self.tidy().await;
-            self.note_job(Job::TidyUp, tidied.map(drop)).await;
+            let logged = self.log_failed_sign_ins().await;
+            let done = tidied.map(drop).and(logged.map(drop));
+            self.note_job(Job::TidyUp, done).await;
+            if let Err(error) = self.send_anchors().await {
+                tracing::warn!(%error, "the heads of the audit log could not be sent; trying again");
+            }
         }
     }
 

@@ -17,8 +17,8 @@ use store::Location;
 pub use modules::{ModulePrice, ModulePrices};
 use setting::Setting;
 pub use setting::{
-    CountersAddress, DatabaseAddress, LogFormat, LogLevel, MailSender, Networks, PublicUrl,
-    SmtpAddress, Switch, TextLines,
+    AnchorTarget, CountersAddress, DatabaseAddress, LogFormat, LogLevel, MailSender, Networks,
+    PublicUrl, SmtpAddress, Switch, TextLines,
 };
 pub use source::{ConfigError, Origin, Sources, read_environment};
 
@@ -125,6 +125,8 @@ settings! {
     smtp: SmtpAddress = "";
     /// Sender of e-mails.
     mail_from: MailSender = "Almagest <almagest@localhost>";
+    /// Where the heads of the audit chains are sent every ten minutes, for `almagest audit verify --anchor`: the `https://` address of a webhook or `syslog://host:514`. Empty for nowhere.
+    audit_anchor: AnchorTarget = "";
     /// How often every organization is looked at for alerts.
     alert_interval: Duration = "1m";
     /// Networks of your own that webhooks may be sent to, separated by commas; else they go to the public internet only.

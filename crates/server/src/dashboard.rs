@@ -227,6 +227,10 @@ fn own_account() -> Router<Arc<App>> {
         .route("/settings/second-factor/confirm", post(security::confirm))
         .route("/settings/second-factor/disable", post(security::disable))
         .route("/settings/recovery-codes", post(security::renew_codes))
+        .route(
+            "/confirm",
+            get(security::confirmation).post(security::reauthenticate),
+        )
 }
 
 fn asset(media_type: &'static str, content: &'static str) -> Response<Body> {

@@ -9,6 +9,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 mod account;
 pub mod alert;
+pub mod anchor;
 pub mod api;
 pub mod app;
 pub mod billing;

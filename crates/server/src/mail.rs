@@ -3,6 +3,7 @@
 
 mod alert;
 mod message;
+mod notice;
 mod sender;
 
 use access::{EmailAddress, MailId, PlainToken, Timestamp, TokenDigest};
@@ -10,6 +11,7 @@ use store::NewMail;
 
 pub(crate) use alert::AlertMail;
 pub use message::{MailKind, Message};
+pub(crate) use notice::{KeyNotice, NoticeMail};
 pub use sender::Postman;
 
 use crate::app::ServiceKeys;

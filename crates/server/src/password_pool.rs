@@ -12,11 +12,15 @@ const MOST_AT_ONCE: usize = 2;
 /// Passwords that wait; more would wait longer than people do.
 const MOST_WAITING: usize = 64;
 
+/// Of these, those of callers who have failed too often: they are looked at, behind few others.
+const MAX_THROTTLED: usize = 8;
+
 /// Hashes and verifies passwords.
 #[derive(Debug)]
 pub struct PasswordPool {
     working: Semaphore,
     waiting: Semaphore,
+    throttled: Semaphore,
 }
 
 impl Default for PasswordPool {
@@ -24,6 +28,7 @@ impl Default for PasswordPool {
         Self {
             working: Semaphore::new(MOST_AT_ONCE),
             waiting: Semaphore::new(MOST_AT_ONCE + MOST_WAITING),
+            throttled: Semaphore::new(MAX_THROTTLED),
         }
     }
 }
@@ -53,14 +58,39 @@ impl PasswordPool {
             .await
     }
 
+    /// The same for someone who, or whose address or account, has failed too often. Few of these wait
+    /// at a time, so that they do not crowd out the others.
+    ///
+    /// # Errors
+    ///
+    /// 503 when too many are waiting.
+    pub async fn verify_throttled(
+        &self,
+        stored: Option<PasswordHash>,
+        password: Password,
+    ) -> Result<bool, ApiError> {
+        let _place = self.throttled.try_acquire().map_err(|_| busy())?;
+        self.verify(stored, password).await
+    }
+
+    /// Takes every place, so that the pool is full until the answer is dropped. For tests.
+    #[doc(hidden)]
+    pub fn fill(&self) -> impl Drop + '_ {
+        let free = u32::try_from(self.waiting.available_permits()).unwrap_or(u32::MAX);
+        self.waiting.try_acquire_many(free).expect("they are free")
+    }
+
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let busy = || ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(1);
         let _place = self.waiting.try_acquire().map_err(|_| busy())?;
         let _turn = self.working.acquire().await.map_err(|_| busy())?;
         let done = tokio::task::spawn_blocking(work).await;
         done.map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))
     }
+}
+
+fn busy() -> ApiError {
+    ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(1)
 }

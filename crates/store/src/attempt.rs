@@ -1,27 +1,59 @@
-//! Attempts to sign in, counted against guessing. How long to wait is decided by
+//! Attempts to prove who one is, counted against guessing. How long to wait is decided by
 //! [`access::lockout`].
 //!
-//! An attempt counts as a failure when it begins, and is taken back when it succeeds. Counted only
-//! afterwards, a thousand guesses sent at once would all be looked at.
+//! An attempt counts as a failure when it begins, and is taken back when it succeeds or was never
+//! looked at. Counted only afterwards, a thousand guesses sent at once would all be looked at.
 
-use access::{Failures, Timestamp, TryAgain, lockout};
+use access::{Failures, Timestamp, TryAgain, UserId, lockout};
 use sqlx::FromRow;
 
 use crate::backend::{Transaction, execute, on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::ledger::stored;
+use crate::locked::OpenTransaction;
 use crate::store::Store;
 
 const ACCOUNT: &str = "account";
 const ADDRESS: &str = "address";
+const DEVICE: &str = "device";
+const SECOND_FACTOR: &str = "second_factor";
 
-/// Who attempts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What failures are counted against.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Budget {
+    /// An account, in one spelling: it need not exist. Shared by all whose browser is not known.
+    Account(String),
+    /// A network address, an IPv6 address as its /64.
+    Address(String),
+    /// A known browser, or a session: the person's id, a slash and a name.
+    Device(String),
+    /// The codes of an account's second factor. Only those who know the password spend it.
+    SecondFactor(String),
+}
+
+impl Budget {
+    const fn kind(&self) -> &'static str {
+        match self {
+            Self::Account(_) => ACCOUNT,
+            Self::Address(_) => ADDRESS,
+            Self::Device(_) => DEVICE,
+            Self::SecondFactor(_) => SECOND_FACTOR,
+        }
+    }
+
+    fn subject(&self) -> &str {
+        let (Self::Account(it) | Self::Address(it) | Self::Device(it) | Self::SecondFactor(it)) =
+            self;
+        it
+    }
+}
+
+/// An attempt that is counted as a failure until it is taken back.
+#[derive(Debug, PartialEq, Eq)]
 pub struct Attempt {
-    /// The account, in one spelling: it need not exist.
-    pub account: String,
-    /// Where the attempt comes from, an IPv6 address as its /64; none from the command line.
-    pub address: Option<String>,
+    at: Timestamp,
+    /// Each budget, and what it was before.
+    counted: Vec<(Budget, Failures)>,
 }
 
 #[derive(FromRow)]
@@ -49,73 +81,88 @@ struct SubjectRow {
 }
 
 impl Store {
-    /// Begins an attempt: counts it as a failure of account and address, or says when to try again
-    /// and counts nothing.
+    /// Begins an attempt: counts it as a failure in each budget, or says when to try again and
+    /// counts nothing.
     ///
     /// # Errors
     ///
     /// When the database does not answer or holds something unreadable.
     pub async fn begin_attempt(
         &self,
-        attempt: &Attempt,
+        budgets: &[Budget],
         now: Timestamp,
-    ) -> Result<Result<(), TryAgain>, StoreError> {
+    ) -> Result<Result<Attempt, TryAgain>, StoreError> {
+        let mut budgets = budgets.to_vec();
+        // In one order, always: two attempts never wait for each other.
+        budgets.sort();
         let mut transaction = self.backend.begin().await?;
-        // The account before the address, always: two attempts never wait for each other.
-        let account = lock(&mut transaction, ACCOUNT, &attempt.account, now).await?;
-        let address = match &attempt.address {
-            Some(address) => Some(lock(&mut transaction, ADDRESS, address, now).await?),
-            None => None,
-        };
-        if let Err(refusal) = lockout::admit(Some(account), address, now) {
+        let mut counted = Vec::with_capacity(budgets.len());
+        for budget in budgets {
+            let before = lock(&mut transaction, &budget, now).await?;
+            counted.push((budget, before));
+        }
+        if let Err(refusal) = lockout::admit(counted.iter().map(|it| it.1), now) {
             // Nothing is kept, not even an empty row.
             return Ok(Err(refusal));
         }
-        let after = Failures::after_another(Some(account), now);
-        write(&mut transaction, ACCOUNT, &attempt.account, after).await?;
-        if let (Some(address), Some(before)) = (&attempt.address, address) {
-            let after = Failures::after_another(Some(before), now);
-            write(&mut transaction, ADDRESS, address, after).await?;
+        for (budget, before) in &counted {
+            let after = Failures::after_another(Some(*before), now);
+            write(&mut transaction, budget, after).await?;
         }
         transaction.commit().await?;
-        Ok(Ok(()))
+        Ok(Ok(Attempt { at: now, counted }))
     }
 
-    /// Ends an attempt that was right: the account's failures are forgotten, of the address only
-    /// this one, or an attacker's own account would wash it clean.
+    /// Ends an attempt that was right: the failures of its account or browser are forgotten, of the
+    /// address only this one, or an attacker's own account would wash it clean.
     ///
     /// # Errors
     ///
     /// When the database does not answer.
     pub async fn attempt_succeeded(&self, attempt: &Attempt) -> Result<(), StoreError> {
         const FORGET: &str = "delete from sign_in_failure where kind = $1 and subject = $2";
-        const TAKE_BACK: &str = "update sign_in_failure set count = count - 1 \
-            where kind = $1 and subject = $2 and count > 0";
         let mut transaction = self.backend.begin().await?;
-        execute!(
-            &mut transaction,
-            sqlx::query(FORGET).bind(ACCOUNT).bind(&attempt.account)
-        )?;
-        if let Some(address) = &attempt.address {
-            execute!(
-                &mut transaction,
-                sqlx::query(TAKE_BACK).bind(ADDRESS).bind(address)
-            )?;
+        for (budget, before) in &attempt.counted {
+            if matches!(budget, Budget::Address(_)) {
+                take_back(&mut transaction, budget, *before, attempt.at).await?;
+            } else {
+                execute!(
+                    &mut transaction,
+                    sqlx::query(FORGET)
+                        .bind(budget.kind())
+                        .bind(budget.subject())
+                )?;
+            }
         }
         transaction.commit().await
     }
 
-    /// The failures counted against an account, to show to an operator.
+    /// Ends an attempt that was neither right nor wrong: it is as if it had not been made.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn attempt_withdrawn(&self, attempt: &Attempt) -> Result<(), StoreError> {
+        let mut transaction = self.backend.begin().await?;
+        for (budget, before) in &attempt.counted {
+            take_back(&mut transaction, budget, *before, attempt.at).await?;
+        }
+        transaction.commit().await
+    }
+
+    /// The failures counted in a budget.
     ///
     /// # Errors
     ///
     /// When the database does not answer or holds something unreadable.
-    pub async fn account_failures(&self, account: &str) -> Result<Option<Failures>, StoreError> {
+    pub async fn failures(&self, budget: &Budget) -> Result<Option<Failures>, StoreError> {
         const SQL: &str =
             "select count, last_at from sign_in_failure where kind = $1 and subject = $2";
-        let row: Option<FailureRow> = on_readers!(&self.backend, pool =>
-            sqlx::query_as(SQL).bind(ACCOUNT).bind(account).fetch_optional(pool))?;
-        row.map(|row| row.decode(account)).transpose()
+        let row: Option<FailureRow> = on_readers!(&self.backend, pool => sqlx::query_as(SQL)
+            .bind(budget.kind())
+            .bind(budget.subject())
+            .fetch_optional(pool))?;
+        row.map(|row| row.decode(budget.subject())).transpose()
     }
 
     /// Deletes counts that matter no more, at most this many; answers how many.
@@ -157,28 +204,49 @@ impl Store {
     }
 }
 
+impl OpenTransaction {
+    /// Forgets every failure counted against a person: those of their account, in the spelling it is
+    /// counted under, of its second factor, and of each of their browsers.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn forget_failures(&mut self, user: UserId, account: &str) -> Result<(), StoreError> {
+        const SQL: &str = "delete from sign_in_failure \
+            where (kind in ($1, $2) and subject = $3) or (kind = $4 and subject like $5)";
+        execute!(
+            &mut self.0,
+            sqlx::query(SQL)
+                .bind(ACCOUNT)
+                .bind(SECOND_FACTOR)
+                .bind(account)
+                .bind(DEVICE)
+                .bind(format!("{user}/%"))
+        )?;
+        Ok(())
+    }
+}
+
 /// Reads a count and locks it, also where it is new.
 async fn lock(
     transaction: &mut Transaction,
-    kind: &str,
-    subject: &str,
+    budget: &Budget,
     now: Timestamp,
 ) -> Result<Failures, StoreError> {
     const SQL: &str = "insert into sign_in_failure (kind, subject, count, last_at) \
         values ($1, $2, 0, $3) on conflict (kind, subject) \
         do update set count = sign_in_failure.count returning count, last_at";
     let row: FailureRow = on_transaction!(transaction, connection => sqlx::query_as(SQL)
-        .bind(kind)
-        .bind(subject)
+        .bind(budget.kind())
+        .bind(budget.subject())
         .bind(now.micros())
         .fetch_one(connection))?;
-    row.decode(subject)
+    row.decode(budget.subject())
 }
 
 async fn write(
     transaction: &mut Transaction,
-    kind: &str,
-    subject: &str,
+    budget: &Budget,
     failures: Failures,
 ) -> Result<(), StoreError> {
     const SQL: &str = "update sign_in_failure set count = $3, last_at = $4 \
@@ -186,10 +254,31 @@ async fn write(
     execute!(
         transaction,
         sqlx::query(SQL)
-            .bind(kind)
-            .bind(subject)
+            .bind(budget.kind())
+            .bind(budget.subject())
             .bind(stored(u64::from(failures.count)))
             .bind(failures.last_at.micros())
+    )?;
+    Ok(())
+}
+
+/// Takes one failure back. Unless another happened since, the wait goes on from where it was.
+async fn take_back(
+    transaction: &mut Transaction,
+    budget: &Budget,
+    before: Failures,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    const SQL: &str = "update sign_in_failure set count = count - 1, \
+        last_at = case when last_at = $3 then $4 else last_at end \
+        where kind = $1 and subject = $2 and count > 0";
+    execute!(
+        transaction,
+        sqlx::query(SQL)
+            .bind(budget.kind())
+            .bind(budget.subject())
+            .bind(at.micros())
+            .bind(before.last_at.micros())
     )?;
     Ok(())
 }

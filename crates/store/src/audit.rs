@@ -202,6 +202,53 @@ impl Store {
         page(self, &chain, order, after, size).await
     }
 
+    /// The head of every chain, to be kept elsewhere. For operators.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn audit_heads(&self) -> Result<Vec<(ChainId, ChainHead)>, StoreError> {
+        const SQL: &str = "select chain, sequence, mac from audit_head \
+            where chain > $1 order by chain limit $2";
+        let mut heads = Vec::new();
+        let mut last = String::new();
+        loop {
+            let rows: Vec<(String, i64, Vec<u8>)> = on_readers!(&self.backend, pool =>
+                sqlx::query_as(SQL).bind(&last).bind(PORTION).fetch_all(pool))?;
+            let Some((end, ..)) = rows.last() else {
+                return Ok(heads);
+            };
+            last.clone_from(end);
+            for (name, sequence, mac) in rows {
+                let head = HeadRow { sequence, mac }.decode(&name)?;
+                heads.push((decode_chain(&name)?, head));
+            }
+        }
+    }
+
+    /// The seal of one entry of a chain; none when there is no such entry.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn audit_mac(
+        &self,
+        chain: ChainId,
+        sequence: u64,
+    ) -> Result<Option<AuditMac>, StoreError> {
+        const SQL: &str = "select mac from audit_entry where chain = $1 and sequence = $2";
+        let name = chain.to_string();
+        let mac: Option<Vec<u8>> = on_readers!(&self.backend, pool => sqlx::query_scalar(SQL)
+            .bind(&name)
+            .bind(stored(sequence))
+            .fetch_optional(pool))?;
+        let decode = |it: Vec<u8>| {
+            let mac = decode_mac(&it);
+            mac.ok_or_else(|| StoreError::corrupt("audit_entry.mac", &format!("{name} {sequence}")))
+        };
+        mac.map(decode).transpose()
+    }
+
     /// Follows every chain from its beginning to its head: how many entries it has, or where it is
     /// broken. Each chain is read as it is at one instant, so a running server may go on.
     ///

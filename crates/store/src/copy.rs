@@ -30,6 +30,8 @@ pub(crate) const TABLES: &[&str] = &[
     "recovery_code",
     "sealed_secret",
     "sign_in_failure",
+    "sign_in_tally",
+    "password_reset_request",
     "membership",
     "invitation",
     "invitation_mail",

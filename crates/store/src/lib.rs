@@ -42,6 +42,7 @@ mod restore;
 mod second_factor;
 mod secret;
 mod session;
+mod sign_in;
 mod store;
 mod tenant;
 #[cfg(feature = "testing")]
@@ -52,7 +53,7 @@ mod webhook;
 
 pub use access::KeyModules;
 pub use alert::{AlertRecord, NewAlert, Reader};
-pub use attempt::Attempt;
+pub use attempt::{Attempt, Budget};
 pub use audit::{AuditEvent, AuditOrder, SealedEntry};
 pub use backend::Location;
 pub use billing::{
@@ -92,6 +93,9 @@ pub use refusal::{RefusalCount, RefusalRow};
 pub use restore::Restored;
 pub use secret::{OldSecretUses, SecretRotation};
 pub use session::{NewSession, SessionRecord};
+pub use sign_in::{
+    MAX_ADDRESSES, MAX_TALLIES, MAX_UNKNOWN_ADDRESSES, ResetRequest, SignInFailure, SignInTally,
+};
 pub use store::Store;
 pub use tenant::{OrgStore, Tenant};
 pub use usage::{KeyDay, RefusalSum, UsageGroup, UsageQuery, UsageSum};

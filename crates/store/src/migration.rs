@@ -42,6 +42,8 @@ const STEPS: &[Step] = &[
     step!(34, "secret", "0034_secret.sql"),
     step!(35, "mail language", "0035_mail_language.sql"),
     step!(36, "compact ledger", "0036_compact_ledger.sql"),
+    step!(37, "proof", "0037_proof.sql"),
+    step!(38, "sign-in", "0038_sign_in.sql"),
     step!(39, "queues", "0039_queues.sql"),
 ];
 

@@ -50,7 +50,7 @@ pub struct SessionRecord {
 }
 
 const COLUMNS: &str = "s.id, s.user_id, s.second_factor, s.created_at, s.last_seen_at, \
-    s.revoked_at, s.source_address, s.user_agent";
+    s.proved_at, s.revoked_at, s.source_address, s.user_agent";
 
 #[derive(FromRow)]
 struct SessionRow {
@@ -59,6 +59,7 @@ struct SessionRow {
     second_factor: bool,
     created_at: i64,
     last_seen_at: i64,
+    proved_at: Option<i64>,
     revoked_at: Option<i64>,
     source_address: Option<String>,
     user_agent: Option<String>,
@@ -77,6 +78,8 @@ impl SessionRow {
             facts: SessionFacts {
                 created_at: Timestamp::from_micros(self.created_at),
                 last_seen_at: Timestamp::from_micros(self.last_seen_at),
+                // Signing in is a proof.
+                proved_at: Timestamp::from_micros(self.proved_at.unwrap_or(self.created_at)),
                 revoked: self.revoked_at.is_some(),
             },
             source_address: self.source_address,
@@ -250,6 +253,30 @@ impl OpenTransaction {
                 .bind(user.to_string())
                 .bind(id.to_string())
                 .bind(true)
+        )?;
+        Ok(changed > 0)
+    }
+
+    /// Notes that the person of a session has proved who they are once more, with their second
+    /// factor where they have one; false when the session is not theirs or has been ended.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn prove_session(
+        &mut self,
+        user: UserId,
+        id: SessionId,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "update session set proved_at = $3 \
+            where user_id = $1 and id = $2 and revoked_at is null";
+        let changed = execute!(
+            &mut self.0,
+            sqlx::query(SQL)
+                .bind(user.to_string())
+                .bind(id.to_string())
+                .bind(at.micros())
         )?;
         Ok(changed > 0)
     }

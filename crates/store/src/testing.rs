@@ -112,6 +112,17 @@ impl TestDatabase {
     }
 }
 
+/// How many rows a table has.
+pub async fn count_rows(location: &Location, table: &str) -> i64 {
+    let sql = sqlx::AssertSqlSafe(format!("select count(*) from {table}"));
+    let count = match Backend::connect(location, false).await {
+        Ok(Backend::Sqlite { writer, .. }) => sqlx::query_scalar(sql).fetch_one(&writer).await,
+        Ok(Backend::Postgres { pool, .. }) => sqlx::query_scalar(sql).fetch_one(&pool).await,
+        Err(error) => unreachable!("the test's database answers: {error}"),
+    };
+    count.expect("there is such a table")
+}
+
 /// Does what no part of the program does: changes the database behind its back.
 pub async fn execute(location: &Location, sql: &'static str) {
     let done = match Backend::connect(location, false).await {

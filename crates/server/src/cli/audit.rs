@@ -1,5 +1,6 @@
 //! `almagest audit …`
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use access::OrgId;
@@ -9,6 +10,7 @@ use store::{AuditOrder, PageSize, SealedEntry, Tenant};
 
 use super::operator::Operator;
 use super::output::{Failure, Output, print, table};
+use crate::anchor::{Anchor, Finding};
 use crate::clock::rfc3339;
 use crate::config::Config;
 use crate::wire::hex;
@@ -16,7 +18,13 @@ use crate::wire::hex;
 #[derive(Debug, Subcommand)]
 pub(super) enum AuditCommand {
     /// Follow every chain from its beginning: is everything as it was written?
-    Verify,
+    Verify {
+        /// A file with what `audit head` printed before: each chain must still hold those entries.
+        #[arg(long)]
+        anchor: Option<PathBuf>,
+    },
+    /// Print where every chain ends, one JSON object per line, to be kept elsewhere.
+    Head,
     /// Print a chain, oldest first, one JSON object per line.
     Export {
         /// An organization's chain; the installation's own without it.
@@ -32,16 +40,49 @@ pub(super) async fn run(
 ) -> Result<ExitCode, Failure> {
     let operator = Operator::open(&config).await?;
     match command {
-        AuditCommand::Verify => verify(&operator, output).await,
+        AuditCommand::Verify { anchor } => {
+            let anchors = anchor.map(|it| read_anchors(&it)).transpose()?;
+            verify(&operator, &anchors.unwrap_or_default(), output).await
+        }
+        AuditCommand::Head => head(&operator).await,
         AuditCommand::Export { org } => export(&operator, org).await,
     }
 }
 
-async fn verify(operator: &Operator, output: Output) -> Result<ExitCode, Failure> {
-    let verdicts = operator
-        .store()
-        .verify_audit(&operator.keys().audit)
-        .await?;
+/// The anchors of a file; empty lines are passed over.
+fn read_anchors(path: &Path) -> Result<Vec<Anchor>, Failure> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path);
+    let text = text.map_err(|error| Failure::new(format!("{shown} cannot be read: {error}")))?;
+    let lines = text.lines().enumerate();
+    let kept = lines.filter(|(_, it)| !it.trim().is_empty());
+    let anchors: Vec<_> = kept
+        .map(|(number, line)| {
+            let wrong = |error| Failure::new(format!("{shown}, line {}: {error}", number + 1));
+            Anchor::read(line).map_err(wrong)
+        })
+        .collect::<Result<_, _>>()?;
+    if anchors.is_empty() {
+        return Err(Failure::new(format!("{shown} holds no anchor")));
+    }
+    Ok(anchors)
+}
+
+async fn head(operator: &Operator) -> Result<ExitCode, Failure> {
+    let anchors = Anchor::take(operator.store(), &operator.keys().audit).await?;
+    for anchor in anchors {
+        print(&format!("{}\n", anchor.document(operator.now)))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn verify(
+    operator: &Operator,
+    anchors: &[Anchor],
+    output: Output,
+) -> Result<ExitCode, Failure> {
+    let (store, key) = (operator.store(), &operator.keys().audit);
+    let verdicts = store.verify_audit(key).await?;
     let mut rows = Vec::new();
     let mut documents = Vec::new();
     let mut sound = true;
@@ -61,6 +102,24 @@ async fn verify(operator: &Operator, output: Output) -> Result<ExitCode, Failure
             "finding": found,
         }));
         rows.push(vec![chain.to_string(), shown, found]);
+    }
+    for anchor in anchors {
+        let finding = anchor.compare(store, key).await?;
+        let holds = finding == Finding::Holds;
+        sound &= holds;
+        let (chain, entry) = (anchor.chain.to_string(), anchor.head.sequence);
+        let found = if holds {
+            finding.to_string()
+        } else {
+            format!("BROKEN: {finding}")
+        };
+        documents.push(json!({
+            "chain": chain,
+            "anchoredEntry": entry,
+            "sound": holds,
+            "finding": found,
+        }));
+        rows.push(vec![chain, format!("anchor at {entry}"), found]);
     }
     let text = table(&["chain", "entries", "finding"], &rows);
     output.show(&text, &Value::Array(documents))?;

@@ -5,6 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use access::WebhookUrl;
 use ipnet::IpNet;
 use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
@@ -270,6 +271,68 @@ impl fmt::Debug for SmtpAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.show())
     }
+}
+
+/// Where the heads of the audit chains are sent.
+#[derive(Clone, PartialEq, Eq)]
+pub enum AnchorTarget {
+    /// Nowhere.
+    None,
+    /// To a webhook, as JSON.
+    Webhook(WebhookUrl),
+    /// To a syslog server, over UDP.
+    Syslog {
+        /// Its name or address.
+        host: String,
+        /// Its port.
+        port: u16,
+    },
+}
+
+impl fmt::Debug for AnchorTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.show())
+    }
+}
+
+impl Setting for AnchorTarget {
+    const SECRET: bool = true;
+
+    fn parse(text: &str) -> Result<Self, String> {
+        /// The port of syslog over UDP (RFC 5426).
+        const SYSLOG_PORT: u16 = 514;
+        if text.is_empty() {
+            return Ok(Self::None);
+        }
+        let expected = || "expected nothing, an https:// address, or syslog://host:514".to_owned();
+        let url = Url::parse(text).map_err(|_| expected())?;
+        match url.scheme() {
+            "http" | "https" => text.parse().map(Self::Webhook).map_err(|_| expected()),
+            "syslog" => Ok(Self::Syslog {
+                host: url
+                    .host_str()
+                    .ok_or_else(expected)?
+                    .trim_matches(['[', ']'])
+                    .to_owned(),
+                port: url.port().unwrap_or(SYSLOG_PORT),
+            }),
+            _ => Err(expected()),
+        }
+    }
+
+    fn show(&self) -> String {
+        match self {
+            Self::None => String::new(),
+            // A path or query may hold a token.
+            Self::Webhook(url) => format!("{}…", origin(url)),
+            Self::Syslog { host, port } => format!("syslog://{host}:{port}"),
+        }
+    }
+}
+
+fn origin(url: &WebhookUrl) -> String {
+    let scheme = if url.is_https() { "https" } else { "http" };
+    format!("{scheme}://{}/", url.authority())
 }
 
 /// Whom e-mails come from: `Name <address>`.

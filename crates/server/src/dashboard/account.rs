@@ -60,7 +60,7 @@ pub(super) async fn set_up(
 ) -> Answer {
     let input = fields(&form, &["token", "email", "name", "password"]);
     match act::<AccountSetup>(&app, &parts, input).await {
-        Ok(begun) => Ok(see_other_with("/overview", &begun.cookie)),
+        Ok(begun) => Ok(see_other_with("/overview", &begun.cookies)),
         Err(error) => refused(&SetupPage {
             shell,
             form: form.refused(error)?,
@@ -110,10 +110,15 @@ pub(super) async fn sign_in(
 ) -> Answer {
     let input = fields(&form, &["email", "password", "code", "recoveryCode"]);
     match act::<SessionCreate>(&app, &parts, input).await {
-        Ok(begun) => Ok(see_other_with(local(form.value("next")), &begun.cookie)),
+        Ok(begun) => Ok(see_other_with(local(form.value("next")), &begun.cookies)),
         Err(error) if error.problems()[0].code == ErrorCode::SessionEnded => Err(error.into()),
         Err(error) => {
-            let second = [ErrorCode::SecondFactorMissing, ErrorCode::SecondFactorWrong];
+            // With a code, a right password is let in also while others are failing.
+            let second = [
+                ErrorCode::SecondFactorMissing,
+                ErrorCode::SecondFactorWrong,
+                ErrorCode::AttemptsLimited,
+            ];
             let asks_code = second.contains(&error.problems()[0].code);
             refused(&SignInPage {
                 shell,
@@ -126,7 +131,7 @@ pub(super) async fn sign_in(
 }
 
 /// A page of ours to go on to; anything else could be someone else's.
-fn local(path: &str) -> &str {
+pub(super) fn local(path: &str) -> &str {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte);
     let is_local = path.starts_with('/') && !path.starts_with("//") && path.bytes().all(plain);
     if is_local { path } else { "/overview" }
@@ -135,7 +140,7 @@ fn local(path: &str) -> &str {
 /// `POST /sign-out`.
 pub(super) async fn sign_out(visit: Visit, _: Form) -> Answer {
     let ended = visit.call::<SessionDelete>(json!({})).await?;
-    Ok(see_other_with("/sign-in?done=signed_out", &ended.cookie))
+    Ok(see_other_with("/sign-in?done=signed_out", &ended.cookies))
 }
 
 #[derive(Template)]
@@ -168,7 +173,7 @@ pub(super) async fn register(
 ) -> Answer {
     let input = fields(&form, &["token", "name", "password"]);
     match act::<InvitationRegister>(&app, &parts, input).await {
-        Ok(begun) => Ok(see_other_with("/overview?done=joined", &begun.cookie)),
+        Ok(begun) => Ok(see_other_with("/overview?done=joined", &begun.cookies)),
         Err(error) => refused(&InvitationPage {
             shell,
             form: form.refused(error)?,
@@ -246,7 +251,7 @@ pub(super) async fn reset_password(
 ) -> Answer {
     let input = fields(&form, &["token", "password"]);
     match act::<PasswordResetConfirm>(&app, &parts, input).await {
-        Ok(_) => Ok(see_other("/sign-in?done=reset")),
+        Ok(done) => Ok(see_other_with("/sign-in?done=reset", &done.cookies)),
         Err(error) => refused(&ResetPage {
             shell,
             form: form.refused(error)?,

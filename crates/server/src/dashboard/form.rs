@@ -169,6 +169,8 @@ impl Form {
             ErrorCode::SessionMissing,
             ErrorCode::SessionEnded,
             ErrorCode::CrossSiteRequest,
+            ErrorCode::ReauthenticationRequired,
+            ErrorCode::SecondFactorRequired,
         ];
         let elsewhere = visit.contains(&error.problems()[0].code)
             || status == StatusCode::NOT_FOUND

@@ -215,6 +215,12 @@ impl Mail {
             "invitation" => said("Invitation"),
             "reset_password" => said("New password"),
             "verify_email" => said("Confirmation of an address"),
+            "new_sign_in"
+            | "password_changed"
+            | "second_factor_on"
+            | "second_factor_off"
+            | "recovery_codes_renewed"
+            | "key_created" => said("Security notice"),
             _ => said("Other e-mail"),
         }
     }

@@ -7,12 +7,13 @@ use askama::Template;
 use axum::body::Body;
 use axum::extract::{FromRequestParts, Request};
 use axum::http::header::{
-    ACCEPT, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY, SET_COOKIE,
+    ACCEPT, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERER, REFERRER_POLICY, SET_COOKIE,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, Response, StatusCode};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
+use url::Url;
 
 use super::sentence::{Sentence, Tongue};
 use super::{ICON_PATH, SCRIPT_PATH, STYLE_PATH};
@@ -74,11 +75,27 @@ impl<S: Sync> FromRequestParts<S> for Card {
 pub(super) async fn speak(mut request: Request, next: Next) -> Response<Body> {
     let tongue = Tongue::of_browser(Language::accepted(request.headers()));
     request.extensions_mut().insert(tongue.clone());
+    let page = page_of(&request);
     let mut response = next.run(request).await;
     match response.extensions_mut().remove::<Told>() {
+        Some(told) if told.code() == ErrorCode::ReauthenticationRequired => {
+            let mut query = url::form_urlencoded::Serializer::new(String::new());
+            query.append_pair("next", &page);
+            see_other(&format!("/confirm?{}", query.finish()))
+        }
         Some(told) => told.in_language(tongue.language()),
         None => response,
     }
+}
+
+/// The page someone is looking at: the one asked for, or the one a form was sent from.
+fn page_of(request: &Request) -> String {
+    if *request.method() == Method::GET {
+        return request.uri().path().to_owned();
+    }
+    let from = request.headers().get(REFERER);
+    let from = from.and_then(|it| Url::parse(it.to_str().ok()?).ok());
+    from.map_or_else(|| "/operator".to_owned(), |it| it.path().to_owned())
 }
 
 /// For a browser on the way to a page that there is not; none for programs, which get the API's error.
@@ -133,12 +150,14 @@ pub(super) fn see_other(path: &str) -> Response<Body> {
     response
 }
 
-/// The same with a cookie.
-pub(super) fn see_other_with(path: &str, cookie: &str) -> Response<Body> {
+/// The same with cookies.
+pub(super) fn see_other_with<T: AsRef<str>>(path: &str, cookies: &[T]) -> Response<Body> {
     let mut response = see_other(path);
-    if let Ok(mut cookie) = HeaderValue::from_str(cookie) {
-        cookie.set_sensitive(true);
-        response.headers_mut().append(SET_COOKIE, cookie);
+    for cookie in cookies {
+        if let Ok(mut cookie) = HeaderValue::from_str(cookie.as_ref()) {
+            cookie.set_sensitive(true);
+            response.headers_mut().append(SET_COOKIE, cookie);
+        }
     }
     response
 }
@@ -188,6 +207,10 @@ impl IntoResponse for Fault {
 struct Told(Arc<ApiError>);
 
 impl Told {
+    fn code(&self) -> ErrorCode {
+        self.0.problems()[0].code
+    }
+
     fn in_language(&self, language: Language) -> Response<Body> {
         let problem = &self.0.problems()[0];
         let status = self.0.status();

@@ -5,7 +5,7 @@ use axum::extract::Path;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::account::fields;
+use super::account::{fields, local};
 use super::form::Form;
 use super::markup::Moment;
 use super::page::{Answer, page, refused, see_other};
@@ -17,7 +17,9 @@ use crate::api::manage::password::PasswordChange;
 use crate::api::manage::second_factor::{
     RecoveryCodesRenew, SecondFactorBegin, SecondFactorConfirm, SecondFactorDisable,
 };
-use crate::api::manage::session::{SessionEnd, SessionEndOthers, SessionList};
+use crate::api::manage::session::{
+    SessionEnd, SessionEndOthers, SessionList, SessionReauthenticate,
+};
 use crate::error::ApiError;
 use crate::language::Language;
 
@@ -191,6 +193,46 @@ pub(super) async fn disable(visit: Visit, form: Form) -> Answer {
     match visit.call::<SecondFactorDisable>(input).await {
         Ok(_) => Ok(see_other("/settings?done=second_factor_off")),
         Err(error) => refuse(&visit, form, error).await,
+    }
+}
+
+#[derive(Template)]
+#[template(path = "confirm.html")]
+struct ConfirmPage {
+    shell: Shell,
+    form: Form,
+    email: String,
+    has_second_factor: bool,
+}
+
+impl ConfirmPage {
+    fn of(visit: &Visit, form: Form) -> Self {
+        Self {
+            shell: visit.shell("Confirm who you are", "/operator"),
+            form,
+            email: visit.me.email.clone(),
+            has_second_factor: visit.me.second_factor,
+        }
+    }
+}
+
+/// `GET /confirm?next=…`: asks for the password once more, before what an unattended browser must
+/// not do.
+pub(super) async fn confirmation(visit: Visit) -> Answer {
+    let next = local(visit.parameter("next").unwrap_or_default()).to_owned();
+    let form = Form::in_language(visit.language).with("next", &next);
+    page(&ConfirmPage::of(&visit, form))
+}
+
+/// `POST /confirm`: back to where it was asked for.
+pub(super) async fn reauthenticate(visit: Visit, form: Form) -> Answer {
+    let input = fields(&form, &["password", "code", "recoveryCode"]);
+    match visit.call::<SessionReauthenticate>(input).await {
+        Ok(_) => {
+            let next = local(form.value("next"));
+            Ok(see_other(&format!("{next}?done=confirmed")))
+        }
+        Err(error) => refused(&ConfirmPage::of(&visit, form.refused(error)?)),
     }
 }
 

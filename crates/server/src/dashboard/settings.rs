@@ -167,7 +167,7 @@ pub(super) async fn create(visit: Visit, form: Form) -> Answer {
         Ok(created) => {
             use crate::operation::ResourceKind as _;
             let cookie = org_cookie(&created.resource.id());
-            Ok(see_other_with("/overview?done=created", &cookie))
+            Ok(see_other_with("/overview?done=created", &[cookie]))
         }
         Err(error) => {
             let form = form.refused(error)?;
@@ -182,7 +182,7 @@ pub(super) async fn switch(visit: Visit, form: Form) -> Answer {
     if !visit.memberships.iter().any(|it| it.id == chosen) {
         return Ok(see_other("/overview"));
     }
-    Ok(see_other_with("/overview", &org_cookie(chosen)))
+    Ok(see_other_with("/overview", &[org_cookie(chosen)]))
 }
 
 fn org_cookie(org: &str) -> String {

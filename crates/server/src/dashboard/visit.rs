@@ -428,6 +428,7 @@ fn notice(done: &str) -> Option<&'static str> {
         "password" => said("The password was changed, and every other browser signed out."),
         "session_ended" => said("That browser is signed out."),
         "sessions_ended" => said("Every other browser is signed out."),
+        "confirmed" => said("You have confirmed who you are. Send the form again."),
         "second_factor_off" => said("The second factor is switched off."),
         "verification_sent" => said("A link is on its way to your e-mail address."),
         "joined" => said("Welcome: you are a member now."),

@@ -75,7 +75,9 @@ error_codes! {
     OperatorRequired = "operator_required", FORBIDDEN, "Operator Required",
         "This is for those who run the installation.";
     SecondFactorRequired = "second_factor_required", FORBIDDEN, "Second Factor Required",
-        "The organization asks its members for a second factor: switch it on, or sign in with it.";
+        "The organization asks its members for a second factor, and operators always need one: switch it on in your settings, or sign in with it.";
+    ReauthenticationRequired = "reauthentication_required", FORBIDDEN, "Reauthentication Required",
+        "Confirm who you are: send your password, and your second factor, to /api/manage/session/reauthenticate, then try again.";
     CrossSiteRequest = "cross_site_request", FORBIDDEN, "Cross-Site Request",
         "A change must come from this service's own pages: send an Origin header that names its address.";
     OrganizationRequired = "organization_required", BAD_REQUEST, "Organization Required",

@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, Method};
 use store::UserRecord;
 
+use super::browser::device_cookies;
 use crate::language::Language;
 use crate::mail::Addressee;
 
@@ -18,6 +19,18 @@ const LONGEST_AGENT: usize = 200;
 /// The client's address as the envelope has found it, proxies considered.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClientAddress(pub(crate) Option<IpAddr>);
+
+/// Cookies by which the browser may be known from before. Whether one is ours is for its seal to
+/// say, not for its name.
+#[derive(Clone, Default)]
+pub struct DeviceCookies(pub Vec<String>);
+
+/// Without what is in them.
+impl std::fmt::Debug for DeviceCookies {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "DeviceCookies({})", self.0.len())
+    }
+}
 
 /// What an operation may know about where a call comes from.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +47,8 @@ pub struct Visitor {
     pub idempotency_key: Option<String>,
     /// The versions of a thing that the client would change, as `If-Match` lists them.
     pub if_match: Option<String>,
+    /// By what the browser may be known from before.
+    pub device_cookies: DeviceCookies,
 }
 
 impl Visitor {
@@ -52,6 +67,7 @@ impl Visitor {
             host: text(HOST),
             idempotency_key: text(IDEMPOTENCY_KEY),
             if_match: text(IF_MATCH),
+            device_cookies: device_cookies(headers),
         }
     }
 

@@ -2,13 +2,16 @@
 
 use std::net::IpAddr;
 
-use access::SessionToken;
+use access::{Device, DeviceKey, SessionToken};
 use axum::http::header::{COOKIE, HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName};
 use url::Url;
 
+use super::arrival::DeviceCookies;
 use crate::config::Config;
 
+/// Device cookies of one request that are looked at.
+const MAX_DEVICE_COOKIES: usize = 4;
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// How the session's cookie is set at this service.
@@ -48,6 +51,22 @@ impl SessionCookie {
         format!("{}={}; Max-Age=0", self.name(), self.attributes())
     }
 
+    /// The name of the cookie by which a browser is known after it signed in.
+    pub const fn device_name(self) -> &'static str {
+        match self {
+            Self::Secure => "__Host-almagest-device",
+            Self::Local => "almagest_device_local",
+        }
+    }
+
+    /// The `Set-Cookie` by which a browser is known from now on. Signing out leaves it.
+    pub fn set_device(self, device: &Device, key: &DeviceKey) -> String {
+        let (name, value) = (self.device_name(), device.cookie(key));
+        let seconds = access::device::LIFETIME.as_secs();
+        let attributes = self.attributes();
+        format!("{name}={}{attributes}; Max-Age={seconds}", value.as_str())
+    }
+
     const fn attributes(self) -> &'static str {
         match self {
             Self::Secure => "; Path=/; Secure; HttpOnly; SameSite=Lax",
@@ -71,6 +90,21 @@ pub(super) fn session_cookie<'a>(config: &Config, headers: &'a HeaderMap) -> Opt
         .map(|(_, value)| value);
     let first = found.next()?;
     found.next().is_none().then_some(first)
+}
+
+/// The cookies by which a browser may be known. Several of one name are all looked at: a neighbouring
+/// host that plants one must not make a browser unknown.
+pub(super) fn device_cookies(headers: &HeaderMap) -> DeviceCookies {
+    let names = [SessionCookie::Secure, SessionCookie::Local].map(SessionCookie::device_name);
+    let found = headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|it| it.to_str().ok())
+        .flat_map(|it| it.split(';'))
+        .filter_map(|it| it.trim().split_once('='))
+        .filter(|(key, _)| names.contains(key))
+        .map(|(_, value)| value.to_owned());
+    DeviceCookies(found.take(MAX_DEVICE_COOKIES).collect())
 }
 
 /// Whether a request that may change something comes from a page of this service. Browsers say so

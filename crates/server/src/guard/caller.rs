@@ -9,7 +9,7 @@ use access::{
 };
 use store::{
     AuditEvent, KeyRecord, KnownKey, LockedInstallation, LockedOrg, OpenTransaction, OrgRecord,
-    OrgTerms, Tenant,
+    OrgTerms, Tenant, UserRecord,
 };
 
 use super::arrival::Visitor;
@@ -501,6 +501,11 @@ impl MemberCaller {
         self.person.as_ref().map(|it| it.user().id)
     }
 
+    /// The person as they are stored; none for the operator at the command line.
+    pub fn account(&self) -> Option<&UserRecord> {
+        self.person.as_ref().map(PersonPrincipal::user)
+    }
+
     /// Whether they gave their second factor; the operator needs none.
     pub fn second_factor(&self) -> bool {
         let given = PersonPrincipal::second_factor;
@@ -650,6 +655,20 @@ impl OperatorCaller {
         &self.visitor
     }
 
+    /// Refuses someone who has not proved who they are within the last minutes: asked before what
+    /// hands out or takes away access. The command line needs no proof.
+    ///
+    /// # Errors
+    ///
+    /// `reauthentication_required`.
+    pub fn require_recent_proof(&self) -> Result<(), ApiError> {
+        let proved = PersonPrincipal::recently_proved;
+        if self.person.as_ref().is_none_or(proved) {
+            return Ok(());
+        }
+        Err(ApiError::plain(ErrorCode::ReauthenticationRequired))
+    }
+
     /// The right to act inside any organization the operator names.
     pub fn tenant(&self, org: OrgId) -> Tenant {
         Tenant::named_by_operator(org)
@@ -714,7 +733,8 @@ impl OperatorCaller {
         let Some(id) = self.user() else { return Ok(()) };
         let user = transaction.user(id).await?;
         match user.filter(|it| it.operator && it.disabled_at.is_none()) {
-            Some(_) => Ok(()),
+            Some(user) if user.totp.generation.is_some() => Ok(()),
+            Some(_) => Err(ApiError::plain(ErrorCode::SecondFactorRequired)),
             None => Err(ApiError::plain(ErrorCode::OperatorRequired)),
         }
     }
@@ -738,6 +758,10 @@ impl Caller for OperatorCaller {
         let person = person_of(entrance.principal)?;
         if person.as_ref().is_some_and(|it| !it.user().operator) {
             return Err(ApiError::plain(ErrorCode::OperatorRequired));
+        }
+        // Their own account's operations are no operator's: a second factor can be set up.
+        if person.as_ref().is_some_and(|it| !it.second_factor()) {
+            return Err(ApiError::plain(ErrorCode::SecondFactorRequired));
         }
         Ok(Self {
             person,

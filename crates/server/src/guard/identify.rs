@@ -225,6 +225,7 @@ async fn person(app: &App, arrival: &Arrival<'_>, access: Access) -> Result<Prin
         user: Arc::new(user),
         session: session.id,
         second_factor: session.second_factor,
+        recently_proved: session.facts.is_recently_proved(now),
     }))
 }
 

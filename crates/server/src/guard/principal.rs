@@ -70,6 +70,7 @@ pub struct PersonPrincipal {
     pub(super) user: Arc<UserRecord>,
     pub(super) session: SessionId,
     pub(super) second_factor: bool,
+    pub(super) recently_proved: bool,
 }
 
 impl PersonPrincipal {
@@ -86,6 +87,11 @@ impl PersonPrincipal {
     /// Whether they gave their second factor in it.
     pub const fn second_factor(&self) -> bool {
         self.second_factor
+    }
+
+    /// Whether they proved who they are within the last minutes, by signing in or once more since.
+    pub const fn recently_proved(&self) -> bool {
+        self.recently_proved
     }
 }
 

@@ -4,6 +4,7 @@ use access::{MailId, PlainToken};
 use store::MailRecord;
 
 use super::alert::AlertMail;
+use super::notice::NoticeMail;
 use crate::app::ServiceKeys;
 use crate::language::{Language, said};
 
@@ -18,6 +19,18 @@ pub enum MailKind {
     ResetPassword,
     /// An organization is told something.
     Alert,
+    /// Someone signed in with a browser that was not known.
+    NewSignIn,
+    /// Someone's password was changed.
+    PasswordChanged,
+    /// Someone's second factor was switched on.
+    SecondFactorOn,
+    /// Someone's second factor was switched off.
+    SecondFactorOff,
+    /// Someone's recovery codes were replaced.
+    RecoveryCodesRenewed,
+    /// A key was created in an organization.
+    KeyCreated,
 }
 
 impl MailKind {
@@ -26,6 +39,12 @@ impl MailKind {
         Self::VerifyEmail,
         Self::ResetPassword,
         Self::Alert,
+        Self::NewSignIn,
+        Self::PasswordChanged,
+        Self::SecondFactorOn,
+        Self::SecondFactorOff,
+        Self::RecoveryCodesRenewed,
+        Self::KeyCreated,
     ];
 
     /// The name in the outbox.
@@ -35,18 +54,32 @@ impl MailKind {
             Self::VerifyEmail => "verify_email",
             Self::ResetPassword => "reset_password",
             Self::Alert => AlertMail::KIND,
+            Self::NewSignIn => "new_sign_in",
+            Self::PasswordChanged => "password_changed",
+            Self::SecondFactorOn => "second_factor_on",
+            Self::SecondFactorOff => "second_factor_off",
+            Self::RecoveryCodesRenewed => "recovery_codes_renewed",
+            Self::KeyCreated => "key_created",
         }
     }
 
     /// The link of an e-mail of this kind. A token stands behind `#`, which browsers send to no
-    /// server and into no log; an alert needs none.
+    /// server and into no log; what only tells of something needs none.
     pub fn link(self, mail: MailId, keys: &ServiceKeys, public_url: &str) -> String {
         let page = self.page();
-        if self == Self::Alert {
+        if !self.has_token() {
             return format!("{public_url}{page}");
         }
         let token = PlainToken::for_mail(mail, &keys.mail_link);
         format!("{public_url}{page}#token={}", token.reveal())
+    }
+
+    /// Whether its link does something by itself.
+    const fn has_token(self) -> bool {
+        matches!(
+            self,
+            Self::Invitation | Self::VerifyEmail | Self::ResetPassword
+        )
     }
 
     /// The page its link leads to.
@@ -56,6 +89,12 @@ impl MailKind {
             Self::VerifyEmail => "/verify-email",
             Self::ResetPassword => "/reset-password",
             Self::Alert => "/alerts",
+            Self::KeyCreated => "/settings/api-keys",
+            Self::NewSignIn
+            | Self::PasswordChanged
+            | Self::SecondFactorOn
+            | Self::SecondFactorOff
+            | Self::RecoveryCodesRenewed => "/settings",
         }
     }
 }
@@ -92,6 +131,10 @@ impl Message {
             let alert = AlertMail::read(about)?;
             return Some(alert.message(mail.recipient.to_string(), language, public_url, link));
         }
+        if !kind.has_token() {
+            let notice = NoticeMail::read(about)?;
+            return notice.message(*kind, mail.recipient.to_string(), language, link);
+        }
         let (subject, opening) = match kind {
             MailKind::Invitation => (
                 said("You are invited to {organization}"),
@@ -105,7 +148,7 @@ impl Message {
                 said("Choose a new password"),
                 said("If it was you who asked to choose a new password for this address, open"),
             ),
-            MailKind::Alert => return None,
+            _ => return None,
         };
         let say = |english| language.word(english).replace("{organization}", about);
         let (subject, opening) = (say(subject), say(opening));

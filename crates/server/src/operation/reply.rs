@@ -328,8 +328,8 @@ impl Reply for Accepted {
 pub struct WithCookie<R> {
     /// The answer.
     pub reply: R,
-    /// The value of `Set-Cookie`.
-    pub cookie: Zeroizing<String>,
+    /// The values of `Set-Cookie`.
+    pub cookies: Vec<Zeroizing<String>>,
 }
 
 impl<R: Reply> Reply for WithCookie<R> {
@@ -341,9 +341,11 @@ impl<R: Reply> Reply for WithCookie<R> {
 
     fn into_response(self, context: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
         let mut response = self.reply.into_response(context)?;
-        if let Ok(mut cookie) = HeaderValue::from_str(&self.cookie) {
-            cookie.set_sensitive(true);
-            response.headers_mut().append(SET_COOKIE, cookie);
+        for cookie in &self.cookies {
+            if let Ok(mut cookie) = HeaderValue::from_str(cookie) {
+                cookie.set_sensitive(true);
+                response.headers_mut().append(SET_COOKIE, cookie);
+            }
         }
         Ok(response)
     }

@@ -11,6 +11,8 @@ use fantoccini::elements::Element;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
+use server::clock::Clock;
+use store::{Location, PageSize, Store};
 use tempfile::TempDir;
 
 use crate::binary::{self, Serving};
@@ -115,6 +117,49 @@ impl Journey {
         press(&browser, "form[action='/setup'] button").await;
         self.arrive(&browser, "/overview").await;
         browser
+    }
+
+    /// Gives the owner's account the second factor that operators need, and every browser in which they
+    /// are signed in as well; or takes it away, to sign in without a code.
+    pub(crate) async fn set_second_factor(&self, on: bool) {
+        let file = self.folder.path().join("data").join("almagest.sqlite3");
+        let store = Store::open_existing(&Location::SqliteFile(file))
+            .await
+            .unwrap();
+        let now = Clock::System.now();
+        let found = store
+            .user_by_email(&"ada@example.com".parse().unwrap())
+            .await;
+        let id = found.unwrap().unwrap().user.id;
+        let sessions = store
+            .sessions_page(id, now, None, PageSize::MOST)
+            .await
+            .unwrap();
+        let mut transaction = store.begin().await.unwrap();
+        if on {
+            let generation = transaction.begin_totp(id).await.unwrap().unwrap();
+            let step = access::TotpStep::from_number(0);
+            assert!(
+                transaction
+                    .confirm_totp(id, generation, step)
+                    .await
+                    .unwrap()
+            );
+            for session in sessions.items {
+                transaction
+                    .set_session_second_factor(id, session.id)
+                    .await
+                    .unwrap();
+                transaction
+                    .prove_session(id, session.id, now)
+                    .await
+                    .unwrap();
+            }
+        } else {
+            transaction.remove_totp(id).await.unwrap();
+        }
+        transaction.commit().await.unwrap();
+        store.close().await;
     }
 
     pub(crate) async fn sign_in(&self, email: &str) -> Client {

@@ -106,6 +106,20 @@ fn commands_change_access_beside_a_running_server_and_the_audit_log_tells() {
         verdicts.iter().all(|it| it["sound"] == true),
         "{verdicts:?}"
     );
+    let heads = run(&data, &["audit", "head"]);
+    let kept = folder.path().join("heads.jsonl");
+    std::fs::write(&kept, &heads.stdout).unwrap();
+    let anchored = json(
+        &data,
+        &["audit", "verify", "--anchor", kept.to_str().unwrap()],
+    );
+    let anchored = anchored.as_array().unwrap();
+    let compared = anchored.iter().filter(|it| it["anchoredEntry"].is_u64());
+    assert_eq!(compared.count(), verdicts.len(), "{anchored:?}");
+    assert!(
+        anchored.iter().all(|it| it["sound"] == true),
+        "{anchored:?}"
+    );
     let log = run(&data, &["audit", "export", "--org", &org]);
     let log = String::from_utf8(log.stdout).unwrap();
     let actions: Vec<_> = log

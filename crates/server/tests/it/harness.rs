@@ -277,10 +277,34 @@ impl Service {
         person
     }
 
+    /// Makes someone an operator, with the second factor that operators need.
     pub(crate) async fn make_operator(&self, person: &Person) {
         let mut transaction = self.app.store.begin().await.unwrap();
         assert!(transaction.set_operator(person.id, true).await.unwrap());
         transaction.commit().await.unwrap();
+        self.enrol(person).await;
+    }
+
+    /// Gives someone a second factor, and their session as well.
+    pub(crate) async fn enrol(&self, person: &Person) {
+        let (id, session) = (person.id, person.session);
+        let mut transaction = self.app.store.begin().await.unwrap();
+        let generation = transaction.begin_totp(id).await.unwrap().unwrap();
+        let step = access::TotpStep::from_number(0);
+        assert!(
+            transaction
+                .confirm_totp(id, generation, step)
+                .await
+                .unwrap()
+        );
+        let given = transaction.set_session_second_factor(id, session).await;
+        assert!(given.unwrap());
+        transaction.commit().await.unwrap();
+    }
+
+    /// What a job does a moment later: links go to those who asked for a new password.
+    pub(crate) async fn send_reset_links(&self) -> usize {
+        self.app.send_reset_links().await.unwrap()
     }
 
     /// Someone who is signed in and a member of the organization.

@@ -114,6 +114,7 @@ async fn furnish(journey: &Journey, owner: &Client) -> Vec<(&'static str, String
             "invoice",
             linked("/billing", "a[href^='/billing/statements/stm_']").await,
         ),
+        ("confirm", own("/confirm?next=/operator")),
         ("operator", own("/operator")),
         ("operator-plans", own("/operator/plans")),
         ("operator-invoices", own("/operator/invoices")),
@@ -204,6 +205,7 @@ async fn every_page_can_be_read_and_used_by_everyone_in_light_and_dark() {
         return;
     };
     let owner = journey.owner().await;
+    journey.set_second_factor(true).await;
     let pages = furnish(&journey, &owner).await;
     let mut wrong = Vec::new();
     for (scheme, argument) in SCHEMES {
@@ -214,9 +216,11 @@ async fn every_page_can_be_read_and_used_by_everyone_in_light_and_dark() {
         for (name, path) in OUTSIDE {
             wrong.extend(look(&journey, &outside, path, &format!("{name}-{scheme}")).await);
         }
+        journey.set_second_factor(false).await;
         journey.open(&outside, "/sign-in").await;
         journey.fill_sign_in(&outside, "ada@example.com").await;
         journey.arrive(&outside, "/overview").await;
+        journey.set_second_factor(true).await;
         for (name, path) in &pages {
             wrong.extend(look(&journey, &outside, path, &format!("{name}-{scheme}")).await);
         }

@@ -9,6 +9,7 @@
 mod accounts;
 mod alert_pages;
 mod alerts;
+mod anchors;
 mod attacks;
 mod backup;
 mod billing;

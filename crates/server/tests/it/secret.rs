@@ -51,6 +51,7 @@ impl Before {
         let reset = json!({ "email": EMAIL });
         let reset = post(service, "/api/manage/password-resets", &reset).await;
         assert_eq!(reset.status, StatusCode::ACCEPTED);
+        service.send_reset_links().await;
         let minted = mint(service).await.json();
         let chart = service.get(NATAL).await.json()["data"]["chart"]["url"].clone();
         let (_, picture) = chart.as_str().unwrap().split_once("/api/").unwrap();

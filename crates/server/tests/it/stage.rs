@@ -99,6 +99,7 @@ impl Stage {
 
     /// The token of the newest e-mail to this address.
     pub(crate) async fn mailed_token(&self, email: &str) -> String {
+        self.service.send_reset_links().await;
         let app = &self.service.app;
         let size = store::PageSize::MOST;
         let mails = app.store.mails_page(None, size).await.unwrap().items;

@@ -1,19 +1,24 @@
 //! Attempts to sign in: counted before they are looked at, taken back when they succeed.
 
-use store::{Attempt, Store};
+use access::UserId;
+use store::{Budget, Store};
 
 use crate::on_both_databases;
-use crate::samples::{NOW, at};
+use crate::samples::{NOW, Sequence, at};
 
-fn attempt(account: &str, address: Option<&str>) -> Attempt {
-    Attempt {
-        account: account.to_owned(),
-        address: address.map(str::to_owned),
-    }
+fn attempt(account: &str, address: Option<&str>) -> Vec<Budget> {
+    let address = address.map(|it| Budget::Address(it.to_owned()));
+    let mut budgets = vec![Budget::Account(account.to_owned())];
+    budgets.extend(address);
+    budgets
+}
+
+fn account(name: &str) -> Budget {
+    Budget::Account(name.to_owned())
 }
 
 /// How many of so many attempts at one instant are looked at.
-async fn looked_at(store: &Store, attempt: &Attempt, tries: usize) -> usize {
+async fn looked_at(store: &Store, attempt: &[Budget], tries: usize) -> usize {
     let mut admitted = 0;
     for _ in 0..tries {
         let verdict = store.begin_attempt(attempt, NOW).await.unwrap();
@@ -33,11 +38,11 @@ on_both_databases! {
         assert_eq!(looked_at(&store, &elsewhere, 1).await, 0, "the account waits");
         let other = attempt("bob@example.com", Some("192.0.2.1"));
         assert_eq!(looked_at(&store, &other, 1).await, 0, "the address waits");
-        assert_eq!(store.account_failures("bob@example.com").await.unwrap(), None, "what is not looked at is not counted");
+        assert_eq!(store.failures(&account("bob@example.com")).await.unwrap(), None, "what is not looked at is not counted");
         let free = attempt("bob@example.com", Some("192.0.2.2"));
         assert_eq!(looked_at(&store, &free, 1).await, 1);
-        assert_eq!(store.begin_attempt(&ann, at(1)).await.unwrap(), Ok(()));
-        let counted = store.account_failures("ann@example.com").await.unwrap().unwrap();
+        assert!(store.begin_attempt(&ann, at(1)).await.unwrap().is_ok());
+        let counted = store.failures(&account("ann@example.com")).await.unwrap().unwrap();
         assert_eq!((counted.count, counted.last_at), (6, at(1)));
     }
 
@@ -45,15 +50,51 @@ on_both_databases! {
         let store = database.open().await;
         let ann = attempt("ann@example.com", Some("192.0.2.1"));
         assert_eq!(looked_at(&store, &ann, 4).await, 4);
-        store.begin_attempt(&ann, NOW).await.unwrap().unwrap();
-        store.attempt_succeeded(&ann).await.unwrap();
-        assert_eq!(store.account_failures("ann@example.com").await.unwrap(), None);
+        let right = store.begin_attempt(&ann, NOW).await.unwrap().unwrap();
+        store.attempt_succeeded(&right).await.unwrap();
+        assert_eq!(store.failures(&account("ann@example.com")).await.unwrap(), None);
         // Four failures stay with the address: one more is free, then it waits.
         let bob = attempt("bob@example.com", Some("192.0.2.1"));
         assert_eq!(looked_at(&store, &bob, 3).await, 1);
         let local = attempt("ann@example.com", None);
         assert_eq!(looked_at(&store, &local, 9).await, 5);
-        store.attempt_succeeded(&local).await.unwrap();
+    }
+
+    async fn an_attempt_that_is_withdrawn_leaves_the_budgets_as_they_were(database: &TestDatabase) {
+        let store = database.open().await;
+        let ann = attempt("ann@example.com", Some("192.0.2.1"));
+        assert_eq!(looked_at(&store, &ann, 5).await, 5);
+        let before = store.failures(&account("ann@example.com")).await.unwrap();
+        let neither = store.begin_attempt(&ann, at(1)).await.unwrap().unwrap();
+        store.attempt_withdrawn(&neither).await.unwrap();
+        assert_eq!(store.failures(&account("ann@example.com")).await.unwrap(), before);
+        // The wait goes on from the last failure, not from what was withdrawn.
+        assert!(store.begin_attempt(&ann, at(1)).await.unwrap().is_ok());
+    }
+
+    async fn failures_of_a_person_are_forgotten_with_those_of_their_browsers(database: &TestDatabase) {
+        let store = database.open().await;
+        let random = Sequence::from(1);
+        let [ann, bob] = [(); 2].map(|()| UserId::new(NOW, &random));
+        let budgets = |user: UserId, email: &str| [
+            account(email),
+            Budget::SecondFactor(email.to_owned()),
+            Budget::Device(format!("{user}/laptop")),
+            Budget::Device(format!("{user}/phone")),
+        ];
+        let (hers, his) = (budgets(ann, "ann@example.com"), budgets(bob, "bob@example.com"));
+        for budget in hers.iter().chain(&his) {
+            looked_at(&store, std::slice::from_ref(budget), 5).await;
+        }
+        let mut transaction = store.begin().await.unwrap();
+        transaction.forget_failures(ann, "ann@example.com").await.unwrap();
+        transaction.commit().await.unwrap();
+        for budget in &hers {
+            assert_eq!(store.failures(budget).await.unwrap(), None, "{budget:?}");
+        }
+        for budget in &his {
+            assert!(store.failures(budget).await.unwrap().is_some(), "{budget:?}");
+        }
     }
 
     async fn guesses_sent_at_once_are_not_all_looked_at(database: &TestDatabase) {
@@ -86,6 +127,6 @@ on_both_databases! {
         assert!((2..=3).contains(&first), "at most three rows are looked at");
         let rest = store.delete_forgotten_failures(later, 100).await.unwrap();
         assert_eq!(first + rest, 5);
-        assert!(store.account_failures("many@example.com").await.unwrap().is_some());
+        assert!(store.failures(&account("many@example.com")).await.unwrap().is_some());
     }
 }

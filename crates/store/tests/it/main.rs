@@ -31,6 +31,7 @@ mod schema;
 mod second_factor;
 mod secret;
 mod session;
+mod sign_in;
 mod statement;
 mod usage;
 mod user;

@@ -9,14 +9,18 @@ pub(crate) mod rotate;
 pub(crate) mod terms;
 pub(crate) mod token;
 
-use access::{DomainRule, KeyModules, KeyPermission, Refusal, Timestamp};
+use access::{DomainRule, KeyModules, KeyPermission, Refusal, Role, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{KeyRecord, LockedOrg};
 
+use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode};
+use crate::guard::MemberCaller;
+use crate::language::Language;
+use crate::mail::{Addressee, KeyNotice, MailKind, NoticeMail};
 use crate::operation::resource;
 
 /// The most keys of an organization that were neither revoked nor have expired. Every node keeps the keys
@@ -215,4 +219,36 @@ impl From<KeyPermission> for PermissionText {
 pub(crate) struct KeyReference {
     #[schemars(length(max = 100))]
     pub(crate) key: String,
+}
+
+/// Tells the organization's owners, and whoever did it, by e-mail that a key was created: a key works
+/// long after the session that created it has ended.
+async fn tell_of_new_key(
+    app: &App,
+    locked: &mut LockedOrg,
+    caller: &MemberCaller,
+    name: &str,
+) -> Result<(), ApiError> {
+    let (visitor, now) = (caller.visitor(), caller.now());
+    let creator = caller.account();
+    let key = KeyNotice {
+        name: name.to_owned(),
+        organization: caller.place().record().name.to_string(),
+        person: creator.map_or_else(|| "operator".to_owned(), |it| it.name.clone()),
+    };
+    let owners = locked.readers_in(&[Role::Owner]).await?;
+    let owners = owners.into_iter().map(|it| Addressee {
+        address: it.address,
+        language: it
+            .language
+            .as_deref()
+            .and_then(Language::of_tag)
+            .unwrap_or_default(),
+    });
+    let to = creator.map(|it| visitor.addressee(it));
+    let to: Vec<_> = to.into_iter().chain(owners).collect();
+    let notice = NoticeMail::of(visitor, now).about_key(key);
+    let kind = MailKind::KeyCreated;
+    notice.send(app, locked.open(), kind, to, now).await?;
+    Ok(())
 }

@@ -6,16 +6,18 @@ use std::time::Duration;
 use access::EmailAddress;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use store::{NewToken, TokenPurpose};
+use store::{NewToken, ResetRequest, StoreError, TokenPurpose};
+use zeroize::Zeroizing;
 
 use crate::account::{
-    audit_account, chosen_password, password_use, require_password, throttle_mail,
+    audit_account, chosen_password, device_of, password_use, require_password, throttle_mail,
 };
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
-use crate::guard::{Anyone, PersonCaller, Rule};
-use crate::mail::{LinkMail, MailKind};
-use crate::operation::{Accepted, Methods, NoContent, Operation, Spec};
+use crate::guard::{Anyone, PersonCaller, Rule, SessionCookie};
+use crate::language::Language;
+use crate::mail::{Addressee, LinkMail, MailKind, NoticeMail};
+use crate::operation::{Accepted, Methods, NoContent, Operation, Spec, WithCookie};
 use crate::wire::{SecretText, Text};
 
 /// A link to choose a new password works for an hour.
@@ -61,7 +63,7 @@ impl Operation for PasswordChange {
     ) -> Result<Self::Reply, ApiError> {
         let user = caller.person().user();
         let visitor = caller.visitor();
-        require_password(app, user, input.current.reveal(), visitor).await?;
+        require_password(app, caller.person(), input.current.reveal()).await?;
         let password = chosen_password(input.new.reveal(), password_use(user), "/new")?;
         let password = app.passwords.hash(password).await?;
         let mut locked = app.store.installation_locked(&app.keys.audit).await?;
@@ -70,6 +72,9 @@ impl Operation for PasswordChange {
         let keep = Some(caller.person().session());
         locked.open().revoke_sessions(user.id, keep, now).await?;
         audit_account(&mut locked, user.id, "password.change", visitor, now).await?;
+        let (notice, to) = (NoticeMail::of(visitor, now), visitor.addressee(user));
+        let kind = MailKind::PasswordChanged;
+        notice.send(app, locked.open(), kind, [to], now).await?;
         locked.commit().await?;
         Ok(NoContent)
     }
@@ -108,17 +113,43 @@ impl Operation for PasswordResetRequest {
         caller: Anyone,
         input: PasswordResetInput,
     ) -> Result<Self::Reply, ApiError> {
-        let kind = MailKind::ResetPassword;
-        throttle_mail(app, kind, &input.email.0, caller.visitor()).await?;
+        let (email, visitor) = (input.email.0, caller.visitor());
+        throttle_mail(app, MailKind::ResetPassword, &email, visitor).await?;
+        // Whether there is such an account is looked up later, by `send_reset_links`: the answer
+        // takes equally long for every address.
+        let language = visitor.language.tag().to_owned();
+        let request = ResetRequest { email, language };
         let now = app.clock.now();
-        let found = app.store.user_by_email(&input.email.0).await?;
-        let known = found
-            .map(|it| it.user)
-            .filter(|it| it.disabled_at.is_none());
-        let mut transaction = app.store.begin().await?;
-        if let Some(user) = known {
-            let to = caller.visitor().addressee(&user);
-            let mail = LinkMail::new(kind, to, "", &app.keys, now);
+        app.store.request_password_reset(&request, now).await?;
+        Ok(Accepted)
+    }
+}
+
+/// Requests for a link that are answered in one transaction.
+const MAX_LINKS_AT_ONCE: u32 = 100;
+
+impl App {
+    /// Sends links to choose a new password to those who have asked and have an account; answers how
+    /// many requests were taken.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn send_reset_links(&self) -> Result<usize, StoreError> {
+        let now = self.clock.now();
+        let mut transaction = self.store.begin().await?;
+        let taken = transaction.take_reset_requests(MAX_LINKS_AT_ONCE).await?;
+        for (request, user) in &taken {
+            let Some(user) = user.as_ref().filter(|it| it.disabled_at.is_none()) else {
+                continue;
+            };
+            let chosen = user.language.as_deref().and_then(Language::of_tag);
+            let asked = Language::of_tag(&request.language);
+            let to = Addressee {
+                address: user.email.clone(),
+                language: chosen.or(asked).unwrap_or_default(),
+            };
+            let mail = LinkMail::new(MailKind::ResetPassword, to, "", &self.keys, now);
             let token = NewToken {
                 user: user.id,
                 purpose: TokenPurpose::ResetPassword,
@@ -130,7 +161,7 @@ impl Operation for PasswordResetRequest {
             transaction.add_mail(&mail.mail).await?;
         }
         transaction.commit().await?;
-        Ok(Accepted)
+        Ok(taken.len())
     }
 }
 
@@ -155,7 +186,8 @@ impl Operation for PasswordResetConfirm {
             ErrorCode::PasswordRefused,
             ErrorCode::CrossSiteRequest,
         ],
-        description: "Signs out every browser. A second factor stays.",
+        description: "Signs out every browser. A second factor stays. Failed attempts to sign in are \
+            forgotten, and the browser is known when it signs in.",
         ..super::spec(
             "password_reset_confirm",
             Methods::Post,
@@ -165,7 +197,7 @@ impl Operation for PasswordResetConfirm {
         )
     };
     type Input = PasswordResetConfirmInput;
-    type Reply = NoContent;
+    type Reply = WithCookie<NoContent>;
 
     async fn run(
         app: &App,
@@ -195,6 +227,8 @@ impl Operation for PasswordResetConfirm {
         // Whoever has the link reads the address.
         locked.open().set_email_verified(user.id, now).await?;
         locked.open().revoke_sessions(user.id, None, now).await?;
+        let account = user.email.unique_form();
+        locked.open().forget_failures(user.id, &account).await?;
         audit_account(
             &mut locked,
             user.id,
@@ -203,7 +237,18 @@ impl Operation for PasswordResetConfirm {
             now,
         )
         .await?;
+        let visitor = caller.visitor();
+        let (notice, to) = (NoticeMail::of(visitor, now), visitor.addressee(&user));
+        let kind = MailKind::PasswordChanged;
+        notice.send(app, locked.open(), kind, [to], now).await?;
         locked.commit().await?;
-        Ok(NoContent)
+        // Whoever reads the mailbox is the owner: strangers who guess must not keep this browser out.
+        let cookie = SessionCookie::at(&app.config, visitor.host.as_deref());
+        let device = device_of(app, visitor, user.id);
+        let cookies = cookie.map(|it| Zeroizing::new(it.set_device(&device, &app.keys.device)));
+        Ok(WithCookie {
+            reply: NoContent,
+            cookies: cookies.into_iter().collect(),
+        })
     }
 }

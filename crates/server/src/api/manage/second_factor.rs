@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use access::{PasswordUse, RecoveryCode};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use store::LockedInstallation;
 
 use crate::account::{
     Proof, SecondFactor, audit_account, chosen_password, require_password, use_second_factor,
@@ -12,6 +13,7 @@ use crate::account::{
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{PersonCaller, Rule};
+use crate::mail::{MailKind, NoticeMail};
 use crate::operation::{Created, Methods, NoContent, Operation, ResourceKind, Spec};
 use crate::randomness::OsRandom;
 use crate::wire::SecretText;
@@ -98,7 +100,7 @@ impl Operation for SecondFactorBegin {
         input: PasswordInput,
     ) -> Result<Self::Reply, ApiError> {
         let user = caller.person().user();
-        require_password(app, user, input.password.reveal(), caller.visitor()).await?;
+        require_password(app, caller.person(), input.password.reveal()).await?;
         let mut locked = app.store.installation_locked(&app.keys.audit).await?;
         let generation = locked.open().begin_totp(user.id).await?;
         let generation = generation.ok_or_else(|| ApiError::plain(ErrorCode::SessionEnded))?;
@@ -158,7 +160,7 @@ impl Operation for SecondFactorConfirm {
         let (visitor, now) = (caller.visitor(), caller.now());
         let state = || ApiError::plain(ErrorCode::SecondFactorState);
         let pending = user.totp.pending.ok_or_else(state)?;
-        let proof = Proof::begin(app, &user.email, visitor).await?;
+        let proof = Proof::of_code(app, caller.person()).await?;
         let secret = app.keys.totp.secret(user.id, pending);
         let step = secret.verify(input.code.reveal(), now, None);
         let step = step.map_err(|_| ApiError::plain(ErrorCode::SecondFactorWrong))?;
@@ -179,15 +181,32 @@ impl Operation for SecondFactorConfirm {
             .open()
             .set_session_second_factor(user.id, session)
             .await?;
+        // The password was given to begin it.
+        locked.open().prove_session(user.id, session, now).await?;
         locked
             .open()
             .revoke_sessions(user.id, Some(session), now)
             .await?;
         audit_account(&mut locked, user.id, "second_factor.on", visitor, now).await?;
+        tell(app, &mut locked, &caller, MailKind::SecondFactorOn).await?;
         locked.commit().await?;
         proof.succeed().await?;
         Ok(recovery_codes(&codes))
     }
+}
+
+/// Tells the person by e-mail what was changed.
+async fn tell(
+    app: &App,
+    locked: &mut LockedInstallation,
+    caller: &PersonCaller,
+    kind: MailKind,
+) -> Result<(), ApiError> {
+    let (visitor, now) = (caller.visitor(), caller.now());
+    let to = visitor.addressee(caller.person().user());
+    let notice = NoticeMail::of(visitor, now);
+    notice.send(app, locked.open(), kind, [to], now).await?;
+    Ok(())
 }
 
 fn recovery_codes(codes: &[RecoveryCode]) -> Created<RecoveryAttributes> {
@@ -228,7 +247,7 @@ impl Operation for RecoveryCodesRenew {
     ) -> Result<Self::Reply, ApiError> {
         let user = caller.person().user();
         let visitor = caller.visitor();
-        require_password(app, user, input.password.reveal(), visitor).await?;
+        require_password(app, caller.person(), input.password.reveal()).await?;
         if user.totp.generation.is_none() {
             return Err(ApiError::plain(ErrorCode::SecondFactorState));
         }
@@ -243,6 +262,7 @@ impl Operation for RecoveryCodesRenew {
             .await?;
         let action = "recovery_codes.renew";
         audit_account(&mut locked, user.id, action, visitor, caller.now()).await?;
+        tell(app, &mut locked, &caller, MailKind::RecoveryCodesRenewed).await?;
         locked.commit().await?;
         Ok(recovery_codes(&codes))
     }
@@ -292,23 +312,21 @@ impl Operation for SecondFactorDisable {
         let user = caller.person().user();
         let (visitor, now) = (caller.visitor(), caller.now());
         let password = input.password.reveal();
-        require_password(app, user, password, visitor).await?;
+        require_password(app, caller.person(), password).await?;
         if user.totp.generation.is_none() {
             return Err(ApiError::plain(ErrorCode::SecondFactorState));
         }
         chosen_password(password, PasswordUse::Alone, "/password")?;
-        let given = match (&input.code, &input.recovery_code) {
-            (Some(code), _) => SecondFactor::Code(code.reveal()),
-            (None, Some(code)) => SecondFactor::RecoveryCode(code.reveal()),
-            (None, None) => return Err(ApiError::plain(ErrorCode::SecondFactorMissing)),
-        };
-        let proof = Proof::begin(app, &user.email, visitor).await?;
+        let given = SecondFactor::of(input.code.as_ref(), input.recovery_code.as_ref());
+        let given = given.ok_or_else(|| ApiError::plain(ErrorCode::SecondFactorMissing))?;
+        let proof = Proof::of_code(app, caller.person()).await?;
         let mut locked = app.store.installation_locked(&app.keys.audit).await?;
         if !use_second_factor(app, locked.open(), user, given).await? {
             return Err(ApiError::plain(ErrorCode::SecondFactorWrong));
         }
         locked.open().remove_totp(user.id).await?;
         audit_account(&mut locked, user.id, "second_factor.off", visitor, now).await?;
+        tell(app, &mut locked, &caller, MailKind::SecondFactorOff).await?;
         locked.commit().await?;
         proof.succeed().await?;
         Ok(NoContent)

@@ -1,14 +1,18 @@
 //! `/api/manage/session` and `/api/manage/me/sessions`: signing in and out, here and elsewhere.
 
-use access::{EmailAddress, Password, SessionId, Timestamp};
+mod sign_in;
+
+use access::{EmailAddress, SessionId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::SessionRecord;
 use zeroize::Zeroizing;
 
+use self::sign_in::SignIn;
 use crate::account::{
-    Begun, Proof, SecondFactor, account_event, begin_session, cookie_for, use_second_factor,
+    Begun, Proof, SecondFactor, account_event, audit_account, cookie_for, require_password,
+    sign_in_budgets, use_second_factor,
 };
 use crate::app::App;
 use crate::clock::rfc3339;
@@ -52,19 +56,12 @@ resource!(
 impl SessionAttributes {
     /// The answer to whoever has just signed in.
     pub(super) fn begun(
+        app: &App,
         begun: &Begun,
-        now: Timestamp,
-        visitor: &Visitor,
-    ) -> WithCookie<Created<Self>> {
-        Self::begun_with(begun, now, visitor, false)
-    }
-
-    fn begun_with(
-        begun: &Begun,
-        now: Timestamp,
         visitor: &Visitor,
         second_factor: bool,
     ) -> WithCookie<Created<Self>> {
+        let now = app.clock.now();
         let resource = Self {
             id: begun.id.to_string(),
             current: true,
@@ -78,8 +75,14 @@ impl SessionAttributes {
             resource,
             meta: None,
         };
-        let cookie = Zeroizing::new(begun.cookie.set(&begun.token));
-        WithCookie { reply, cookie }
+        let cookies = [
+            begun.cookie.set(&begun.token),
+            begun.cookie.set_device(&begun.device, &app.keys.device),
+        ];
+        WithCookie {
+            reply,
+            cookies: cookies.map(Zeroizing::new).into(),
+        }
     }
 
     fn of(session: SessionRecord, current: SessionId) -> Self {
@@ -122,8 +125,11 @@ impl Operation for SessionCreate {
             ErrorCode::InsecureTransport,
             ErrorCode::CrossSiteRequest,
         ],
-        description: "Sets the cookie of a session. Over plain http this works on the machine \
-            itself only.",
+        description: "Sets the cookie of a session, and one by which the browser is known when it \
+            signs in again. Over plain http this works on the machine itself only. Failed attempts \
+            have to wait longer each time: a known browser for its own failures only, others for \
+            those on the account and from their network address. The right password with the right \
+            code is let in all the same.",
         ..super::spec(
             "session_create",
             Methods::Post,
@@ -142,33 +148,14 @@ impl Operation for SessionCreate {
     ) -> Result<Self::Reply, ApiError> {
         let visitor = caller.visitor();
         cookie_for(app, visitor)?;
-        let failed = || ApiError::plain(ErrorCode::SignInFailed);
-        let proof = Proof::begin(app, &input.email.0, visitor).await?;
-        let password = Password::present(input.password.reveal()).map_err(|_| failed())?;
         let found = app.store.user_by_email(&input.email.0).await?;
-        // Hashed also where there is no such account: time does not tell who has one.
         let (user, stored) = found.map_or((None, None), |it| (Some(it.user), it.password));
-        let right = app.passwords.verify(stored, password).await?;
-        let user = user.filter(|it| right && it.disabled_at.is_none());
-        let user = user.ok_or_else(failed)?;
-        let given = match (&input.code, &input.recovery_code) {
-            (Some(code), _) => Some(SecondFactor::Code(code.reveal())),
-            (None, Some(code)) => Some(SecondFactor::RecoveryCode(code.reveal())),
-            (None, None) => None,
-        };
-        let needed = user.totp.generation.is_some();
-        let mut transaction = app.store.begin().await?;
-        if needed {
-            let given = given.ok_or_else(|| ApiError::plain(ErrorCode::SecondFactorMissing))?;
-            if !use_second_factor(app, &mut transaction, &user, given).await? {
-                return Err(ApiError::plain(ErrorCode::SecondFactorWrong));
-            }
+        let sign_in = SignIn::new(app, visitor, &input, user);
+        let budgets = sign_in_budgets(&input.email.0, sign_in.device.as_ref(), visitor);
+        match Proof::begin(app, &budgets).await? {
+            Ok(proof) => sign_in.admitted(proof, stored).await,
+            Err(again) => sign_in.throttled(again, stored).await,
         }
-        let begun = begin_session(app, &mut transaction, user.id, needed, visitor).await?;
-        transaction.commit().await?;
-        proof.succeed().await?;
-        let now = app.clock.now();
-        Ok(SessionAttributes::begun_with(&begun, now, visitor, needed))
     }
 }
 
@@ -207,8 +194,84 @@ impl Operation for SessionDelete {
         let cookie = cookie_for(app, caller.visitor())?;
         Ok(WithCookie {
             reply: NoContent,
-            cookie: Zeroizing::new(cookie.clear()),
+            cookies: vec![Zeroizing::new(cookie.clear())],
         })
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct SessionReauthenticate;
+
+/// The password once more, and a code where the account has a second factor.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "SessionReauthenticateRequest")]
+pub(crate) struct SessionReauthenticateInput {
+    password: SecretText,
+    /// The six digits of the authenticator, where the account has one.
+    code: Option<SecretText>,
+    /// One of the recovery codes instead.
+    recovery_code: Option<SecretText>,
+}
+
+impl Operation for SessionReauthenticate {
+    type Caller = PersonCaller;
+    const SPEC: Spec<PersonCaller> = Spec {
+        errors: &[
+            ErrorCode::PasswordWrong,
+            ErrorCode::SecondFactorMissing,
+            ErrorCode::SecondFactorWrong,
+            ErrorCode::AttemptsLimited,
+        ],
+        description: "For the next ten minutes the session may do what operators must confirm: make \
+            links to choose a password, create and change accounts, add members, suspend \
+            organizations, and read e-mails that were not sent. Signing in confirms it as well.",
+        ..super::spec(
+            "session_reauthenticate",
+            Methods::Post,
+            "/api/manage/session/reauthenticate",
+            Rule::PERSON,
+            "Confirm who you are",
+        )
+    };
+    type Input = SessionReauthenticateInput;
+    type Reply = NoContent;
+
+    async fn run(
+        app: &App,
+        caller: PersonCaller,
+        input: SessionReauthenticateInput,
+    ) -> Result<Self::Reply, ApiError> {
+        let person = caller.person();
+        let (user, session, now) = (person.user(), person.session(), caller.now());
+        require_password(app, person, input.password.reveal()).await?;
+        let needed = user.totp.generation.is_some();
+        let given = SecondFactor::of(input.code.as_ref(), input.recovery_code.as_ref());
+        let given = given.filter(|_| needed);
+        if needed && given.is_none() {
+            return Err(ApiError::plain(ErrorCode::SecondFactorMissing));
+        }
+        let proof = match given {
+            Some(_) => Some(Proof::of_code(app, person).await?),
+            None => None,
+        };
+        let mut locked = app.store.installation_locked(&app.keys.audit).await?;
+        if let Some(given) = given {
+            if !use_second_factor(app, locked.open(), user, given).await? {
+                return Err(ApiError::plain(ErrorCode::SecondFactorWrong));
+            }
+            let open = locked.open();
+            open.set_session_second_factor(user.id, session).await?;
+        }
+        locked.open().prove_session(user.id, session, now).await?;
+        let action = "session.reauthenticate";
+        audit_account(&mut locked, user.id, action, caller.visitor(), now).await?;
+        locked.commit().await?;
+        match proof {
+            Some(proof) => proof.succeed().await?,
+            None => {}
+        }
+        Ok(NoContent)
     }
 }
 

@@ -102,7 +102,7 @@ impl Operation for AccountSetup {
         locked.audit_installation(&event).await?;
         let begun = begin_session(app, locked.open(), user.id, false, visitor).await?;
         locked.commit().await?;
-        Ok(SessionAttributes::begun(&begun, now, visitor))
+        Ok(SessionAttributes::begun(app, &begun, visitor, false))
     }
 }
 

@@ -76,6 +76,7 @@ async fn an_owner_changes_the_plan_reads_the_invoice_and_the_operator_notes_the_
     };
     // The first account owns the first organization and runs the installation.
     let browser = journey.owner().await;
+    journey.set_second_factor(true).await;
     journey.open(&browser, "/billing").await;
     press(&browser, "a[href='/billing/plans']").await;
     press(&browser, "#plan-premium summary").await;

@@ -71,6 +71,7 @@ impl Operation for InstallationMemberAdd {
             ErrorCode::ValueRefused,
             ErrorCode::AlreadyMember,
             ErrorCode::IdempotencyConflict,
+            ErrorCode::ReauthenticationRequired,
         ],
         ..spec(
             "installation_member_add",
@@ -87,6 +88,7 @@ impl Operation for InstallationMemberAdd {
         caller: OperatorCaller,
         input: MemberAddInput,
     ) -> Result<Self::Reply, ApiError> {
+        caller.require_recent_proof()?;
         let org: OrgId = path_id(&input.org)?;
         let (visitor, id) = (caller.visitor(), Self::SPEC.id);
         let repeated = idempotency::key_of(app, visitor, &org, id, &input)?;

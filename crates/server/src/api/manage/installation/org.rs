@@ -344,7 +344,11 @@ impl OrgUpdateInput {
 impl Operation for InstallationOrgUpdate {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
-        errors: &[ErrorCode::ResourceNotFound, ErrorCode::ValueRefused],
+        errors: &[
+            ErrorCode::ResourceNotFound,
+            ErrorCode::ValueRefused,
+            ErrorCode::ReauthenticationRequired,
+        ],
         description: "Takes effect on the next request with one of its keys. An organization that \
             its owners have closed stays closed.",
         ..spec(
@@ -362,6 +366,9 @@ impl Operation for InstallationOrgUpdate {
         caller: OperatorCaller,
         mut input: OrgUpdateInput,
     ) -> Result<Self::Reply, ApiError> {
+        if input.status.is_some() {
+            caller.require_recent_proof()?;
+        }
         let mut locked = caller.lock(app, path_id(&input.org)?).await?;
         let before = locked.org().await?;
         let terms = input.over(before.terms.clone(), app)?;

@@ -8,7 +8,7 @@ use store::MailRecord;
 use super::spec;
 use crate::app::App;
 use crate::clock::rfc3339;
-use crate::error::ApiError;
+use crate::error::{ApiError, ErrorCode};
 use crate::guard::OperatorCaller;
 use crate::mail::Message;
 use crate::operation::{Collection, Methods, Operation, PageInput, Spec, resource};
@@ -21,7 +21,9 @@ pub(crate) struct MailAttributes {
     #[serde(skip)]
     id: String,
     recipient: String,
-    /// `invitation`, `verify_email`, `reset_password` or `alert`.
+    /// `invitation`, `verify_email`, `reset_password`, `alert`, or what a notice tells of:
+    /// `new_sign_in`, `password_changed`, `second_factor_on`, `second_factor_off`,
+    /// `recovery_codes_renewed`, `key_created`.
     kind: String,
     created_at: String,
     /// How often sending it was tried.
@@ -80,6 +82,7 @@ pub(crate) struct InstallationOutboxList;
 impl Operation for InstallationOutboxList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
+        errors: &[ErrorCode::ReauthenticationRequired],
         description: "Each link does what its e-mail asks for: give it to nobody but its \
             recipient.",
         ..spec(
@@ -92,7 +95,13 @@ impl Operation for InstallationOutboxList {
     type Input = PageInput;
     type Reply = Collection<MailAttributes>;
 
-    async fn run(app: &App, _: OperatorCaller, input: PageInput) -> Result<Self::Reply, ApiError> {
+    async fn run(
+        app: &App,
+        caller: OperatorCaller,
+        input: PageInput,
+    ) -> Result<Self::Reply, ApiError> {
+        // A link is as good as a password.
+        caller.require_recent_proof()?;
         let (after, size) = (input.page.cursor()?, input.page.store_size());
         let page = app.store.unsent_mails_page(after, size).await?;
         Ok(Collection::of(page, |it| MailAttributes::of(&it, app)))

@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode, Problem};
 use crate::guard::OperatorCaller;
-use crate::mail::{Addressee, LinkMail, MailKind};
+use crate::mail::{Addressee, LinkMail, MailKind, NoticeMail};
 use crate::operation::{
     Collection, Created, Methods, Operation, PageInput, Resource, Spec, resource,
 };
@@ -187,7 +187,11 @@ pub(crate) struct UserCreateInput {
 impl Operation for InstallationUserCreate {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
-        errors: &[ErrorCode::AccountExists, ErrorCode::IdempotencyConflict],
+        errors: &[
+            ErrorCode::AccountExists,
+            ErrorCode::IdempotencyConflict,
+            ErrorCode::ReauthenticationRequired,
+        ],
         description: "The link to choose its password is in the answer, this once, and in an \
             e-mail. A repeated request with the same `Idempotency-Key` is answered without it.",
         ..spec(
@@ -205,6 +209,7 @@ impl Operation for InstallationUserCreate {
         caller: OperatorCaller,
         input: UserCreateInput,
     ) -> Result<Self::Reply, ApiError> {
+        caller.require_recent_proof()?;
         let (visitor, id) = (caller.visitor(), Self::SPEC.id);
         let repeated = idempotency::key_of(app, visitor, &"installation", id, &input)?;
         let now = caller.now();
@@ -292,6 +297,7 @@ impl Operation for InstallationUserUpdate {
             ErrorCode::ResourceNotFound,
             ErrorCode::LastOperator,
             ErrorCode::LastOwner,
+            ErrorCode::ReauthenticationRequired,
         ],
         description: "Takes effect on the next request; disabling an account ends its sessions. \
             The installation always keeps an operator who can sign in, and every organization an \
@@ -311,6 +317,7 @@ impl Operation for InstallationUserUpdate {
         caller: OperatorCaller,
         input: UserUpdateInput,
     ) -> Result<Self::Reply, ApiError> {
+        caller.require_recent_proof()?;
         let id: UserId = path_id(&input.user)?;
         let now = caller.now();
         let mut locked = caller.lock_installation_with_orgs_of(app, id).await?;
@@ -374,7 +381,10 @@ pub(crate) struct UserResetInput {
 impl Operation for InstallationUserReset {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
-        errors: &[ErrorCode::ResourceNotFound],
+        errors: &[
+            ErrorCode::ResourceNotFound,
+            ErrorCode::ReauthenticationRequired,
+        ],
         description: "The link to choose a new password is in the answer, this once, and in an \
             e-mail. The old password works until then, unless a second factor is switched off \
             with it: a password may be short beside one, so it ends with it, and so do the \
@@ -394,6 +404,7 @@ impl Operation for InstallationUserReset {
         caller: OperatorCaller,
         input: UserResetInput,
     ) -> Result<Self::Reply, ApiError> {
+        caller.require_recent_proof()?;
         let id: UserId = path_id(&input.user)?;
         let mut locked = caller.lock_installation(app).await?;
         let before = found(&mut locked, id).await?;
@@ -404,6 +415,10 @@ impl Operation for InstallationUserReset {
                 .open()
                 .revoke_sessions(id, None, caller.now())
                 .await?;
+            let (visitor, now) = (caller.visitor(), caller.now());
+            let (notice, to) = (NoticeMail::of(visitor, now), visitor.addressee(&before));
+            let kind = MailKind::SecondFactorOff;
+            notice.send(app, locked.open(), kind, [to], now).await?;
         }
         let to = caller.visitor().addressee(&before);
         let link = link(app, &caller, locked.open(), id, to).await?;

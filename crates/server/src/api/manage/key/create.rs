@@ -7,7 +7,7 @@ use serde_json::json;
 use store::NewKey;
 
 use super::super::idempotency;
-use super::{ManagedKey, PermissionText, audited, require_room, terms};
+use super::{ManagedKey, PermissionText, audited, require_room, terms, tell_of_new_key};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{MemberCaller, Rule};
@@ -121,6 +121,7 @@ impl Operation for KeyCreate {
         let mut event = caller.event("key.create", &key.id);
         event.after = Some(audited(&made).to_string());
         locked.audit(&event).await?;
+        tell_of_new_key(app, &mut locked, &caller, &made.name).await?;
         idempotency::remember(locked.open(), repeated.as_ref(), &key.id).await?;
         locked.commit().await?;
         Ok(Created {

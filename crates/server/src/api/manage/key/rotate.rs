@@ -9,7 +9,7 @@ use serde_json::json;
 use store::{KeySuccessor, Rotation};
 
 use super::super::idempotency;
-use super::{ManagedKey, require_room};
+use super::{ManagedKey, require_room, tell_of_new_key};
 use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode, Problem};
@@ -99,6 +99,7 @@ impl Operation for KeyRotate {
         let after = json!({ "successor": successor_id, "oldExpiresAt": end });
         event.after = Some(after.to_string());
         locked.audit(&event).await?;
+        tell_of_new_key(app, &mut locked, &caller, &new.name).await?;
         idempotency::remember(locked.open(), repeated.as_ref(), &successor.id).await?;
         locked.commit().await?;
         app.key_ring.refresh().await?;

@@ -1,0 +1,291 @@
+//! Heads of the audit chains, kept where nobody who can change the database can change them.
+//!
+//! Whoever sets both the entries and the head of a chain back leaves a chain that is sound. A head
+//! that was printed, stored or sent elsewhere shows it: the chain must still hold that very entry.
+
+use std::fmt;
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use access::{AuditKey, AuditMac, ChainHead, ChainId, Timestamp};
+use ipnet::{IpNet, Ipv4Net, Ipv6Net};
+use serde_json::{Value, json};
+use store::{Store, StoreError};
+use tokio::net::UdpSocket;
+
+use crate::app::App;
+use crate::clock::rfc3339;
+use crate::config::AnchorTarget;
+use crate::webhook::{Resolver, Undelivered, WebhookClient};
+use crate::wire::hex;
+
+/// Heads in one message to a webhook.
+const MAX_HEADS_AT_ONCE: usize = 500;
+/// RFC 5424: facility 13 (log audit), severity 5 (notice).
+const SYSLOG_PRIORITY: u8 = 13 * 8 + 5;
+
+/// Where a chain ended when this was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Anchor {
+    /// The chain.
+    pub chain: ChainId,
+    /// Its end.
+    pub head: ChainHead,
+    /// Names the key it is sealed with: a rotation of the master secret seals every chain anew.
+    pub key: String,
+}
+
+/// What comparing with an anchor has shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// The chain still holds the entry.
+    Holds,
+    /// It ends before it.
+    Missing,
+    /// It has another entry in its place.
+    Differs,
+    /// It was sealed anew since: nothing can be said.
+    SealedAnew,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Holds => "holds the anchored entry",
+            Self::Missing => "the chain ends before the anchored entry",
+            Self::Differs => "the anchored entry was replaced",
+            Self::SealedAnew => {
+                "the anchor was taken before the master secret was rotated: take a new one"
+            }
+        })
+    }
+}
+
+/// A line that is no anchor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnchorError;
+
+impl fmt::Display for AnchorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a line of an anchor file is what `almagest audit head` prints")
+    }
+}
+
+impl std::error::Error for AnchorError {}
+
+impl Anchor {
+    /// The end of every chain.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn take(store: &Store, key: &AuditKey) -> Result<Vec<Self>, StoreError> {
+        let name = key_name(key);
+        let heads = store.audit_heads().await?.into_iter();
+        let anchors = heads.map(|(chain, head)| Self {
+            chain,
+            head,
+            key: name.clone(),
+        });
+        Ok(anchors.collect())
+    }
+
+    /// As it is written.
+    pub fn document(&self, at: Timestamp) -> Value {
+        json!({
+            "chain": self.chain.to_string(),
+            "sequence": self.head.sequence,
+            "mac": hex(self.head.mac.as_bytes()),
+            "key": self.key,
+            "at": rfc3339(at),
+        })
+    }
+
+    /// Reads what was written.
+    ///
+    /// # Errors
+    ///
+    /// When it is nothing that [`Anchor::document`] made.
+    pub fn read(line: &str) -> Result<Self, AnchorError> {
+        let document: Value = serde_json::from_str(line).map_err(|_| AnchorError)?;
+        let text = |name: &str| document[name].as_str().ok_or(AnchorError);
+        let chain = match text("chain")? {
+            "installation" => ChainId::Installation,
+            org => ChainId::Organization(org.parse().map_err(|_| AnchorError)?),
+        };
+        Ok(Self {
+            chain,
+            head: ChainHead {
+                sequence: document["sequence"].as_u64().ok_or(AnchorError)?,
+                mac: read_mac(text("mac")?).ok_or(AnchorError)?,
+            },
+            key: text("key")?.to_owned(),
+        })
+    }
+
+    /// Whether the chain still is what it was. That it is sound is for `verify_audit` to say.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or holds something unreadable.
+    pub async fn compare(&self, store: &Store, key: &AuditKey) -> Result<Finding, StoreError> {
+        if self.key != key_name(key) {
+            return Ok(Finding::SealedAnew);
+        }
+        let found = match self.head.sequence {
+            0 => Some(ChainHead::genesis(self.chain, key).mac),
+            sequence => store.audit_mac(self.chain, sequence).await?,
+        };
+        Ok(match found {
+            None => Finding::Missing,
+            Some(mac) if mac == self.head.mac => Finding::Holds,
+            Some(_) => Finding::Differs,
+        })
+    }
+}
+
+/// Names an audit key without revealing it.
+fn key_name(key: &AuditKey) -> String {
+    hex(&ChainHead::genesis(ChainId::Installation, key)
+        .mac
+        .as_bytes()[..8])
+}
+
+fn read_mac(text: &str) -> Option<AuditMac> {
+    let digits = text.as_bytes();
+    if digits.len() != 64 {
+        return None;
+    }
+    let mut bytes = [0; 32];
+    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+        let digit = |it: u8| char::from(it).to_digit(16);
+        *byte = u8::try_from(digit(pair[0])? * 16 + digit(pair[1])?).ok()?;
+    }
+    Some(AuditMac::from_bytes(bytes))
+}
+
+/// Why anchors could not be sent.
+#[derive(Debug)]
+pub enum SendError {
+    /// They could not be read.
+    Store(StoreError),
+    /// The webhook did not answer.
+    Undelivered(Undelivered),
+    /// The webhook answered that it did not take them.
+    Status(u16),
+    /// The syslog server could not be reached.
+    Syslog(std::io::Error),
+}
+
+impl fmt::Display for SendError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Store(error) => error.fmt(f),
+            Self::Undelivered(error) => error.fmt(f),
+            Self::Status(status) => write!(f, "the webhook answered {status}"),
+            Self::Syslog(error) => write!(f, "the syslog server cannot be reached: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for SendError {}
+
+impl App {
+    /// Sends the end of every audit chain to where the configuration says; answers how many.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read or sent: the next round sends newer ones.
+    pub async fn send_anchors(&self) -> Result<usize, SendError> {
+        let target = &self.config.audit_anchor;
+        if *target == AnchorTarget::None {
+            return Ok(0);
+        }
+        let now = self.clock.now();
+        let anchors = Anchor::take(&self.store, &self.keys.audit).await;
+        let anchors = anchors.map_err(SendError::Store)?;
+        let documents: Vec<_> = anchors.iter().map(|it| it.document(now)).collect();
+        match target {
+            AnchorTarget::None => {}
+            AnchorTarget::Webhook(url) => {
+                // The operator named it: it may well be in a network of their own.
+                let client = WebhookClient::new(everywhere(), Resolver::System);
+                for portion in documents.chunks(MAX_HEADS_AT_ONCE) {
+                    let body = json!({ "type": "audit.heads", "heads": portion }).to_string();
+                    let status = client.post(url, &[], &body).await;
+                    let status = status.map_err(SendError::Undelivered)?;
+                    if !(200..300).contains(&status) {
+                        return Err(SendError::Status(status));
+                    }
+                }
+            }
+            AnchorTarget::Syslog { host, port } => {
+                send_to_syslog(host, *port, &documents, now)
+                    .await
+                    .map_err(SendError::Syslog)?;
+            }
+        }
+        Ok(documents.len())
+    }
+}
+
+/// Every network.
+fn everywhere() -> Vec<IpNet> {
+    let v4 = Ipv4Net::new(Ipv4Addr::UNSPECIFIED, 0).map(IpNet::V4);
+    let v6 = Ipv6Net::new(Ipv6Addr::UNSPECIFIED, 0).map(IpNet::V6);
+    [v4, v6].into_iter().flatten().collect()
+}
+
+/// One datagram per chain (RFC 5424 over UDP, RFC 5426).
+async fn send_to_syslog(
+    host: &str,
+    port: u16,
+    documents: &[Value],
+    now: Timestamp,
+) -> std::io::Result<()> {
+    let nowhere = || std::io::Error::other("the name leads nowhere");
+    let mut found = tokio::net::lookup_host((host, port)).await?;
+    let address = found.next().ok_or_else(nowhere)?;
+    let own = if address.is_ipv6() {
+        "[::]:0"
+    } else {
+        "0.0.0.0:0"
+    };
+    let socket = UdpSocket::bind(own).await?;
+    for document in documents {
+        let message = syslog_message(document, now);
+        socket.send_to(message.as_bytes(), address).await?;
+    }
+    Ok(())
+}
+
+fn syslog_message(document: &Value, now: Timestamp) -> String {
+    let at = rfc3339(now);
+    format!("<{SYSLOG_PRIORITY}>1 {at} - almagest - audit-head - {document}")
+}
+
+#[cfg(test)]
+mod tests {
+    use access::MasterSecret;
+
+    use super::*;
+
+    #[test]
+    fn an_anchor_is_read_as_it_was_written() {
+        let key = MasterSecret::from_bytes([1; 32]).audit_key();
+        let anchor = Anchor {
+            chain: ChainId::Installation,
+            head: ChainHead::genesis(ChainId::Installation, &key),
+            key: key_name(&key),
+        };
+        let document = anchor.document(Timestamp::from_micros(0));
+        assert_eq!(Anchor::read(&document.to_string()), Ok(anchor));
+        for wrong in ["", "{}", "[]", &document.to_string().replace("mac", "mak")] {
+            assert_eq!(Anchor::read(wrong), Err(AnchorError), "{wrong}");
+        }
+        let message = syslog_message(&json!({}), Timestamp::from_micros(0));
+        assert_eq!(
+            message,
+            "<109>1 1970-01-01T00:00:00Z - almagest - audit-head - {}"
+        );
+    }
+}

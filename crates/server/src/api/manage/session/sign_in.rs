@@ -1,0 +1,221 @@
+//! What happens to an attempt to sign in, once it is known whether it comes too early.
+
+use access::{Device, Password, PasswordHash, TryAgain};
+use serde_json::json;
+use store::{Budget, SignInFailure, StoreError, UserRecord};
+
+use super::{SessionAttributes, SessionCreateInput};
+use crate::account::{
+    Proof, SecondFactor, account_event, begin_session, known_device, limited, network,
+    use_second_factor,
+};
+use crate::app::App;
+use crate::error::{ApiError, ErrorCode};
+use crate::guard::Visitor;
+use crate::mail::{MailKind, NoticeMail};
+use crate::operation::{Created, WithCookie};
+
+type Reply = WithCookie<Created<SessionAttributes>>;
+
+/// An attempt to sign in.
+pub(super) struct SignIn<'a> {
+    app: &'a App,
+    visitor: &'a Visitor,
+    input: &'a SessionCreateInput,
+    given: Option<SecondFactor<'a>>,
+    /// The account, if there is one.
+    user: Option<UserRecord>,
+    /// The browser, if it signed in to the account before.
+    pub(super) device: Option<Device>,
+}
+
+/// Why nobody was signed in.
+enum Refused {
+    /// The password or the code is wrong: it counts.
+    Failed(SignInFailure, ApiError),
+    /// Nothing was found wrong, but something is missing or not working: it does not count.
+    Unfinished(ApiError),
+}
+
+impl From<ApiError> for Refused {
+    fn from(error: ApiError) -> Self {
+        Self::Unfinished(error)
+    }
+}
+
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Self {
+        Self::Unfinished(error.into())
+    }
+}
+
+impl<'a> SignIn<'a> {
+    pub(super) fn new(
+        app: &'a App,
+        visitor: &'a Visitor,
+        input: &'a SessionCreateInput,
+        user: Option<UserRecord>,
+    ) -> Self {
+        let device = user.as_ref();
+        let device = device.and_then(|it| known_device(app, visitor, it.id));
+        Self {
+            app,
+            visitor,
+            input,
+            given: SecondFactor::of(input.code.as_ref(), input.recovery_code.as_ref()),
+            user,
+            device,
+        }
+    }
+
+    /// The attempt is not too early.
+    pub(super) async fn admitted(
+        self,
+        proof: Proof<'_>,
+        stored: Option<PasswordHash>,
+    ) -> Result<Reply, ApiError> {
+        let right = match self.present() {
+            Some(password) => self.app.passwords.verify(stored, password).await,
+            None => Ok(false),
+        };
+        match self.let_in(right).await {
+            Ok(reply) => {
+                proof.succeed().await?;
+                Ok(reply)
+            }
+            Err(Refused::Failed(failure, error)) => {
+                self.tally(failure).await?;
+                Err(error)
+            }
+            Err(Refused::Unfinished(error)) => {
+                proof.withdraw().await?;
+                Err(error)
+            }
+        }
+    }
+
+    /// The attempt is too early. It is refused, unless password and second factor are both right:
+    /// their owner must not be kept out by what others do. A known browser has its own failures
+    /// only, and waits.
+    ///
+    /// Nobody else learns anything: every answer is the same whether the account exists, has a
+    /// second factor, or one of the two was right, and a password is hashed for each.
+    pub(super) async fn throttled(
+        self,
+        again: TryAgain,
+        stored: Option<PasswordHash>,
+    ) -> Result<Reply, ApiError> {
+        let refused = || limited(self.app, again);
+        if self.given.is_none() || self.device.is_some() {
+            return Err(refused());
+        }
+        let password = self.present().ok_or_else(refused)?;
+        let right = self
+            .app
+            .passwords
+            .verify_throttled(stored, password)
+            .await?;
+        let guarded = self.user.as_ref();
+        let guarded = guarded.is_some_and(|it| it.totp.generation.is_some());
+        let outcome = if guarded && right {
+            self.let_in(Ok(true)).await
+        } else {
+            // As much work as a wrong code behind a right password.
+            let account = self.input.email.0.unique_form();
+            let budget = Budget::SecondFactor(format!("unproved {account}"));
+            Proof::begin(self.app, &[budget]).await?.ok();
+            Err(Refused::Failed(SignInFailure::Password, refused()))
+        };
+        match outcome {
+            Ok(reply) => Ok(reply),
+            Err(Refused::Failed(failure, _)) => {
+                self.tally(failure).await?;
+                Err(refused())
+            }
+            Err(Refused::Unfinished(error)) if error.status().is_server_error() => Err(error),
+            Err(Refused::Unfinished(_)) => Err(refused()),
+        }
+    }
+
+    /// The password, if it can be one.
+    fn present(&self) -> Option<Password> {
+        Password::present(self.input.password.reveal()).ok()
+    }
+
+    /// Asks for the second factor where there is one, and begins the session.
+    async fn let_in(&self, right: Result<bool, ApiError>) -> Result<Reply, Refused> {
+        let (app, visitor, now) = (self.app, self.visitor, self.app.clock.now());
+        let right = right?;
+        let user = self.user.as_ref();
+        let user = user.filter(|it| right && it.disabled_at.is_none());
+        let Some(user) = user else {
+            let error = ApiError::plain(ErrorCode::SignInFailed);
+            return Err(Refused::Failed(SignInFailure::Password, error));
+        };
+        let given = match user.totp.generation {
+            None => None,
+            Some(_) => {
+                let missing = || ApiError::plain(ErrorCode::SecondFactorMissing);
+                Some(self.given.ok_or_else(missing)?)
+            }
+        };
+        let wrong = |error| Refused::Failed(SignInFailure::SecondFactor, error);
+        let code = match self.code_budget(given) {
+            None => None,
+            Some(budget) => match Proof::begin(app, &[budget]).await? {
+                Ok(proof) => Some(proof),
+                Err(again) => return Err(wrong(limited(app, again))),
+            },
+        };
+        let mut locked = app.store.installation_locked(&app.keys.audit).await?;
+        if let Some(given) = given
+            && !use_second_factor(app, locked.open(), user, given).await?
+        {
+            return Err(wrong(ApiError::plain(ErrorCode::SecondFactorWrong)));
+        }
+        let second_factor = given.is_some();
+        let begun = begin_session(app, locked.open(), user.id, second_factor, visitor).await?;
+        let is_new = self.device.is_none();
+        let mut event = account_event(user.id, "session.create", visitor, now);
+        let after = json!({
+            "session": begun.id.to_string(),
+            "secondFactor": second_factor,
+            "knownBrowser": !is_new,
+        });
+        event.after = Some(after.to_string());
+        locked.audit(&event).await?;
+        if is_new {
+            let (notice, to) = (NoticeMail::of(visitor, now), visitor.addressee(user));
+            let kind = MailKind::NewSignIn;
+            notice.send(app, locked.open(), kind, [to], now).await?;
+        }
+        locked.commit().await?;
+        if let Some(code) = code {
+            code.succeed().await?;
+        }
+        Ok(SessionAttributes::begun(
+            app,
+            &begun,
+            visitor,
+            second_factor,
+        ))
+    }
+
+    /// What a wrong code counts in besides the sign-in itself. A known browser's own budget is
+    /// enough, and a recovery code cannot be guessed.
+    fn code_budget(&self, given: Option<SecondFactor<'_>>) -> Option<Budget> {
+        let guessable = matches!(given, Some(SecondFactor::Code(_))) && self.device.is_none();
+        let account = self.input.email.0.unique_form();
+        guessable.then(|| Budget::SecondFactor(account))
+    }
+
+    async fn tally(&self, failure: SignInFailure) -> Result<(), ApiError> {
+        let user = self.user.as_ref().map(|it| it.id);
+        let address = self.visitor.address.map(network);
+        let (store, now) = (&self.app.store, self.app.clock.now());
+        store
+            .tally_failed_sign_in(user, address.as_deref(), failure, now)
+            .await?;
+        Ok(())
+    }
+}
