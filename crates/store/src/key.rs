@@ -8,10 +8,10 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{on_readers, on_transaction};
 use crate::error::StoreError;
-use crate::ledger::units;
+use crate::ledger::{TestHolder, units};
 use crate::locked::LockedOrg;
 use crate::module::grants_of;
-use crate::org::{OrgStatus, OrgTerms, TermsRow, decode_rates};
+use crate::org::{OrgStatus, OrgTerms, TEST_HOLDER, TermsRow, decode_rates, decode_test_holder};
 use crate::page::{self, Page, PageSize};
 use crate::store::Store;
 use crate::tenant::{OrgStore, Tenant};
@@ -68,6 +68,9 @@ pub struct KeyRecord {
     pub modules: KeyModules,
     /// What its organization has bought.
     pub terms: OrgTerms,
+    /// Whose allowance its organization's test keys use; none for the first organization of the
+    /// installation.
+    pub test_holder: Option<TestHolder>,
     /// When it was made.
     pub created_at: Timestamp,
     /// Who made it; none for an operator. They need not be a member any more.
@@ -90,7 +93,8 @@ fn select(condition: &str) -> String {
     format!(
         "select k.id, k.org_id, o.name as org_name, o.status as org_status, k.name, k.mode, \
          k.display, k.permissions, k.rates, k.domains, k.modules, k.family, k.enabled, \
-         k.expires_at, k.revoked_at, k.created_at, k.created_by, k.superseded_by, u.last_used_at, {} \
+         k.expires_at, k.revoked_at, k.created_at, k.created_by, k.superseded_by, u.last_used_at, {}, \
+         {TEST_HOLDER} as test_holder \
          from api_key k join organization o on o.id = k.org_id \
          left join api_key_use u on u.key_id = k.id {condition}",
         TermsRow::COLUMNS
@@ -120,6 +124,7 @@ struct KeyRow {
     created_by: Option<String>,
     superseded_by: Option<String>,
     last_used_at: Option<i64>,
+    test_holder: String,
 }
 
 impl KeyRow {
@@ -148,6 +153,7 @@ impl KeyRow {
                 .ok_or_else(|| corrupt("api_key.domains"))?,
             modules: decode_modules(self.modules.as_deref()),
             terms: self.terms.decode(&self.org_id)?,
+            test_holder: decode_test_holder(&self.test_holder, &self.org_id)?,
             created_by: self
                 .created_by
                 .as_deref()
@@ -385,5 +391,23 @@ impl LockedOrg {
                 .bind(id.to_string())
                 .fetch_optional(connection))?;
         row.map(KeyRow::decode).transpose()
+    }
+
+    /// How many of the organization's keys are neither revoked nor expired, as it is inside the
+    /// transaction; at most `most` are counted.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn count_keys(&mut self, now: Timestamp, most: u32) -> Result<u64, StoreError> {
+        const SQL: &str = "select count(*) from (select 1 from api_key where org_id = $1 \
+            and revoked_at is null and (expires_at is null or expires_at > $2) limit $3) as counted";
+        let count: i64 = on_transaction!(&mut self.transaction.0, connection =>
+            sqlx::query_scalar(SQL)
+                .bind(&self.org_id)
+                .bind(now.micros())
+                .bind(i64::from(most))
+                .fetch_one(connection))?;
+        Ok(units(count))
     }
 }

@@ -42,6 +42,7 @@ const STEPS: &[Step] = &[
     step!(34, "secret", "0034_secret.sql"),
     step!(35, "mail language", "0035_mail_language.sql"),
     step!(36, "compact ledger", "0036_compact_ledger.sql"),
+    step!(42, "test usage", "0042_test_usage.sql"),
 ];
 
 /// The step since which there is a list of nodes.

@@ -198,17 +198,18 @@ impl<D: Draw> Operation for Drawn<D> {
     type Input = ImageInput<D::Fields>;
     type Reply = Image;
 
-    async fn run(app: &App, _: OrgCaller, input: Self::Input) -> Result<Image, ApiError> {
+    async fn run(app: &App, caller: OrgCaller, input: Self::Input) -> Result<Image, ApiError> {
         let media_type = match input.format {
             Format::Svg => MediaType::Svg,
             Format::Png => MediaType::Png,
         };
         let key = Picture::key(D::IMAGE.id, &input)?;
-        if let Some(bytes) = app.pictures.get(&key) {
+        let org = caller.org();
+        if let Some(bytes) = app.pictures.get(org, &key) {
             return Ok(Image { media_type, bytes });
         }
         let bytes = app.pool.run(move || draw::<D>(&input)).await??;
-        app.pictures.insert(key, bytes.clone());
+        app.pictures.insert(org, key, bytes.clone());
         Ok(Image { media_type, bytes })
     }
 }

@@ -15,6 +15,7 @@ macro_rules! attacks {
 }
 
 mod accounts;
+mod allowances;
 mod billing;
 mod browser;
 mod escalation;
@@ -24,5 +25,6 @@ mod mass_assignment;
 mod operator;
 mod protocol;
 mod quota;
+mod signed_urls;
 mod tenants;
 mod webhooks;

@@ -10,7 +10,7 @@ use store::{KeyRecord, KnownKey};
 
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
-use crate::guard::{Access, MemberCaller, Payer, Rule};
+use crate::guard::{Access, KeySource, MemberCaller, Payer, Rule};
 use crate::meter::LimitStanding;
 use crate::modules::CATALOGUE;
 use crate::operation::{Declaration, Methods, Operation, Resource, Spec, resource};
@@ -158,6 +158,7 @@ async fn standing(
 ) -> Result<LimitStanding, ApiError> {
     let payer = Payer::Key {
         key: Arc::new(known.clone().into()),
+        source: KeySource::Key,
         origin_host: String::new(),
     };
     app.meter.look(&payer, operation.limits.class).await
@@ -211,12 +212,13 @@ fn take_limits(walk: &mut Walk, standing: &LimitStanding) {
     };
     walk.take("rate", rate);
     let (left, limit) = (standing.quota.remaining, standing.quota.limit);
+    let span = standing.quota.span;
     let quota = match left {
         0 => Err((
             ErrorCode::QuotaExhausted,
-            format!("all {limit} units of the period are used"),
+            format!("all {limit} units of {span} are used"),
         )),
-        left => Ok(format!("{left} of {limit} units are left")),
+        left => Ok(format!("{left} of {limit} units of {span} are left")),
     };
     walk.take("quota", quota);
 }

@@ -68,6 +68,7 @@ impl Operation for KeyCreate {
             ErrorCode::GrantTooHigh,
             ErrorCode::ValueRefused,
             ErrorCode::IdempotencyConflict,
+            ErrorCode::KeyLimitReached,
         ],
         description: "The answer shows the key, this once. With an `Idempotency-Key` a repeated \
             request makes no second key: it is answered with `key: null` and `meta.secretShown`.",
@@ -114,6 +115,7 @@ impl Operation for KeyCreate {
             created_at: now,
         };
         locked.add_key(&key, &modules, caller.user()).await?;
+        terms::require_room(app, &caller, &mut locked).await?;
         let made = locked.key(key.id).await?;
         let made = made.ok_or_else(|| ApiError::plain(ErrorCode::InternalError))?;
         let mut event = caller.event("key.create", &key.id);

@@ -9,7 +9,7 @@ use serde_json::json;
 use store::{KeySuccessor, Rotation};
 
 use super::super::idempotency;
-use super::ManagedKey;
+use super::{ManagedKey, terms};
 use crate::app::App;
 use crate::clock::rfc3339;
 use crate::error::{ApiError, ErrorCode, Problem};
@@ -40,6 +40,7 @@ impl Operation for KeyRotate {
             ErrorCode::KeySuperseded,
             ErrorCode::KeyEnded,
             ErrorCode::IdempotencyConflict,
+            ErrorCode::KeyLimitReached,
         ],
         description: "The new key has everything of the old one, its limits and its end \
             included, and is shown this once. With an `Idempotency-Key` a repeated request makes \
@@ -87,6 +88,7 @@ impl Operation for KeyRotate {
             Rotation::NotFound => return Err(not_found()),
             Rotation::Refused(refusal) => return Err(refused(refusal)),
         };
+        terms::require_room(app, &caller, &mut locked).await?;
         let new = locked.key(successor.id).await?.ok_or_else(not_found)?;
         let end = rfc3339(old_expires_at);
         let mut event = caller.event("key.rotate", &id);

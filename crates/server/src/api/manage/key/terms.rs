@@ -5,14 +5,37 @@ use access::{
     RolePermission, Timestamp,
 };
 
+use store::LockedOrg;
+
 use super::PermissionText;
+use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::MemberCaller;
 use crate::modules::CATALOGUE;
 use crate::wire::Text;
 
 fn refused(code: ErrorCode, detail: String, field: &str) -> ApiError {
     let problem = Problem::new(code, detail);
     problem.at(Source::Pointer(format!("/{field}"))).into()
+}
+
+/// Refuses one key too many; the new one is among those counted. Operators are not limited.
+pub(crate) async fn require_room(
+    app: &App,
+    caller: &MemberCaller,
+    locked: &mut LockedOrg,
+) -> Result<(), ApiError> {
+    let most = app.config.max_keys_per_organization;
+    if caller.user().is_none() {
+        return Ok(());
+    }
+    let keys = locked.count_keys(caller.now(), most.saturating_add(1));
+    if keys.await? > u64::from(most) {
+        let code = ErrorCode::KeyLimitReached;
+        let problem = Problem::new(code, code.explanation()).with_meta("limit", most);
+        return Err(problem.into());
+    }
+    Ok(())
 }
 
 /// What someone may do, their keys may do; nothing more.
