@@ -74,7 +74,7 @@ pub use name::{Name, NameError};
 pub use password::{Password, PasswordError, PasswordHash, PasswordHashError, PasswordUse};
 pub use permission::{KeyPermission, KeyPermissions, RolePermission, RolePermissions};
 pub use plan::{Plan, PlanId, PlanIdError, Plans, Price};
-pub use quota::{Allowance, Period, PeriodError};
+pub use quota::{Allowance, Day, Period, PeriodError};
 pub use random::Random;
 pub use rate::{Rate, RateError, RateLog, RateStanding, admit, admit_share};
 pub use recovery::{RecoveryCode, RecoveryDigest};

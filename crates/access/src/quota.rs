@@ -81,6 +81,40 @@ impl FromStr for Period {
     }
 }
 
+/// A calendar day, UTC: the span of a daily allowance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Day {
+    /// Days since 1970-01-01.
+    number: i64,
+}
+
+impl Day {
+    /// The day an instant belongs to.
+    pub const fn of(at: Timestamp) -> Self {
+        let number = at.micros().div_euclid(DAY_MICROS);
+        Self { number }
+    }
+
+    /// Its first instant.
+    pub const fn start(self) -> Timestamp {
+        Timestamp::from_micros(self.number * DAY_MICROS)
+    }
+
+    /// The first instant of the next one.
+    pub const fn end(self) -> Timestamp {
+        Timestamp::from_micros((self.number + 1) * DAY_MICROS)
+    }
+}
+
+/// `2026-11-17`.
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let period = Period::of(self.start());
+        let first = days_to_first(period.year, period.month);
+        write!(f, "{period}-{:02}", self.number - first + 1)
+    }
+}
+
 /// Days from 1970-01-01 to the first of a month in the proleptic Gregorian calendar. Years are
 /// counted from March, so that the leap day is the last one: the days before a month are then
 /// (153 m + 2) / 5 with March as month 0 (Fliegel and Van Flandern 1968, in this arrangement).
@@ -174,6 +208,25 @@ mod tests {
             let period = Period::of(at);
             assert!(period.start() <= at && at < period.end(), "{period} {day}");
         }
+    }
+
+    /// Dates from Python: `datetime.fromtimestamp(s, utc).date()`.
+    #[test]
+    fn a_day_is_a_calendar_day() {
+        let check = |start_s: i64, text: &str| {
+            let start = Timestamp::from_micros(start_s * 1_000_000);
+            let day = Day::of(start);
+            assert_eq!(day.to_string(), text);
+            assert_eq!(day.start(), start, "{text}");
+            let last = Timestamp::from_micros(day.end().micros() - 1);
+            assert_eq!(Day::of(last), day, "{text}: its last microsecond");
+            assert_ne!(Day::of(day.end()), day, "{text}: the next one");
+        };
+        check(0, "1970-01-01");
+        check(-86_400, "1969-12-31");
+        check(1_709_164_800, "2024-02-29");
+        check(1_794_873_600, "2026-11-17");
+        check(1_798_675_200, "2026-12-31");
     }
 
     #[test]

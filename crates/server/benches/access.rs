@@ -103,6 +103,7 @@ impl Bench {
             domains: domains.clone(),
             modules: KeyModules::All,
             terms: OrgTerms::of_plan("deluxe".parse().unwrap()),
+            test_holder: None,
             created_at: now,
             created_by: None,
             last_used_at: None,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use access::{
-    AuditKey, BrowserTokenKey, DeviceKey, MailLinkKey, MasterSecret, MasterSecrets, Pepper,
+    AuditKey, BrowserTokenKey, DeviceKey, MailLinkKey, MasterSecret, MasterSecrets, Pepper, Period,
     RecoveryKey, SessionKey, SignedUrlKey, Timestamp, TokenDigest, TokenKey, TotpKey, TotpSecret,
     UserId, WebhookId, WebhookKey, WebhookSecret,
 };
@@ -47,6 +47,9 @@ const REFUSALS_KEPT: Duration = Duration::from_hours(91 * 24);
 const DELIVERIES_KEPT: Duration = Duration::from_hours(30 * 24);
 /// How long an alert stays in the inbox: a year and a bit, to look back on the same month.
 const ALERTS_KEPT: Duration = Duration::from_hours(400 * 24);
+/// How long it is kept what was used of test allowances, besides the month it lies in: units may
+/// still be returned some time after a month's end.
+const TEST_USAGE_KEPT: Duration = Duration::from_hours(7 * 24);
 
 /// The running service, without its sockets.
 #[derive(Debug)]
@@ -373,8 +376,8 @@ impl App {
         }
     }
 
-    /// Deletes ended sessions, forgotten answers and failures, old e-mails, counts of refusals, alerts
-    /// and messages, some of each.
+    /// Deletes ended sessions, forgotten answers and failures, old e-mails, counts of refusals and of
+    /// test allowances, alerts and messages, some of each.
     ///
     /// # Errors
     ///
@@ -402,6 +405,9 @@ impl App {
             + store.delete_old_alerts(before(ALERTS_KEPT), MOST).await?
             + store
                 .delete_old_deliveries(before(DELIVERIES_KEPT), MOST)
+                .await?
+            + store
+                .delete_old_test_usage(Period::of(before(TEST_USAGE_KEPT)), MOST)
                 .await?)
     }
 

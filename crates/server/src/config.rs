@@ -117,10 +117,18 @@ settings! {
     trusted_proxies: Networks = "";
     /// Address and port for Prometheus metrics at `/metrics`; empty for none.
     metrics_listen: Option<SocketAddr> = "";
-    /// Units an organization may use with test keys in a month, all of them together.
+    /// Units a person may use with test keys in a month, in all organizations they own together; the first organization, and one without an owner, has its own.
     test_allowance: u64 = "10000";
+    /// Units of it that may be used in one day, UTC; the first organization is not limited by the day.
+    test_allowance_per_day: u64 = "1000";
     /// Whether owners of an organization may create more: on or off.
     organization_creation: Switch = "on";
+    /// Organizations a person may own or have created before they can create no more; closed ones do not count, and operators are not limited.
+    max_organizations_per_owner: u32 = "10";
+    /// Organizations a person may create in any 24 hours.
+    max_organizations_per_day: u32 = "3";
+    /// Keys of an organization that are neither revoked nor expired; operators are not limited.
+    max_keys_per_organization: u32 = "1000";
     /// Mail server for invitations and links: `smtps://user:password@host` or, with STARTTLS, `smtp://user:password@host:587?tls=required`. Empty for none: `almagest outbox` shows the links.
     smtp: SmtpAddress = "";
     /// Sender of e-mails.

@@ -1,4 +1,6 @@
 //! `/docs`: the API reference for people, from a vendored script; nothing is loaded from elsewhere.
+//! The page is sandboxed: for the browser it has no origin, so that the script, which is not ours,
+//! reaches neither the dashboard nor its cookies and storage.
 
 use std::io::Read as _;
 use std::sync::Arc;
@@ -21,10 +23,14 @@ const SCRIPT_GZ: &[u8] = include_bytes!("../assets/vendor/scalar-1.72.1.js.gz");
 const SCRIPT_PATH: &str = "/docs/scalar-1.72.1.js";
 const STYLE_PATH: &str = "/docs/docs.css";
 const STYLE: &str = include_str!("../assets/docs.css");
+const MEMORY_PATH: &str = "/docs/memory.js";
+const MEMORY: &str = include_str!("../assets/docs-memory.js");
 const PAGE: &str = include_str!("../assets/docs.html");
 
-/// The script builds its own style elements; everything else comes from here and goes nowhere.
-const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+/// The script builds its own style elements; everything else comes from here and goes nowhere. In the
+/// sandbox it may run, and save the API document; without `allow-same-origin` it is a stranger here,
+/// whose requests the key API answers like those of any page.
+const DOCS_POLICY: &str = "sandbox allow-scripts allow-downloads; default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 const PLAIN_POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'none'; \
@@ -41,6 +47,10 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route(
             STYLE_PATH,
             get(async || asset("text/css", Body::from(STYLE))),
+        )
+        .route(
+            MEMORY_PATH,
+            get(async || asset("text/javascript", Body::from(MEMORY))),
         )
 }
 

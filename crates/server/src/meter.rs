@@ -23,17 +23,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use access::{
-    Allowance, KeyMode, OrgId, Period, Plan, Plans, Random as _, Rate, RequestId, Timestamp,
+    Allowance, Day, KeyMode, OrgId, Period, Plan, Plans, Random as _, Rate, RequestId, Timestamp,
 };
-use store::{Commit, LedgerEntry, OrgTerms, Outcome, RateClass, Store, StoreError};
+use store::{
+    Commit, LedgerEntry, OrgRecord, OrgTerms, Outcome, RateClass, Store, StoreError, TestHolder,
+    TestLimits, Used,
+};
 
 use account::{Account, Demand, Readiness};
 use committer::Committer;
 pub use refusals::Refusals;
 pub use seat::Seat;
 use shared::Shared;
+use standing::Caps;
 pub(crate) use standing::EXPOSED_HEADERS;
-pub use standing::{LimitStanding, NamedStanding, QuotaStanding};
+pub use standing::{LimitStanding, NamedStanding, QuotaSpan, QuotaStanding};
 pub use uses::KeyUses;
 
 use crate::clock::Clock;
@@ -49,6 +53,7 @@ pub struct Meter {
     clock: Clock,
     plans: Plans,
     test_allowance: u64,
+    test_allowance_per_day: u64,
     /// Asked for the first request of a key in memory, and for people: then the key knows its account.
     accounts: RwLock<HashMap<OrgId, Arc<Account>>>,
     committer: Committer,
@@ -65,9 +70,9 @@ pub struct Admission {
     visit: Visit,
     /// When it was admitted, as it stands in the rate logs.
     slot: Timestamp,
-    cap: u64,
-    /// What the organization has used, as the ledger said when it was asked to count this.
-    used: Option<u64>,
+    caps: Caps,
+    /// What is used, as the ledger said when it was asked to count this.
+    used: Option<Used>,
 }
 
 impl Admission {
@@ -76,9 +81,9 @@ impl Admission {
         &self.visit.payer
     }
 
-    /// What is left of the quota once this is counted; none before.
-    pub fn remaining(&self) -> Option<u64> {
-        self.used.map(|used| self.cap.saturating_sub(used))
+    /// How the quota stands once this is counted; none before.
+    pub fn quota(&self) -> Option<QuotaStanding> {
+        self.used.map(|used| self.caps.tightest(used))
     }
 }
 
@@ -133,6 +138,7 @@ impl Meter {
             clock,
             plans: config.plans.clone(),
             test_allowance: config.test_allowance,
+            test_allowance_per_day: config.test_allowance_per_day,
             accounts: RwLock::default(),
         }
     }
@@ -155,12 +161,12 @@ impl Meter {
         };
         let now = self.now();
         let demand = self.demand(payer, visit.class, plan, now);
-        let cap = demand.cap;
+        let caps = demand.caps;
         let account = match self.prepared(payer, &demand, now).await {
             Ok(account) => account,
             Err(error) => return (None, Err(error.into())),
         };
-        let (standing, slot) = match &self.shared {
+        let (mut standing, slot) = match &self.shared {
             None => account.admit(&demand, now),
             Some(shared) => match Box::pin(shared.admit(&account, &demand, &self.store, now)).await
             {
@@ -168,11 +174,12 @@ impl Meter {
                 Err(error) => return (None, Err(error)),
             },
         };
+        standing.quota_hidden = payer.is_browser_token();
         let admission = slot.map(|slot| Admission {
             account: Arc::clone(&account),
             visit,
             slot,
-            cap,
+            caps: caps.at(slot),
             used: None,
         });
         (Some(standing), admission)
@@ -190,10 +197,17 @@ impl Meter {
         let now = self.now();
         let demand = self.demand(payer, class, plan, now);
         let account = self.prepared(payer, &demand, now).await?;
-        match &self.shared {
-            None => Ok(account.standing(&demand, now)),
-            Some(shared) => shared.look(&account, &demand, &self.store, now).await,
+        if demand.caps.test.is_some() {
+            // Other organizations may have used the same allowance, on this node without this
+            // account's knowing.
+            account.refresh(&demand, &self.store, now).await?;
         }
+        let mut standing = match &self.shared {
+            None => account.standing(&demand, now),
+            Some(shared) => shared.look(&account, &demand, &self.store, now).await?,
+        };
+        standing.quota_hidden = payer.is_browser_token();
+        Ok(standing)
     }
 
     fn demand<'a>(
@@ -211,8 +225,48 @@ impl Meter {
             family: payer.key().map(|it| it.key.family),
             family_rates: payer.key_rates(),
             mode: payer.mode(),
-            period: Period::of(now),
-            cap: self.allowance(payer.terms(), payer.mode(), plan).cap(),
+            caps: Caps {
+                period: Period::of(now),
+                day: Day::of(now),
+                cap: self.allowance(payer.terms(), payer.mode(), plan).cap(),
+                test: self.test_limits(payer),
+            },
+        }
+    }
+
+    /// What a request with a test key must fit into besides its organization's allowance: nothing
+    /// in the first organization, and where an operator has decided what the organization may use.
+    fn test_limits(&self, payer: &Payer) -> Option<TestLimits> {
+        let key = &payer.key()?.key;
+        let holder = key.test_holder?;
+        let limited = key.mode == KeyMode::Test && key.terms.test_allowance.is_none();
+        limited.then_some(TestLimits {
+            holder,
+            month_cap: self.test_allowance,
+            day_cap: self.test_allowance_per_day,
+        })
+    }
+
+    /// What was used of an organization's allowance in the period of an instant. Of a test
+    /// allowance that is shared: by all organizations that share it.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn used_of(
+        &self,
+        org: &OrgRecord,
+        mode: KeyMode,
+        at: Timestamp,
+    ) -> Result<u64, StoreError> {
+        let period = Period::of(at);
+        let own = self.store.used(org.id, period, mode).await?;
+        match (mode, org.terms.test_allowance, org.test_holder) {
+            (KeyMode::Test, None, Some(holder @ TestHolder::Person(_))) => {
+                let (shared, _) = self.store.test_used(holder, period, Day::of(at)).await?;
+                Ok(own.max(shared))
+            }
+            _ => Ok(own),
         }
     }
 
@@ -363,22 +417,23 @@ impl Meter {
             operation: visit.operation,
             cost,
             at: admission.slot,
-            cap: admission.cap,
+            cap: admission.caps.cap,
+            test: admission.caps.test,
             status,
             origin_host: payer.origin_host().to_owned(),
         });
-        let period = Period::of(admission.slot);
+        let caps = admission.caps;
         match self.committer.commit(Arc::clone(&entry)).await {
             Ok(Commit::Counted { used }) => {
                 admission.used = Some(used);
-                admission.account.note_used(mode, period, used);
+                admission.account.note_used(mode, caps, used);
                 Ok(Counted { entry, returned: 0 })
             }
             Ok(Commit::Exhausted { used }) => {
                 admission.used = Some(used);
-                admission.account.note_used(mode, period, used);
+                admission.account.note_used(mode, caps, used);
                 Box::pin(self.give_back(admission)).await;
-                Err(quota_exhausted(period, admission.cap, self.clock.now()))
+                Err(quota_exhausted(caps.tightest(used), self.clock.now()))
             }
             Err(error) => {
                 Box::pin(self.give_back(admission)).await;
@@ -515,12 +570,22 @@ fn class_rates(plan: &Plan, class: RateClass) -> &[Rate] {
     }
 }
 
-fn quota_exhausted(period: Period, cap: u64, now: Timestamp) -> ApiError {
-    let detail = format!("all {cap} units of {period} are used");
+fn quota_exhausted(quota: QuotaStanding, now: Timestamp) -> ApiError {
+    let QuotaStanding {
+        limit,
+        remaining,
+        span,
+    } = quota;
+    let detail = match remaining {
+        0 => format!("all {limit} units of {span} are used"),
+        _ => format!(
+            "{remaining} of {limit} units of {span} are left, fewer than this request costs"
+        ),
+    };
     let problem = Problem::new(ErrorCode::QuotaExhausted, detail)
-        .with_meta("limit", cap)
-        .with_meta("period", period.to_string());
-    ApiError::from(problem).retry_after(seconds_until(period.end(), now))
+        .with_meta("limit", limit)
+        .with_meta("period", span.to_string());
+    ApiError::from(problem).retry_after(seconds_until(span.end(), now))
 }
 
 /// Whole seconds, rounded up: whoever waits that long has waited long enough.

@@ -21,6 +21,7 @@ pub(crate) const TABLES: &[&str] = &[
     "api_key",
     "setup_token",
     "usage_period",
+    "test_usage",
     "ledger",
     "usage_hour",
     "usage_day",

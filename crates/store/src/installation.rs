@@ -15,6 +15,8 @@ use crate::store::Store;
 pub(crate) const FINGERPRINT: &str = "master_secret_fingerprint";
 /// Says that the installation's audit chain was begun: one that is missing is not begun again.
 const AUDIT_BEGUN: &str = "audit_begun";
+/// Names the first organization, for whose test keys other rules hold: see `org::TEST_HOLDER`.
+const FIRST_ORGANIZATION: &str = "first_organization";
 
 /// The first organization and its first key, made when there is no organization yet.
 #[derive(Clone, Debug)]
@@ -92,8 +94,9 @@ impl Store {
             sqlx::query_scalar("select count(*) from organization").fetch_one(connection))?;
         let first_start = orgs == 0;
         if first_start {
-            insert_org(&mut transaction, &first.org).await?;
+            insert_org(&mut transaction, &first.org, None).await?;
             let org_id = first.org.id.to_string();
+            note_first(&mut transaction, &org_id).await?;
             insert_key(
                 &mut transaction,
                 &org_id,
@@ -174,6 +177,15 @@ async fn begin_audit(transaction: &mut Transaction, key: &AuditKey) -> Result<()
     if first > 0 {
         lock_chain(transaction, ChainId::Installation, key).await?;
     }
+    Ok(())
+}
+
+async fn note_first(transaction: &mut Transaction, org_id: &str) -> Result<(), StoreError> {
+    const SQL: &str = "insert into installation (name, value) values ($1, $2)";
+    execute!(
+        transaction,
+        sqlx::query(SQL).bind(FIRST_ORGANIZATION).bind(org_id)
+    )?;
     Ok(())
 }
 

@@ -8,10 +8,10 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{on_readers, on_transaction};
 use crate::error::StoreError;
-use crate::ledger::units;
+use crate::ledger::{TestHolder, units};
 use crate::locked::LockedOrg;
 use crate::module::grants_of;
-use crate::org::{OrgStatus, OrgTerms, TermsRow, decode_rates};
+use crate::org::{OrgStatus, OrgTerms, TEST_HOLDER, TermsRow, decode_rates, decode_test_holder};
 use crate::page::{self, Page, PageSize};
 use crate::store::Store;
 use crate::tenant::{OrgStore, Tenant};
@@ -68,6 +68,9 @@ pub struct KeyRecord {
     pub modules: KeyModules,
     /// What its organization has bought.
     pub terms: OrgTerms,
+    /// Whose allowance its organization's test keys use; none for the first organization of the
+    /// installation.
+    pub test_holder: Option<TestHolder>,
     /// When it was made.
     pub created_at: Timestamp,
     /// Who made it; none for an operator. They need not be a member any more.
@@ -90,7 +93,8 @@ fn select(condition: &str) -> String {
     format!(
         "select k.id, k.org_id, o.name as org_name, o.status as org_status, k.name, k.mode, \
          k.display, k.permissions, k.rates, k.domains, k.modules, k.family, k.enabled, \
-         k.expires_at, k.revoked_at, k.created_at, k.created_by, k.superseded_by, u.last_used_at, {} \
+         k.expires_at, k.revoked_at, k.created_at, k.created_by, k.superseded_by, u.last_used_at, {}, \
+         {TEST_HOLDER} as test_holder \
          from api_key k join organization o on o.id = k.org_id \
          left join api_key_use u on u.key_id = k.id {condition}",
         TermsRow::COLUMNS
@@ -120,6 +124,7 @@ struct KeyRow {
     created_by: Option<String>,
     superseded_by: Option<String>,
     last_used_at: Option<i64>,
+    test_holder: String,
 }
 
 impl KeyRow {
@@ -148,6 +153,7 @@ impl KeyRow {
                 .ok_or_else(|| corrupt("api_key.domains"))?,
             modules: decode_modules(self.modules.as_deref()),
             terms: self.terms.decode(&self.org_id)?,
+            test_holder: decode_test_holder(&self.test_holder, &self.org_id)?,
             created_by: self
                 .created_by
                 .as_deref()

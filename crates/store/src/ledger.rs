@@ -6,6 +6,7 @@ mod days;
 mod hours;
 mod postgres;
 mod sqlite;
+mod test_units;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -17,6 +18,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 pub(crate) use postgres::PostgresLedger;
 pub(crate) use sqlite::SqliteLedger;
+pub use test_units::{TestHolder, TestLimits, Used};
 
 use crate::backend::{Backend, on_readers, take_turn};
 use crate::error::StoreError;
@@ -48,6 +50,9 @@ pub struct LedgerEntry {
     pub at: Timestamp,
     /// How much the organization may use in the period.
     pub cap: u64,
+    /// What it must fit into besides; none for live requests, and where an operator has decided
+    /// what the organization's test keys may use.
+    pub test: Option<TestLimits>,
     /// The status it was refused with, when that is known already.
     pub status: Option<u16>,
     /// The page it came from, or nothing.
@@ -89,14 +94,24 @@ impl RateClass {
 pub enum Commit {
     /// It is in the ledger.
     Counted {
-        /// What the organization has used now.
-        used: u64,
+        /// What is used now.
+        used: Used,
     },
-    /// It would have gone over the cap; nothing was written.
+    /// It would have gone over a cap; nothing was written.
     Exhausted {
-        /// What the organization has used.
-        used: u64,
+        /// What is used.
+        used: Used,
     },
+}
+
+impl Commit {
+    const fn of(fits: bool, used: Used) -> Self {
+        if fits {
+            Self::Counted { used }
+        } else {
+            Self::Exhausted { used }
+        }
+    }
 }
 
 /// How a counted request ended.

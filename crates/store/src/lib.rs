@@ -78,10 +78,11 @@ pub use key::{KeyRecord, KnownKey, NewKey};
 pub use key_change::{KeyEdit, KeySuccessor, Rotation};
 pub use key_hours::{KeyHour, KeyRefusals};
 pub use ledger::{
-    Commit, LedgerEntry, LedgerPlace, LedgerPlaceError, LedgerRow, Outcome, RateClass, UsedUnits,
+    Commit, LedgerEntry, LedgerPlace, LedgerPlaceError, LedgerRow, Outcome, RateClass, TestHolder,
+    TestLimits, Used, UsedUnits,
 };
 pub use locked::{LockedInstallation, LockedOrg, OpenTransaction};
-pub use membership::{MemberRecord, MembershipRecord};
+pub use membership::{CreatedOrgs, MemberRecord, MembershipRecord};
 pub use module::OperationsUse;
 pub use node::{NODE_ABSENT_AFTER, Nodes};
 pub use one_time::{NewToken, TokenPurpose};

@@ -178,6 +178,9 @@ impl Store {
     /// Adds an organization with its first owner, in a transaction that is left open for its first
     /// audit rows: nothing is kept before it is committed. Only an operator's has no owner yet.
     ///
+    /// The owner is locked first, so that whoever counts their organizations inside the transaction
+    /// counts all of them.
+    ///
     /// # Errors
     ///
     /// When the database does not answer or there is no such person.
@@ -188,7 +191,14 @@ impl Store {
         audit_key: &AuditKey,
     ) -> Result<LockedOrg, StoreError> {
         let mut transaction = self.backend.begin().await?;
-        insert_org(&mut transaction, org).await?;
+        if let Some(owner) = owner {
+            let sql = "select id from person where id = $1".to_owned() + transaction.row_lock();
+            let _locked: Option<String> = on_transaction!(&mut transaction, connection =>
+                sqlx::query_scalar(AssertSqlSafe(sql.as_str()))
+                    .bind(owner.to_string())
+                    .fetch_optional(connection))?;
+        }
+        insert_org(&mut transaction, org, owner).await?;
         let mut locked = LockedOrg {
             transaction: OpenTransaction(transaction),
             org_id: org.id.to_string(),

@@ -5,6 +5,7 @@ use access::{EmailAddress, OrgId, Role, Timestamp, UserId};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{execute, on_readers, on_transaction};
+use crate::change::next_revision;
 use crate::error::StoreError;
 use crate::ledger::units;
 use crate::locked::{LockedOrg, OpenTransaction};
@@ -216,6 +217,51 @@ impl OpenTransaction {
     }
 }
 
+/// What counts towards how many organizations a person may create.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CreatedOrgs {
+    /// Those that are not closed and that they own or have created, whoever owns them now.
+    pub owned: u64,
+    /// When those were made that they have created since the instant asked for, closed ones
+    /// included; newest first.
+    pub recent: Vec<Timestamp>,
+}
+
+impl OpenTransaction {
+    /// The organizations that count towards how many a person may create. At most `most` of the
+    /// recent ones are looked at.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn created_orgs(
+        &mut self,
+        user: UserId,
+        since: Timestamp,
+        most: u32,
+    ) -> Result<CreatedOrgs, StoreError> {
+        const OWNED: &str = "select count(*) from organization o where o.status <> $3 \
+            and o.id in (select id from organization where created_by = $1 \
+            union select org_id from membership where user_id = $1 and role = $2)";
+        const RECENT: &str = "select created_at from organization \
+            where created_by = $1 and created_at > $2 order by created_at desc limit $3";
+        let owned: i64 = on_transaction!(&mut self.0, connection => sqlx::query_scalar(OWNED)
+            .bind(user.to_string())
+            .bind(Role::Owner.name())
+            .bind(OrgStatus::Closed.name())
+            .fetch_one(connection))?;
+        let recent: Vec<i64> = on_transaction!(&mut self.0, connection => sqlx::query_scalar(RECENT)
+            .bind(user.to_string())
+            .bind(since.micros())
+            .bind(i64::from(most))
+            .fetch_all(connection))?;
+        Ok(CreatedOrgs {
+            owned: units(owned),
+            recent: recent.into_iter().map(Timestamp::from_micros).collect(),
+        })
+    }
+}
+
 impl LockedOrg {
     /// What a person is in the organization, as it is inside the transaction.
     ///
@@ -283,6 +329,9 @@ impl LockedOrg {
                 .bind(role.name())
                 .bind(since.micros())
         )?;
+        if added > 0 && role == Role::Owner {
+            self.announce_owners().await?;
+        }
         Ok(added > 0)
     }
 
@@ -300,6 +349,9 @@ impl LockedOrg {
                 .bind(user.to_string())
                 .bind(role.name())
         )?;
+        if changed > 0 {
+            self.announce_owners().await?;
+        }
         Ok(changed > 0)
     }
 
@@ -314,7 +366,23 @@ impl LockedOrg {
             &mut self.transaction.0,
             sqlx::query(SQL).bind(&self.org_id).bind(user.to_string())
         )?;
+        if removed > 0 {
+            self.announce_owners().await?;
+        }
         Ok(removed > 0)
+    }
+
+    /// Owners decide whose test allowance the organization's keys use: servers that hold its keys
+    /// in memory read them again.
+    async fn announce_owners(&mut self) -> Result<(), StoreError> {
+        const SQL: &str = "update organization set revision = $2 where id = $1";
+        let transaction = &mut self.transaction.0;
+        let revision = next_revision(transaction).await?;
+        execute!(
+            transaction,
+            sqlx::query(SQL).bind(&self.org_id).bind(revision.0)
+        )?;
+        Ok(())
     }
 }
 

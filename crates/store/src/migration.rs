@@ -45,6 +45,7 @@ const STEPS: &[Step] = &[
     step!(37, "proof", "0037_proof.sql"),
     step!(38, "sign-in", "0038_sign_in.sql"),
     step!(39, "queues", "0039_queues.sql"),
+    step!(42, "test usage", "0042_test_usage.sql"),
 ];
 
 /// The step since which there is a list of nodes.

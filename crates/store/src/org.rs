@@ -1,12 +1,12 @@
 //! Organizations.
 
-use access::{Name, OrgId, PlanId, Rate, Timestamp};
+use access::{Name, OrgId, PlanId, Rate, Timestamp, UserId};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{Transaction, execute, on_readers, on_transaction};
 use crate::change::next_revision;
 use crate::error::StoreError;
-use crate::ledger::units;
+use crate::ledger::{TestHolder, units};
 use crate::page::{self, Page, PageSize};
 use crate::store::Store;
 
@@ -128,6 +128,29 @@ pub(crate) fn decode_rates(text: &str) -> Option<Vec<Rate>> {
     text.split_whitespace().map(|it| it.parse().ok()).collect()
 }
 
+/// Who holds the allowance that test keys of an organization `o` use: of its owners the one who
+/// belongs to it longest, for all organizations they own together; the organization itself where it
+/// has no owner. Empty for the first organization of the installation, which has what an operator
+/// would give it, and no daily limit.
+pub(crate) const TEST_HOLDER: &str = "(case when o.id = \
+    (select value from installation where name = 'first_organization') then '' \
+    else coalesce((select m.user_id from membership m where m.org_id = o.id \
+    and m.role = 'owner' order by m.since, m.user_id limit 1), o.id) end)";
+
+/// The holder from the value of [`TEST_HOLDER`].
+pub(crate) fn decode_test_holder(
+    holder: &str,
+    org_id: &str,
+) -> Result<Option<TestHolder>, StoreError> {
+    if holder.is_empty() {
+        return Ok(None);
+    }
+    let person = holder.parse().map(TestHolder::Person);
+    let holder = person.or_else(|_| holder.parse().map(TestHolder::Org));
+    let holder = holder.map_err(|_| StoreError::corrupt("membership.user_id", org_id))?;
+    Ok(Some(holder))
+}
+
 /// An organization to be added.
 #[derive(Clone, Debug)]
 pub struct NewOrg {
@@ -154,6 +177,8 @@ pub struct OrgRecord {
     pub status: OrgStatus,
     /// Whether its members need a second factor.
     pub require_second_factor: bool,
+    /// Whose allowance its test keys use; none for the first organization of the installation.
+    pub test_holder: Option<TestHolder>,
     /// When it was made.
     pub created_at: Timestamp,
 }
@@ -165,6 +190,7 @@ struct OrgRow {
     status: String,
     require_second_factor: bool,
     created_at: i64,
+    test_holder: String,
     #[sqlx(flatten)]
     terms: TermsRow,
 }
@@ -172,8 +198,8 @@ struct OrgRow {
 /// The start of every query for organizations; a condition follows.
 fn select(condition: &str) -> String {
     format!(
-        "select o.id, o.name, o.status, o.require_second_factor, o.created_at, {} \
-         from organization o {condition}",
+        "select o.id, o.name, o.status, o.require_second_factor, o.created_at, {}, \
+         {TEST_HOLDER} as test_holder from organization o {condition}",
         TermsRow::COLUMNS
     )
 }
@@ -190,6 +216,7 @@ impl OrgRow {
             status: OrgStatus::from_name(&self.status)
                 .ok_or_else(|| corrupt("organization.status"))?,
             require_second_factor: self.require_second_factor,
+            test_holder: decode_test_holder(&self.test_holder, &self.id)?,
             created_at: Timestamp::from_micros(self.created_at),
             name: self.name,
         })
@@ -204,7 +231,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn add_org(&self, org: &NewOrg) -> Result<(), StoreError> {
         let mut transaction = self.backend.begin().await?;
-        insert_org(&mut transaction, org).await?;
+        insert_org(&mut transaction, org, None).await?;
         transaction.commit().await
     }
 
@@ -288,9 +315,11 @@ pub(crate) async fn lock_org(
 pub(crate) async fn insert_org(
     transaction: &mut Transaction,
     org: &NewOrg,
+    created_by: Option<UserId>,
 ) -> Result<(), StoreError> {
     const SQL: &str = "insert into organization (id, plan, rates, quota, overage, test_allowance, \
-        name, status, created_at, revision) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+        name, status, created_at, revision, created_by) \
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
     let revision = next_revision(transaction).await?;
     execute!(
         transaction,
@@ -299,6 +328,7 @@ pub(crate) async fn insert_org(
             .bind(OrgStatus::Active.name())
             .bind(org.created_at.micros())
             .bind(revision.0)
+            .bind(created_by.map(|it| it.to_string()))
     )?;
     Ok(())
 }

@@ -8,7 +8,7 @@ use access::alert::{
     Awakening, DeniedHour, HISTORY_WEEKS, HourOfWeek, HourOutcome, denied_domains, dormant_key,
     error_share, key_expiry, quota, spike,
 };
-use access::{Alert, AlertSettings, KeyId, KeyMode, Period, SpikeLimits, Timestamp};
+use access::{Alert, AlertSettings, KeyId, KeyMode, SpikeLimits, Timestamp};
 use store::{KeyHour, KeyRecord, OrgRecord, OrgStatus, OrgStore, PageSize, StoreError, Tenant};
 
 use crate::app::App;
@@ -115,13 +115,12 @@ impl Watch<'_> {
     }
 
     async fn quotas(&self) -> Result<Vec<News>, StoreError> {
-        let period = Period::of(self.now);
         let mut news = Vec::new();
         for mode in [KeyMode::Live, KeyMode::Test] {
             let Some(allowance) = self.app.meter.allowance_of(&self.org.terms, mode) else {
                 continue;
             };
-            let used = self.app.store.used(self.org.id, period, mode).await?;
+            let used = self.app.meter.used_of(self.org, mode, self.now).await?;
             let percents = &self.settings.quota_percents;
             let found = quota(mode, used, allowance, percents, self.now);
             news.extend(found.map(|it| (it, mode.name().to_owned())));

@@ -224,14 +224,15 @@ impl<D: Draw> Operation for Drawn<D> {
             Format::Png => MediaType::Png,
         };
         let key = Picture::key(D::IMAGE.id, &input)?;
-        if let Some(bytes) = app.pictures.get(&key) {
+        let org = caller.org();
+        if let Some(bytes) = app.pictures.get(org, &key) {
             return Ok(Image { media_type, bytes });
         }
         let work = Self::work(&input);
         let _memory = app.memory.reserve(work.answer_bytes())?;
         let lane = caller.lane(work, Stop::default());
         let bytes = app.pool.run(lane, move || draw::<D>(&input)).await??;
-        app.pictures.insert(key, bytes.clone());
+        app.pictures.insert(org, key, bytes.clone());
         Ok(Image { media_type, bytes })
     }
 }

@@ -90,7 +90,7 @@ error_codes! {
     RateLimited = "rate_limited", TOO_MANY_REQUESTS, "Rate Limited",
         "Too many requests in too short a time: wait for the seconds in Retry-After.";
     QuotaExhausted = "quota_exhausted", TOO_MANY_REQUESTS, "Quota Exhausted",
-        "The organization has used its quota of this period: wait for the next one or change the plan.";
+        "No units are left in the quota, or in the allowance for test keys: wait for the seconds in Retry-After or change the plan.";
 
     // Texts and modules.
     ContentReadOnly = "content_read_only", FORBIDDEN, "Content Read-Only",
@@ -147,12 +147,16 @@ error_codes! {
         "The second factor is not in the state this needs: it is on already, off, or not begun.";
 
     // Organizations and what is in them.
+    OrganizationLimitReached = "organization_limit_reached", CONFLICT, "Organization Limit Reached",
+        "You own or have created as many organizations as one person may: close one, or ask the operator of this service.";
+    OrganizationCreationLimited = "organization_creation_limited", TOO_MANY_REQUESTS, "Organization Creation Limited",
+        "You have created as many organizations as one person may in 24 hours: wait for the seconds in Retry-After.";
     KeySuperseded = "key_superseded", CONFLICT, "Key Superseded",
         "The key was rotated already: rotate the one that replaced it.";
     KeyEnded = "key_ended", CONFLICT, "Key Ended",
         "The key was revoked or has expired: create a new one.";
     KeyLimitReached = "key_limit_reached", CONFLICT, "Key Limit Reached",
-        "The organization has as many active keys as it may have: revoke one first.";
+        "The organization has as many active keys as it may have: revoke one first. meta names the limit.";
     RankTooHigh = "rank_too_high", FORBIDDEN, "Rank Too High",
         "You may change only members of lower rank, and no invitation that someone of higher rank made.";
     GrantTooHigh = "grant_too_high", FORBIDDEN, "Grant Too High",

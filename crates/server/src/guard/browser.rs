@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use access::{Device, DeviceKey, SessionToken};
-use axum::http::header::{COOKIE, HOST, ORIGIN};
+use axum::http::header::{COOKIE, HOST, ORIGIN, REFERER};
 use axum::http::{HeaderMap, HeaderName};
 use url::Url;
 
@@ -138,6 +138,21 @@ fn comes_from(config: &Config, headers: &HeaderMap, sites: &[&str]) -> bool {
         (None, None) => false,
         (site, origin) => site.unwrap_or(true) && origin.unwrap_or(true),
     }
+}
+
+/// Whether the page that a request names is one of this service: by its one `Origin`, or without one
+/// by its one `Referer`.
+pub(super) fn is_own_page(config: &Config, headers: &HeaderMap) -> bool {
+    let one = |name: HeaderName| {
+        let mut values = headers.get_all(name).iter();
+        let first = values.next()?.to_str().ok();
+        first.filter(|_| values.next().is_none())
+    };
+    if headers.contains_key(ORIGIN) {
+        return one(ORIGIN).is_some_and(|it| is_own_origin(config, it, one(HOST)));
+    }
+    let referer = one(REFERER).and_then(|it| Url::parse(it).ok());
+    referer.is_some_and(|it| is_own_origin(config, &it.origin().ascii_serialization(), one(HOST)))
 }
 
 /// The public address, or this machine under another of its names: there the `Host` decides.

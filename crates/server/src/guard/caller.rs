@@ -42,6 +42,7 @@ pub(crate) fn payer(
     match (principal, place) {
         (Principal::Key(key), _) => Some(Payer::Key {
             key: Arc::clone(&key.key),
+            source: key.source,
             origin_host: key.origin_host.clone(),
         }),
         (Principal::Person(person), Some(place)) => {

@@ -7,16 +7,16 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use access::{
-    BrowserTokenClaims, BrowserTokenRefusal, DomainDecision, DomainDenial, DomainRule,
-    DomainVerdict, KeyPermission, PresentedKey, Refusal, SessionDecision, SessionDigest, Timestamp,
-    UrlRefusal, signed_url,
+    BrowserTokenClaims, BrowserTokenRefusal, DomainAllowance, DomainDecision, DomainDenial,
+    DomainRule, DomainVerdict, KeyPermission, PresentedKey, Refusal, SessionDecision,
+    SessionDigest, Timestamp, UrlRefusal, signed_url,
 };
 use axum::http::header::{ORIGIN, REFERER};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use store::RateClass;
 
 use super::arrival::Arrival;
-use super::browser::{is_same_site, session_cookie};
+use super::browser::{is_own_page, is_same_site, session_cookie};
 use super::credential::{Credential, X_ORGANIZATION, credential, key_error};
 use super::principal::{KeyPrincipal, KeySource, Payer, PersonPrincipal, Principal};
 use super::rule::Access;
@@ -87,11 +87,12 @@ async fn presented_key(
     let key = found.ok_or_else(invalid)?;
     let verdict = verdict(&key.key.domains, arrival);
     let (decision, origin_host) = (verdict.decision, host(verdict.host));
-    require_usable(app, &key, decision, (&origin_host, arrival.at)).await?;
+    let source = KeySource::Key;
+    require_usable(app, (&key, source), decision, (&origin_host, arrival.at)).await?;
     Ok(Principal::Key(KeyPrincipal {
         permissions: key.key.standing.permissions,
         key,
-        source: KeySource::Key,
+        source,
         token: None,
         origin_host,
     }))
@@ -125,17 +126,18 @@ async fn browser_token(
         denied @ DomainDecision::Denied(_) => denied,
     };
     let origin_host = host(own.host);
-    require_usable(app, &key, decision, (&origin_host, arrival.at)).await?;
+    let source = KeySource::BrowserToken;
+    require_usable(app, (&key, source), decision, (&origin_host, arrival.at)).await?;
     Ok(Principal::Key(KeyPrincipal {
         permissions: claims.permissions_within(key.key.standing.permissions),
         key,
-        source: KeySource::BrowserToken,
+        source,
         token: Some(Arc::new(claims)),
         origin_host,
     }))
 }
 
-/// What stands in an `<img>`: no header can be sent, so the domain rule is not asked.
+/// What stands in an `<img>`. The page it stands in cannot send the key, but browsers name it.
 async fn signed(app: &App, arrival: &Arrival<'_>) -> Result<Principal, ApiError> {
     let pairs = query_pairs(arrival.query)?;
     let borrowed: Vec<_> = pairs
@@ -156,13 +158,13 @@ async fn signed(app: &App, arrival: &Arrival<'_>) -> Result<Principal, ApiError>
     })?;
     let found = app.key_ring.find_by_id(url.key).await?;
     let key = found.ok_or_else(|| ApiError::plain(ErrorCode::UrlSignatureInvalid))?;
-    let verdict = verdict(&DomainRule::Unrestricted, arrival);
-    let (decision, origin_host) = (verdict.decision, host(verdict.host));
-    require_usable(app, &key, decision, (&origin_host, arrival.at)).await?;
+    let (decision, origin_host) = page_of_url(app, &key.key.domains, arrival);
+    let source = KeySource::SignedUrl;
+    require_usable(app, (&key, source), decision, (&origin_host, arrival.at)).await?;
     Ok(Principal::Key(KeyPrincipal {
         permissions: key.key.standing.permissions,
         key,
-        source: KeySource::SignedUrl,
+        source,
         token: None,
         origin_host,
     }))
@@ -233,7 +235,7 @@ async fn person(app: &App, arrival: &Arrival<'_>, access: Access) -> Result<Prin
 /// key is told how it stands with its limits even then, also while its organization is suspended.
 async fn require_usable(
     app: &App,
-    key: &Arc<HeldKey>,
+    (key, source): (&Arc<HeldKey>, KeySource),
     decision: DomainDecision,
     (origin_host, now): (&str, Timestamp),
 ) -> Result<(), ApiError> {
@@ -245,6 +247,7 @@ async fn require_usable(
     let error = if error.status() == StatusCode::FORBIDDEN {
         let payer = Payer::Key {
             key: Arc::clone(key),
+            source,
             origin_host: origin_host.to_owned(),
         };
         // A store that is away is no reason to answer anything else.
@@ -264,6 +267,22 @@ fn verdict<'a>(rule: &DomainRule, arrival: &Arrival<'a>) -> DomainVerdict<'a> {
         values.map(HeaderValue::as_bytes)
     };
     rule.decide(fields(ORIGIN), fields(REFERER))
+}
+
+/// What the key's domain rule says about a signed URL, and the page it stands in. E-mail clients and
+/// Markdown name no page, so none is no reason to refuse; pages of this service are always allowed.
+fn page_of_url(app: &App, rule: &DomainRule, arrival: &Arrival<'_>) -> (DomainDecision, String) {
+    let verdict = verdict(rule, arrival);
+    let decision = match verdict.decision {
+        DomainDecision::Denied(DomainDenial::NoOrigin) => {
+            DomainDecision::Allowed(DomainAllowance::Unrestricted)
+        }
+        DomainDecision::Denied(_) if is_own_page(&app.config, arrival.headers) => {
+            DomainDecision::Allowed(DomainAllowance::Match)
+        }
+        decision => decision,
+    };
+    (decision, host(verdict.host))
 }
 
 fn host(host: Option<Cow<'_, str>>) -> String {

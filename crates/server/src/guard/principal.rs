@@ -102,6 +102,8 @@ pub enum Payer {
     Key {
         /// The key.
         key: Arc<HeldKey>,
+        /// How it was presented.
+        source: KeySource,
         /// The page it came from, or nothing.
         origin_host: String,
     },
@@ -145,6 +147,17 @@ impl Payer {
             Self::Key { key, .. } => Some(key),
             Self::Person { .. } => None,
         }
+    }
+
+    /// Whether a browser token was presented, which strangers can read.
+    pub const fn is_browser_token(&self) -> bool {
+        matches!(
+            self,
+            Self::Key {
+                source: KeySource::BrowserToken,
+                ..
+            }
+        )
     }
 
     /// The person, if there is no key.

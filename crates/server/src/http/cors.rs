@@ -17,9 +17,10 @@ const ALLOWED_HEADERS: &str = "X-Api-Key, Authorization, Content-Type, Accept, X
 /// A day; browsers cap it at what they like.
 const MAX_AGE_S: &str = "86400";
 
-/// Whether a path belongs to the key API, known or not: a page must be able to read its 404, too.
+/// Whether a path belongs to the key API, known or not: a page must be able to read its 404, too. So
+/// does the API's description, which is public and which `/docs` reads from its sandbox.
 pub(super) fn is_key_api(path: &str) -> bool {
-    path.starts_with("/api/") && !path.starts_with("/api/manage/")
+    path == "/openapi.json" || path.starts_with("/api/") && !path.starts_with("/api/manage/")
 }
 
 /// The answer to a preflight, which comes without a key and is answered before any is asked for.

@@ -7,12 +7,12 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use access::{KeyId, KeyMode, OrgId, Period, Rate, RateLog, RateStanding, Timestamp};
+use access::{KeyId, KeyMode, OrgId, Rate, RateLog, RateStanding, Timestamp};
 use smallvec::SmallVec;
-use store::{LogOwner, RateClass, RatedLog, Store, StoreError};
+use store::{LogOwner, RateClass, RatedLog, Store, StoreError, Used};
 
 use super::shared::Share;
-use super::standing::{LimitStanding, NamedStanding, QuotaStanding};
+use super::standing::{Caps, LimitStanding, NamedStanding, QuotaStanding};
 use super::{quota_exhausted, seconds_until};
 use crate::error::{ApiError, ErrorCode, Problem};
 
@@ -49,8 +49,8 @@ struct State {
     org: Option<Bucket>,
     classes: HashMap<RateClass, Bucket>,
     families: HashMap<KeyId, Bucket>,
-    live: Option<Used>,
-    test: Option<Used>,
+    live: Option<KnownUse>,
+    test: Option<KnownUse>,
     /// The last slot that was taken while the shared counters were away.
     last_alone: Option<Timestamp>,
     last_touched: Option<Timestamp>,
@@ -69,10 +69,25 @@ struct Bucket {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Used {
-    period: Period,
-    units: u64,
+struct KnownUse {
+    /// What it was asked for: the period, and the day and holder of a test allowance.
+    caps: Caps,
+    used: Used,
     known_at: Timestamp,
+}
+
+impl KnownUse {
+    /// Whether it is about the allowances of a demand.
+    fn is_of(&self, caps: &Caps) -> bool {
+        let day = |it: &Caps| it.test.map(|test| (test.holder, it.day));
+        self.caps.period == caps.period && day(&self.caps) == day(caps)
+    }
+
+    /// Whether the database said so just now. A clock that was set back does not make it believed
+    /// for longer.
+    fn is_fresh(&self, now: Timestamp) -> bool {
+        self.known_at <= now && now < self.known_at.plus(BELIEVE_EXHAUSTED)
+    }
 }
 
 /// What a request needs of an account.
@@ -86,8 +101,7 @@ pub(super) struct Demand<'a> {
     pub(super) family: Option<KeyId>,
     pub(super) family_rates: &'a [Rate],
     pub(super) mode: KeyMode,
-    pub(super) period: Period,
-    pub(super) cap: u64,
+    pub(super) caps: Caps,
 }
 
 impl<'a> Demand<'a> {
@@ -209,15 +223,43 @@ impl Account {
             state.families.insert(id, bucket);
         }
         if !used {
-            let units = store.used(demand.org, demand.period, demand.mode).await?;
-            let period = demand.period;
-            let known = Used {
-                period,
-                units,
-                known_at: now,
-            };
-            *self.state().used_mut(demand.mode) = Some(known);
+            self.load_used(demand, store, now).await?;
         }
+        Ok(())
+    }
+
+    /// Reads again what others use of a shared allowance, unless it was read just now.
+    pub(super) async fn refresh(
+        &self,
+        demand: &Demand<'_>,
+        store: &Store,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let known = self.state().known_use(demand.mode);
+        if known.is_some_and(|it| it.is_of(&demand.caps) && it.is_fresh(now)) {
+            return Ok(());
+        }
+        self.load_used(demand, store, now).await
+    }
+
+    async fn load_used(
+        &self,
+        demand: &Demand<'_>,
+        store: &Store,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let caps = demand.caps;
+        let org = store.used(demand.org, caps.period, demand.mode).await?;
+        let (month, day) = match caps.test {
+            Some(test) => store.test_used(test.holder, caps.period, caps.day).await?,
+            None => (0, 0),
+        };
+        let known = KnownUse {
+            caps,
+            used: Used { org, month, day },
+            known_at: now,
+        };
+        *self.state().known_use_mut(demand.mode) = Some(known);
         Ok(())
     }
 
@@ -237,7 +279,7 @@ impl Account {
                 for log in &mut logs {
                     log.give_back(slot);
                 }
-                Err(quota_exhausted(demand.period, demand.cap, now))
+                Err(quota_exhausted(quota, now))
             }
             Ok(slot) => Ok(slot),
         };
@@ -245,7 +287,7 @@ impl Account {
         if let Ok(slot) = &answer {
             state.note_unasked(demand, *slot);
         }
-        (LimitStanding { rates, quota, now }, answer)
+        (LimitStanding::new(rates, quota, now), answer)
     }
 
     /// How it stands, without taking anything.
@@ -254,7 +296,7 @@ impl Account {
         let quota = state.quota(demand);
         let logs = state.logs(demand);
         let rates = demand.named(logs.into_iter().map(|log| log.standing(now)));
-        LimitStanding { rates, quota, now }
+        LimitStanding::new(rates, quota, now)
     }
 
     /// The same for the node's share, which is all there is while it counts alone.
@@ -265,7 +307,7 @@ impl Account {
         let (logs, own) = state.logs_and_own(demand);
         let both = logs.into_iter().zip(own);
         let rates = demand.named(both.map(|(log, own)| of_share(log, own, share)));
-        LimitStanding { rates, quota, now }
+        LimitStanding::new(rates, quota, now)
     }
 
     /// How the quota stands, as far as this node knows.
@@ -305,7 +347,7 @@ impl Account {
                 for log in logs.iter_mut().chain(&mut own) {
                     log.give_back(slot);
                 }
-                Err(quota_exhausted(demand.period, demand.cap, share.now))
+                Err(quota_exhausted(quota, share.now))
             }
             Ok(slot) => Ok(slot),
         };
@@ -316,7 +358,7 @@ impl Account {
             state.note_unasked(demand, *slot);
         }
         let now = share.now;
-        Some((LimitStanding { rates, quota, now }, answer))
+        Some((LimitStanding::new(rates, quota, now), answer))
     }
 
     /// Notes a slot that was taken together with other nodes. With `nodes`, only if this node's
@@ -380,14 +422,18 @@ impl Account {
     }
 
     /// Remembers what the database said was used.
-    pub(super) fn note_used(&self, mode: KeyMode, period: Period, units: u64) {
+    pub(super) fn note_used(&self, mode: KeyMode, caps: Caps, used: Used) {
         let mut state = self.state();
-        if let Some(known) = state.used_mut(mode) {
+        if let Some(known) = state.known_use_mut(mode) {
             // Commits answer out of order; within a period only a return lowers the number, and
             // the next reading corrects that.
-            if known.period < period || (known.period == period && known.units < units) {
-                known.period = period;
-                known.units = units;
+            if known.is_of(&caps) {
+                let units = &mut known.used;
+                units.org = units.org.max(used.org);
+                units.month = units.month.max(used.month);
+                units.day = units.day.max(used.day);
+            } else if known.caps.period <= caps.period && known.caps.day <= caps.day {
+                (known.caps, known.used) = (caps, used);
             }
         }
     }
@@ -510,14 +556,14 @@ impl State {
         bucket.is_some_and(|it| it.has(demand.family_rates))
     }
 
-    const fn used(&self, mode: KeyMode) -> Option<Used> {
+    const fn known_use(&self, mode: KeyMode) -> Option<KnownUse> {
         match mode {
             KeyMode::Live => self.live,
             KeyMode::Test => self.test,
         }
     }
 
-    const fn used_mut(&mut self, mode: KeyMode) -> &mut Option<Used> {
+    const fn known_use_mut(&mut self, mode: KeyMode) -> &mut Option<KnownUse> {
         match mode {
             KeyMode::Live => &mut self.live,
             KeyMode::Test => &mut self.test,
@@ -525,23 +571,17 @@ impl State {
     }
 
     fn has_used(&self, demand: &Demand<'_>, now: Timestamp) -> bool {
-        self.used(demand.mode).is_some_and(|it| {
-            // A clock that was set back does not make it believed for longer.
-            let fresh = it.known_at <= now && now < it.known_at.plus(BELIEVE_EXHAUSTED);
-            let believed = it.units < demand.cap || fresh;
-            it.period == demand.period && believed
+        self.known_use(demand.mode).is_some_and(|it| {
+            let believed = demand.caps.tightest(it.used).remaining > 0 || it.is_fresh(now);
+            it.is_of(&demand.caps) && believed
         })
     }
 
     fn quota(&self, demand: &Demand<'_>) -> QuotaStanding {
-        let used = self.used(demand.mode);
-        let used = used.filter(|it| it.period == demand.period);
-        let used = used.map_or(0, |it| it.units);
-        QuotaStanding {
-            limit: demand.cap,
-            remaining: demand.cap.saturating_sub(used),
-            period: demand.period,
-        }
+        let known = self.known_use(demand.mode);
+        let known = known.filter(|it| it.is_of(&demand.caps));
+        let used = known.map_or_else(Used::default, |it| it.used);
+        demand.caps.tightest(used)
     }
 }
 

@@ -104,11 +104,8 @@ struct Looked {
 
 impl Looked {
     fn standing(self, account: &Account, demand: &Demand<'_>) -> LimitStanding {
-        LimitStanding {
-            rates: demand.named(self.standings),
-            quota: account.quota(demand),
-            now: self.now,
-        }
+        let (rates, quota) = (demand.named(self.standings), account.quota(demand));
+        LimitStanding::new(rates, quota, self.now)
     }
 }
 
@@ -350,8 +347,9 @@ impl Shared {
         };
         let cautious = cautious_until.is_some_and(|until| slot < until);
         let nodes = cautious.then(|| self.nodes.load(Ordering::Relaxed));
-        let kept = if account.quota(demand).remaining == 0 {
-            Err(quota_exhausted(demand.period, demand.cap, slot))
+        let quota = account.quota(demand);
+        let kept = if quota.remaining == 0 {
+            Err(quota_exhausted(quota, slot))
         } else {
             account.note(demand, slot, nodes)
         };

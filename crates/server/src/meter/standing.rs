@@ -1,9 +1,10 @@
 //! How a caller stands with its limits, as headers say it.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
-use access::{Period, RateStanding, Timestamp};
+use access::{Day, Period, RateStanding, Timestamp};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use store::{TestHolder, TestLimits, Used};
 
 /// Rates and quota after a request was looked at.
 #[derive(Clone, Debug)]
@@ -12,6 +13,9 @@ pub struct LimitStanding {
     pub rates: Vec<NamedStanding>,
     /// The quota.
     pub quota: QuotaStanding,
+    /// Whether the quota is kept from the caller: a browser token is in the hands of strangers, who
+    /// need not know how much its organization has bought and used.
+    pub quota_hidden: bool,
     /// When.
     pub now: Timestamp,
 }
@@ -25,15 +29,93 @@ pub struct NamedStanding {
     pub standing: RateStanding,
 }
 
-/// How much of the quota is left.
-#[derive(Clone, Copy, Debug)]
+/// How much of the quota is left: for test keys, of the tightest of their allowances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuotaStanding {
-    /// The hard limit of the period.
+    /// The hard limit of the span.
     pub limit: u64,
     /// What is left of it.
     pub remaining: u64,
-    /// The period.
-    pub period: Period,
+    /// What it is for.
+    pub span: QuotaSpan,
+}
+
+/// The time a quota is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuotaSpan {
+    /// A month: every quota.
+    Month(Period),
+    /// A day: test keys only.
+    Day(Day),
+}
+
+impl QuotaSpan {
+    /// The first instant after it.
+    pub fn end(self) -> Timestamp {
+        match self {
+            Self::Month(period) => period.end(),
+            Self::Day(day) => day.end(),
+        }
+    }
+}
+
+/// `2026-11` or `2026-11-17`.
+impl fmt::Display for QuotaSpan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Month(period) => period.fmt(f),
+            Self::Day(day) => day.fmt(f),
+        }
+    }
+}
+
+/// Every limit on the units a request may use.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Caps {
+    pub(super) period: Period,
+    pub(super) day: Day,
+    /// What the organization may use in the period.
+    pub(super) cap: u64,
+    /// What the request must fit into besides.
+    pub(super) test: Option<TestLimits>,
+}
+
+impl Caps {
+    /// The same for a request at another instant.
+    pub(super) fn at(self, at: Timestamp) -> Self {
+        Self {
+            period: Period::of(at),
+            day: Day::of(at),
+            ..self
+        }
+    }
+
+    /// The one with least remaining. Where two have as little, the one that lasts longer.
+    pub(super) fn tightest(&self, used: Used) -> QuotaStanding {
+        let standing = |limit: u64, used: u64, span| QuotaStanding {
+            limit,
+            remaining: limit.saturating_sub(used),
+            span,
+        };
+        let month = QuotaSpan::Month(self.period);
+        let org = standing(self.cap, used.org, month);
+        let Some(test) = self.test else {
+            return org;
+        };
+        let person = match test.holder {
+            TestHolder::Person(_) => Some(standing(test.month_cap, used.month, month)),
+            TestHolder::Org(_) => None,
+        };
+        let day = standing(test.day_cap, used.day, QuotaSpan::Day(self.day));
+        let tighter = |tightest: QuotaStanding, it: QuotaStanding| {
+            if it.remaining < tightest.remaining {
+                it
+            } else {
+                tightest
+            }
+        };
+        person.into_iter().chain([day]).fold(org, tighter)
+    }
 }
 
 /// The headers a browser may show to the page it runs.
@@ -42,6 +124,19 @@ pub(crate) const EXPOSED_HEADERS: &str = "X-RateLimit-Limit, X-RateLimit-Remaini
     X-Request-Id, X-Api-Version, ETag";
 
 impl LimitStanding {
+    pub(super) const fn new(
+        rates: Vec<NamedStanding>,
+        quota: QuotaStanding,
+        now: Timestamp,
+    ) -> Self {
+        Self {
+            rates,
+            quota,
+            quota_hidden: false,
+            now,
+        }
+    }
+
     /// Writes the headers.
     pub(crate) fn write(&self, headers: &mut HeaderMap) {
         let mut set = |name: &'static str, value: HeaderValue| {
@@ -60,10 +155,12 @@ impl LimitStanding {
             let state = format!("\"{name}\";r={remaining};t={wait}");
             set("ratelimit", text(state));
         }
-        set("x-quota-limit", self.quota.limit.into());
-        set("x-quota-remaining", self.quota.remaining.into());
-        let reset = unix_seconds(self.quota.period.end());
-        set("x-quota-reset", reset.into());
+        if !self.quota_hidden {
+            set("x-quota-limit", self.quota.limit.into());
+            set("x-quota-remaining", self.quota.remaining.into());
+            let reset = unix_seconds(self.quota.span.end());
+            set("x-quota-reset", reset.into());
+        }
     }
 
     /// The rate with least remaining: the one that will refuse first.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use store::{Commit, LedgerEntry, Outcome, Store};
+use store::{Commit, LedgerEntry, Outcome, Store, Used};
 
 use crate::error::ApiError;
 
@@ -21,7 +21,8 @@ impl Committer {
         reason = "it stands where the ledger is waited for"
     )]
     pub(super) async fn commit(&self, _: Arc<LedgerEntry>) -> Result<Commit, ApiError> {
-        Ok(Commit::Counted { used: 0 })
+        let used = Used::default();
+        Ok(Commit::Counted { used })
     }
 
     #[expect(clippy::unused_self, reason = "it stands where outcomes are noted")]

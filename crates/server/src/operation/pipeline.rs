@@ -333,8 +333,8 @@ async fn commit(
         return Ok(None);
     };
     let counted = app.meter.count(admission, cost, status).await;
-    if let (Some(remaining), Some(limits)) = (admission.remaining(), &mut trace.limits) {
-        limits.quota.remaining = remaining;
+    if let (Some(quota), Some(limits)) = (admission.quota(), &mut trace.limits) {
+        limits.quota = quota;
     }
     match counted {
         Ok(counted) => {

@@ -79,6 +79,7 @@ impl Service {
                 cost: 1,
                 at,
                 cap: 1_000_000,
+                test: None,
                 status: Some(200),
                 origin_host: String::new(),
             })

@@ -15,6 +15,7 @@ macro_rules! attacks {
 }
 
 mod accounts;
+mod allowances;
 mod billing;
 mod browser;
 mod escalation;
@@ -28,6 +29,7 @@ mod protocol;
 mod queues;
 mod quota;
 mod sign_in;
+mod signed_urls;
 mod tenants;
 mod webhooks;
 mod work;

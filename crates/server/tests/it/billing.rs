@@ -125,6 +125,7 @@ async fn fail_one(service: &Service, org: OrgId) {
         cost: 9,
         at: now,
         cap: 1_000_000,
+        test: None,
         status: None,
         origin_host: String::new(),
     });

@@ -3,6 +3,7 @@
 //! `cargo xtask test` names the browser's driver, or says that these tests did not run.
 
 pub(crate) mod billing;
+mod reference;
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};

@@ -418,9 +418,8 @@ async fn what_a_browser_token_is_given_ends_with_it() {
     );
 }
 
-/// The key's domain rule is not asked: an `<img>` cannot say where it stands.
 #[tokio::test]
-async fn a_signed_address_is_bound_to_its_key_and_to_no_page() {
+async fn a_signed_address_is_bound_to_its_key_and_its_domains() {
     let service = service().await;
     let pattern = "example.com".parse().unwrap();
     let list = access::DomainList::new([pattern]).unwrap();
@@ -431,9 +430,13 @@ async fn a_signed_address_is_bound_to_its_key_and_to_no_page() {
     service.edit_key(service.key_id, &edit).await;
     let url = signed(&service, &[("width", "300")]);
     assert_eq!(fetch(&service, &url).await.status, StatusCode::OK);
-    let head = Request::head(&url).header("referer", "https://elsewhere.example/page");
-    let head = service.send(head.body(Body::empty()).unwrap()).await;
-    assert_eq!(head.status, StatusCode::OK);
+    let head = async |page: &str| {
+        let head = Request::head(&url).header("referer", page);
+        service.send(head.body(Body::empty()).unwrap()).await.status
+    };
+    assert_eq!(head("https://example.com/page").await, StatusCode::OK);
+    let elsewhere = head("https://elsewhere.example/page").await;
+    assert_eq!(elsewhere, StatusCode::FORBIDDEN);
     assert_eq!(service.ledger().await.len(), 2, "HEAD counts like GET");
     let change = async |edit: store::KeyEdit| {
         service.edit_key(service.key_id, &edit).await;

@@ -249,6 +249,14 @@ impl Service {
             operator: false,
             created_at: NOW,
         };
+        let mut transaction = self.app.store.begin().await.unwrap();
+        assert!(transaction.add_user(&user).await.unwrap());
+        transaction.commit().await.unwrap();
+        self.signed_in(id).await
+    }
+
+    /// Someone with a session that begins now.
+    pub(crate) async fn signed_in(&self, id: UserId) -> Person {
         let token = SessionToken::generate(&OsRandom);
         let session = NewSession {
             id: SessionId::new(NOW, &OsRandom),
@@ -260,7 +268,6 @@ impl Service {
             user_agent: None,
         };
         let mut transaction = self.app.store.begin().await.unwrap();
-        assert!(transaction.add_user(&user).await.unwrap());
         transaction.add_session(&session).await.unwrap();
         transaction.commit().await.unwrap();
         Person {
@@ -310,11 +317,17 @@ impl Service {
     /// Someone who is signed in and a member of the organization.
     pub(crate) async fn member_of(&self, org: OrgId, role: Role) -> Person {
         let person = self.person().await;
+        self.add_to(org, &person, role).await;
+        person
+    }
+
+    /// Makes someone a member of an organization, from now on.
+    pub(crate) async fn add_to(&self, org: OrgId, person: &Person, role: Role) {
         let inside = self.app.store.org(Tenant::named_by_operator(org));
         let mut locked = inside.locked(&self.app.keys.audit).await.unwrap().unwrap();
-        assert!(locked.add_member(person.id, role, NOW).await.unwrap());
+        let since = self.clock.now();
+        assert!(locked.add_member(person.id, role, since).await.unwrap());
         locked.commit().await.unwrap();
-        person
     }
 
     /// The same in the first organization.
@@ -385,7 +398,17 @@ impl Service {
     /// A key of another organization, with every permission.
     pub(crate) async fn key_of(&self, org: OrgId) -> String {
         let plain = PlainKey::generate(KeyMode::Live, &OsRandom);
-        let key = new_key(&plain, &self.secret, KeyPermissions::ALL);
+        self.add_key_to(org, &plain).await
+    }
+
+    /// The same for trying things out.
+    pub(crate) async fn test_key_of(&self, org: OrgId) -> String {
+        let plain = PlainKey::generate(KeyMode::Test, &OsRandom);
+        self.add_key_to(org, &plain).await
+    }
+
+    async fn add_key_to(&self, org: OrgId, plain: &PlainKey) -> String {
+        let key = new_key(plain, &self.secret, KeyPermissions::ALL);
         let inside = self.app.store.org(Tenant::named_by_operator(org));
         inside.add_key(&key).await.unwrap();
         plain.reveal().to_owned()

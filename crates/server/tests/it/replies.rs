@@ -129,6 +129,11 @@ async fn the_reference_page_loads_nothing_from_elsewhere() {
         policy.contains("default-src 'none'") && policy.contains("script-src 'self'"),
         "{policy}"
     );
+    // No `allow-same-origin`: the script reaches nothing that belongs to the dashboard.
+    let sandbox = policy.split("; ").find(|it| it.starts_with("sandbox"));
+    assert_eq!(sandbox, Some("sandbox allow-scripts allow-downloads"));
+    let document = service.get("/openapi.json").await;
+    assert_eq!(document.header("access-control-allow-origin"), "*");
     let html = String::from_utf8(page.bytes).unwrap();
     let foreign: Vec<_> = html
         .split(['"', '\''])

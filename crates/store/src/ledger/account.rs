@@ -1,10 +1,11 @@
-//! Whose allowance a batch uses, and how much of it.
+//! Whose allowances a batch uses, and how much of each.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use access::{KeyMode, OrgId, Period};
 
+use super::test_units::{TestAccount, Used, test_accounts};
 use super::{Commit, LedgerEntry};
 
 /// Whose allowance is used: in the order in which PostgreSQL locks the rows, so that two nodes
@@ -35,43 +36,112 @@ impl Account {
     }
 }
 
-/// The entries of one account in one batch.
-#[derive(Debug, Default)]
+/// What a batch asks of one account.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Share {
-    pub(super) entries: Vec<usize>,
     pub(super) total: u64,
     pub(super) cap: u64,
 }
 
-impl Share {
-    /// Fills the account up to its cap, in the order of arrival; answers what is used then.
-    pub(super) fn fill(
-        &self,
-        mut used: u64,
-        entries: &[Arc<LedgerEntry>],
-        commits: &mut [Commit],
-    ) -> u64 {
-        for index in &self.entries {
-            let after = used + u64::from(entries[*index].cost);
-            commits[*index] = if after <= self.cap {
-                used = after;
-                Commit::Counted { used }
-            } else {
-                Commit::Exhausted { used }
-            };
+/// What a batch asks of each account.
+#[derive(Debug, Default)]
+pub(super) struct Shares {
+    pub(super) orgs: BTreeMap<Account, Share>,
+    pub(super) test: BTreeMap<TestAccount, u64>,
+}
+
+impl Shares {
+    pub(super) fn of(entries: &[Arc<LedgerEntry>]) -> Self {
+        let mut shares = Self::default();
+        for entry in entries {
+            let cost = u64::from(entry.cost);
+            let share = shares.orgs.entry(Account::of(entry)).or_default();
+            share.total += cost;
+            share.cap = entry.cap;
+            for account in test_accounts(entry) {
+                *shares.test.entry(account).or_default() += cost;
+            }
         }
-        used
+        shares
+    }
+
+    /// Adds the accounts of a request whose units are returned: they are locked with the others.
+    pub(super) fn add_returned(&mut self, entry: &LedgerEntry) {
+        let cap = entry.cap;
+        let share = Share { total: 0, cap };
+        self.orgs.entry(Account::of(entry)).or_insert(share);
+        for account in test_accounts(entry) {
+            self.test.entry(account).or_default();
+        }
     }
 }
 
-/// The entries of a batch by account.
-pub(super) fn shares(entries: &[Arc<LedgerEntry>]) -> BTreeMap<Account, Share> {
-    let mut shares: BTreeMap<Account, Share> = BTreeMap::new();
-    for (index, entry) in entries.iter().enumerate() {
-        let share = shares.entry(Account::of(entry)).or_default();
-        share.entries.push(index);
-        share.total += u64::from(entry.cost);
-        share.cap = entry.cap;
+/// What is used of each account of a batch, while it is decided.
+#[derive(Debug, Default)]
+pub(super) struct Balances {
+    pub(super) orgs: BTreeMap<Account, u64>,
+    pub(super) test: BTreeMap<TestAccount, u64>,
+}
+
+impl Balances {
+    /// Counts the entries in the order of arrival, each in all of its accounts or in none.
+    pub(super) fn fill(&mut self, entries: &[Arc<LedgerEntry>]) -> Vec<Commit> {
+        entries.iter().map(|it| self.count(it)).collect()
     }
-    shares
+
+    fn count(&mut self, entry: &LedgerEntry) -> Commit {
+        let cost = u64::from(entry.cost);
+        let org = self.orgs.entry(Account::of(entry)).or_default();
+        let Some(limits) = entry.test else {
+            let fits = *org + cost <= entry.cap;
+            *org += if fits { cost } else { 0 };
+            let used = Used {
+                org: *org,
+                ..Used::default()
+            };
+            return Commit::of(fits, used);
+        };
+        let (month, day) = limits.accounts(entry.at);
+        let used = |account| self.test.get(&account).copied().unwrap_or(0);
+        let mut used = Used {
+            org: *org,
+            month: month.map_or(0, used),
+            day: used(day),
+        };
+        let fits = used.org + cost <= entry.cap
+            && (month.is_none() || used.month + cost <= limits.month_cap)
+            && used.day + cost <= limits.day_cap;
+        if fits {
+            used.org += cost;
+            used.day += cost;
+            *org = used.org;
+            self.test.insert(day, used.day);
+            if let Some(month) = month {
+                used.month += cost;
+                self.test.insert(month, used.month);
+            }
+        }
+        Commit::of(fits, used)
+    }
+}
+
+/// Units that are returned to each account.
+#[derive(Debug, Default)]
+pub(super) struct Returns {
+    pub(super) orgs: BTreeMap<Account, i64>,
+    pub(super) test: BTreeMap<TestAccount, i64>,
+}
+
+impl Returns {
+    /// Adds what is returned of a request.
+    pub(super) fn add(&mut self, entry: &LedgerEntry, units: u32) {
+        if units == 0 {
+            return;
+        }
+        let units = i64::from(units);
+        *self.orgs.entry(Account::of(entry)).or_default() += units;
+        for account in test_accounts(entry) {
+            *self.test.entry(account).or_default() += units;
+        }
+    }
 }

@@ -8,9 +8,10 @@ use sqlx::postgres::PgArguments;
 use sqlx::query::Query;
 use sqlx::{AssertSqlSafe, FromRow, PgConnection, PgPool, Postgres};
 
-use super::account::{Account, Share, shares};
+use super::account::{Account, Balances, Returns, Share, Shares};
 use super::days::{self, Days};
 use super::hours::{self, Change, Hours};
+use super::test_units::TestAccount;
 use super::{Commit, LedgerEntry, Outcome, counted, stored, units};
 use crate::error::StoreError;
 
@@ -71,9 +72,9 @@ struct UsedRow {
     fitted: bool,
 }
 
-/// Takes the cost of each entry from its account, as far as there is room.
+/// Takes the cost of each entry from its accounts, as far as there is room.
 ///
-/// Its first statement locks every account that the batch changes, those it returns units to
+/// Its first statements lock every account that the batch changes, those it returns units to
 /// included, in the order of their ids. Nodes whose batches meet in several accounts then wait in
 /// one order, and never for each other.
 async fn use_allowances(
@@ -81,48 +82,40 @@ async fn use_allowances(
     entries: &[Arc<LedgerEntry>],
     outcomes: &[Outcome],
 ) -> Result<Vec<Commit>, StoreError> {
-    let mut shares = shares(entries);
+    let mut shares = Shares::of(entries);
     for outcome in outcomes.iter().filter(|it| it.returned_units() > 0) {
-        let account = Account::of(&outcome.entry);
-        let share = shares.entry(account).or_default();
-        if share.entries.is_empty() {
-            share.cap = outcome.entry.cap;
-        }
+        shares.add_returned(&outcome.entry);
     }
-    let rows = use_at_once(connection, &shares).await?;
-    let named = |account: &Account| {
-        let mode = account.mode().to_owned();
-        (account.org.to_string(), account.period.to_string(), mode)
-    };
-    let mut used: HashMap<_, _> = rows
-        .into_iter()
-        .map(|it| ((it.org_id, it.period, it.mode), (units(it.used), it.fitted)))
-        .collect();
-    let mut commits = vec![Commit::Exhausted { used: 0 }; entries.len()];
-    let mut filled = Vec::new();
-    for (account, share) in &shares {
-        let Some((used, fitted)) = used.remove(&named(account)) else {
-            continue;
-        };
-        if fitted && share.total <= share.cap {
-            for index in &share.entries {
-                commits[*index] = Commit::Counted { used };
-            }
-        } else {
-            let used = share.fill(used, entries, &mut commits);
-            filled.push((account, used, share.cap));
-        }
-    }
-    set_used(connection, &filled).await?;
+    let mut balances = Balances::default();
+    let orgs = use_at_once(connection, &shares.orgs, &mut balances).await?;
+    let test = use_test_at_once(connection, &shares.test, &mut balances).await?;
+    let commits = balances.fill(entries);
+    // Everything was counted at once where it seemed to fit. Mostly it does, and nothing is left to do.
+    let wrong = orgs.into_iter().filter_map(|(account, counted)| {
+        let (used, cap) = (
+            *balances.orgs.get(&account)?,
+            shares.orgs.get(&account)?.cap,
+        );
+        (counted != Some(used)).then_some((account, used, cap))
+    });
+    set_used(connection, &wrong.collect::<Vec<_>>()).await?;
+    let wrong = test.into_iter().filter_map(|(account, counted)| {
+        let used = *balances.test.get(&account)?;
+        (counted != used).then_some((account, used))
+    });
+    set_test_used(connection, &wrong.collect::<Vec<_>>()).await?;
     Ok(commits)
 }
 
 /// Locks the accounts, and counts everything where it fits; the others stay as they were. A cap
 /// below zero says so, within the transaction only: `returning` cannot see what was there before.
+/// Answers what each account now says, none where it must be written again; the balances are what
+/// was there before.
 async fn use_at_once(
     connection: &mut PgConnection,
     shares: &BTreeMap<Account, Share>,
-) -> Result<Vec<UsedRow>, StoreError> {
+    balances: &mut Balances,
+) -> Result<Vec<(Account, Option<u64>)>, StoreError> {
     const SQL: &str = "insert into usage_period (org_id, period, mode, used, cap) \
         select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[]) \
         on conflict (org_id, period, mode) do update set \
@@ -137,7 +130,7 @@ async fn use_at_once(
     // Nothing is asked where the row is new: what cannot fit at all is only locked.
     let asked = |share: &Share| {
         if share.total <= share.cap {
-            stored(share.total)
+            share.total
         } else {
             0
         }
@@ -147,9 +140,68 @@ async fn use_at_once(
         .bind(column(accounts(), |it| it.org.to_string()))
         .bind(column(accounts(), |it| it.period.to_string()))
         .bind(column(accounts(), Account::mode))
-        .bind(column(shares.values(), asked))
+        .bind(column(shares.values(), |it| stored(asked(it))))
         .bind(column(shares.values(), |it| stored(it.cap)));
-    Ok(query.fetch_all(connection).await?)
+    let rows: Vec<UsedRow> = query.fetch_all(connection).await?;
+    let named = |it: UsedRow| ((it.org_id, it.period, it.mode), (it.used, it.fitted));
+    let mut rows: HashMap<_, _> = rows.into_iter().map(named).collect();
+    let mut counted = Vec::with_capacity(shares.len());
+    for (account, share) in shares {
+        let mode = account.mode().to_owned();
+        let name = (account.org.to_string(), account.period.to_string(), mode);
+        let Some((used, fitted)) = rows.remove(&name) else {
+            continue;
+        };
+        let used = units(used);
+        let before = if fitted {
+            used.saturating_sub(asked(share))
+        } else {
+            used
+        };
+        balances.orgs.insert(*account, before);
+        counted.push((*account, fitted.then_some(used)));
+    }
+    Ok(counted)
+}
+
+#[derive(FromRow)]
+struct TestUsedRow {
+    holder: String,
+    span: String,
+    used: i64,
+}
+
+/// Locks the accounts of test keys and counts everything; the balances are what was there before.
+/// What does not fit is written again before the commit, while the rows are locked.
+async fn use_test_at_once(
+    connection: &mut PgConnection,
+    shares: &BTreeMap<TestAccount, u64>,
+    balances: &mut Balances,
+) -> Result<Vec<(TestAccount, u64)>, StoreError> {
+    const SQL: &str = "insert into test_usage (holder, span, used) \
+        select * from unnest($1::text[], $2::text[], $3::bigint[]) \
+        on conflict (holder, span) do update set used = test_usage.used + excluded.used \
+        returning holder, span, used";
+    if shares.is_empty() {
+        return Ok(Vec::new());
+    }
+    let query = sqlx::query_as(SQL)
+        .bind(column(shares.keys(), |it| it.holder.to_string()))
+        .bind(column(shares.keys(), |it| it.span.to_string()))
+        .bind(column(shares.values(), |it| stored(*it)));
+    let rows: Vec<TestUsedRow> = query.fetch_all(connection).await?;
+    let named = |it: TestUsedRow| ((it.holder, it.span), units(it.used));
+    let mut rows: HashMap<_, _> = rows.into_iter().map(named).collect();
+    let mut counted = Vec::with_capacity(shares.len());
+    for (account, asked) in shares {
+        let name = (account.holder.to_string(), account.span.to_string());
+        let Some(used) = rows.remove(&name) else {
+            continue;
+        };
+        balances.test.insert(*account, used.saturating_sub(*asked));
+        counted.push((*account, used));
+    }
+    Ok(counted)
 }
 
 /// One value of each row.
@@ -160,7 +212,7 @@ fn column<R, V>(rows: impl Iterator<Item = R>, value: impl Fn(R) -> V) -> Vec<V>
 /// Writes what is used of accounts, and their caps. They are locked already.
 async fn set_used(
     connection: &mut PgConnection,
-    filled: &[(&Account, u64, u64)],
+    filled: &[(Account, u64, u64)],
 ) -> Result<(), StoreError> {
     const SQL: &str = "update usage_period set used = it.used, cap = it.cap \
         from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[]) \
@@ -170,13 +222,32 @@ async fn set_used(
     if filled.is_empty() {
         return Ok(());
     }
-    let accounts = || filled.iter().map(|(account, ..)| *account);
+    let accounts = || filled.iter().map(|(account, ..)| account);
     let query = sqlx::query(SQL)
         .bind(column(accounts(), |it| it.org.to_string()))
         .bind(column(accounts(), |it| it.period.to_string()))
         .bind(column(accounts(), Account::mode))
         .bind(column(filled.iter(), |(_, used, _)| stored(*used)))
         .bind(column(filled.iter(), |(.., cap)| stored(*cap)));
+    query.execute(connection).await?;
+    Ok(())
+}
+
+/// The same for accounts of test keys.
+async fn set_test_used(
+    connection: &mut PgConnection,
+    filled: &[(TestAccount, u64)],
+) -> Result<(), StoreError> {
+    const SQL: &str = "update test_usage set used = it.used \
+        from unnest($1::text[], $2::text[], $3::bigint[]) as it (holder, span, used) \
+        where test_usage.holder = it.holder and test_usage.span = it.span";
+    if filled.is_empty() {
+        return Ok(());
+    }
+    let query = sqlx::query(SQL)
+        .bind(column(filled.iter(), |(it, _)| it.holder.to_string()))
+        .bind(column(filled.iter(), |(it, _)| it.span.to_string()))
+        .bind(column(filled.iter(), |(_, used)| stored(*used)));
     query.execute(connection).await?;
     Ok(())
 }
@@ -240,9 +311,9 @@ async fn note_outcomes<'a>(
     connection: &mut PgConnection,
     outcomes: &'a [Outcome],
     hours: &mut Hours<'a>,
-) -> Result<BTreeMap<Account, i64>, StoreError> {
+) -> Result<Returns, StoreError> {
     let mut alike: BTreeMap<(u16, u32), Vec<&LedgerEntry>> = BTreeMap::new();
-    let mut returned: BTreeMap<Account, i64> = BTreeMap::new();
+    let mut returned = Returns::default();
     let doubtful = outcomes.iter().filter(|it| it.again);
     let open = open_among(connection, doubtful.map(|it| &*it.entry)).await?;
     for outcome in outcomes {
@@ -256,9 +327,7 @@ async fn note_outcomes<'a>(
             .or_default()
             .push(entry);
         hours.settle(outcome);
-        if units > 0 {
-            *returned.entry(Account::of(entry)).or_default() += i64::from(units);
-        }
+        returned.add(entry, units);
     }
     for (outcome, entries) in &alike {
         note(connection, *outcome, entries).await?;
@@ -298,25 +367,32 @@ async fn note(
 }
 
 /// Gives units back, to accounts that are locked already.
-async fn return_units(
-    connection: &mut PgConnection,
-    returned: &BTreeMap<Account, i64>,
-) -> Result<(), StoreError> {
+async fn return_units(connection: &mut PgConnection, returned: &Returns) -> Result<(), StoreError> {
     const SQL: &str = "update usage_period set used = usage_period.used - it.units \
         from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) \
         as it (org_id, period, mode, units) \
         where usage_period.org_id = it.org_id and usage_period.period = it.period \
         and usage_period.mode = it.mode";
-    if returned.is_empty() {
-        return Ok(());
+    const TEST_SQL: &str = "update test_usage set used = test_usage.used - it.units \
+        from unnest($1::text[], $2::text[], $3::bigint[]) as it (holder, span, units) \
+        where test_usage.holder = it.holder and test_usage.span = it.span";
+    if !returned.orgs.is_empty() {
+        let accounts = || returned.orgs.keys();
+        let query = sqlx::query(SQL)
+            .bind(column(accounts(), |it| it.org.to_string()))
+            .bind(column(accounts(), |it| it.period.to_string()))
+            .bind(column(accounts(), Account::mode))
+            .bind(column(returned.orgs.values(), |it| *it));
+        query.execute(&mut *connection).await?;
     }
-    let accounts = || returned.keys();
-    let query = sqlx::query(SQL)
-        .bind(column(accounts(), |it| it.org.to_string()))
-        .bind(column(accounts(), |it| it.period.to_string()))
-        .bind(column(accounts(), Account::mode))
-        .bind(column(returned.values(), |it| *it));
-    query.execute(connection).await?;
+    if !returned.test.is_empty() {
+        let accounts = || returned.test.keys();
+        let query = sqlx::query(TEST_SQL)
+            .bind(column(accounts(), |it| it.holder.to_string()))
+            .bind(column(accounts(), |it| it.span.to_string()))
+            .bind(column(returned.test.values(), |it| *it));
+        query.execute(connection).await?;
+    }
     Ok(())
 }
 

@@ -2,7 +2,6 @@
 //! commit. Through the pool each statement would be a round trip to the connection's thread, and
 //! each bound value an allocation, which together took longer than the disk.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Duration;
@@ -13,7 +12,7 @@ use rusqlite::{
 };
 use tokio::sync::oneshot;
 
-use super::account::{Account, shares};
+use super::account::{Balances, Returns, Shares};
 use super::days::{self, Days};
 use super::hours::{self, Hours};
 use super::{Commit, LedgerEntry, Outcome, counted, stored, units};
@@ -188,7 +187,7 @@ fn prepared<'a>(
     Ok(transaction.prepare_cached(sql)?)
 }
 
-/// Takes the cost of each entry from its account, as far as there is room.
+/// Takes the cost of each entry from its accounts, as far as there is room.
 fn use_allowances(
     transaction: &Transaction<'_>,
     entries: &[Arc<LedgerEntry>],
@@ -198,21 +197,42 @@ fn use_allowances(
     const SET: &str = "insert into usage_period (org_id, period, mode, used, cap) \
         values (?1, ?2, ?3, ?4, ?5) on conflict (org_id, period, mode) \
         do update set used = excluded.used, cap = excluded.cap";
-    let mut commits = vec![Commit::Exhausted { used: 0 }; entries.len()];
-    let (mut read, mut set) = (prepared(transaction, USED)?, prepared(transaction, SET)?);
-    for (account, share) in shares(entries) {
+    const TEST_USED: &str = "select used from test_usage where holder = ?1 and span = ?2";
+    const TEST_SET: &str = "insert into test_usage (holder, span, used) values (?1, ?2, ?3) \
+        on conflict (holder, span) do update set used = excluded.used";
+    let shares = Shares::of(entries);
+    let mut balances = Balances::default();
+    let mut read = prepared(transaction, USED)?;
+    for account in shares.orgs.keys() {
         let (org, period) = (account.org.text(), account.period.to_string());
-        let mode = account.mode();
-        let used = read.query_row(params![&*org, period, mode], |row| row.get(0));
+        let used = read.query_row(params![&*org, period, account.mode()], |row| row.get(0));
         let used = units(used.optional()?.unwrap_or(0));
-        let used = share.fill(used, entries, &mut commits);
+        balances.orgs.insert(*account, used);
+    }
+    let mut read = prepared(transaction, TEST_USED)?;
+    for account in shares.test.keys() {
+        let (holder, span) = (account.holder.to_string(), account.span.to_string());
+        let used = read.query_row(params![holder, span], |row| row.get(0));
+        let used = units(used.optional()?.unwrap_or(0));
+        balances.test.insert(*account, used);
+    }
+    let commits = balances.fill(entries);
+    let mut set = prepared(transaction, SET)?;
+    for (account, share) in &shares.orgs {
+        let (org, period) = (account.org.text(), account.period.to_string());
+        let used = balances.orgs.get(account).copied().unwrap_or(0);
         set.execute(params![
             &*org,
             period,
-            mode,
+            account.mode(),
             stored(used),
             stored(share.cap)
         ])?;
+    }
+    let mut set = prepared(transaction, TEST_SET)?;
+    for (account, used) in &balances.test {
+        let (holder, span) = (account.holder.to_string(), account.span.to_string());
+        set.execute(params![holder, span, stored(*used)])?;
     }
     Ok(commits)
 }
@@ -256,10 +276,8 @@ fn note_outcomes<'a>(
     // By the index of organizations and instants, whose pages the row's own insertion has just used.
     const NOTE: &str = "update ledger set status = ?4, cost = cost - ?5 \
         where org_id = ?1 and at = ?2 and id = ?3 and status is null";
-    const RETURN: &str = "update usage_period set used = used - ?4 \
-        where org_id = ?1 and period = ?2 and mode = ?3";
     let mut note = prepared(transaction, NOTE)?;
-    let mut returned: BTreeMap<Account, i64> = BTreeMap::new();
+    let mut returned = Returns::default();
     for outcome in outcomes {
         let (entry, units) = (&*outcome.entry, outcome.returned_units());
         // A row that is not there, or has its outcome already, changes nothing else either.
@@ -274,14 +292,25 @@ fn note_outcomes<'a>(
             continue;
         }
         hours.settle(outcome);
-        if units > 0 {
-            *returned.entry(Account::of(entry)).or_default() += i64::from(units);
-        }
+        returned.add(entry, units);
     }
-    for (account, units) in returned {
+    return_units(transaction, &returned)
+}
+
+fn return_units(transaction: &Transaction<'_>, returned: &Returns) -> Result<(), StoreError> {
+    const RETURN: &str = "update usage_period set used = used - ?4 \
+        where org_id = ?1 and period = ?2 and mode = ?3";
+    const TEST_RETURN: &str =
+        "update test_usage set used = used - ?3 where holder = ?1 and span = ?2";
+    for (account, units) in &returned.orgs {
         let (org, period) = (account.org.text(), account.period.to_string());
         let mut give_back = prepared(transaction, RETURN)?;
         give_back.execute(params![&*org, period, account.mode(), units])?;
+    }
+    for (account, units) in &returned.test {
+        let (holder, span) = (account.holder.to_string(), account.span.to_string());
+        let mut give_back = prepared(transaction, TEST_RETURN)?;
+        give_back.execute(params![holder, span, units])?;
     }
     Ok(())
 }

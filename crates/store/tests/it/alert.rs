@@ -43,6 +43,7 @@ fn entry(org: OrgId, key: KeyId, when: Timestamp, status: u16) -> Arc<LedgerEntr
         cost: 1,
         at: when,
         cap: 1_000,
+        test: None,
         status: Some(status),
         origin_host: String::new(),
     })

@@ -52,6 +52,7 @@ async fn furnish(store: &Store) -> (access::OrgId, Vec<access::KeyId>) {
                 cost: 1,
                 at: NOW,
                 cap: 1_000,
+                test: None,
                 status: None,
                 origin_host: "example.org".to_owned(),
             })

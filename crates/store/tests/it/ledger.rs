@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use access::{KeyId, KeyMode, OrgId, Period, RequestId, Timestamp};
+use access::{Day, KeyId, KeyMode, OrgId, Period, RequestId, Timestamp, UserId};
 use store::testing::{StalledCommits, TestDatabase};
 use store::{
     Commit, LedgerEntry, LedgerPlace, Location, Outcome, PageSize, RateClass, RefusalCount, Store,
-    Tenant, UsageGroup, UsageQuery,
+    Tenant, TestHolder, TestLimits, UsageGroup, UsageQuery, Used,
 };
 
 use crate::on_both_databases;
@@ -54,11 +54,19 @@ impl Payer {
             cost,
             at: NOW,
             cap,
+            test: None,
             status: None,
             origin_host: String::new(),
         };
         change(&mut entry);
         Arc::new(entry)
+    }
+
+    /// With a test key, within what it shares with others.
+    fn test_entry(&self, cost: u32, at: Timestamp, limits: TestLimits) -> Arc<LedgerEntry> {
+        self.changed(cost, 1_000, |it| {
+            (it.mode, it.at, it.test) = (KeyMode::Test, at, Some(limits));
+        })
     }
 
     async fn used(&self, store: &Store) -> u64 {
@@ -79,13 +87,27 @@ impl Payer {
     }
 }
 
+/// What a holder has used in the month and on the day of an instant.
+async fn test_used(store: &Store, holder: TestHolder, at: Timestamp) -> (u64, u64) {
+    let (period, day) = (Period::of(at), Day::of(at));
+    store.test_used(holder, period, day).await.unwrap()
+}
+
+/// So many units of the organization, and of no test allowance.
+fn by_org(org: u64) -> Used {
+    Used {
+        org,
+        ..Used::default()
+    }
+}
+
 on_both_databases! {
     async fn a_counted_request_is_in_the_ledger(database: &TestDatabase) {
         let store = database.open().await;
         let payer = Payer::new(&store, 1).await;
         let entry = payer.changed(3, 10, |it| "app.example.com".clone_into(&mut it.origin_host));
         let commits = store.commit_ledger(std::slice::from_ref(&entry), &[]).await.unwrap();
-        assert_eq!(commits, [Commit::Counted { used: 3 }]);
+        assert_eq!(commits, [Commit::Counted { used: by_org(3) }]);
         let rows = store.org(Tenant::named_by_operator(payer.org)).ledger(None, 10).await.unwrap();
         assert_eq!(rows.len(), 1);
         assert_eq!(rows[0].request, entry.request);
@@ -103,18 +125,18 @@ on_both_databases! {
         let batch: Vec<_> = [4, 4, 4, 2].iter().map(|cost| payer.entry(*cost, 10)).collect();
         let commits = store.commit_ledger(&batch, &[]).await.unwrap();
         let expected = [
-            Commit::Counted { used: 4 },
-            Commit::Counted { used: 8 },
-            Commit::Exhausted { used: 8 },
-            Commit::Counted { used: 10 },
+            Commit::Counted { used: by_org(4) },
+            Commit::Counted { used: by_org(8) },
+            Commit::Exhausted { used: by_org(8) },
+            Commit::Counted { used: by_org(10) },
         ];
         assert_eq!(commits, expected);
         let next = store.commit_ledger(&[payer.entry(1, 10)], &[]).await.unwrap();
-        assert_eq!(next, [Commit::Exhausted { used: 10 }]);
+        assert_eq!(next, [Commit::Exhausted { used: by_org(10) }]);
         assert_eq!(payer.used(&store).await, 10);
         assert_eq!(payer.sum(&store).await, 10);
         let raised = store.commit_ledger(&[payer.entry(1, 11)], &[]).await.unwrap();
-        assert_eq!(raised, [Commit::Counted { used: 11 }], "a raised cap opens at once");
+        assert_eq!(raised, [Commit::Counted { used: by_org(11) }], "a raised cap opens at once");
     }
 
     async fn a_thousand_at_once_with_one_unit_left_exactly_one_succeeds(database: &TestDatabase) {
@@ -147,9 +169,153 @@ on_both_databases! {
         let test = |cost| payer.changed(cost, 5, |it| it.mode = KeyMode::Test);
         let commits = store.commit_ledger(&[payer.entry(2, 2), test(5), test(1)], &[]).await.unwrap();
         let expected =
-            [Commit::Counted { used: 2 }, Commit::Counted { used: 5 }, Commit::Exhausted { used: 5 }];
+            [Commit::Counted { used: by_org(2) }, Commit::Counted { used: by_org(5) }, Commit::Exhausted { used: by_org(5) }];
         assert_eq!(commits, expected);
         assert_eq!(payer.used(&store).await, 2);
+    }
+
+    async fn organizations_that_share_a_test_allowance_fill_it_together(database: &TestDatabase) {
+        let store = database.open().await;
+        let (one, two) = (Payer::new(&store, 1).await, Payer::new(&store, 2).await);
+        let holder = TestHolder::Person(UserId::new(NOW, &one.random));
+        let limits = TestLimits { holder, month_cap: 10, day_cap: 8 };
+        let test = |payer: &Payer, cost| payer.test_entry(cost, NOW, limits);
+        let batch = [test(&one, 4), test(&two, 3), test(&one, 2), test(&two, 1)];
+        let commits = store.commit_ledger(&batch, &[]).await.unwrap();
+        let used = |org, shared| Used { org, month: shared, day: shared };
+        let expected = [
+            Commit::Counted { used: used(4, 4) },
+            Commit::Counted { used: used(3, 7) },
+            Commit::Exhausted { used: used(4, 7) },
+            Commit::Counted { used: used(4, 8) },
+        ];
+        assert_eq!(commits, expected);
+        assert_eq!(test_used(&store, holder, NOW).await, (8, 8));
+        // The next day has two left of the month.
+        let tomorrow = Day::of(NOW).end();
+        let batch = [2, 2, 1].map(|cost| one.test_entry(cost, tomorrow, limits));
+        let commits = store.commit_ledger(&batch, &[]).await.unwrap();
+        let used = |org, month, day| Used { org, month, day };
+        let expected = [
+            Commit::Counted { used: used(6, 10, 2) },
+            Commit::Exhausted { used: used(6, 10, 2) },
+            Commit::Exhausted { used: used(6, 10, 2) },
+        ];
+        assert_eq!(commits, expected);
+        assert_eq!(test_used(&store, holder, tomorrow).await, (10, 2));
+        assert_eq!((one.sum(&store).await, two.sum(&store).await), (6, 4));
+    }
+
+    async fn what_one_allowance_refuses_takes_nothing_of_the_others(database: &TestDatabase) {
+        let store = database.open().await;
+        let (full, free) = (Payer::new(&store, 1).await, Payer::new(&store, 2).await);
+        let holder = TestHolder::Person(UserId::new(NOW, &full.random));
+        let limits = TestLimits { holder, month_cap: 10, day_cap: 10 };
+        let of_full = |cost| {
+            full.changed(cost, 3, |it| (it.mode, it.test) = (KeyMode::Test, Some(limits)))
+        };
+        // Only the organization's own three are in the way of the second.
+        let batch = [of_full(3), of_full(3), free.test_entry(7, NOW, limits)];
+        let commits = store.commit_ledger(&batch, &[]).await.unwrap();
+        let counted: Vec<_> = commits.iter().map(|it| matches!(it, Commit::Counted { .. })).collect();
+        assert_eq!(counted, [true, false, true]);
+        assert_eq!(test_used(&store, holder, NOW).await, (10, 10));
+        assert_eq!(full.sum(&store).await, 3);
+        // A live request does not ask for any of it.
+        let live = store.commit_ledger(&[free.entry(5, 5)], &[]).await.unwrap();
+        assert_eq!(live, [Commit::Counted { used: by_org(5) }]);
+        assert_eq!(test_used(&store, holder, NOW).await, (10, 10));
+    }
+
+    async fn an_organization_with_a_test_allowance_of_its_own_has_its_own_day(database: &TestDatabase) {
+        let store = database.open().await;
+        let payer = Payer::new(&store, 1).await;
+        let holder = TestHolder::Org(payer.org);
+        // The month of the holder is that of the organization, whose cap is 5.
+        let limits = TestLimits { holder, month_cap: 0, day_cap: 3 };
+        let entry = |cost, at| {
+            payer.changed(cost, 5, |it| {
+                (it.mode, it.at, it.test) = (KeyMode::Test, at, Some(limits));
+            })
+        };
+        let tomorrow = Day::of(NOW).end();
+        let batch = [entry(3, NOW), entry(1, NOW), entry(2, tomorrow), entry(1, tomorrow)];
+        let commits = store.commit_ledger(&batch, &[]).await.unwrap();
+        let used = |org, day| Used { org, month: 0, day };
+        let expected = [
+            Commit::Counted { used: used(3, 3) },
+            Commit::Exhausted { used: used(3, 3) },
+            Commit::Counted { used: used(5, 2) },
+            Commit::Exhausted { used: used(5, 2) },
+        ];
+        assert_eq!(commits, expected);
+    }
+
+    async fn a_failed_test_request_returns_its_units_to_every_allowance(database: &TestDatabase) {
+        let store = database.open().await;
+        let payer = Payer::new(&store, 1).await;
+        let holder = TestHolder::Person(UserId::new(NOW, &payer.random));
+        let limits = TestLimits { holder, month_cap: 5, day_cap: 5 };
+        let failing = payer.test_entry(4, NOW, limits);
+        store.commit_ledger(std::slice::from_ref(&failing), &[]).await.unwrap();
+        let failed = Outcome { entry: failing, status: 500, returned: 0, again: false };
+        // In one batch with what has room only once it is returned: that is for the next one.
+        let next = payer.test_entry(4, NOW, limits);
+        let commits = store.commit_ledger(&[next], std::slice::from_ref(&failed)).await.unwrap();
+        assert!(matches!(commits[..], [Commit::Exhausted { .. }]));
+        assert_eq!(test_used(&store, holder, NOW).await, (0, 0));
+        let again = Outcome { again: true, ..failed };
+        store.commit_ledger(&[], &[again]).await.unwrap();
+        assert_eq!(test_used(&store, holder, NOW).await, (0, 0), "returned once");
+    }
+
+    async fn many_organizations_at_once_with_one_shared_unit_left_exactly_one_succeeds(
+        database: &TestDatabase
+    ) {
+        let store = database.open().await;
+        let mut payers = Vec::new();
+        for seed in 1..=5 {
+            payers.push(Payer::new(&store, seed).await);
+        }
+        let holder = TestHolder::Person(UserId::new(NOW, &payers[0].random));
+        let limits = TestLimits { holder, month_cap: 100, day_cap: 1_000 };
+        store.commit_ledger(&[payers[0].test_entry(99, NOW, limits)], &[]).await.unwrap();
+        let tasks: Vec<_> = (0..30)
+            .map(|turn: usize| {
+                // Each batch in another order, as nodes would meet.
+                let order = (0..payers.len()).map(|it| (it + turn) % payers.len());
+                let batch: Vec<_> = order.map(|it| payers[it].test_entry(1, NOW, limits)).collect();
+                let store = store.clone();
+                tokio::spawn(async move { store.commit_ledger(&batch, &[]).await.unwrap() })
+            })
+            .collect();
+        let mut counted = 0;
+        for task in tasks {
+            let commits = task.await.unwrap();
+            counted += commits.iter().filter(|it| matches!(it, Commit::Counted { .. })).count();
+        }
+        assert_eq!(counted, 1);
+        assert_eq!(test_used(&store, holder, NOW).await, (100, 100));
+        let mut sum = 0;
+        for payer in &payers {
+            sum += payer.sum(&store).await;
+        }
+        assert_eq!(sum, 100);
+    }
+
+    async fn what_was_used_of_test_allowances_long_ago_is_deleted(database: &TestDatabase) {
+        let store = database.open().await;
+        let payer = Payer::new(&store, 1).await;
+        let holder = TestHolder::Person(UserId::new(NOW, &payer.random));
+        let limits = TestLimits { holder, month_cap: 100, day_cap: 100 };
+        let next = Period::of(NOW).end();
+        for at in [NOW, next] {
+            store.commit_ledger(&[payer.test_entry(1, at, limits)], &[]).await.unwrap();
+        }
+        assert_eq!(store.delete_old_test_usage(Period::of(NOW), 10).await.unwrap(), 0);
+        assert_eq!(store.delete_old_test_usage(Period::of(next), 10).await.unwrap(), 2, "month and day");
+        assert_eq!(test_used(&store, holder, NOW).await, (0, 0));
+        assert_eq!(test_used(&store, holder, next).await, (1, 1));
     }
 
     async fn a_new_month_begins_at_zero(database: &TestDatabase) {
@@ -158,7 +324,7 @@ on_both_databases! {
         store.commit_ledger(&[payer.entry(10, 10)], &[]).await.unwrap();
         let next_month = payer.changed(1, 10, |it| it.at = Period::of(NOW).end());
         let commits = store.commit_ledger(&[next_month], &[]).await.unwrap();
-        assert_eq!(commits, [Commit::Counted { used: 1 }]);
+        assert_eq!(commits, [Commit::Counted { used: by_org(1) }]);
         assert_eq!(payer.used(&store).await, 10, "the month before is as it was");
     }
 
@@ -427,7 +593,7 @@ async fn a_commit_that_was_given_up_and_decided_later_is_settled_once() {
         payer.entry(1, 100),
     );
     let commits = store.commit_ledger(&[Arc::clone(&earlier)], &[]).await;
-    assert_eq!(commits.unwrap(), [Commit::Counted { used: 2 }]);
+    assert_eq!(commits.unwrap(), [Commit::Counted { used: by_org(2) }]);
     let mut stalled = StalledCommits::begin(address).await;
     let committing = async {
         let outcomes = [failed(&earlier, false)];

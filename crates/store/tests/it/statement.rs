@@ -82,6 +82,7 @@ impl Book<'_> {
             cost,
             at,
             cap: 1_000_000,
+            test: None,
             status: None,
             origin_host: String::new(),
         });

@@ -48,6 +48,7 @@ impl User {
             cost: 1,
             at,
             cap: 100,
+            test: None,
             status: None,
             origin_host: String::new(),
         })

@@ -38,8 +38,9 @@ pub(crate) struct KeyAttributes {
     organization: OrganizationReference,
     /// How often the key may be used, and what remains after this request.
     rates: Vec<RateState>,
-    /// What the organization may use in this period, and what remained before this request.
-    quota: QuotaState,
+    /// What the organization may use in this period, and what remained before this request: for a
+    /// test key, of the tightest of its allowances. Null for browser tokens.
+    quota: Option<QuotaState>,
     /// When the key stops working; null when it does not.
     expires_at: Option<String>,
     /// When the key was made.
@@ -71,7 +72,7 @@ pub(crate) struct RateState {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct QuotaState {
-    /// The month, UTC.
+    /// The month, UTC; a day where the daily allowance of test keys is the tightest.
     period: String,
     /// Units allowed in it.
     limit: u64,
@@ -129,12 +130,12 @@ impl Operation for KeyDescribe {
             modules: modules(app, &caller),
             domains: domains.map(|it| it.iter().map(ToString::to_string).collect()),
             rates: limits.rates.iter().map(rate).collect(),
-            quota: QuotaState {
-                period: limits.quota.period.to_string(),
+            quota: (!limits.quota_hidden).then(|| QuotaState {
+                period: limits.quota.span.to_string(),
                 limit: limits.quota.limit,
                 remaining: limits.quota.remaining,
-                resets_at: rfc3339(limits.quota.period.end()),
-            },
+                resets_at: rfc3339(limits.quota.span.end()),
+            }),
             organization: OrganizationReference {
                 id: key.org_id.to_string(),
                 name: key.org_name.clone(),

@@ -1,10 +1,10 @@
 //! `/api/manage/orgs`: organizations themselves.
 
-use access::{Name, OrgId, RolePermission};
+use access::{Name, OrgId, RolePermission, Timestamp, UserId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use store::{NewOrg, OrgRecord, OrgStatus, OrgTerms};
+use store::{NewOrg, OpenTransaction, OrgRecord, OrgStatus, OrgTerms};
 
 use super::idempotency;
 use crate::app::App;
@@ -16,6 +16,8 @@ use crate::guard::{MemberCaller, PersonCaller, Rule};
 use crate::operation::{Created, Methods, NoContent, NoInput, Operation, Resource, Spec, resource};
 use crate::randomness::OsRandom;
 use crate::wire::{Text, path_id};
+
+const DAY_MICROS: i64 = 86_400_000_000;
 
 /// An organization.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -78,9 +80,16 @@ pub(crate) struct OrgCreateInput {
 impl Operation for OrgCreate {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
-        errors: &[ErrorCode::PermissionMissing, ErrorCode::IdempotencyConflict],
+        errors: &[
+            ErrorCode::PermissionMissing,
+            ErrorCode::IdempotencyConflict,
+            ErrorCode::OrganizationLimitReached,
+            ErrorCode::OrganizationCreationLimited,
+        ],
         description: "For those who own an organization already, unless the operator has \
-            switched it off. You become the new one's owner, on the smallest plan.",
+            switched it off. You become the new one's owner, on the smallest plan. A person may own \
+            or have created 10 organizations and create 3 in any 24 hours, unless the operator has \
+            configured otherwise.",
         ..super::spec(
             "org_create",
             Methods::Post,
@@ -124,6 +133,7 @@ impl Operation for OrgCreate {
             let made = made.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
             return Ok(created(&made));
         }
+        require_room(app, locked.open(), user, now).await?;
         let mut event = caller.event("org.create", &org.id);
         event.after = Some(json!({ "name": org.name.as_str() }).to_string());
         locked.audit(&event).await?;
@@ -132,6 +142,40 @@ impl Operation for OrgCreate {
         locked.commit().await?;
         Ok(created(&made))
     }
+}
+
+/// Refuses one organization too many, so that a person cannot multiply what each has for free. The
+/// new one is among those counted: the person is locked since before it was added.
+async fn require_room(
+    app: &App,
+    open: &mut OpenTransaction,
+    user: UserId,
+    now: Timestamp,
+) -> Result<(), ApiError> {
+    let (most, per_day) = (
+        app.config.max_organizations_per_owner,
+        app.config.max_organizations_per_day,
+    );
+    let day_ago = Timestamp::from_micros(now.micros().saturating_sub(DAY_MICROS));
+    let created = open
+        .created_orgs(user, day_ago, per_day.saturating_add(1))
+        .await?;
+    if created.owned > u64::from(most) {
+        let code = ErrorCode::OrganizationLimitReached;
+        let problem = Problem::new(code, code.explanation()).with_meta("limit", most);
+        return Err(problem.into());
+    }
+    let recent = &created.recent;
+    if recent.len() > usize::try_from(per_day).unwrap_or(usize::MAX) {
+        // The oldest of those that would stand beside the new one must be a day old first.
+        let oldest = recent.last().copied().unwrap_or(now);
+        let wait_micros = (oldest.micros() + DAY_MICROS - now.micros()).max(1);
+        let wait_s = wait_micros.unsigned_abs().div_ceil(1_000_000);
+        let code = ErrorCode::OrganizationCreationLimited;
+        let problem = Problem::new(code, code.explanation()).with_meta("limit", per_day);
+        return Err(ApiError::from(problem).retry_after(wait_s));
+    }
+    Ok(())
 }
 
 fn created(org: &OrgRecord) -> Created<OrgAttributes> {

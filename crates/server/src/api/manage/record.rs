@@ -31,6 +31,7 @@ pub(crate) struct PeriodAttributes {
     /// The month, UTC.
     period: String,
     live: AllowanceState,
+    /// Used by all organizations that share the allowance of an owner.
     test: AllowanceState,
     resets_at: String,
 }
@@ -68,10 +69,10 @@ impl Operation for UsageCurrent {
 
     async fn run(app: &App, caller: MemberCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
         let period = Period::of(caller.now());
-        let terms = caller.place().terms();
+        let (org, terms) = (caller.place().record(), caller.place().terms());
         let state = async |mode: KeyMode| -> Result<AllowanceState, ApiError> {
             Ok(AllowanceState {
-                used: app.store.used(caller.org(), period, mode).await?,
+                used: app.meter.used_of(org, mode, caller.now()).await?,
                 limit: app.meter.cap(terms, mode),
             })
         };

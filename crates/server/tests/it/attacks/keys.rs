@@ -175,12 +175,12 @@ attacks! {
         let answer = stage.post(&stage.owner, &path, &json!({ "graceSeconds": 0 })).await;
         assert_eq!(answer.codes(), ["key_ended"]);
     }
-    async fn an_organization_has_at_most_five_hundred_active_keys(stage: &Stage) {
+    async fn an_organization_has_at_most_a_thousand_active_keys(stage: &Stage) {
         let (expired, _) = stage.key(&json!({ "expiresAt": "2027-01-15T09:00:00Z" })).await;
         stage.service.clock.advance(Duration::from_hours(1));
         // The first organization has one that works already, and makes the last one below.
         let mut locked = stage.service.locked().await;
-        for _ in 1..499 {
+        for _ in 1..999 {
             let plain = PlainKey::generate(KeyMode::Live, &OsRandom);
             let key = store::NewKey {
                 id: KeyId::new(NOW, &OsRandom),

@@ -11,7 +11,7 @@ use store::{KeyRecord, KnownKey};
 
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
-use crate::guard::{Access, MemberCaller, Payer, Rule};
+use crate::guard::{Access, KeySource, MemberCaller, Payer, Rule};
 use crate::meter::LimitStanding;
 use crate::modules::CATALOGUE;
 use crate::operation::{Declaration, Draft, Free, Methods, Operation, Resource, Spec, resource};
@@ -177,6 +177,7 @@ async fn standing(
 ) -> Result<LimitStanding, ApiError> {
     let payer = Payer::Key {
         key: Arc::new(known.clone().into()),
+        source: KeySource::Key,
         origin_host: String::new(),
     };
     app.meter.look(&payer, operation.limits.class).await
@@ -230,12 +231,13 @@ fn take_limits(walk: &mut Walk, standing: &LimitStanding) {
     };
     walk.take("rate", rate);
     let (left, limit) = (standing.quota.remaining, standing.quota.limit);
+    let span = standing.quota.span;
     let quota = match left {
         0 => Err((
             ErrorCode::QuotaExhausted,
-            format!("all {limit} units of the period are used"),
+            format!("all {limit} units of {span} are used"),
         )),
-        left => Ok(format!("{left} of {limit} units are left")),
+        left => Ok(format!("{left} of {limit} units of {span} are left")),
     };
     walk.take("quota", quota);
 }

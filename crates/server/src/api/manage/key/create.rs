@@ -101,7 +101,7 @@ impl Operation for KeyCreate {
                 meta: Some(json!({ "secretShown": true })),
             });
         }
-        require_room(&mut locked, now).await?;
+        require_room(app, &caller, &mut locked).await?;
         let modules = terms::modules(input.modules)?;
         let key = NewKey {
             id: KeyId::new(now, &OsRandom),

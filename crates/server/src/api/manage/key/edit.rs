@@ -94,7 +94,7 @@ impl Operation for KeyUpdate {
         // A later end makes an expired key active again.
         let expired = before.standing.expires_at.is_some_and(|it| it <= now);
         if expired && input.expires_at.is_some() {
-            require_room(&mut locked, now).await?;
+            require_room(app, &caller, &mut locked).await?;
         }
         let permissions = input.permissions.as_deref();
         let rates = input

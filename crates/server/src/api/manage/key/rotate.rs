@@ -76,7 +76,7 @@ impl Operation for KeyRotate {
         let old = locked.key(id).await?.ok_or_else(not_found)?;
         // Without a grace period the new key takes the place of the old one.
         if input.grace_seconds > 0 {
-            require_room(&mut locked, now).await?;
+            require_room(app, &caller, &mut locked).await?;
         }
         let plain = PlainKey::generate(old.mode, &OsRandom);
         let successor = KeySuccessor {

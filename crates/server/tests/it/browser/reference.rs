@@ -1,0 +1,75 @@
+//! `/docs` in a real browser: its script is not ours, and is kept from what is.
+
+use fantoccini::{Client, Locator};
+use serde_json::{Value, json};
+
+use super::{Journey, leave};
+
+/// What the page reaches, as its own script could try.
+const REACHED: &str = "const attempt = (read) => {
+        try { return String(read()); } catch (error) { return error.name; }
+    };
+    const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie').get;
+    return {
+        origin: self.origin,
+        cookie: attempt(() => cookie.call(document)),
+        database: attempt(() => indexedDB.open('x').readyState),
+        stored: attempt(() => localStorage.getItem('theirs')),
+    };";
+
+/// The status of a request with a key and the one of a request with the visitor's cookie.
+const SENT: &str = "const [key, done] = arguments;
+    const status = (path, options) => fetch(path, options).then((it) => it.status, (it) => it.name);
+    Promise.all([
+        status('/api/key', { headers: { 'X-Api-Key': key } }),
+        status('/api/manage/me', { credentials: 'include' }),
+    ]).then(done);";
+
+async fn storage(browser: &Client) -> Value {
+    let read =
+        "return JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage });";
+    browser.execute(read, vec![]).await.unwrap()
+}
+
+#[tokio::test]
+async fn the_reference_sends_requests_and_reaches_nothing_of_the_dashboard() {
+    let Some(journey) = Journey::begin() else {
+        return;
+    };
+    let browser = journey.owner().await;
+    let key = journey.make_key(&browser, "Website").await;
+    let store = "localStorage.setItem('theirs', 'secret');";
+    browser.execute(store, vec![]).await.unwrap();
+    journey.open(&browser, "/docs").await;
+    // It stands there once the script has run and has read the API document.
+    let title = Locator::XPath("//h1[contains(., 'Almagest')]");
+    browser.wait().for_element(title).await.unwrap();
+
+    let reached = browser.execute(REACHED, vec![]).await.unwrap();
+    let nothing = json!({
+        "origin": "null",
+        "cookie": "SecurityError",
+        "database": "SecurityError",
+        "stored": "null",
+    });
+    assert_eq!(reached, nothing);
+    let sent = browser.execute_async(SENT, vec![json!(key)]).await.unwrap();
+    assert_eq!(
+        sent,
+        json!([200, "TypeError"]),
+        "the key API answers, management does not"
+    );
+    let said = browser.find(Locator::Css(".notice")).await.unwrap();
+    assert!(said.text().await.unwrap().contains("restricted to domains"));
+
+    // What the page keeps is gone with it.
+    let keep = "localStorage.setItem('key', 'kept');";
+    browser.execute(keep, vec![]).await.unwrap();
+    journey.open(&browser, "/overview").await;
+    let stored = storage(&browser).await;
+    assert_eq!(stored, "{\"theirs\":\"secret\"}{}");
+    journey.open(&browser, "/docs").await;
+    let kept = "return localStorage.getItem('key');";
+    assert_eq!(browser.execute(kept, vec![]).await.unwrap(), Value::Null);
+    leave([browser]).await;
+}
