@@ -5,12 +5,8 @@ use access::{
     RolePermission, Timestamp,
 };
 
-use store::LockedOrg;
-
 use super::PermissionText;
-use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
-use crate::guard::MemberCaller;
 use crate::modules::CATALOGUE;
 use crate::wire::Text;
 
