@@ -106,8 +106,11 @@ struct Job {
     key: Option<KeyId>,
     weight: u64,
     stop: Stop,
-    run: Box<dyn FnOnce() + Send>,
+    run: Box<dyn FnOnce() -> Deliver + Send>,
 }
+
+/// Hands a result to whoever waits for it.
+type Deliver = Box<dyn FnOnce() + Send>;
 
 impl std::fmt::Debug for Job {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -154,7 +157,8 @@ impl Pool {
             stop: lane.stop,
             run: Box::new(move || {
                 // The panic hook has logged what and where; the request learns of it by the channel.
-                sender.send(catch_unwind(AssertUnwindSafe(work))).ok();
+                let result = catch_unwind(AssertUnwindSafe(work));
+                Box::new(move || drop(sender.send(result)))
             }),
         };
         self.0.enqueue(lane.org, job)?;
@@ -211,12 +215,17 @@ impl Shared {
     /// One thread: this computation, and whichever comes next until there is none.
     fn work(&self, mut org: OrgId, mut job: Job) {
         loop {
-            if !job.stop.is_set() {
-                (job.run)();
+            let deliver = (!job.stop.is_set()).then(|| (job.run)());
+            let next = {
+                let mut state = self.state();
+                state.leave(org);
+                state.take_next(self.max_running_per_org)
+            };
+            // Whoever has the result finds the thread free.
+            if let Some(deliver) = deliver {
+                deliver();
             }
-            let mut state = self.state();
-            state.leave(org);
-            match state.take_next(self.max_running_per_org) {
+            match next {
                 Some(next) => (org, job) = next,
                 None => return,
             }
