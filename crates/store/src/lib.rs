@@ -67,7 +67,7 @@ pub use copy::TableCopy;
 pub use counter::{Counters, CountersAway, Counting, LogOwner, RatedLog, Taken};
 pub use error::StoreError;
 pub use idempotency::{Claim, IDEMPOTENCY_LIFETIME, IdempotencyKey};
-pub use installation::{FirstOrganization, Installation};
+pub use installation::{FirstOrganization, Installation, SecretLock};
 pub use invitation::{Acceptance, InvitationRecord, NewInvitation};
 pub use job_run::JobRun;
 pub use key::{KeyRecord, KnownKey, NewKey};

@@ -67,6 +67,63 @@ struct Sealed {
     bytes: Vec<u8>,
 }
 
+/// What the database says about its master secrets.
+pub(crate) struct SecretFacts {
+    current: Option<String>,
+    previous: Option<String>,
+    replaced_at: Option<String>,
+}
+
+impl SecretFacts {
+    pub(crate) async fn read(transaction: &mut Transaction) -> Result<Self, StoreError> {
+        Ok(Self {
+            current: fact(transaction, FINGERPRINT).await?,
+            previous: fact(transaction, PREVIOUS).await?,
+            replaced_at: fact(transaction, REPLACED_AT).await?,
+        })
+    }
+
+    pub(crate) fn require_only(&self, secret: &MasterSecret) -> Result<(), StoreError> {
+        if self.current.as_deref() != Some(&secret.fingerprint()) {
+            return Err(StoreError::WrongMasterSecret);
+        }
+        match self.previous {
+            Some(_) => Err(StoreError::RotationUnderWay),
+            None => Ok(()),
+        }
+    }
+
+    /// The secrets it names among those that were found.
+    pub(crate) fn choose(
+        self,
+        mut found: Vec<MasterSecret>,
+        kind: &str,
+    ) -> Result<MasterSecrets, StoreError> {
+        let mut take = |fingerprint: &str| {
+            let index = found
+                .iter()
+                .position(|it| it.fingerprint() == fingerprint)?;
+            Some(found.swap_remove(index))
+        };
+        let current = self.current.ok_or_else(|| StoreError::NotInitialized {
+            place: kind.to_owned(),
+        })?;
+        let current = take(&current).ok_or(StoreError::WrongMasterSecret)?;
+        let Some(previous) = self.previous else {
+            return Ok(MasterSecrets {
+                current,
+                previous: None,
+            });
+        };
+        let secret = take(&previous).ok_or(StoreError::PreviousSecretMissing)?;
+        let previous = Some(PreviousSecret {
+            secret,
+            replaced_at: instant(self.replaced_at)?,
+        });
+        Ok(MasterSecrets { current, previous })
+    }
+}
+
 impl Store {
     /// The secrets of this database among those that were found: exactly those it names, no more.
     ///
@@ -76,43 +133,15 @@ impl Store {
     /// [`StoreError::PreviousSecretMissing`] where one is not among them.
     pub async fn choose_secrets(
         &self,
-        mut found: Vec<MasterSecret>,
+        found: Vec<MasterSecret>,
     ) -> Result<MasterSecrets, StoreError> {
-        let mut take = |fingerprint: &str| {
-            let index = found
-                .iter()
-                .position(|it| it.fingerprint() == fingerprint)?;
-            Some(found.swap_remove(index))
-        };
-        let current = self.fact(FINGERPRINT).await?;
-        let current = current.ok_or_else(|| StoreError::NotInitialized {
-            place: self.kind().to_owned(),
-        })?;
-        let current = take(&current).ok_or(StoreError::WrongMasterSecret)?;
-        let Some(previous) = self.fact(PREVIOUS).await? else {
-            return Ok(MasterSecrets {
-                current,
-                previous: None,
-            });
-        };
-        let secret = take(&previous).ok_or(StoreError::PreviousSecretMissing)?;
-        let replaced_at = self.fact(REPLACED_AT).await?;
-        let previous = Some(PreviousSecret {
-            secret,
-            replaced_at: instant(replaced_at)?,
-        });
-        Ok(MasterSecrets { current, previous })
-    }
-
-    async fn fact(&self, name: &str) -> Result<Option<String>, StoreError> {
-        const SQL: &str = "select value from installation where name = $1";
-        let found = on_readers!(&self.backend, pool =>
-            sqlx::query_scalar(SQL).bind(name).fetch_optional(pool))?;
-        Ok(found)
+        let mut snapshot = self.backend.begin_snapshot().await?;
+        let facts = SecretFacts::read(&mut snapshot).await?;
+        facts.choose(found, self.kind())
     }
 
     /// Begins a rotation: from now on the database belongs to `new`, and to `old` besides. No server
-    /// runs meanwhile. All of it is one transaction.
+    /// runs meanwhile. All of it is one transaction, under the secret's lock.
     ///
     /// # Errors
     ///
@@ -124,35 +153,7 @@ impl Store {
         new: &MasterSecret,
         event: &AuditEvent,
     ) -> Result<SecretRotation, StoreError> {
-        let mut transaction = self.backend.begin().await?;
-        let it = &mut transaction;
-        if lock_fingerprint(it).await?.as_deref() != Some(&old.fingerprint()) {
-            return Err(StoreError::WrongMasterSecret);
-        }
-        if fact(it, PREVIOUS).await?.is_some() {
-            return Err(StoreError::RotationUnderWay);
-        }
-        let version = secret_version(it).await? + 1;
-        set_fact(it, FINGERPRINT, &new.fingerprint()).await?;
-        set_fact(it, PREVIOUS, &old.fingerprint()).await?;
-        set_fact(it, REPLACED_AT, &event.at.micros().to_string()).await?;
-        set_fact(it, VERSION, &version.to_string()).await?;
-        let kept = keep_secrets(it, old, new).await?;
-        let (mut chains, mut broken) = (0, Vec::new());
-        for chain in chains_of(it).await? {
-            if reseal(it, chain, (&old.audit_key(), &new.audit_key())).await? {
-                chains += 1;
-            } else {
-                broken.push(chain);
-            }
-        }
-        append(it, ChainId::Installation, event, &new.audit_key()).await?;
-        transaction.commit().await?;
-        Ok(SecretRotation {
-            chains,
-            broken,
-            kept,
-        })
+        self.lock_secret().await?.rotate(old, new, event).await
     }
 
     /// Ends a rotation: the old secret is accepted no more, and whoever signed in with it signs in
@@ -237,6 +238,37 @@ impl Store {
             .fetch_optional(pool))?;
         Ok(found)
     }
+}
+
+/// Begins a rotation inside a transaction, which the caller commits.
+pub(crate) async fn rotate(
+    it: &mut Transaction,
+    old: &MasterSecret,
+    new: &MasterSecret,
+    event: &AuditEvent,
+) -> Result<SecretRotation, StoreError> {
+    lock_fingerprint(it).await?;
+    SecretFacts::read(it).await?.require_only(old)?;
+    let version = secret_version(it).await? + 1;
+    set_fact(it, FINGERPRINT, &new.fingerprint()).await?;
+    set_fact(it, PREVIOUS, &old.fingerprint()).await?;
+    set_fact(it, REPLACED_AT, &event.at.micros().to_string()).await?;
+    set_fact(it, VERSION, &version.to_string()).await?;
+    let kept = keep_secrets(it, old, new).await?;
+    let (mut chains, mut broken) = (0, Vec::new());
+    for chain in chains_of(it).await? {
+        if reseal(it, chain, (&old.audit_key(), &new.audit_key())).await? {
+            chains += 1;
+        } else {
+            broken.push(chain);
+        }
+    }
+    append(it, ChainId::Installation, event, &new.audit_key()).await?;
+    Ok(SecretRotation {
+        chains,
+        broken,
+        kept,
+    })
 }
 
 /// Which of its master secrets the database is at, counted from 1.

@@ -172,7 +172,7 @@ pub async fn make_commits_lazy(location: &Location) {
     assert_eq!(setting, "off", "a connection that asks for nothing");
 }
 
-/// A PostgreSQL whose commits to the ledger are not decided until this ends.
+/// A PostgreSQL whose commits to the ledger, or of a first start, are not decided until this ends.
 #[derive(Debug)]
 pub struct StalledCommits(sqlx::PgConnection);
 
@@ -184,6 +184,16 @@ impl StalledCommits {
             create constraint trigger stall after insert or update on ledger \
             deferrable initially deferred for each row execute function stall(); \
             select pg_advisory_lock(1)";
+        let connection = sqlx::PgConnection::connect(address).await;
+        let mut connection = connection.expect("the tests' PostgreSQL answers");
+        let begun = sqlx::raw_sql(SQL).execute(&mut connection).await;
+        begun.expect("the statements are right");
+        Self(connection)
+    }
+
+    /// A migrated database that cannot be bound to a master secret from now on.
+    pub async fn of_installation(address: &str) -> Self {
+        const SQL: &str = "begin; lock table installation in exclusive mode";
         let connection = sqlx::PgConnection::connect(address).await;
         let mut connection = connection.expect("the tests' PostgreSQL answers");
         let begun = sqlx::raw_sql(SQL).execute(&mut connection).await;

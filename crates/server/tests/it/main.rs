@@ -24,6 +24,7 @@ mod crash;
 mod dashboard;
 mod domains;
 mod faults;
+mod first_starts;
 mod fuzz;
 mod geocoding;
 mod guard;
