@@ -157,6 +157,7 @@ pub(crate) async fn require_password(
     let wrong = || ApiError::plain(ErrorCode::PasswordWrong);
     let password = Password::present(text).map_err(|_| wrong())?;
     let stored = app.store.password_of(user.id).await?;
+    let stored = stored.map(|sealed| (user.id, sealed));
     if !app.passwords.verify(stored, password).await? {
         return Err(wrong());
     }

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use access::{
-    AuditKey, BrowserTokenKey, MailLinkKey, MasterSecret, MasterSecrets, Pepper, RecoveryKey,
-    SessionKey, SignedUrlKey, Timestamp, TokenDigest, TokenKey, TotpKey, TotpSecret, UserId,
-    WebhookId, WebhookKey, WebhookSecret,
+    AuditKey, BrowserTokenKey, MailLinkKey, MasterSecret, MasterSecrets, PasswordKey, Pepper,
+    RecoveryKey, SessionKey, SignedUrlKey, Timestamp, TokenDigest, TokenKey, TotpKey, TotpSecret,
+    UserId, WebhookId, WebhookKey, WebhookSecret,
 };
 use axum::Router;
 use serde_json::Value;
@@ -105,6 +105,8 @@ pub struct ServiceKeys {
     pub totp: TotpKey,
     /// Makes the secrets of webhooks.
     pub webhook: WebhookKey,
+    /// Seals the hashes of passwords.
+    pub password: PasswordKey,
     /// Chains the audit log.
     pub audit: AuditKey,
     /// The same of the master secret before this one, while it is accepted. Nothing new is made
@@ -132,6 +134,7 @@ impl ServiceKeys {
             mail_link: secret.mail_link_key(),
             totp: secret.totp_key(),
             webhook: secret.webhook_key(),
+            password: secret.password_key(),
             audit: secret.audit_key(),
             previous: None,
         }
@@ -206,7 +209,7 @@ impl App {
         let ring = ring.await?.accepting(previous);
         let overlays = Arc::new(Overlays::new(store.clone()).await?);
         let app = Self {
-            passwords: PasswordPool::default(),
+            passwords: PasswordPool::new(keys.password.clone()),
             keys,
             declarations: api.declarations().collect(),
             openapi: api.openapi(&config.public_url()),

@@ -1,9 +1,7 @@
 //! The installation itself: its master secret's fingerprint, its first organization, its set-up
 //! link. All of it is decided inside a transaction, so that two nodes starting together agree.
 
-use access::{
-    AuditKey, ChainId, KeyModules, MasterSecret, MasterSecrets, Timestamp, TokenDigest,
-};
+use access::{AuditKey, ChainId, KeyModules, MasterSecret, MasterSecrets, Timestamp, TokenDigest};
 use sqlx::FromRow;
 
 use crate::audit::{AuditEvent, append, lock_chain};
@@ -195,7 +193,10 @@ impl Store {
         // SQLite's transaction is a lock already.
         if let Transaction::Postgres(it) = &mut transaction {
             let sql = "select pg_advisory_xact_lock($1)";
-            sqlx::query(sql).bind(SECRET_LOCK).execute(&mut **it).await?;
+            sqlx::query(sql)
+                .bind(SECRET_LOCK)
+                .execute(&mut **it)
+                .await?;
         }
         Ok(SecretLock {
             transaction,

@@ -42,13 +42,14 @@ const STEPS: &[Step] = &[
     step!(34, "secret", "0034_secret.sql"),
     step!(35, "mail language", "0035_mail_language.sql"),
     step!(36, "compact ledger", "0036_compact_ledger.sql"),
+    step!(40, "sealed", "0040_sealed.sql"),
 ];
 
 /// The step since which there is a list of nodes.
 const NODES_SINCE: i64 = 20;
 
 /// The latest step beside which no node of an earlier version can serve: all are stopped for it.
-const NEWEST_ALONE: i64 = 36;
+const NEWEST_ALONE: i64 = 40;
 
 /// The schema this program works with.
 const NEWEST: i64 = STEPS[STEPS.len() - 1].version;

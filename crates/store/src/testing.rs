@@ -122,6 +122,23 @@ pub async fn execute(location: &Location, sql: &'static str) {
     done.expect("the statement is right");
 }
 
+/// Puts what version 0.1 kept of an authenticator's secret into the one row there is.
+pub async fn keep_as_version_0_1(store: &Store, subject: &str, bytes: &[u8]) {
+    const KEEP: &str = "update sealed_secret set bytes = $2 where subject = $1";
+    const MARK: &str = "update installation set value = 'no' where name = 'secrets_sealed'";
+    let begun = store.backend.begin().await;
+    let mut transaction = begun.expect("the test's database answers");
+    let kept = crate::backend::execute!(
+        &mut transaction,
+        sqlx::query(KEEP).bind(subject).bind(bytes)
+    );
+    assert_eq!(kept.expect("the statement is right"), 1);
+    let marked = crate::backend::execute!(&mut transaction, sqlx::query(MARK));
+    assert_eq!(marked.expect("the statement is right"), 1);
+    let committed = transaction.commit().await;
+    committed.expect("the test's database answers");
+}
+
 /// How every kind of connection makes a commit durable, in the database's own words.
 pub async fn durability(store: &Store) -> Vec<String> {
     match &store.backend {

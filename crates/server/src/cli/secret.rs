@@ -86,11 +86,12 @@ async fn rotate(
     let broken: Vec<_> = rotated.broken.iter().map(ToString::to_string).collect();
     let mut text = format!(
         "{} holds a new master secret, {} the one before.\n\
-         {} audit chains were sealed anew; {} secrets of authenticators and webhooks are kept.\n",
+         {} audit chains were sealed anew; {} secrets of authenticators and webhooks are kept; {} passwords are sealed anew.\n",
         path.display(),
         data_dir::previous(&path).display(),
         rotated.chains,
         rotated.kept,
+        rotated.passwords,
     );
     if !broken.is_empty() {
         let chains = broken.join(", ");
@@ -105,6 +106,7 @@ async fn rotate(
         "chains": rotated.chains,
         "brokenChains": broken,
         "keptSecrets": rotated.kept,
+        "passwords": rotated.passwords,
     });
     Ok((text, document))
 }

@@ -147,7 +147,10 @@ impl Operation for SessionCreate {
         let password = Password::present(input.password.reveal()).map_err(|_| failed())?;
         let found = app.store.user_by_email(&input.email.0).await?;
         // Hashed also where there is no such account: time does not tell who has one.
-        let (user, stored) = found.map_or((None, None), |it| (Some(it.user), it.password));
+        let (user, stored) = found.map_or((None, None), |it| {
+            let stored = it.password.map(|sealed| (it.user.id, sealed));
+            (Some(it.user), stored)
+        });
         let right = app.passwords.verify(stored, password).await?;
         let user = user.filter(|it| right && it.disabled_at.is_none());
         let user = user.ok_or_else(failed)?;
