@@ -11,6 +11,7 @@ mod account;
 pub mod alert;
 pub mod api;
 pub mod app;
+pub mod backup_file;
 pub mod billing;
 mod byte_cache;
 pub mod cli;
