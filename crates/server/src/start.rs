@@ -10,8 +10,8 @@ use access::{
 };
 use serde_json::{Value, json};
 use store::{
-    AuditEvent, FirstOrganization, NewKey, NewOrg, OrgTerms, PageSize, SecretLock, Store,
-    StoreError,
+    AuditEvent, CountersAway, FirstOrganization, NewKey, NewOrg, OrgTerms, PageSize, SecretLock,
+    Store, StoreError,
 };
 
 use crate::app::App;
@@ -46,6 +46,9 @@ pub enum StartError {
     ProgramDamaged(ephemeris::PackError),
     /// The operator's pack cannot be used.
     SkyPack(SkyPackError),
+    /// The shared counters cannot be used as they are configured: without them each node would
+    /// admit the whole of every rate.
+    Counters(CountersAway),
 }
 
 impl std::fmt::Display for StartError {
@@ -78,6 +81,7 @@ impl std::fmt::Display for StartError {
                  it with master_key_file; the first node makes it there"
             ),
             Self::SkyPack(error) => error.fmt(f),
+            Self::Counters(error) => error.fmt(f),
             Self::ProgramDamaged(error) => write!(
                 f,
                 "the ephemeris inside this program: {error}; install the program anew"
@@ -130,6 +134,7 @@ pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, S
         let EphemerisMeta { from, to, .. } = EphemerisMeta::embedded();
         tracing::info!(path = %path.display(), from, to, "sky pack added");
     }
+    config.shared_counters().map_err(StartError::Counters)?;
     let store = Store::open_and_migrate(&config.location()).await?;
     let path = config.master_key_path();
     warn_of_readable(&path);
@@ -145,6 +150,11 @@ pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, S
     let installation = lock.start(secret, &first).await?;
     data_dir::keep_secret(&path)?;
     data_dir::settle_secrets(&path, &secrets, &OsRandom)?;
+    let event = AuditEvent::of_installation("secret.seal", now);
+    let sealed = store.seal_secrets(secret, &event).await?;
+    if sealed > 0 {
+        tracing::info!(sealed, "sealed passwords and secrets of an earlier version");
+    }
     require_plans(&config, &store).await?;
     library::bring_up_to_date(&store, now).await?;
     let people = store.users_page(None, PageSize::DEFAULT).await?.total;
