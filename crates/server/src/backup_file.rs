@@ -173,7 +173,7 @@ mod tests {
             BACKUP_CHUNK + 1,
             2 * BACKUP_CHUNK,
         ] {
-            let content: Vec<u8> = (0..length).map(|it| (it % 251) as u8).collect();
+            let content: Vec<u8> = (0..=250).cycle().take(length).collect();
             std::fs::write(path("content"), &content).unwrap();
             let file = File::create(path("backup")).unwrap();
             seal(&path("content"), &file, &secrets[0], &OsRandom).unwrap();

@@ -143,8 +143,13 @@ pub(crate) async fn take_turn(turn: &Arc<Semaphore>) -> Result<OwnedSemaphorePer
 /// is there. SQLite gives its log and its shared memory the rights of the file.
 fn keep_private(path: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
-    options.append(true).create(true).mode(OWNER_ONLY);
-    options.open(path)?;
+    options.write(true).create_new(true).mode(OWNER_ONLY);
+    // One that is there is not opened: closing it would release the locks that SQLite holds on it
+    // elsewhere in this process.
+    match options.open(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+        _ => {}
+    }
     for ending in ["", "-wal", "-shm"] {
         let mut name = path.as_os_str().to_owned();
         name.push(ending);

@@ -251,34 +251,12 @@ impl Store {
                 count += 1;
             }
             let Some((last, _)) = batch.last() else {
-                count += self.seal_kept(transaction, secret, event).await?;
+                count += seal_kept(transaction, secret, event).await?;
                 return Ok(count);
             };
             after.clone_from(last);
             transaction.commit().await?;
         }
-    }
-
-    /// The last step of [`Self::seal_secrets`], with the note that it is done.
-    async fn seal_kept(
-        &self,
-        mut transaction: Transaction,
-        secret: &MasterSecret,
-        event: &AuditEvent,
-    ) -> Result<u64, StoreError> {
-        let it = &mut transaction;
-        if lock_fingerprint(it).await?.as_deref() != Some(&secret.fingerprint()) {
-            return Err(StoreError::WrongMasterSecret);
-        }
-        // Another node that starts beside this one may have been first.
-        if is_sealed(it).await? {
-            return Ok(0);
-        }
-        let sealed = reseal_kept(it, secret).await?;
-        set_fact(it, SEALED, "yes").await?;
-        append(it, ChainId::Installation, event, &secret.audit_key()).await?;
-        transaction.commit().await?;
-        Ok(sealed)
     }
 
     /// Ends a rotation: the old secret is accepted no more, and whoever signed in with it signs in
@@ -363,6 +341,27 @@ impl Store {
             .fetch_optional(pool))?;
         Ok(found)
     }
+}
+
+/// The last step of [`Store::seal_secrets`], with the note that it is done.
+async fn seal_kept(
+    mut transaction: Transaction,
+    secret: &MasterSecret,
+    event: &AuditEvent,
+) -> Result<u64, StoreError> {
+    let it = &mut transaction;
+    if lock_fingerprint(it).await?.as_deref() != Some(&secret.fingerprint()) {
+        return Err(StoreError::WrongMasterSecret);
+    }
+    // Another node that starts beside this one may have been first.
+    if is_sealed(it).await? {
+        return Ok(0);
+    }
+    let sealed = reseal_kept(it, secret).await?;
+    set_fact(it, SEALED, "yes").await?;
+    append(it, ChainId::Installation, event, &secret.audit_key()).await?;
+    transaction.commit().await?;
+    Ok(sealed)
 }
 
 /// Begins a rotation inside a transaction, which the caller commits.

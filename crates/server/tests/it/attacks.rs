@@ -24,5 +24,6 @@ mod mass_assignment;
 mod operator;
 mod protocol;
 mod quota;
+mod secrets;
 mod tenants;
 mod webhooks;

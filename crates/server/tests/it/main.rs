@@ -20,6 +20,7 @@ mod commands;
 mod connections;
 mod content;
 mod contract;
+mod counters_tls;
 mod crash;
 mod dashboard;
 mod domains;
