@@ -5,6 +5,7 @@
 
 pub mod alert;
 pub mod audit;
+pub mod backup;
 pub mod browser_token;
 pub mod charge;
 pub mod currency;
@@ -29,6 +30,7 @@ pub mod rate;
 pub mod recovery;
 pub mod role;
 pub mod rotation;
+mod seal;
 pub mod session;
 pub mod signed_url;
 pub mod timestamp;
@@ -41,6 +43,9 @@ pub use alert::{
     ErrorShareLimits, MailTo, SpikeLimits,
 };
 pub use audit::{AuditBreak, AuditEntry, AuditMac, ChainHead, ChainId, ChainVerifier};
+pub use backup::{
+    BACKUP_CHUNK, BACKUP_TAG, BackupDamaged, BackupHeader, BackupKey, BackupOpener, BackupSealer,
+};
 pub use browser_token::{
     BrowserToken, BrowserTokenClaims, BrowserTokenRefusal, BrowserTokenRequest, MintRefusal,
     ParentKey,
@@ -65,13 +70,15 @@ pub use key::{KeyDigest, KeyDisplay, KeyFormatError, KeyMode, PlainKey, Presente
 pub use lockout::{Failures, TryAgain};
 pub use master::{
     AuditKey, BrowserTokenKey, DeviceKey, MailLinkKey, MasterSecret, MasterSecretError,
-    MasterSecrets, Pepper, PreviousSecret, RecoveryKey, SessionKey, SignedUrlKey, TokenKey,
-    TotpKey, WebhookKey,
+    MasterSecrets, PasswordKey, Pepper, PreviousSecret, RecoveryKey, SessionKey, SignedUrlKey,
+    TokenKey, TotpKey, WebhookKey,
 };
 pub use membership::{MembershipRefusal, Target};
 pub use module::{Capability, Catalogue, Holdings, KeyModules, Module, ModuleGrant, PlanModules};
 pub use name::{Name, NameError};
-pub use password::{Password, PasswordError, PasswordHash, PasswordHashError, PasswordUse};
+pub use password::{
+    Password, PasswordError, PasswordHash, PasswordHashError, PasswordUse, SealedPassword,
+};
 pub use permission::{KeyPermission, KeyPermissions, RolePermission, RolePermissions};
 pub use plan::{Plan, PlanId, PlanIdError, Plans, Price};
 pub use quota::{Allowance, Day, Period, PeriodError};

@@ -11,8 +11,10 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
+use crate::backup::BackupKey;
 use crate::id::{UserId, WebhookId};
 use crate::random::Random;
+use crate::seal::SealKey;
 use crate::timestamp::Timestamp;
 use crate::totp::TotpSecret;
 use crate::webhook::WebhookSecret;
@@ -145,6 +147,16 @@ impl MasterSecret {
         DeviceKey(self.mac("device cookies"))
     }
 
+    /// What the hashes of passwords are sealed with.
+    pub fn password_key(&self) -> PasswordKey {
+        PasswordKey(self.mac("password hashes"))
+    }
+
+    /// What backups are encrypted with.
+    pub fn backup_key(&self) -> BackupKey {
+        BackupKey::from_bytes(self.derive("backups"))
+    }
+
     /// What the audit log is chained with.
     pub fn audit_key(&self) -> AuditKey {
         AuditKey(self.mac("audit"))
@@ -214,6 +226,8 @@ derived! {
     MailLinkKey,
     /// The key under which the cookies of known browsers are authenticated.
     DeviceKey,
+    /// The key under which the hashes of passwords are sealed.
+    PasswordKey,
     /// The key under which the audit log is chained.
     AuditKey,
 }
@@ -234,14 +248,28 @@ impl TotpKey {
     /// A secret of an earlier master secret, so that it can be kept under this one: authenticators
     /// have it and do not change with us.
     pub fn seal(&self, user: UserId, generation: u64, secret: &TotpSecret) -> Vec<u8> {
-        masked(&self.mask(user, generation), secret.reveal_bytes())
+        let identity = Self::identity(user, generation);
+        SealKey::of(&self.mac()).seal(&identity, secret.reveal_bytes())
     }
 
-    /// The secret that was sealed; none for what cannot be one.
+    /// The secret that was sealed for this generation of this person's second factor; none for
+    /// anything else.
     pub fn open(&self, user: UserId, generation: u64, sealed: &[u8]) -> Option<TotpSecret> {
-        let bytes = Zeroizing::new(masked(&self.mask(user, generation), sealed));
+        let identity = Self::identity(user, generation);
+        let bytes = SealKey::of(&self.mac()).open(&identity, sealed)?;
+        Some(TotpSecret::from_bytes(bytes.as_slice().try_into().ok()?))
+    }
+
+    fn identity(user: UserId, generation: u64) -> String {
+        format!("totp/{user}/{generation}")
+    }
+
+    /// What version 0.1 kept: hidden by a mask, and not authenticated. Read once, when it is sealed.
+    pub fn unmask(&self, user: UserId, generation: u64, kept: &[u8]) -> Option<TotpSecret> {
+        let bytes = Zeroizing::new(masked(&self.mask(user, generation), kept));
+        let whole = kept.len() == bytes.len();
         let bytes: [u8; 20] = bytes.as_slice().try_into().ok()?;
-        Some(TotpSecret::from_bytes(bytes))
+        whole.then(|| TotpSecret::from_bytes(bytes))
     }
 
     fn mask(&self, user: UserId, generation: u64) -> Zeroizing<[u8; 32]> {
@@ -267,13 +295,23 @@ impl WebhookKey {
     /// A secret of an earlier master secret, so that it can be kept under this one: its receiver
     /// has it and does not change with us.
     pub fn seal(&self, endpoint: WebhookId, secret: &WebhookSecret) -> Vec<u8> {
-        masked(&self.mask(endpoint), secret.bytes())
+        SealKey::of(&self.mac()).seal(&Self::identity(endpoint), secret.bytes())
     }
 
-    /// The secret that was sealed; none for what cannot be one.
+    /// The secret that was sealed for this endpoint; none for anything else.
     pub fn open(&self, endpoint: WebhookId, sealed: &[u8]) -> Option<WebhookSecret> {
-        let bytes = Zeroizing::new(masked(&self.mask(endpoint), sealed));
-        (bytes.len() == 32).then(|| WebhookSecret::from_bytes(&bytes))
+        let bytes = SealKey::of(&self.mac()).open(&Self::identity(endpoint), sealed)?;
+        Some(WebhookSecret::from_bytes(&bytes))
+    }
+
+    fn identity(endpoint: WebhookId) -> String {
+        format!("webhook/{endpoint}")
+    }
+
+    /// What version 0.1 kept: hidden by a mask, and not authenticated. Read once, when it is sealed.
+    pub fn unmask(&self, endpoint: WebhookId, kept: &[u8]) -> Option<WebhookSecret> {
+        let bytes = Zeroizing::new(masked(&self.mask(endpoint), kept));
+        (kept.len() == 32).then(|| WebhookSecret::from_bytes(&bytes))
     }
 
     fn mask(&self, endpoint: WebhookId) -> Zeroizing<[u8; 32]> {
@@ -327,6 +365,7 @@ mod tests {
             secret.totp_key().mac(),
             secret.mail_link_key().mac(),
             secret.device_key().mac(),
+            secret.password_key().mac(),
             secret.audit_key().mac(),
         ];
         let digests: std::collections::HashSet<Vec<u8>> = macs
@@ -353,20 +392,23 @@ mod tests {
         let secret = old.totp_key().secret(user, 3);
         let sealed = new.totp_key().seal(user, 3, &secret);
         assert_ne!(sealed, secret.reveal_bytes(), "hidden");
-        let opened = |generation| new.totp_key().open(user, generation, &sealed).unwrap();
-        assert_eq!(opened(3).reveal_bytes(), secret.reveal_bytes());
-        assert_ne!(opened(4).reveal_bytes(), secret.reveal_bytes());
-        let own = new.totp_key().secret(user, 3);
-        assert_ne!(
-            masked(&new.totp_key().mask(user, 3), own.reveal_bytes()),
-            own.reveal_bytes()
-        );
-        assert!(new.totp_key().open(user, 3, &sealed[1..]).is_none());
+        let opened = |generation| new.totp_key().open(user, generation, &sealed);
+        assert_eq!(opened(3).unwrap().reveal_bytes(), secret.reveal_bytes());
+        assert!(opened(4).is_none(), "sealed for another generation");
+        let kept = masked(&new.totp_key().mask(user, 3), secret.reveal_bytes());
+        let read = new.totp_key().unmask(user, 3, &kept).unwrap();
+        assert_eq!(read.reveal_bytes(), secret.reveal_bytes(), "of version 0.1");
+        assert!(new.totp_key().open(user, 3, &kept).is_none());
+        assert!(new.totp_key().unmask(user, 3, &sealed).is_none());
         let secret = old.webhook_key().endpoint_secret(endpoint);
         let sealed = new.webhook_key().seal(endpoint, &secret);
         let opened = new.webhook_key().open(endpoint, &sealed).unwrap();
         assert_eq!(opened.reveal(), secret.reveal());
-        assert!(new.webhook_key().open(endpoint, &sealed[1..]).is_none());
+        let kept = masked(&new.webhook_key().mask(endpoint), secret.bytes());
+        let read = new.webhook_key().unmask(endpoint, &kept).unwrap();
+        assert_eq!(read.reveal(), secret.reveal(), "of version 0.1");
+        assert!(new.webhook_key().open(endpoint, &kept).is_none());
+        assert!(new.webhook_key().unmask(endpoint, &sealed).is_none());
     }
 
     #[test]

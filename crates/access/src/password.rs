@@ -7,6 +7,7 @@
 
 mod common;
 mod hash;
+mod sealed;
 
 use std::fmt;
 
@@ -14,6 +15,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use zeroize::Zeroizing;
 
 pub use hash::{PasswordHash, PasswordHashError};
+pub use sealed::SealedPassword;
 
 /// The most characters of a password. Long enough for every sentence, short enough that nobody
 /// keeps a server hashing megabytes.

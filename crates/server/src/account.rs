@@ -105,6 +105,7 @@ pub(crate) async fn require_password(
     let wrong = || ApiError::plain(ErrorCode::PasswordWrong);
     let password = Password::present(text).map_err(|_| wrong())?;
     let stored = app.store.password_of(person.user().id).await?;
+    let stored = stored.map(|sealed| (person.user().id, sealed));
     let verified = app.passwords.verify(stored, password).await;
     let (proof, right) = proof.unless_ours(verified).await?;
     if !right {

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use access::{
-    AuditKey, BrowserTokenKey, DeviceKey, MailLinkKey, MasterSecret, MasterSecrets, Pepper, Period,
+    AuditKey, BrowserTokenKey, DeviceKey, MailLinkKey, MasterSecret, MasterSecrets, PasswordKey,
+    Pepper, Period,
     RecoveryKey, SessionKey, SignedUrlKey, Timestamp, TokenDigest, TokenKey, TotpKey, TotpSecret,
     UserId, WebhookId, WebhookKey, WebhookSecret,
 };
@@ -118,6 +119,8 @@ pub struct ServiceKeys {
     pub webhook: WebhookKey,
     /// Authenticates the cookies of known browsers.
     pub device: DeviceKey,
+    /// Seals the hashes of passwords.
+    pub password: PasswordKey,
     /// Chains the audit log.
     pub audit: AuditKey,
     /// The same of the master secret before this one, while it is accepted. Nothing new is made
@@ -146,6 +149,7 @@ impl ServiceKeys {
             totp: secret.totp_key(),
             webhook: secret.webhook_key(),
             device: secret.device_key(),
+            password: secret.password_key(),
             audit: secret.audit_key(),
             previous: None,
         }
@@ -221,7 +225,7 @@ impl App {
         let overlays = Arc::new(Overlays::new(store.clone()).await?);
         let memory = MemoryBudget::new(u64::from(config.work_memory_mb) * 1024 * 1024);
         let app = Self {
-            passwords: PasswordPool::default(),
+            passwords: PasswordPool::new(keys.password.clone()),
             keys,
             declarations: api.declarations().collect(),
             prices: api.prices(),

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use access::Plans;
-use store::Location;
+use store::{Counters, CountersAway, Location};
 
 pub use modules::{ModulePrice, ModulePrices};
 use setting::Setting;
@@ -101,8 +101,10 @@ settings! {
     data_dir: PathBuf = "./almagest-data";
     /// Where the database is: empty for a SQLite file in the data folder, or a `postgres://` address.
     database: DatabaseAddress = "";
-    /// Where several nodes count rates together: empty for one node alone, or a `redis://` address of a Valkey or Redis server.
+    /// Where several nodes count rates together: empty for one node alone, or a `redis://` address, with TLS a `rediss://` address, of a Valkey or Redis server.
     counters: CountersAddress = "";
+    /// File with the certificates, as PEM, of the authorities that vouch for a `rediss://` server; empty for those of the public web.
+    counters_ca: Option<PathBuf> = "";
     /// Time the shared counters have to answer; after it a node counts alone, with its share of every rate, until they are there again.
     counters_timeout: Duration = "250ms";
     /// File with the master secret; empty for `master.key` in the data folder. With a `postgres://` database it must be named when the secret is made: several nodes share one.
@@ -180,6 +182,26 @@ impl Config {
             Some(address) => Location::Postgres(address.clone()),
             None => Location::SqliteFile(self.data_dir.join("almagest.sqlite3")),
         }
+    }
+
+    /// The shared counters, if there are any. Nothing is connected yet.
+    ///
+    /// # Errors
+    ///
+    /// When the file with the authorities cannot be used.
+    pub fn shared_counters(&self) -> Result<Option<Counters>, CountersAway> {
+        let Some(address) = &self.counters.0 else {
+            return Ok(None);
+        };
+        let Some(path) = &self.counters_ca else {
+            return Counters::new(address, self.counters_timeout).map(Some);
+        };
+        let about = |error: &dyn std::fmt::Display| {
+            CountersAway::because(format!("counters_ca {}: {error}", path.display()))
+        };
+        let authorities = std::fs::read(path).map_err(|error| about(&error))?;
+        let counters = Counters::trusting(address, &authorities, self.counters_timeout);
+        counters.map(Some).map_err(|error| about(&error))
     }
 
     /// Where the master secret is.
@@ -318,7 +340,8 @@ mod tests {
     fn a_wrong_value_that_may_hold_a_password_is_not_repeated() {
         for (name, value) in [
             ("database", "mysql://u:hunter2@db.example/d"),
-            ("counters", "rediss://:hunter2@counters.example"),
+            ("counters", "http://:hunter2@counters.example"),
+            ("counters", "rediss://:hunter2@counters.example/#insecure"),
             ("smtp", "smtp://u:hunter2@mail.example:x"),
         ] {
             let mut sources = Sources::default();

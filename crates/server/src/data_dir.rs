@@ -89,17 +89,43 @@ pub fn read_secret(path: &Path) -> Result<Option<MasterSecret>, DataDirError> {
     Ok(Some(secret))
 }
 
-/// Makes a master secret beside its final place, on disk before anything depends on it. It takes
-/// its place with [`keep_secret`], once a database belongs to it: a start that is interrupted in
-/// between leaves nothing that looks like a lost database.
+/// Makes a master secret beside its final place, on disk before anything depends on it, or reads
+/// the one that is there: an earlier start may have been interrupted, and another node may write to
+/// the same folder. It takes its place with [`keep_secret`], once a database belongs to it: a start
+/// that is interrupted in between leaves nothing that looks like a lost database.
 ///
 /// # Errors
 ///
 /// When the file cannot be written.
 pub fn make_secret(path: &Path, random: &dyn Random) -> Result<MasterSecret, DataDirError> {
+    let pending = pending(path);
+    if let Some(made) = read_secret(&pending)? {
+        return Ok(made);
+    }
     let secret = MasterSecret::generate(random);
-    write_secret(&pending(path), &secret)?;
-    Ok(secret)
+    let draft = write_draft(&pending, &secret, random)?;
+    match rename_new(&draft, &pending) {
+        Ok(()) => Ok(secret),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            remove(&draft)?;
+            let made = read_secret(&pending)?;
+            made.ok_or(DataDirError::Io(pending, error))
+        }
+        Err(error) => {
+            remove(&draft)?;
+            Err(DataDirError::Io(pending, error))
+        }
+    }
+}
+
+/// Removes a secret that was made and that no database belongs to. The caller holds the database's
+/// lock: nobody is about to bind it.
+///
+/// # Errors
+///
+/// When the file cannot be removed.
+pub fn forget_pending_secret(path: &Path) -> Result<(), DataDirError> {
+    remove(&pending(path))
 }
 
 /// A secret that was made and has not taken its place yet.
@@ -111,7 +137,8 @@ pub fn read_pending_secret(path: &Path) -> Result<Option<MasterSecret>, DataDirE
     read_secret(&pending(path))
 }
 
-/// Gives a made secret its place; does nothing when it has it already.
+/// Gives a made secret its place, where there is no other; does nothing when it has it already,
+/// or when another node has just done so.
 ///
 /// # Errors
 ///
@@ -121,18 +148,21 @@ pub fn keep_secret(path: &Path) -> Result<(), DataDirError> {
     if path.exists() || !pending.exists() {
         return Ok(());
     }
-    let renamed = std::fs::rename(&pending, path);
-    renamed.map_err(|error| DataDirError::Io(pending, error))
+    match rename_new(&pending, path) {
+        Err(error) if !another_was_first(&error) => Err(DataDirError::Io(pending, error)),
+        _ => Ok(()),
+    }
 }
 
 /// Every secret there is: the one in its place, the one before it, one that was made and has not
-/// taken its place. Which of them count the database says.
+/// taken its place. Which of them count the database says. A secret that moves from one place to
+/// another meanwhile is found: places are read in the order in which a secret passes them.
 ///
 /// # Errors
 ///
 /// When there is a file that cannot be read or holds something else.
 pub fn read_secrets(path: &Path) -> Result<Vec<MasterSecret>, DataDirError> {
-    let files = [path.to_owned(), previous(path), pending(path)];
+    let files = [pending(path), path.to_owned(), previous(path)];
     let read: Result<Vec<_>, _> = files.iter().map(|it| read_secret(it)).collect();
     Ok(read?.into_iter().flatten().collect())
 }
@@ -143,7 +173,11 @@ pub fn read_secrets(path: &Path) -> Result<Vec<MasterSecret>, DataDirError> {
 /// # Errors
 ///
 /// When a file cannot be written or renamed.
-pub fn settle_secrets(path: &Path, secrets: &MasterSecrets) -> Result<(), DataDirError> {
+pub fn settle_secrets(
+    path: &Path,
+    secrets: &MasterSecrets,
+    random: &dyn Random,
+) -> Result<(), DataDirError> {
     let made = read_pending_secret(path)?;
     let Some(before) = &secrets.previous else {
         return Ok(());
@@ -151,10 +185,16 @@ pub fn settle_secrets(path: &Path, secrets: &MasterSecrets) -> Result<(), DataDi
     if made.is_none_or(|it| it.fingerprint() != secrets.current.fingerprint()) {
         return Ok(());
     }
-    write_secret(&previous(path), &before.secret)?;
-    let pending = pending(path);
-    let renamed = std::fs::rename(&pending, path);
-    renamed.map_err(|error| DataDirError::Io(pending, error))
+    let (previous, pending) = (previous(path), pending(path));
+    let draft = write_draft(&previous, &before.secret, random)?;
+    replace(&draft, &previous).map_err(|error| DataDirError::Io(previous, error))?;
+    match replace(&pending, path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(DataDirError::Io(pending, error))
+        }
+        // Another node that starts beside this one may have been first.
+        _ => Ok(()),
+    }
 }
 
 /// Removes the secret before the current one, once nothing needs it.
@@ -163,10 +203,13 @@ pub fn settle_secrets(path: &Path, secrets: &MasterSecrets) -> Result<(), DataDi
 ///
 /// When the file cannot be removed.
 pub fn forget_previous_secret(path: &Path) -> Result<(), DataDirError> {
-    let previous = previous(path);
-    match std::fs::remove_file(&previous) {
+    remove(&previous(path))
+}
+
+fn remove(path: &Path) -> Result<(), DataDirError> {
+    match std::fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(DataDirError::Io(previous, error))
+            Err(DataDirError::Io(path.to_owned(), error))
         }
         _ => Ok(()),
     }
@@ -187,20 +230,76 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Writes a secret that only its owner can read, and waits until it is on disk.
-fn write_secret(path: &Path, secret: &MasterSecret) -> Result<(), DataDirError> {
-    let write = || {
-        let mut options = OpenOptions::new();
-        let mut file = options
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .mode(0o600)
-            .open(path)?;
-        file.write_all(secret.to_file_text().as_bytes())?;
-        file.sync_all()
+/// Writes a secret that only its owner can read under a name that nobody else uses, and waits until
+/// it is on disk. No reader ever sees a part of a secret under the name it gets next.
+fn write_draft(
+    path: &Path,
+    secret: &MasterSecret,
+    random: &dyn Random,
+) -> Result<PathBuf, DataDirError> {
+    let mut name = [0; 8];
+    random.fill(&mut name);
+    let draft = beside(path, &format!(".{:016x}", u64::from_be_bytes(name)));
+    let written = write_new(&draft, secret.to_file_text().as_bytes());
+    written.map_err(|error| DataDirError::Io(draft.clone(), error))?;
+    Ok(draft)
+}
+
+/// Writes a file that only its owner can read and that does not exist yet, and waits until it is on
+/// disk.
+///
+/// # Errors
+///
+/// When it exists or cannot be written.
+pub fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true).mode(0o600);
+    let mut file = options.open(path)?;
+    file.write_all(content)?;
+    file.sync_all()
+}
+
+/// Gives a file another name that no file has, and waits until that is on disk.
+fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    use rustix::io::Errno;
+    match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+        Ok(()) => {}
+        // Network file systems know no such renaming, but a second name that refuses to replace.
+        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {
+            std::fs::hard_link(from, to)?;
+            std::fs::remove_file(from)?;
+        }
+        Err(error) => return Err(error.into()),
+    }
+    sync_folder(to)
+}
+
+/// Gives a file the place of another, and waits until that is on disk.
+fn replace(from: &Path, to: &Path) -> io::Result<()> {
+    std::fs::rename(from, to)?;
+    sync_folder(to)
+}
+
+/// Waits until the names in a file's folder are on disk.
+///
+/// # Errors
+///
+/// When the folder cannot be opened or synchronized.
+pub fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
     };
-    write().map_err(|error| DataDirError::Io(path.to_owned(), error))
+    File::open(folder)?.sync_all()
+}
+
+/// Whether a renaming failed because another process has just done it.
+fn another_was_first(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::AlreadyExists | io::ErrorKind::NotFound
+    )
 }
 
 /// Whether others than the owner may read the file.
@@ -238,9 +337,35 @@ mod tests {
         assert!(!is_readable_by_others(&path));
         make_secret(&path, &OsRandom).unwrap();
         keep_secret(&path).unwrap();
+        assert!(
+            read_pending_secret(&path).unwrap().is_some(),
+            "what has no place stays where it is"
+        );
         let read = read_secret(&path).unwrap().unwrap();
         assert_eq!(read.fingerprint(), made.fingerprint(), "never overwritten");
         std::fs::write(&path, "secret").unwrap();
         assert!(matches!(read_secret(&path), Err(DataDirError::NoSecret(_))));
+    }
+
+    /// Two starts at the same moment, and one that was interrupted.
+    #[test]
+    fn a_secret_that_was_made_is_adopted_and_never_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("master.key");
+        let fingerprints: Vec<String> = std::thread::scope(|scope| {
+            let make = || make_secret(&path, &OsRandom).unwrap().fingerprint();
+            let making: Vec<_> = (0..8).map(|_| scope.spawn(make)).collect();
+            making.into_iter().map(|it| it.join().unwrap()).collect()
+        });
+        let on_disk = read_pending_secret(&path).unwrap().unwrap().fingerprint();
+        assert!(
+            fingerprints.iter().all(|it| *it == on_disk),
+            "{fingerprints:?}"
+        );
+        keep_secret(&path).unwrap();
+        let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+        assert_eq!(names.len(), 1, "no drafts are left: {names:?}");
+        let kept = read_secret(&path).unwrap().unwrap();
+        assert_eq!(kept.fingerprint(), on_disk);
     }
 }

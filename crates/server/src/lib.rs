@@ -12,6 +12,7 @@ pub mod alert;
 pub mod anchor;
 pub mod api;
 pub mod app;
+pub mod backup_file;
 pub mod billing;
 mod byte_cache;
 pub mod cli;

@@ -1,7 +1,8 @@
 //! Hashing passwords takes 46 MiB and tens of milliseconds on purpose: on threads of its own, few at
 //! a time, with a short queue.
 
-use access::{Password, PasswordHash};
+use access::{Password, PasswordHash, PasswordKey, SealedPassword, UserId};
+use store::StoreError;
 use tokio::sync::Semaphore;
 
 use crate::error::{ApiError, ErrorCode};
@@ -15,45 +16,55 @@ const MOST_WAITING: usize = 64;
 /// Of these, those of callers who have failed too often: they are looked at, behind few others.
 const MAX_THROTTLED: usize = 8;
 
-/// Hashes and verifies passwords.
+/// Hashes and verifies passwords. Hashes leave it sealed.
 #[derive(Debug)]
 pub struct PasswordPool {
+    key: PasswordKey,
     working: Semaphore,
     waiting: Semaphore,
     throttled: Semaphore,
 }
 
-impl Default for PasswordPool {
-    fn default() -> Self {
+impl PasswordPool {
+    /// A pool that seals hashes with this key.
+    pub fn new(key: PasswordKey) -> Self {
         Self {
+            key,
             working: Semaphore::new(MOST_AT_ONCE),
             waiting: Semaphore::new(MOST_AT_ONCE + MOST_WAITING),
             throttled: Semaphore::new(MAX_THROTTLED),
         }
     }
-}
 
-impl PasswordPool {
-    /// The hash to store.
+    /// The hash to store for this person.
     ///
     /// # Errors
     ///
     /// 503 when too many are waiting.
-    pub async fn hash(&self, password: Password) -> Result<PasswordHash, ApiError> {
-        self.run(move || password.hash(&OsRandom)).await
+    pub async fn hash(&self, user: UserId, password: Password) -> Result<SealedPassword, ApiError> {
+        let hash = self.run(move || password.hash(&OsRandom)).await?;
+        Ok(self.key.seal(user, &hash))
     }
 
-    /// Whether `password` is the stored one. Takes as long where there is none, so that time does
-    /// not tell who has an account.
+    /// Whether `password` is the one that is stored for this person. Takes as long where there is
+    /// none, so that time does not tell who has an account.
     ///
     /// # Errors
     ///
-    /// 503 when too many are waiting.
+    /// 503 when too many are waiting, 500 when what is stored was not sealed for this person.
     pub async fn verify(
         &self,
-        stored: Option<PasswordHash>,
+        stored: Option<(UserId, SealedPassword)>,
         password: Password,
     ) -> Result<bool, ApiError> {
+        let open = |(user, sealed): (UserId, SealedPassword)| {
+            let opened = self.key.open(user, &sealed);
+            opened.map_err(|_| StoreError::Corrupt {
+                column: "person.password_hash",
+                row: user.to_string(),
+            })
+        };
+        let stored = stored.map(open).transpose()?;
         self.run(move || PasswordHash::verify(stored.as_ref(), &password))
             .await
     }
@@ -66,7 +77,7 @@ impl PasswordPool {
     /// 503 when too many are waiting.
     pub async fn verify_throttled(
         &self,
-        stored: Option<PasswordHash>,
+        stored: Option<(UserId, SealedPassword)>,
         password: Password,
     ) -> Result<bool, ApiError> {
         let _place = self.throttled.try_acquire().map_err(|_| busy())?;

@@ -1,5 +1,6 @@
 //! What happens before the first request: database, master secret, first organization, set-up link.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +9,10 @@ use access::{
     PlainToken, PlanId, Timestamp,
 };
 use serde_json::{Value, json};
-use store::{AuditEvent, FirstOrganization, NewKey, NewOrg, OrgTerms, PageSize, Store, StoreError};
+use store::{
+    AuditEvent, CountersAway, FirstOrganization, NewKey, NewOrg, OrgTerms, PageSize, SecretLock,
+    Store, StoreError,
+};
 
 use crate::app::App;
 use crate::clock::Clock;
@@ -42,6 +46,9 @@ pub enum StartError {
     ProgramDamaged(ephemeris::PackError),
     /// The operator's pack cannot be used.
     SkyPack(SkyPackError),
+    /// The shared counters cannot be used as they are configured: without them each node would
+    /// admit the whole of every rate.
+    Counters(CountersAway),
 }
 
 impl std::fmt::Display for StartError {
@@ -63,8 +70,9 @@ impl std::fmt::Display for StartError {
             ),
             Self::SecretMissing(path) => write!(
                 f,
-                "{}: the master secret this database was made with is missing; without it no \
-                 key can be verified, so put the file back or name it with master_key_file",
+                "{}: the master secret this database belongs to is missing, and without it no key \
+                 can be verified: put the file back, copy it here from the node that made it, or \
+                 name it with master_key_file",
                 path.display()
             ),
             Self::SecretNotNamed => write!(
@@ -73,6 +81,7 @@ impl std::fmt::Display for StartError {
                  it with master_key_file; the first node makes it there"
             ),
             Self::SkyPack(error) => error.fmt(f),
+            Self::Counters(error) => error.fmt(f),
             Self::ProgramDamaged(error) => write!(
                 f,
                 "the ephemeris inside this program: {error}; install the program anew"
@@ -125,16 +134,27 @@ pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, S
         let EphemerisMeta { from, to, .. } = EphemerisMeta::embedded();
         tracing::info!(path = %path.display(), from, to, "sky pack added");
     }
+    config.shared_counters().map_err(StartError::Counters)?;
     let store = Store::open_and_migrate(&config.location()).await?;
-    let secrets = secrets_for(&config, &store).await?;
+    let path = config.master_key_path();
+    warn_of_readable(&path);
+    // Nodes start together: from looking for the file until the database is bound to it, one of
+    // them at a time.
+    let mut lock = store.lock_secret().await?;
+    let secrets = secrets_for(&config, &mut lock).await?;
     let secret = &secrets.current;
     let now = clock.now();
     let key = PlainKey::generate(KeyMode::Test, &OsRandom);
     let plan = config.plans.largest().id;
     let first = first_organization(&key, secret, plan, now);
-    let installation = store.start_installation(secret, &first).await?;
-    data_dir::keep_secret(&config.master_key_path())?;
-    data_dir::settle_secrets(&config.master_key_path(), &secrets)?;
+    let installation = lock.start(secret, &first).await?;
+    data_dir::keep_secret(&path)?;
+    data_dir::settle_secrets(&path, &secrets, &OsRandom)?;
+    let event = AuditEvent::of_installation("secret.seal", now);
+    let sealed = store.seal_secrets(secret, &event).await?;
+    if sealed > 0 {
+        tracing::info!(sealed, "sealed passwords and secrets of an earlier version");
+    }
     require_plans(&config, &store).await?;
     library::bring_up_to_date(&store, now).await?;
     let people = store.users_page(None, PageSize::DEFAULT).await?.total;
@@ -155,24 +175,28 @@ pub async fn start(config: Config, clock: Clock, api: &Api) -> Result<Started, S
     })
 }
 
-/// The master secrets of this database: one, or two while it is rotated. A new one is made only for a database that has none: a
-/// fresh secret beside an old database would lock every key out without a word.
-async fn secrets_for(config: &Config, store: &Store) -> Result<MasterSecrets, StartError> {
-    let path = config.master_key_path();
-    for file in [path.clone(), data_dir::previous(&path)] {
+fn warn_of_readable(path: &Path) {
+    for file in [path.to_owned(), data_dir::previous(path)] {
         if data_dir::is_readable_by_others(&file) {
             let path = file.display();
             tracing::warn!(%path, "the master secret is readable by others: chmod 600");
         }
     }
-    if store.has_master_secret().await? {
+}
+
+/// The master secrets of this database: one, or two while it is rotated. A new one is made only for
+/// a database that has none: a fresh secret beside an old database would lock every key out without
+/// a word. A file that is there is never replaced.
+async fn secrets_for(config: &Config, lock: &mut SecretLock) -> Result<MasterSecrets, StartError> {
+    let path = config.master_key_path();
+    if lock.is_bound().await? {
         // One that was made and has not its place yet is among them: a start or a rotation may have
         // been interrupted.
         let found = data_dir::read_secrets(&path)?;
         if found.is_empty() {
             return Err(StartError::SecretMissing(path));
         }
-        return Ok(store.choose_secrets(found).await?);
+        return Ok(lock.choose_secrets(found).await?);
     }
     let only = |current| MasterSecrets {
         current,

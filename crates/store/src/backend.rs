@@ -1,9 +1,11 @@
 //! The two databases. This file and the migrations are the only places that know there are two.
 
 use std::fmt;
+use std::fs::{OpenOptions, Permissions};
 use std::io;
 use std::ops::{Deref, DerefMut};
-use std::path::PathBuf;
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
+use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,6 +24,9 @@ const WAIT: Duration = Duration::from_secs(5);
 const SQLITE_READERS: u32 = 4;
 /// Connections of one node to PostgreSQL.
 const POSTGRES_CONNECTIONS: u32 = 16;
+
+/// The mode of the database's files, whatever that of their folder.
+const OWNER_ONLY: u32 = 0o600;
 
 /// Where the database is.
 #[derive(Clone)]
@@ -134,6 +139,31 @@ pub(crate) async fn take_turn(turn: &Arc<Semaphore>) -> Result<OwnedSemaphorePer
     }
 }
 
+/// Makes the file of a database that only its owner can read, or takes others' rights to one that
+/// is there. SQLite gives its log and its shared memory the rights of the file.
+fn keep_private(path: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true).mode(OWNER_ONLY);
+    // One that is there is not opened: closing it would release the locks that SQLite holds on it
+    // elsewhere in this process.
+    match options.open(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+        _ => {}
+    }
+    for ending in ["", "-wal", "-shm"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(ending);
+        match std::fs::metadata(&name) {
+            Ok(found) if found.mode() & 0o077 != 0 => {
+                std::fs::set_permissions(&name, Permissions::from_mode(OWNER_ONLY))?;
+            }
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// Runs one query text on the pool for reading of whichever database is open.
 macro_rules! on_readers {
     ($backend:expr, $pool:ident => $query:expr) => {
@@ -212,6 +242,8 @@ impl Backend {
                         Err(error) => return Err(location.cannot_open(&error)),
                         Ok(_) => {}
                     }
+                } else if let Err(error) = keep_private(path) {
+                    return Err(location.cannot_open(&error));
                 }
                 let options = SqliteConnectOptions::new()
                     .filename(path)

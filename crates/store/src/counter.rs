@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use access::{KeyId, OrgId, Rate, RateStanding, Timestamp};
 use redis::aio::MultiplexedConnection;
-use redis::{AsyncConnectionConfig, Client, Script};
+use redis::{AsyncConnectionConfig, Client, Script, TlsCertificates};
 use tokio::sync::Mutex;
 
 use crate::ledger::RateClass;
@@ -37,6 +37,13 @@ impl fmt::Debug for Counters {
 /// Why the counters could not answer.
 #[derive(Clone, Debug)]
 pub struct CountersAway(String);
+
+impl CountersAway {
+    /// With a cause in words.
+    pub const fn because(cause: String) -> Self {
+        Self(cause)
+    }
+}
 
 impl fmt::Display for CountersAway {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -103,19 +110,49 @@ pub enum Taken {
 }
 
 impl Counters {
-    /// Counters at a `redis://`, `valkey://` or `redis+unix://` address. Nothing is connected yet.
+    /// Counters at a `redis://`, `valkey://` or `redis+unix://` address, or with TLS at a `rediss://`
+    /// or `valkeys://` address, where the authorities of the public web vouch for the server.
+    /// Nothing is connected yet.
     ///
     /// # Errors
     ///
     /// When that is no such address.
     pub fn new(address: &str, timeout: Duration) -> Result<Self, CountersAway> {
-        Ok(Self {
-            client: Client::open(address)?,
+        Ok(Self::of(Client::open(address)?, timeout))
+    }
+
+    /// The same with TLS, where the authorities whose certificates are given, as PEM, vouch for the
+    /// server, and no others.
+    ///
+    /// # Errors
+    ///
+    /// When that is no address with TLS, or there is no certificate.
+    pub fn trusting(
+        address: &str,
+        authorities: &[u8],
+        timeout: Duration,
+    ) -> Result<Self, CountersAway> {
+        const CERTIFICATE: &[u8] = b"-----BEGIN CERTIFICATE-----";
+        let mut parts = authorities.windows(CERTIFICATE.len());
+        if !parts.any(|it| it == CERTIFICATE) {
+            return Err(CountersAway("there is no certificate to trust".to_owned()));
+        }
+        let certificates = TlsCertificates {
+            client_tls: None,
+            root_cert: Some(authorities.to_vec()),
+        };
+        let client = Client::build_with_tls(address, certificates)?;
+        Ok(Self::of(client, timeout))
+    }
+
+    fn of(client: Client, timeout: Duration) -> Self {
+        Self {
+            client,
             timeout,
             connection: Mutex::new(None),
             take: Script::new(TAKE),
             fill: Script::new(FILL),
-        })
+        }
     }
 
     /// Whether they answer. Connects when there is no connection.

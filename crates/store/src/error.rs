@@ -105,8 +105,8 @@ impl fmt::Display for StoreError {
                  `almagest serve` of the newer version migrates it"
             ),
             Self::WrongMasterSecret => f.write_str(
-                "the database was made with another master secret than the one given: \
-                 put back the master.key file that belongs to it",
+                "the database belongs to another master secret than the one in the file: copy the \
+                 master.key file of a node that serves with this database, or of its back-up, here",
             ),
             Self::PreviousSecretMissing => f.write_str(
                 "the master secret is being rotated, and the one before it is missing: put \

@@ -1,7 +1,7 @@
 //! The installation itself: its master secret's fingerprint, its first organization, its set-up
 //! link. All of it is decided inside a transaction, so that two nodes starting together agree.
 
-use access::{AuditKey, ChainId, KeyModules, MasterSecret, Timestamp, TokenDigest};
+use access::{AuditKey, ChainId, KeyModules, MasterSecret, MasterSecrets, Timestamp, TokenDigest};
 use sqlx::FromRow;
 
 use crate::audit::{AuditEvent, append, lock_chain};
@@ -10,7 +10,12 @@ use crate::error::StoreError;
 use crate::key::NewKey;
 use crate::key_change::insert_key;
 use crate::org::{NewOrg, insert_org};
+use crate::secret::{SecretFacts, SecretRotation, rotate};
 use crate::store::Store;
+
+/// The PostgreSQL advisory lock under which a master secret is made, written to its file and bound
+/// to the database.
+const SECRET_LOCK: i64 = 0x616c_6d61_6765_7374;
 
 pub(crate) const FINGERPRINT: &str = "master_secret_fingerprint";
 /// Says that the installation's audit chain was begun: one that is missing is not begun again.
@@ -34,6 +39,96 @@ pub struct FirstOrganization {
 pub struct Installation {
     /// Whether the first organization was made just now: only then may its key be shown.
     pub first_start: bool,
+}
+
+/// The right to decide which master secrets the database belongs to. One process has it at a time,
+/// on whichever node: whoever makes a secret holds it from looking for the file until the database
+/// is bound. Nothing is changed when it is dropped.
+#[derive(Debug)]
+pub struct SecretLock {
+    transaction: Transaction,
+    kind: &'static str,
+}
+
+impl SecretLock {
+    /// Whether the database belongs to a master secret already.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn is_bound(&mut self) -> Result<bool, StoreError> {
+        is_bound(&mut self.transaction).await
+    }
+
+    /// The secrets of this database among those that were found: exactly those it names, no more.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::choose_secrets`].
+    pub async fn choose_secrets(
+        &mut self,
+        found: Vec<MasterSecret>,
+    ) -> Result<MasterSecrets, StoreError> {
+        let facts = SecretFacts::read(&mut self.transaction).await?;
+        facts.choose(found, self.kind)
+    }
+
+    /// Refuses a secret that is not the database's only one.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::WrongMasterSecret`], or [`StoreError::RotationUnderWay`] where it has two.
+    pub async fn require_only(&mut self, secret: &MasterSecret) -> Result<(), StoreError> {
+        let facts = SecretFacts::read(&mut self.transaction).await?;
+        facts.require_only(secret)
+    }
+
+    /// What every start does: binds a new database to its master secret, refuses another secret,
+    /// and makes the first organization when there is none.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer or belongs to another master secret.
+    pub async fn start(
+        mut self,
+        secret: &MasterSecret,
+        first: &FirstOrganization,
+    ) -> Result<Installation, StoreError> {
+        let transaction = &mut self.transaction;
+        bind_secret(transaction, secret).await?;
+        let orgs: i64 = on_transaction!(&mut *transaction, connection =>
+            sqlx::query_scalar("select count(*) from organization").fetch_one(connection))?;
+        let first_start = orgs == 0;
+        if first_start {
+            insert_org(transaction, &first.org, None).await?;
+            let org_id = first.org.id.to_string();
+            note_first(transaction, &org_id).await?;
+            insert_key(transaction, &org_id, &first.key, &KeyModules::All, None).await?;
+            let chain = ChainId::Organization(first.org.id);
+            for event in &first.audit {
+                append(transaction, chain, event, &secret.audit_key()).await?;
+            }
+        }
+        begin_audit(transaction, &secret.audit_key()).await?;
+        self.transaction.commit().await?;
+        Ok(Installation { first_start })
+    }
+
+    /// Begins a rotation, as [`Store::rotate_secret`] does.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::rotate_secret`].
+    pub async fn rotate(
+        mut self,
+        old: &MasterSecret,
+        new: &MasterSecret,
+        event: &AuditEvent,
+    ) -> Result<SecretRotation, StoreError> {
+        let rotated = rotate(&mut self.transaction, old, new, event).await?;
+        self.transaction.commit().await?;
+        Ok(rotated)
+    }
 }
 
 #[derive(FromRow)]
@@ -88,31 +183,28 @@ impl Store {
         secret: &MasterSecret,
         first: &FirstOrganization,
     ) -> Result<Installation, StoreError> {
+        self.lock_secret().await?.start(secret, first).await
+    }
+
+    /// Waits for the right to decide which master secrets the database belongs to.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn lock_secret(&self) -> Result<SecretLock, StoreError> {
         let mut transaction = self.backend.begin().await?;
-        bind_secret(&mut transaction, secret).await?;
-        let orgs: i64 = on_transaction!(&mut transaction, connection =>
-            sqlx::query_scalar("select count(*) from organization").fetch_one(connection))?;
-        let first_start = orgs == 0;
-        if first_start {
-            insert_org(&mut transaction, &first.org, None).await?;
-            let org_id = first.org.id.to_string();
-            note_first(&mut transaction, &org_id).await?;
-            insert_key(
-                &mut transaction,
-                &org_id,
-                &first.key,
-                &KeyModules::All,
-                None,
-            )
-            .await?;
-            let chain = ChainId::Organization(first.org.id);
-            for event in &first.audit {
-                append(&mut transaction, chain, event, &secret.audit_key()).await?;
-            }
+        // SQLite's transaction is a lock already.
+        if let Transaction::Postgres(it) = &mut transaction {
+            let sql = "select pg_advisory_xact_lock($1)";
+            sqlx::query(sql)
+                .bind(SECRET_LOCK)
+                .execute(&mut **it)
+                .await?;
         }
-        begin_audit(&mut transaction, &secret.audit_key()).await?;
-        transaction.commit().await?;
-        Ok(Installation { first_start })
+        Ok(SecretLock {
+            transaction,
+            kind: self.kind(),
+        })
     }
 
     /// Replaces the set-up link; earlier ones stop working.

@@ -69,7 +69,7 @@ pub use copy::TableCopy;
 pub use counter::{Counters, CountersAway, Counting, LogOwner, RatedLog, Taken};
 pub use error::StoreError;
 pub use idempotency::{Claim, IDEMPOTENCY_LIFETIME, IdempotencyKey};
-pub use installation::{FirstOrganization, Installation};
+pub use installation::{FirstOrganization, Installation, SecretLock};
 pub use invitation::{
     Acceptance, InvitationMail, InvitationMails, InvitationRecord, NewInvitation,
 };

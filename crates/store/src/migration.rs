@@ -45,6 +45,7 @@ const STEPS: &[Step] = &[
     step!(37, "proof", "0037_proof.sql"),
     step!(38, "sign-in", "0038_sign_in.sql"),
     step!(39, "queues", "0039_queues.sql"),
+    step!(40, "sealed", "0040_sealed.sql"),
     step!(42, "test usage", "0042_test_usage.sql"),
 ];
 
@@ -52,7 +53,7 @@ const STEPS: &[Step] = &[
 const NODES_SINCE: i64 = 20;
 
 /// The latest step beside which no node of an earlier version can serve: all are stopped for it.
-const NEWEST_ALONE: i64 = 36;
+const NEWEST_ALONE: i64 = 40;
 
 /// The schema this program works with.
 const NEWEST: i64 = STEPS[STEPS.len() - 1].version;

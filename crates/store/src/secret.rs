@@ -4,10 +4,11 @@
 //! begins: the seals of the audit log. What others hold is kept under the new one: the secrets of
 //! authenticators and webhooks. What is digested can be digested anew only when it is presented:
 //! keys, sessions, links, recovery codes. For those the old secret stays until the rotation is
-//! finished.
+//! finished. The hashes of passwords are sealed under the current secret, and sealed anew under the
+//! next.
 
 use access::{ChainId, MasterSecret, MasterSecrets, PreviousSecret, Timestamp, UserId, WebhookId};
-use access::{TotpSecret, WebhookSecret, invitation};
+use access::{PasswordHash, SealedPassword, TotpSecret, WebhookSecret, invitation};
 use sqlx::FromRow;
 
 use crate::audit::{AuditEvent, append, reseal};
@@ -24,6 +25,12 @@ const REPLACED_AT: &str = "master_secret_replaced_at";
 /// How many secrets there have been.
 const VERSION: &str = "master_secret_version";
 
+/// Whether everything is sealed that is to be.
+const SEALED: &str = "secrets_sealed";
+const NOT_SEALED: &str = "no";
+/// Hashes that are sealed in one transaction.
+const HASHES_TOGETHER: i64 = 500;
+
 const TOTP: &str = "totp";
 const WEBHOOK: &str = "webhook";
 
@@ -36,6 +43,8 @@ pub struct SecretRotation {
     pub broken: Vec<ChainId>,
     /// How many secrets of authenticators and webhooks are kept under the new one.
     pub kept: u64,
+    /// How many hashes of passwords are sealed under the new one.
+    pub passwords: u64,
 }
 
 /// What still needs the secret before the current one.
@@ -67,6 +76,120 @@ struct Sealed {
     bytes: Vec<u8>,
 }
 
+impl Sealed {
+    fn of_totp(
+        subject: String,
+        generation: i64,
+        secret: &TotpSecret,
+        under: &MasterSecret,
+    ) -> Result<Self, StoreError> {
+        let key = under.totp_key();
+        Ok(Self {
+            kind: TOTP.to_owned(),
+            bytes: key.seal(user_id(&subject)?, units(generation), secret),
+            subject,
+            generation,
+        })
+    }
+
+    fn of_webhook(
+        subject: String,
+        secret: &WebhookSecret,
+        under: &MasterSecret,
+    ) -> Result<Self, StoreError> {
+        Ok(Self {
+            kind: WEBHOOK.to_owned(),
+            bytes: under.webhook_key().seal(webhook_id(&subject)?, secret),
+            subject,
+            generation: 0,
+        })
+    }
+
+    /// The secret of an authenticator, sealed under the given master secret or, where that is
+    /// false, kept by an earlier version.
+    fn totp(&self, (under, sealed): (&MasterSecret, bool)) -> Result<TotpSecret, StoreError> {
+        let (user, generation) = (user_id(&self.subject)?, units(self.generation));
+        let read = if sealed {
+            under.totp_key().open(user, generation, &self.bytes)
+        } else {
+            under.totp_key().unmask(user, generation, &self.bytes)
+        };
+        read.ok_or_else(|| self.unreadable())
+    }
+
+    /// The same of an endpoint.
+    fn webhook(&self, (under, sealed): (&MasterSecret, bool)) -> Result<WebhookSecret, StoreError> {
+        let endpoint = webhook_id(&self.subject)?;
+        let read = if sealed {
+            under.webhook_key().open(endpoint, &self.bytes)
+        } else {
+            under.webhook_key().unmask(endpoint, &self.bytes)
+        };
+        read.ok_or_else(|| self.unreadable())
+    }
+
+    fn unreadable(&self) -> StoreError {
+        StoreError::corrupt("sealed_secret.bytes", &self.subject)
+    }
+}
+
+/// What the database says about its master secrets.
+pub(crate) struct SecretFacts {
+    current: Option<String>,
+    previous: Option<String>,
+    replaced_at: Option<String>,
+}
+
+impl SecretFacts {
+    pub(crate) async fn read(transaction: &mut Transaction) -> Result<Self, StoreError> {
+        Ok(Self {
+            current: fact(transaction, FINGERPRINT).await?,
+            previous: fact(transaction, PREVIOUS).await?,
+            replaced_at: fact(transaction, REPLACED_AT).await?,
+        })
+    }
+
+    pub(crate) fn require_only(&self, secret: &MasterSecret) -> Result<(), StoreError> {
+        if self.current.as_deref() != Some(&secret.fingerprint()) {
+            return Err(StoreError::WrongMasterSecret);
+        }
+        match self.previous {
+            Some(_) => Err(StoreError::RotationUnderWay),
+            None => Ok(()),
+        }
+    }
+
+    /// The secrets it names among those that were found.
+    pub(crate) fn choose(
+        self,
+        mut found: Vec<MasterSecret>,
+        kind: &str,
+    ) -> Result<MasterSecrets, StoreError> {
+        let mut take = |fingerprint: &str| {
+            let index = found
+                .iter()
+                .position(|it| it.fingerprint() == fingerprint)?;
+            Some(found.swap_remove(index))
+        };
+        let current = self.current.ok_or_else(|| StoreError::NotInitialized {
+            place: kind.to_owned(),
+        })?;
+        let current = take(&current).ok_or(StoreError::WrongMasterSecret)?;
+        let Some(previous) = self.previous else {
+            return Ok(MasterSecrets {
+                current,
+                previous: None,
+            });
+        };
+        let secret = take(&previous).ok_or(StoreError::PreviousSecretMissing)?;
+        let previous = Some(PreviousSecret {
+            secret,
+            replaced_at: instant(self.replaced_at)?,
+        });
+        Ok(MasterSecrets { current, previous })
+    }
+}
+
 impl Store {
     /// The secrets of this database among those that were found: exactly those it names, no more.
     ///
@@ -76,43 +199,15 @@ impl Store {
     /// [`StoreError::PreviousSecretMissing`] where one is not among them.
     pub async fn choose_secrets(
         &self,
-        mut found: Vec<MasterSecret>,
+        found: Vec<MasterSecret>,
     ) -> Result<MasterSecrets, StoreError> {
-        let mut take = |fingerprint: &str| {
-            let index = found
-                .iter()
-                .position(|it| it.fingerprint() == fingerprint)?;
-            Some(found.swap_remove(index))
-        };
-        let current = self.fact(FINGERPRINT).await?;
-        let current = current.ok_or_else(|| StoreError::NotInitialized {
-            place: self.kind().to_owned(),
-        })?;
-        let current = take(&current).ok_or(StoreError::WrongMasterSecret)?;
-        let Some(previous) = self.fact(PREVIOUS).await? else {
-            return Ok(MasterSecrets {
-                current,
-                previous: None,
-            });
-        };
-        let secret = take(&previous).ok_or(StoreError::PreviousSecretMissing)?;
-        let replaced_at = self.fact(REPLACED_AT).await?;
-        let previous = Some(PreviousSecret {
-            secret,
-            replaced_at: instant(replaced_at)?,
-        });
-        Ok(MasterSecrets { current, previous })
-    }
-
-    async fn fact(&self, name: &str) -> Result<Option<String>, StoreError> {
-        const SQL: &str = "select value from installation where name = $1";
-        let found = on_readers!(&self.backend, pool =>
-            sqlx::query_scalar(SQL).bind(name).fetch_optional(pool))?;
-        Ok(found)
+        let mut snapshot = self.backend.begin_snapshot().await?;
+        let facts = SecretFacts::read(&mut snapshot).await?;
+        facts.choose(found, self.kind())
     }
 
     /// Begins a rotation: from now on the database belongs to `new`, and to `old` besides. No server
-    /// runs meanwhile. All of it is one transaction.
+    /// runs meanwhile. All of it is one transaction, under the secret's lock.
     ///
     /// # Errors
     ///
@@ -124,35 +219,44 @@ impl Store {
         new: &MasterSecret,
         event: &AuditEvent,
     ) -> Result<SecretRotation, StoreError> {
-        let mut transaction = self.backend.begin().await?;
-        let it = &mut transaction;
-        if lock_fingerprint(it).await?.as_deref() != Some(&old.fingerprint()) {
-            return Err(StoreError::WrongMasterSecret);
-        }
-        if fact(it, PREVIOUS).await?.is_some() {
-            return Err(StoreError::RotationUnderWay);
-        }
-        let version = secret_version(it).await? + 1;
-        set_fact(it, FINGERPRINT, &new.fingerprint()).await?;
-        set_fact(it, PREVIOUS, &old.fingerprint()).await?;
-        set_fact(it, REPLACED_AT, &event.at.micros().to_string()).await?;
-        set_fact(it, VERSION, &version.to_string()).await?;
-        let kept = keep_secrets(it, old, new).await?;
-        let (mut chains, mut broken) = (0, Vec::new());
-        for chain in chains_of(it).await? {
-            if reseal(it, chain, (&old.audit_key(), &new.audit_key())).await? {
-                chains += 1;
-            } else {
-                broken.push(chain);
+        self.lock_secret().await?.rotate(old, new, event).await
+    }
+
+    /// Seals what an earlier version stored otherwise: hashes of passwords, and the kept secrets of
+    /// authenticators and webhooks. Does nothing once that is done, so that what somebody puts into
+    /// the database later is not taken for it. Hashes are sealed in batches: interrupted at any
+    /// point, the next start goes on. Answers how many hashes and secrets were sealed.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::WrongMasterSecret`], or when the database does not answer or holds something
+    /// unreadable.
+    pub async fn seal_secrets(
+        &self,
+        secret: &MasterSecret,
+        event: &AuditEvent,
+    ) -> Result<u64, StoreError> {
+        let (mut count, mut after) = (0, String::new());
+        loop {
+            let mut transaction = self.backend.begin().await?;
+            let it = &mut transaction;
+            if is_sealed(it).await? {
+                return Ok(count);
             }
+            let batch = hashes(it, PLAIN_HASHES, &after).await?;
+            for (id, stored) in &batch {
+                let (user, hash) = read_hash(id, stored, secret, false)?;
+                let sealed = secret.password_key().seal(user, &hash);
+                replace_hash(it, id, stored, &sealed).await?;
+                count += 1;
+            }
+            let Some((last, _)) = batch.last() else {
+                count += seal_kept(transaction, secret, event).await?;
+                return Ok(count);
+            };
+            after.clone_from(last);
+            transaction.commit().await?;
         }
-        append(it, ChainId::Installation, event, &new.audit_key()).await?;
-        transaction.commit().await?;
-        Ok(SecretRotation {
-            chains,
-            broken,
-            kept,
-        })
     }
 
     /// Ends a rotation: the old secret is accepted no more, and whoever signed in with it signs in
@@ -239,6 +343,131 @@ impl Store {
     }
 }
 
+/// The last step of [`Store::seal_secrets`], with the note that it is done.
+async fn seal_kept(
+    mut transaction: Transaction,
+    secret: &MasterSecret,
+    event: &AuditEvent,
+) -> Result<u64, StoreError> {
+    let it = &mut transaction;
+    if lock_fingerprint(it).await?.as_deref() != Some(&secret.fingerprint()) {
+        return Err(StoreError::WrongMasterSecret);
+    }
+    // Another node that starts beside this one may have been first.
+    if is_sealed(it).await? {
+        return Ok(0);
+    }
+    let sealed = reseal_kept(it, secret).await?;
+    set_fact(it, SEALED, "yes").await?;
+    append(it, ChainId::Installation, event, &secret.audit_key()).await?;
+    transaction.commit().await?;
+    Ok(sealed)
+}
+
+/// Begins a rotation inside a transaction, which the caller commits.
+pub(crate) async fn rotate(
+    it: &mut Transaction,
+    old: &MasterSecret,
+    new: &MasterSecret,
+    event: &AuditEvent,
+) -> Result<SecretRotation, StoreError> {
+    lock_fingerprint(it).await?;
+    SecretFacts::read(it).await?.require_only(old)?;
+    let version = secret_version(it).await? + 1;
+    set_fact(it, FINGERPRINT, &new.fingerprint()).await?;
+    set_fact(it, PREVIOUS, &old.fingerprint()).await?;
+    set_fact(it, REPLACED_AT, &event.at.micros().to_string()).await?;
+    set_fact(it, VERSION, &version.to_string()).await?;
+    // A database of an earlier version may not have been started since it was migrated.
+    let sealed = is_sealed(it).await?;
+    let (mut passwords, mut after) = (0, String::new());
+    loop {
+        let batch = hashes(it, ALL_HASHES, &after).await?;
+        let Some((last, _)) = batch.last() else { break };
+        after.clone_from(last);
+        for (id, stored) in &batch {
+            let (user, hash) = read_hash(id, stored, old, sealed)?;
+            let again = new.password_key().seal(user, &hash);
+            replace_hash(it, id, stored, &again).await?;
+            passwords += 1;
+        }
+    }
+    let kept = keep_secrets(it, (old, sealed), new).await?;
+    set_fact(it, SEALED, "yes").await?;
+    let (mut chains, mut broken) = (0, Vec::new());
+    for chain in chains_of(it).await? {
+        if reseal(it, chain, (&old.audit_key(), &new.audit_key())).await? {
+            chains += 1;
+        } else {
+            broken.push(chain);
+        }
+    }
+    append(it, ChainId::Installation, event, &new.audit_key()).await?;
+    Ok(SecretRotation {
+        chains,
+        broken,
+        kept,
+        passwords,
+    })
+}
+
+/// Every stored hash after a person's.
+const ALL_HASHES: &str = "select id, password_hash from person \
+    where password_hash is not null and id > $1 order by id limit $2";
+/// The same of those that an earlier version stored.
+const PLAIN_HASHES: &str = "select id, password_hash from person \
+    where password_hash like '$argon2id$%' and id > $1 order by id limit $2";
+
+async fn hashes(
+    transaction: &mut Transaction,
+    sql: &'static str,
+    after: &str,
+) -> Result<Vec<(String, String)>, StoreError> {
+    let found = on_transaction!(transaction, connection => sqlx::query_as(sql)
+        .bind(after)
+        .bind(HASHES_TOGETHER)
+        .fetch_all(connection))?;
+    Ok(found)
+}
+
+/// The hash of a person's password as it is stored under `secret`; one that is not sealed is only
+/// read where an earlier version may have written it.
+fn read_hash(
+    id: &str,
+    stored: &str,
+    secret: &MasterSecret,
+    sealed: bool,
+) -> Result<(UserId, PasswordHash), StoreError> {
+    let user = user_id(id)?;
+    let hash = match SealedPassword::from_stored(stored) {
+        Ok(it) => secret.password_key().open(user, &it),
+        Err(error) if sealed => Err(error),
+        Err(_) => PasswordHash::from_stored(stored),
+    };
+    let hash = hash.map_err(|_| StoreError::corrupt("person.password_hash", id))?;
+    Ok((user, hash))
+}
+
+/// Replaces a hash unless the person has another meanwhile.
+async fn replace_hash(
+    transaction: &mut Transaction,
+    id: &str,
+    stored: &str,
+    by: &SealedPassword,
+) -> Result<(), StoreError> {
+    const SQL: &str = "update person set password_hash = $3 where id = $1 and password_hash = $2";
+    execute!(
+        transaction,
+        sqlx::query(SQL).bind(id).bind(stored).bind(by.as_stored())
+    )?;
+    Ok(())
+}
+
+/// Whether nothing is left as an earlier version stored it.
+async fn is_sealed(transaction: &mut Transaction) -> Result<bool, StoreError> {
+    Ok(fact(transaction, SEALED).await?.as_deref() != Some(NOT_SEALED))
+}
+
 /// Which of its master secrets the database is at, counted from 1.
 pub(crate) async fn secret_version(transaction: &mut Transaction) -> Result<i64, StoreError> {
     match fact(transaction, VERSION).await? {
@@ -292,70 +521,97 @@ async fn chains_of(transaction: &mut Transaction) -> Result<Vec<ChainId>, StoreE
         .collect()
 }
 
-/// Keeps under `new` what others hold of `old`; answers how many secrets that is.
+/// Keeps under `new` what others hold of the old secret, which is sealed or was kept by an earlier
+/// version; answers how many secrets that is.
 async fn keep_secrets(
     transaction: &mut Transaction,
-    old: &MasterSecret,
+    old: (&MasterSecret, bool),
     new: &MasterSecret,
 ) -> Result<u64, StoreError> {
-    const SEALED: &str = "select kind, subject, generation, bytes from sealed_secret";
     const PEOPLE: &str =
         "select id, totp_generation from person where totp_generation is not null order by id";
     const ENDPOINTS: &str = "select id from webhook order by id";
-    const ADD: &str = "insert into sealed_secret (kind, subject, generation, bytes) \
-        values ($1, $2, $3, $4)";
     let it = transaction;
-    let sealed: Vec<Sealed> =
-        on_transaction!(&mut *it, connection => sqlx::query_as(SEALED).fetch_all(connection))?;
+    let kept = kept_secrets(it).await?;
     let people: Vec<(String, i64)> =
         on_transaction!(&mut *it, connection => sqlx::query_as(PEOPLE).fetch_all(connection))?;
     let endpoints: Vec<String> = on_transaction!(&mut *it, connection =>
         sqlx::query_scalar(ENDPOINTS).fetch_all(connection))?;
     let find = |kind: &str, subject: &str, generation: i64| {
-        let found = sealed
-            .iter()
-            .find(|it| it.kind == kind && it.subject == subject && it.generation == generation);
-        found.map(|it| it.bytes.as_slice())
+        kept.iter()
+            .find(|it| it.kind == kind && it.subject == subject && it.generation == generation)
     };
-    let mut kept = Vec::new();
+    let mut rows = Vec::new();
     for (id, generation) in people {
-        let user: UserId = id
-            .parse()
-            .map_err(|_| StoreError::corrupt("person.id", &id))?;
-        let number = units(generation);
         let secret = match find(TOTP, &id, generation) {
-            None => Some(old.totp_key().secret(user, number)),
-            Some(bytes) => old.totp_key().open(user, number, bytes),
+            None => old.0.totp_key().secret(user_id(&id)?, units(generation)),
+            Some(row) => row.totp(old)?,
         };
-        let secret: TotpSecret =
-            secret.ok_or_else(|| StoreError::corrupt("sealed_secret.bytes", &id))?;
-        let bytes = new.totp_key().seal(user, number, &secret);
-        kept.push((TOTP, id, generation, bytes));
+        rows.push(Sealed::of_totp(id, generation, &secret, new)?);
     }
     for id in endpoints {
-        let endpoint = id.parse();
-        let endpoint: WebhookId = endpoint.map_err(|_| StoreError::corrupt("webhook.id", &id))?;
         let secret = match find(WEBHOOK, &id, 0) {
-            None => Some(old.webhook_key().endpoint_secret(endpoint)),
-            Some(bytes) => old.webhook_key().open(endpoint, bytes),
+            None => old.0.webhook_key().endpoint_secret(webhook_id(&id)?),
+            Some(row) => row.webhook(old)?,
         };
-        let secret: WebhookSecret =
-            secret.ok_or_else(|| StoreError::corrupt("sealed_secret.bytes", &id))?;
-        let bytes = new.webhook_key().seal(endpoint, &secret);
-        kept.push((WEBHOOK, id, 0, bytes));
+        rows.push(Sealed::of_webhook(id, &secret, new)?);
     }
-    execute!(&mut *it, sqlx::query("delete from sealed_secret"))?;
-    for (kind, subject, generation, bytes) in &kept {
+    replace_kept(it, &rows).await
+}
+
+/// Seals what an earlier version kept; answers how many secrets that is.
+async fn reseal_kept(
+    transaction: &mut Transaction,
+    secret: &MasterSecret,
+) -> Result<u64, StoreError> {
+    let mut rows = Vec::new();
+    for row in kept_secrets(transaction).await? {
+        rows.push(match row.kind.as_str() {
+            TOTP => {
+                let kept = row.totp((secret, false))?;
+                Sealed::of_totp(row.subject, row.generation, &kept, secret)?
+            }
+            WEBHOOK => {
+                let kept = row.webhook((secret, false))?;
+                Sealed::of_webhook(row.subject, &kept, secret)?
+            }
+            _ => return Err(StoreError::corrupt("sealed_secret.kind", &row.subject)),
+        });
+    }
+    replace_kept(transaction, &rows).await
+}
+
+async fn kept_secrets(transaction: &mut Transaction) -> Result<Vec<Sealed>, StoreError> {
+    const SQL: &str = "select kind, subject, generation, bytes from sealed_secret";
+    let found = on_transaction!(transaction, connection =>
+        sqlx::query_as(SQL).fetch_all(connection))?;
+    Ok(found)
+}
+
+async fn replace_kept(transaction: &mut Transaction, rows: &[Sealed]) -> Result<u64, StoreError> {
+    const ADD: &str = "insert into sealed_secret (kind, subject, generation, bytes) \
+        values ($1, $2, $3, $4)";
+    execute!(&mut *transaction, sqlx::query("delete from sealed_secret"))?;
+    for row in rows {
         execute!(
-            &mut *it,
+            &mut *transaction,
             sqlx::query(ADD)
-                .bind(kind)
-                .bind(subject)
-                .bind(generation)
-                .bind(bytes)
+                .bind(&row.kind)
+                .bind(&row.subject)
+                .bind(row.generation)
+                .bind(&row.bytes)
         )?;
     }
-    Ok(kept.len() as u64)
+    Ok(rows.len() as u64)
+}
+
+fn user_id(id: &str) -> Result<UserId, StoreError> {
+    id.parse().map_err(|_| StoreError::corrupt("person.id", id))
+}
+
+fn webhook_id(id: &str) -> Result<WebhookId, StoreError> {
+    id.parse()
+        .map_err(|_| StoreError::corrupt("webhook.id", id))
 }
 
 /// What was made before `replaced_at` and still works.

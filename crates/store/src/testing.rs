@@ -133,6 +133,23 @@ pub async fn execute(location: &Location, sql: &'static str) {
     done.expect("the statement is right");
 }
 
+/// Puts what version 0.1 kept of an authenticator's secret into the one row there is.
+pub async fn keep_as_version_0_1(store: &Store, subject: &str, bytes: &[u8]) {
+    const KEEP: &str = "update sealed_secret set bytes = $2 where subject = $1";
+    const MARK: &str = "update installation set value = 'no' where name = 'secrets_sealed'";
+    let begun = store.backend.begin().await;
+    let mut transaction = begun.expect("the test's database answers");
+    let kept = crate::backend::execute!(
+        &mut transaction,
+        sqlx::query(KEEP).bind(subject).bind(bytes)
+    );
+    assert_eq!(kept.expect("the statement is right"), 1);
+    let marked = crate::backend::execute!(&mut transaction, sqlx::query(MARK));
+    assert_eq!(marked.expect("the statement is right"), 1);
+    let committed = transaction.commit().await;
+    committed.expect("the test's database answers");
+}
+
 /// How every kind of connection makes a commit durable, in the database's own words.
 pub async fn durability(store: &Store) -> Vec<String> {
     match &store.backend {
@@ -183,7 +200,7 @@ pub async fn make_commits_lazy(location: &Location) {
     assert_eq!(setting, "off", "a connection that asks for nothing");
 }
 
-/// A PostgreSQL whose commits to the ledger are not decided until this ends.
+/// A PostgreSQL whose commits to the ledger, or of a first start, are not decided until this ends.
 #[derive(Debug)]
 pub struct StalledCommits(sqlx::PgConnection);
 
@@ -195,6 +212,16 @@ impl StalledCommits {
             create constraint trigger stall after insert or update on ledger \
             deferrable initially deferred for each row execute function stall(); \
             select pg_advisory_lock(1)";
+        let connection = sqlx::PgConnection::connect(address).await;
+        let mut connection = connection.expect("the tests' PostgreSQL answers");
+        let begun = sqlx::raw_sql(SQL).execute(&mut connection).await;
+        begun.expect("the statements are right");
+        Self(connection)
+    }
+
+    /// A migrated database that cannot be bound to a master secret from now on.
+    pub async fn of_installation(address: &str) -> Self {
+        const SQL: &str = "begin; lock table installation in exclusive mode";
         let connection = sqlx::PgConnection::connect(address).await;
         let mut connection = connection.expect("the tests' PostgreSQL answers");
         let begun = sqlx::raw_sql(SQL).execute(&mut connection).await;

@@ -1,6 +1,6 @@
 //! People: how they are found, what they sign in with, whether they may.
 
-use access::{EmailAddress, Name, PasswordHash, Timestamp, TotpStep, UserId};
+use access::{EmailAddress, Name, SealedPassword, Timestamp, TotpStep, UserId};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::backend::{execute, on_readers, on_transaction};
@@ -20,7 +20,7 @@ pub struct NewUser {
     /// Their name.
     pub name: Name,
     /// Their password; without one they can only reset it.
-    pub password: Option<PasswordHash>,
+    pub password: Option<SealedPassword>,
     /// When they proved that they read the address.
     pub email_verified_at: Option<Timestamp>,
     /// Whether they run the installation.
@@ -70,7 +70,7 @@ pub struct SignInUser {
     /// The person.
     pub user: UserRecord,
     /// Their password, if they have one.
-    pub password: Option<PasswordHash>,
+    pub password: Option<SealedPassword>,
 }
 
 /// The columns of [`UserRow`], with `p` standing for the person.
@@ -130,9 +130,12 @@ struct SignInRow {
     password_hash: Option<String>,
 }
 
-fn decode_password(stored: Option<String>, user: &str) -> Result<Option<PasswordHash>, StoreError> {
+fn decode_password(
+    stored: Option<String>,
+    user: &str,
+) -> Result<Option<SealedPassword>, StoreError> {
     let read = |text: String| {
-        let hash = PasswordHash::from_stored(&text);
+        let hash = SealedPassword::from_stored(&text);
         hash.map_err(|_| StoreError::corrupt("person.password_hash", user))
     };
     stored.map(read).transpose()
@@ -181,7 +184,7 @@ impl Store {
     /// # Errors
     ///
     /// When the database does not answer or holds something unreadable.
-    pub async fn password_of(&self, id: UserId) -> Result<Option<PasswordHash>, StoreError> {
+    pub async fn password_of(&self, id: UserId) -> Result<Option<SealedPassword>, StoreError> {
         const SQL: &str = "select password_hash from person where id = $1";
         let found: Option<Option<String>> = on_readers!(&self.backend, pool =>
             sqlx::query_scalar(SQL).bind(id.to_string()).fetch_optional(pool))?;
@@ -244,7 +247,7 @@ impl OpenTransaction {
                 .bind(new.email.as_str())
                 .bind(new.email.unique_form())
                 .bind(new.name.as_str())
-                .bind(new.password.as_ref().map(PasswordHash::to_stored))
+                .bind(new.password.as_ref().map(SealedPassword::as_stored))
                 .bind(new.email_verified_at.map(Timestamp::micros))
                 .bind(new.operator)
                 .bind(new.created_at.micros())
@@ -260,14 +263,14 @@ impl OpenTransaction {
     pub async fn set_password(
         &mut self,
         id: UserId,
-        password: &PasswordHash,
+        password: &SealedPassword,
     ) -> Result<bool, StoreError> {
         const SQL: &str = "update person set password_hash = $2 where id = $1";
         let changed = execute!(
             &mut self.0,
             sqlx::query(SQL)
                 .bind(id.to_string())
-                .bind(password.to_stored())
+                .bind(password.as_stored())
         )?;
         Ok(changed > 0)
     }

@@ -1,28 +1,32 @@
 //! `almagest backup`, `restore` and `move`: the whole database into a file, back again, or into
-//! PostgreSQL. All three are one mechanism, the store's copy, which compares both sides.
+//! PostgreSQL. All three are one mechanism, the store's copy, which compares both sides. A backup
+//! is a SQLite file, encrypted.
 
 use std::fs;
-use std::io;
-use std::os::unix::fs::PermissionsExt as _;
+use std::io::Write as _;
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use access::MasterSecret;
 use clap::Args;
 use serde_json::{Value, json};
 use store::{Location, Store, TableCopy};
 
-use super::operator::Operator;
+use super::operator::{Operator, secrets};
 use super::output::{Failure, Output, table};
+use crate::backup_file;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::data_dir;
+use crate::randomness::OsRandom;
 
 #[derive(Debug, Args)]
 pub(super) struct BackupArguments {
     /// The file to write. It must not exist.
     #[arg(long, value_name = "FILE")]
     to: PathBuf,
-    /// Copy the master secret beside it, as FILE.master.key. Whoever has both has everything.
+    /// Write the master secret beside it, as FILE.master.key. Whoever has both has everything.
     #[arg(long)]
     with_master_key: bool,
 }
@@ -35,6 +39,9 @@ pub(super) struct RestoreArguments {
     /// Replace a database that is not empty.
     #[arg(long)]
     replace: bool,
+    /// Accept a backup that is not encrypted, as those of version 0.1. Anyone could have changed it.
+    #[arg(long)]
+    unauthenticated: bool,
 }
 
 #[derive(Debug, Args)]
@@ -50,47 +57,116 @@ pub(super) async fn backup(
     output: Output,
 ) -> Result<ExitCode, Failure> {
     let operator = Operator::open(&config).await?;
+    let secrets = secrets(&config.master_key_path(), operator.store()).await?;
     let path = arguments.to;
-    // Claims the name, and makes the file unreadable to others before anything is in it.
-    let file = fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(&path);
-    let file = file.map_err(|error| named(&path, &error))?;
-    file.set_permissions(fs::Permissions::from_mode(0o600))?;
-    drop(file);
-    let copied = write_backup(operator.store(), &path).await;
-    if copied.is_err() {
-        fs::remove_file(&path).ok();
-    }
-    let copied = copied?;
+    let mut made = New::default();
+    let file = made.create(&path)?;
     if arguments.with_master_key {
         let beside = beside(&path, ".master.key");
-        copy_secret(&config.master_key_path(), &beside)?;
-        let before = data_dir::previous(&config.master_key_path());
-        if before.exists() {
-            copy_secret(&before, &data_dir::previous(&beside))?;
+        made.write_secret(&beside, &secrets.current)?;
+        if let Some(previous) = &secrets.previous {
+            made.write_secret(&data_dir::previous(&beside), &previous.secret)?;
         }
     }
+    let work = WorkFile::claim(&config)?;
+    let copied = write_copy(operator.store(), &work.path).await?;
+    let sealed = backup_file::seal(&work.path, &file, &secrets.current, &OsRandom);
+    sealed.map_err(|error| about(&path, &error))?;
+    data_dir::sync_folder(&path).map_err(|error| about(&path, &error))?;
+    made.keep();
     let hint = if arguments.with_master_key {
         "The master secret is beside it: keep the two apart from strangers.\n"
     } else {
-        "It is worth nothing without master.key, which is not in it: keep that elsewhere.\n"
+        "It can be read with master.key only, which is not in it: keep that elsewhere.\n"
     };
     let head = format!("{} holds:\n\n", path.display());
     let json = json!({ "file": path.display().to_string(), "tables": tables_json(&copied) });
     output.show(&format!("{head}{}\n{hint}", tables_text(&copied)), &json)
 }
 
-fn copy_secret(from: &Path, to: &Path) -> Result<(), Failure> {
-    fs::copy(from, to).map_err(|error| named(to, &error))?;
-    Ok(fs::set_permissions(to, fs::Permissions::from_mode(0o600))?)
+/// Files that are removed again unless everything went well.
+#[derive(Default)]
+struct New(Vec<PathBuf>);
+
+impl New {
+    /// Claims a name that no file has, readable by its owner only.
+    fn create(&mut self, path: &Path) -> Result<fs::File, Failure> {
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create_new(true).mode(0o600);
+        let file = options.open(path).map_err(|error| about(path, &error))?;
+        self.0.push(path.to_owned());
+        Ok(file)
+    }
+
+    fn write_secret(&mut self, path: &Path, secret: &MasterSecret) -> Result<(), Failure> {
+        let mut file = self.create(path)?;
+        let text = secret.to_file_text();
+        let written = file
+            .write_all(text.as_bytes())
+            .and_then(|()| file.sync_all());
+        written.map_err(|error| about(path, &error))
+    }
+
+    fn keep(mut self) {
+        self.0.clear();
+    }
 }
 
-async fn write_backup(from: &Store, path: &Path) -> Result<Vec<TableCopy>, Failure> {
+impl Drop for New {
+    fn drop(&mut self) {
+        for path in &self.0 {
+            fs::remove_file(path).ok();
+        }
+    }
+}
+
+/// The database of a backup that is not encrypted: in the data folder, where the same content is
+/// anyway, for as long as a command works with it.
+struct WorkFile {
+    path: PathBuf,
+    _lock: fs::File,
+}
+
+impl WorkFile {
+    /// Claims it. What a command left that was interrupted is removed.
+    fn claim(config: &Config) -> Result<Self, Failure> {
+        data_dir::prepare(&config.data_dir)?;
+        let place = config.data_dir.join("backup.lock");
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create(true).truncate(false).mode(0o600);
+        let lock = options
+            .open(&place)
+            .map_err(|error| about(&place, &error))?;
+        if lock.try_lock().is_err() {
+            let place = config.data_dir.display();
+            let sentence = format!("{place}: another backup or restore works in this folder");
+            return Err(Failure::new(sentence));
+        }
+        let work = Self {
+            path: config.data_dir.join("backup.sqlite3"),
+            _lock: lock,
+        };
+        work.remove();
+        Ok(work)
+    }
+
+    fn remove(&self) {
+        for ending in ["", "-wal", "-shm", "-journal"] {
+            fs::remove_file(beside(&self.path, ending)).ok();
+        }
+    }
+}
+
+impl Drop for WorkFile {
+    fn drop(&mut self) {
+        self.remove();
+    }
+}
+
+async fn write_copy(from: &Store, path: &Path) -> Result<Vec<TableCopy>, Failure> {
     let target = Store::open_and_migrate(&Location::SqliteFile(path.to_owned())).await?;
     let copied = from.copy_into(&target).await;
-    // Folds the log into the file, so that the file alone is the back-up.
+    // Folds the log into the file, so that the file alone is the backup.
     target.close().await;
     Ok(copied?)
 }
@@ -105,17 +181,16 @@ pub(super) async fn restore(
     let secrets = data_dir::read_secrets(&path)?;
     if secrets.is_empty() {
         let place = path.display();
-        let sentence = format!("{place}: put the master.key of the back-up here first");
+        let sentence = format!("{place}: put the master.key of the backup here first");
         return Err(Failure::new(sentence));
     }
-    // A copy is opened: opening would write to the back-up itself, and migrate an older one.
-    let copy = beside(&path, ".restoring");
-    fs::copy(&arguments.from, &copy).map_err(|error| named(&arguments.from, &error))?;
-    let result = restore_copy(&copy, secrets, arguments.replace, &config).await;
-    for ending in ["", "-wal", "-shm"] {
-        fs::remove_file(beside(&copy, ending)).ok();
-    }
-    let restored = result?;
+    // A copy is opened: opening would write to the backup itself, and migrate an older one.
+    let work = WorkFile::claim(&config)?;
+    let (from, unauthenticated) = (&arguments.from, arguments.unauthenticated);
+    let opened = backup_file::open(from, &work.path, &secrets, unauthenticated);
+    opened.map_err(|error| about(from, &error))?;
+    let restored = restore_copy(&work.path, secrets, arguments.replace, &config).await?;
+    drop(work);
     let mut text = format!("Restored:\n\n{}\n", tables_text(&restored.tables));
     text += &kept_closed(&restored);
     let json = json!({
@@ -130,7 +205,7 @@ pub(super) async fn restore(
 
 async fn restore_copy(
     copy: &Path,
-    secrets: Vec<access::MasterSecret>,
+    secrets: Vec<MasterSecret>,
     replace: bool,
     config: &Config,
 ) -> Result<store::Restored, Failure> {
@@ -140,7 +215,7 @@ async fn restore_copy(
     if !replace && !target.is_empty().await? {
         let place = config.location();
         let sentence =
-            format!("{place} is not empty: give --replace to put the back-up in its place");
+            format!("{place} is not empty: give --replace to put the backup in its place");
         return Err(Failure::new(sentence));
     }
     target.require_nobody_serves().await?;
@@ -169,7 +244,7 @@ fn restoration(restored: &store::Restored, at: access::Timestamp) -> store::Audi
 
 fn kept_closed(restored: &store::Restored) -> String {
     let closed = restored.keys_kept_closed.iter();
-    let closed = closed.map(|key| format!("{key} was closed after the back-up and stays closed."));
+    let closed = closed.map(|key| format!("{key} was closed after the backup and stays closed."));
     let back = restored.memberships_back.iter().map(|(org, person)| {
         format!("{person} is a member of {org} again: remove them if that is wrong.")
     });
@@ -177,7 +252,7 @@ fn kept_closed(restored: &store::Restored) -> String {
         let working = restored.working_keys;
         format!(
             "There was nothing to compare with: {working} keys work, and those among them that \
-             were revoked after the back-up work again. Look at `almagest key list`."
+             were revoked after the backup work again. Look at `almagest key list`."
         )
     });
     let lines: Vec<String> = closed.chain(back).chain(blind).collect();
@@ -242,6 +317,6 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-fn named(path: &Path, error: &io::Error) -> Failure {
+fn about(path: &Path, error: &dyn std::fmt::Display) -> Failure {
     Failure::new(format!("{}: {error}", path.display()))
 }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
-use store::{Counters, Store};
+use store::Store;
 
 use super::output::{Failure, Output, table};
 use super::serve;
@@ -148,16 +148,16 @@ async fn database(config: &Config) -> Finding {
 
 /// Whether the shared counters answer.
 async fn counters(config: &Config) -> Finding {
-    let Some(address) = &config.counters.0 else {
-        return match config.database.0 {
-            None => Finding::Good("none: one node counts in memory".to_owned()),
-            Some(_) => Finding::Note(
-                "none: with several nodes, each admits the whole of every rate".to_owned(),
-            ),
-        };
-    };
-    let answered = match Counters::new(address, config.counters_timeout) {
-        Ok(counters) => counters.ping().await,
+    let answered = match config.shared_counters() {
+        Ok(None) => {
+            return match config.database.0 {
+                None => Finding::Good("none: one node counts in memory".to_owned()),
+                Some(_) => Finding::Note(
+                    "none: with several nodes, each admits the whole of every rate".to_owned(),
+                ),
+            };
+        }
+        Ok(Some(counters)) => counters.ping().await,
         Err(error) => Err(error),
     };
     match answered {

@@ -57,16 +57,23 @@ async fn rotate(
     let path = config.master_key_path();
     // A first start or a rotation may have been interrupted before the files had their places.
     data_dir::keep_secret(&path)?;
-    data_dir::settle_secrets(&path, &present)?;
+    data_dir::settle_secrets(&path, &present, &OsRandom)?;
     if present.previous.is_some() {
         return Err(store::StoreError::RotationUnderWay.into());
     }
     let now = Clock::System.now();
-    let (old, new) = (present.current, data_dir::make_secret(&path, &OsRandom)?);
+    // Another node may share the file and be asked for the same: from here until the database
+    // belongs to the new secret, one of them at a time.
+    let mut lock = store.lock_secret().await?;
+    let old = present.current;
+    lock.require_only(&old).await?;
+    // What an interrupted rotation left: the database never heard of it.
+    data_dir::forget_pending_secret(&path)?;
+    let new = data_dir::make_secret(&path, &OsRandom)?;
     let mut event = AuditEvent::of_installation("secret.rotate", now);
     event.before = Some(json!({ "fingerprint": old.fingerprint() }).to_string());
     event.after = Some(json!({ "fingerprint": new.fingerprint() }).to_string());
-    let rotated = store.rotate_secret(&old, &new, &event).await?;
+    let rotated = lock.rotate(&old, &new, &event).await?;
     let fingerprint = new.fingerprint();
     let both = MasterSecrets {
         current: new,
@@ -75,15 +82,16 @@ async fn rotate(
             replaced_at: now,
         }),
     };
-    data_dir::settle_secrets(&path, &both)?;
+    data_dir::settle_secrets(&path, &both, &OsRandom)?;
     let broken: Vec<_> = rotated.broken.iter().map(ToString::to_string).collect();
     let mut text = format!(
         "{} holds a new master secret, {} the one before.\n\
-         {} audit chains were sealed anew; {} secrets of authenticators and webhooks are kept.\n",
+         {} audit chains were sealed anew; {} secrets of authenticators and webhooks are kept; {} passwords are sealed anew.\n",
         path.display(),
         data_dir::previous(&path).display(),
         rotated.chains,
         rotated.kept,
+        rotated.passwords,
     );
     if !broken.is_empty() {
         let chains = broken.join(", ");
@@ -98,6 +106,7 @@ async fn rotate(
         "chains": rotated.chains,
         "brokenChains": broken,
         "keptSecrets": rotated.kept,
+        "passwords": rotated.passwords,
     });
     Ok((text, document))
 }
@@ -109,7 +118,7 @@ async fn finish(
     anyway: bool,
 ) -> Result<(String, Value), Failure> {
     let path = config.master_key_path();
-    data_dir::settle_secrets(&path, present)?;
+    data_dir::settle_secrets(&path, present, &OsRandom)?;
     let mut event = AuditEvent::of_installation("secret.finish", Clock::System.now());
     let fingerprint = present.current.fingerprint();
     event.after = Some(json!({ "fingerprint": fingerprint, "anyway": anyway }).to_string());

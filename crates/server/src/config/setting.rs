@@ -193,10 +193,19 @@ impl Setting for CountersAddress {
         if text.is_empty() {
             return Ok(Self(None));
         }
-        let expected = "expected nothing, or redis://user:password@host:6379, or \
-                        redis+unix:///path/of/the/socket";
+        let expected = "expected nothing, or redis://user:password@host:6379, or with TLS \
+                        rediss://user:password@host:6379, or redis+unix:///path/of/the/socket";
         let url = Url::parse(text).map_err(|_| expected.to_owned())?;
-        let known = ["redis", "valkey", "redis+unix", "valkey+unix"].contains(&url.scheme());
+        let known = [
+            "redis",
+            "rediss",
+            "valkey",
+            "valkeys",
+            "redis+unix",
+            "valkey+unix",
+        ];
+        // The client understands `#insecure`, which would accept every certificate.
+        let known = known.contains(&url.scheme()) && url.fragment().is_none();
         if !known || Counters::new(text, Duration::from_secs(1)).is_err() {
             return Err(expected.to_owned());
         }

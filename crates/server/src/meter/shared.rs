@@ -118,8 +118,8 @@ fn come_and_go() -> ApiError {
 impl Shared {
     /// The counters of the configuration, if it names any.
     pub(super) fn new(config: &Config, clock: &Clock, node: &str) -> Option<Self> {
-        let address = config.counters.0.as_ref()?;
-        let counters = Counters::new(address, config.counters_timeout).ok()?;
+        // The start refuses what cannot be used.
+        let counters = config.shared_counters().ok()??;
         Some(Self {
             counters,
             node: node.to_owned(),

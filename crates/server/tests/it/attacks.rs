@@ -28,6 +28,7 @@ mod operator_proof;
 mod protocol;
 mod queues;
 mod quota;
+mod secrets;
 mod sign_in;
 mod signed_urls;
 mod tenants;

@@ -25,7 +25,7 @@ fn a_backup_taken_while_serving_can_be_restored_elsewhere() {
     let serving = Serving::start(&folder);
     let key = serving.first_key();
     assert_eq!(serving.status("/api/key", &key), 200);
-    let file = scratch.path().join("backup.sqlite3");
+    let file = scratch.path().join("backup");
     let made = json(
         &folder,
         &["backup", "--to", text(&file), "--with-master-key"],
@@ -36,14 +36,14 @@ fn a_backup_taken_while_serving_can_be_restored_elsewhere() {
     );
     assert_eq!(rows(&made, "ledger"), 1);
     let again = refusal(&folder, &["backup", "--to", text(&file)]);
-    assert!(again.contains("backup.sqlite3"), "{again}");
+    assert!(again.contains("File exists"), "{again}");
     drop(serving);
 
     let elsewhere = scratch.path().join("elsewhere");
     std::fs::create_dir(&elsewhere).unwrap();
     let lost = refusal(&elsewhere, &["restore", "--from", text(&file)]);
     assert!(lost.contains("master.key"), "{lost}");
-    let secret = scratch.path().join("backup.sqlite3.master.key");
+    let secret = scratch.path().join("backup.master.key");
     std::fs::copy(secret, elsewhere.join("master.key")).unwrap();
     let restored = json(&elsewhere, &["restore", "--from", text(&file)]);
     assert_eq!(restored["tables"], made["tables"]);
@@ -87,7 +87,7 @@ fn a_restore_brings_back_no_revoked_key() {
     let folder = scratch.path().join("data");
     let serving = Serving::start(&folder);
     let key = serving.first_key();
-    let file = scratch.path().join("backup.sqlite3");
+    let file = scratch.path().join("backup");
     json(&folder, &["backup", "--to", text(&file)]);
     let orgs = json(&folder, &["org", "list"]);
     let org = orgs[0]["id"].as_str().unwrap();
@@ -128,4 +128,38 @@ async fn an_installation_moves_to_postgres_with_its_keys() {
     let more = ["--database", address.as_str(), "--set", &secret];
     let serving = Serving::start_with(&scratch.path().join("node"), &more);
     assert_eq!(serving.status("/api/key", &key), 200);
+}
+
+/// As a distribution or an operator may have made it.
+#[test]
+fn files_of_the_database_are_for_their_owner_whatever_the_folders_mode() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path().join("data");
+    std::fs::create_dir(&folder).unwrap();
+    let set = |path: &Path, mode| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    set(&folder, 0o755);
+    let readable = || {
+        let files = std::fs::read_dir(&folder).unwrap().map(|it| it.unwrap());
+        let others = files.filter(|it| it.metadata().unwrap().permissions().mode() & 0o077 != 0);
+        others.map(|it| it.file_name()).collect::<Vec<_>>()
+    };
+    let serving = Serving::start(&folder);
+    assert_eq!(serving.status("/api/key", &serving.first_key()), 200);
+    for file in ["", "-wal", "-shm"] {
+        let path = folder.join(format!("almagest.sqlite3{file}"));
+        assert!(path.exists(), "{file}");
+    }
+    assert_eq!(readable(), Vec::<std::ffi::OsString>::new());
+    drop(serving);
+    // As an earlier version left them.
+    for file in ["", "-wal", "-shm"] {
+        set(&folder.join(format!("almagest.sqlite3{file}")), 0o644);
+    }
+    let serving = Serving::start(&folder);
+    assert_eq!(readable(), Vec::<std::ffi::OsString>::new());
+    json(&folder, &["backup", "--to", text(&folder.join("backup"))]);
+    assert_eq!(readable(), Vec::<std::ffi::OsString>::new());
+    drop(serving);
 }

@@ -225,6 +225,11 @@ impl Service {
         finished.await.unwrap()
     }
 
+    /// Changes the database as somebody does who can write into it.
+    pub(crate) async fn edit(&self, sql: &'static str) {
+        store::testing::execute(&self.database.location, sql).await;
+    }
+
     /// Another node of the same service: its own memory, the same database and clock.
     pub(crate) async fn node(&self, api: &Api, config: Config) -> (Arc<App>, Router) {
         let (clock, store) = (self.clock.clone(), self.app.store.clone());

@@ -11,6 +11,7 @@ use tempfile::TempDir;
 pub(crate) struct PrivateRedis {
     program: &'static str,
     folder: TempDir,
+    tls_port: Option<u16>,
     child: Option<Child>,
 }
 
@@ -26,10 +27,33 @@ impl PrivateRedis {
         let mut redis = Self {
             program,
             folder: tempfile::tempdir().unwrap(),
+            tls_port: None,
             child: None,
         };
         redis.restart();
         Some(redis)
+    }
+
+    /// The same that also speaks TLS, with a certificate for `localhost`, which is answered as PEM;
+    /// none where the program cannot.
+    pub(crate) fn with_tls() -> Option<(Self, String)> {
+        let mut redis = Self::start()?;
+        let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+        let [certificate, key] =
+            ["certificate.pem", "key.pem"].map(|it| redis.folder.path().join(it));
+        std::fs::write(certificate, made.cert.pem()).unwrap();
+        std::fs::write(key, made.signing_key.serialize_pem()).unwrap();
+        // The system gives a port that is free; nobody else asks for this one meanwhile.
+        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        redis.tls_port = Some(free.local_addr().unwrap().port());
+        drop(free);
+        redis.restart();
+        Some((redis, made.cert.pem()))
+    }
+
+    /// The port it speaks TLS on.
+    pub(crate) const fn tls_port(&self) -> u16 {
+        self.tls_port.unwrap()
     }
 
     fn socket(&self) -> PathBuf {
@@ -43,7 +67,15 @@ impl PrivateRedis {
     /// Starts it again, empty, and waits until it answers.
     pub(crate) fn restart(&mut self) {
         self.stop();
-        let child = Command::new(self.program)
+        let mut command = Command::new(self.program);
+        if let Some(port) = self.tls_port {
+            command.args(["--tls-port", &port.to_string()]);
+            command.args(["--tls-cert-file", "certificate.pem"]);
+            command.args(["--tls-key-file", "key.pem"]);
+            command.args(["--tls-ca-cert-file", "certificate.pem"]);
+            command.args(["--tls-auth-clients", "no"]);
+        }
+        let child = command
             .current_dir(self.folder.path())
             .args(["--port", "0", "--save", "", "--appendonly", "no"])
             .arg("--unixsocket")
@@ -53,6 +85,8 @@ impl PrivateRedis {
             .spawn();
         self.child = Some(child.unwrap());
         while self.say("PING").is_none() {
+            let ended = self.child.as_mut().unwrap().try_wait().unwrap();
+            assert!(ended.is_none(), "the server of the counters ended");
             std::thread::yield_now();
         }
     }

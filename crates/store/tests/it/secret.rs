@@ -1,7 +1,10 @@
 //! From one master secret to the next: which ones a database accepts, and what moves with it.
 
-use access::{AuditBreak, ChainId, KeyMode, MasterSecret, PlainKey, RecoveryCode, UserId};
-use store::testing::TestDatabase;
+use access::{
+    AuditBreak, ChainId, KeyMode, MasterSecret, PlainKey, RecoveryCode, SealedPassword, UserId,
+};
+use sha2::{Digest as _, Sha256};
+use store::testing::{TestDatabase, execute};
 use store::{FirstOrganization, OldSecretUses, Store, StoreError, Tenant};
 
 use crate::on_both_databases;
@@ -36,6 +39,16 @@ async fn verdicts(store: &Store, secret: &MasterSecret) -> Vec<Result<u64, Audit
     verdicts.into_iter().map(|it| it.1).collect()
 }
 
+const HASH: &str =
+    "$argon2id$v=19$m=8,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$gLHIkr1qgP4r3sH1P/NIg3+PMckaLQ3RkuIiytJhVlY";
+/// Everyone has a password, stored as version 0.1 stored it.
+const OF_AN_EARLIER_VERSION: &str = "update person set password_hash = \
+    '$argon2id$v=19$m=8,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$gLHIkr1qgP4r3sH1P/NIg3+PMckaLQ3RkuIiytJhVlY'; \
+    update installation set value = 'no' where name = 'secrets_sealed'";
+/// Somebody who can write into the database puts a hash of their own there.
+const PLANTED: &str = "update person set password_hash = \
+    '$argon2id$v=19$m=8,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$gLHIkr1qgP4r3sH1P/NIg3+PMckaLQ3RkuIiytJhVlY'";
+
 /// Switches someone's second factor on.
 async fn guard(store: &Store, user: UserId, secret: &MasterSecret) {
     let random = Sequence::from(9);
@@ -49,6 +62,24 @@ async fn guard(store: &Store, user: UserId, secret: &MasterSecret) {
     assert!(open.confirm_totp(user, generation, step).await.unwrap());
     open.replace_recovery_codes(user, &digests).await.unwrap();
     open.commit().await.unwrap();
+}
+
+/// What version 0.1 kept of a secret under the master secret `[43; 32]`: HKDF and HMAC by their
+/// definitions (RFC 5869 and RFC 2104), and the exclusive or of both.
+fn as_version_0_1(user: UserId, generation: u64, secret: &[u8]) -> Vec<u8> {
+    let mac = |key: &[u8], parts: &[&[u8]]| -> [u8; 32] {
+        let pad = |byte: u8| -> Vec<u8> {
+            let padded = key.iter().copied().chain(std::iter::repeat(0)).take(64);
+            padded.map(|it| it ^ byte).collect()
+        };
+        let inner = Sha256::digest([&pad(0x36)[..], &parts.concat()].concat());
+        Sha256::digest([&pad(0x5c)[..], &inner].concat()).into()
+    };
+    let extracted = mac(&[0; 32], &[&[43; 32]]);
+    let key = mac(&extracted, &[b"almagest/1/second factors", &[1]]);
+    let (user, generation) = (user.to_string(), generation.to_be_bytes());
+    let mask = mac(&key, &[b"mask/", user.as_bytes(), &generation]);
+    secret.iter().zip(mask).map(|(a, b)| a ^ b).collect()
 }
 
 on_both_databases! {
@@ -84,7 +115,7 @@ on_both_databases! {
         assert!(verdicts(&store, &secret()).await.iter().all(Result::is_err));
         store.finish_rotation(&next(43), true, &rotation(2)).await.unwrap();
         let edit = "update audit_entry set actor = 'nobody' where action = 'org.create'";
-        store::testing::execute(&database.location, edit).await;
+        execute(&database.location, edit).await;
         let rotated = store.rotate_secret(&next(43), &next(44), &rotation(3)).await.unwrap();
         assert_eq!(rotated.broken, [ChainId::Organization(tenant.org_id())]);
         assert_eq!(verdicts(&store, &next(44)).await, [Ok(3), Err(AuditBreak::Changed { sequence: 1 })]);
@@ -136,5 +167,72 @@ on_both_databases! {
         assert!(both.previous.is_some(), "a refusal has changed nothing");
         assert_eq!(finish(true).await, left);
         assert_eq!(store.recovery_codes(ann).await.unwrap().len(), 10, "the new ones stay");
+    }
+
+    /// More people than are sealed in one transaction, and one of them interrupted it before.
+    async fn hashes_of_an_earlier_version_are_sealed_once(database: &TestDatabase) {
+        const PEOPLE: u64 = 501;
+        let (store, _) = started(database).await;
+        let random = Sequence::from(2);
+        let mut people = Vec::new();
+        for number in 0..PEOPLE {
+            people.push(person(&store, &random, &format!("{number}@example.com")).await);
+        }
+        execute(&database.location, OF_AN_EARLIER_VERSION).await;
+        let key = secret().password_key();
+        let hash = access::PasswordHash::from_stored(HASH).unwrap();
+        let mut open = store.begin().await.unwrap();
+        open.set_password(people[7], &key.seal(people[7], &hash)).await.unwrap();
+        open.commit().await.unwrap();
+
+        let seal = async |by: &MasterSecret| store.seal_secrets(by, &event("secret.seal")).await;
+        assert_eq!(seal(&secret()).await.unwrap(), PEOPLE - 1);
+        for user in &people {
+            let stored = store.password_of(*user).await.unwrap().unwrap();
+            assert_eq!(key.open(*user, &stored).unwrap().to_stored(), HASH);
+        }
+        assert_eq!(seal(&secret()).await.unwrap(), 0, "once");
+        assert!(verdicts(&store, &secret()).await.iter().all(Result::is_ok));
+        execute(&database.location, "update person set password_hash = '$argon2id$planted'").await;
+        assert_eq!(seal(&secret()).await.unwrap(), 0, "what is planted later is not sealed");
+        assert!(store.password_of(people[0]).await.is_err());
+    }
+
+    async fn a_rotation_seals_hashes_anew_and_those_of_an_earlier_version(database: &TestDatabase) {
+        let (store, _) = started(database).await;
+        let ann = person(&store, &Sequence::from(2), "ann@example.com").await;
+        execute(&database.location, OF_AN_EARLIER_VERSION).await;
+        let mut old = secret();
+        for (byte, seconds) in [(43, 1), (44, 2)] {
+            let new = next(byte);
+            let rotated = store.rotate_secret(&old, &new, &rotation(seconds)).await.unwrap();
+            assert_eq!(rotated.passwords, 1);
+            let stored: SealedPassword = store.password_of(ann).await.unwrap().unwrap();
+            assert_eq!(new.password_key().open(ann, &stored).unwrap().to_stored(), HASH);
+            assert!(old.password_key().open(ann, &stored).is_err());
+            store.finish_rotation(&new, true, &rotation(seconds)).await.unwrap();
+            old = new;
+        }
+        execute(&database.location, PLANTED).await;
+        let planted = store.rotate_secret(&old, &next(45), &rotation(3)).await;
+        assert!(matches!(planted, Err(StoreError::Corrupt { column: "person.password_hash", .. })));
+    }
+
+    async fn secrets_that_an_earlier_version_kept_are_sealed_for_their_rows(database: &TestDatabase) {
+        let (store, _) = started(database).await;
+        let ann = person(&store, &Sequence::from(2), "ann@example.com").await;
+        guard(&store, ann, &secret()).await;
+        let expected = secret().totp_key().secret(ann, 1);
+        store.rotate_secret(&secret(), &next(43), &rotation(1)).await.unwrap();
+        // As version 0.1 kept it: the secret under a mask.
+        let kept = as_version_0_1(ann, 1, expected.reveal_bytes());
+        store::testing::keep_as_version_0_1(&store, &ann.to_string(), &kept).await;
+        let sealed = async || store.sealed_totp(ann, 1).await.unwrap().unwrap();
+        assert!(next(43).totp_key().open(ann, 1, &sealed().await).is_none());
+        let count = store.seal_secrets(&next(43), &event("secret.seal")).await.unwrap();
+        assert_eq!(count, 1);
+        let opened = next(43).totp_key().open(ann, 1, &sealed().await).unwrap();
+        assert_eq!(opened.reveal_bytes(), expected.reveal_bytes());
+        assert!(next(43).totp_key().open(ann, 2, &sealed().await).is_none());
     }
 }

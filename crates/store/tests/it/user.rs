@@ -1,13 +1,25 @@
 //! People: what is stored comes back, an address belongs to one of them.
 
-use access::{Password, PasswordHash, PasswordUse, UserId};
+use access::{Password, PasswordHash, PasswordUse, SealedPassword, UserId};
 use store::{NewUser, StoreError};
 
 use crate::on_both_databases;
-use crate::samples::{NOW, Sequence, at, pages_of, person, user};
+use crate::samples::{NOW, Sequence, at, pages_of, person, secret as master, user};
 
 fn password(text: &str) -> Password {
     Password::choose(text, PasswordUse::Alone).unwrap()
+}
+
+fn seal(user: UserId, password: &Password, random: &Sequence) -> SealedPassword {
+    master().password_key().seal(user, &password.hash(random))
+}
+
+fn opens(user: UserId, stored: Option<SealedPassword>, password: &Password) -> bool {
+    let opened = master()
+        .password_key()
+        .open(user, &stored.unwrap())
+        .unwrap();
+    PasswordHash::verify(Some(&opened), password)
 }
 
 on_both_databases! {
@@ -15,12 +27,12 @@ on_both_databases! {
         let store = database.open().await;
         let random = Sequence::from(1);
         let secret = password("a quite long sentence");
-        let new = NewUser {
-            password: Some(secret.hash(&random)),
+        let mut new = NewUser {
             email_verified_at: Some(at(1)),
             operator: true,
             ..user(&random, "Ann.Lee@Example.com")
         };
+        new.password = Some(seal(new.id, &secret, &random));
         let mut open = store.begin().await.unwrap();
         assert!(open.add_user(&new).await.unwrap());
         assert_eq!(open.user(new.id).await.unwrap().unwrap().name, "Ann");
@@ -35,9 +47,9 @@ on_both_databases! {
 
         let by_email = store.user_by_email(&"ANN.LEE@example.com".parse().unwrap()).await.unwrap().unwrap();
         assert_eq!(by_email.user, found);
-        assert!(PasswordHash::verify(by_email.password.as_ref(), &secret));
+        assert!(opens(new.id, by_email.password, &secret));
         let stored = store.password_of(new.id).await.unwrap();
-        assert!(PasswordHash::verify(stored.as_ref(), &secret));
+        assert!(opens(new.id, stored, &secret));
         assert!(store.user_by_email(&"bob@example.com".parse().unwrap()).await.unwrap().is_none());
         let unknown = UserId::new(NOW, &random);
         assert_eq!(store.user(unknown).await.unwrap(), None);
@@ -72,7 +84,7 @@ on_both_databases! {
         let before = store.user(bob).await.unwrap();
         let secret = password("another long sentence");
         let mut open = store.begin().await.unwrap();
-        assert!(open.set_password(ann, &secret.hash(&random)).await.unwrap());
+        assert!(open.set_password(ann, &seal(ann, &secret, &random)).await.unwrap());
         assert!(open.set_user_name(ann, &"Anna".parse().unwrap()).await.unwrap());
         assert!(open.set_email_verified(ann, at(1)).await.unwrap());
         assert!(open.set_email_verified(ann, at(2)).await.unwrap());
@@ -84,14 +96,14 @@ on_both_databases! {
         assert_eq!((found.name.as_str(), found.operator), ("Anna", true));
         assert_eq!(found.language.as_deref(), Some("nl"));
         assert_eq!((found.email_verified_at, found.disabled_at), (Some(at(1)), Some(at(3))));
-        assert!(PasswordHash::verify(store.password_of(ann).await.unwrap().as_ref(), &secret));
+        assert!(opens(ann, store.password_of(ann).await.unwrap(), &secret));
         assert_eq!(store.user(bob).await.unwrap(), before);
         assert!(store.password_of(bob).await.unwrap().is_none());
 
         let unknown = UserId::new(NOW, &random);
         let mut open = store.begin().await.unwrap();
         assert!(open.set_user_disabled(ann, None).await.unwrap());
-        assert!(!open.set_password(unknown, &secret.hash(&random)).await.unwrap());
+        assert!(!open.set_password(unknown, &seal(unknown, &secret, &random)).await.unwrap());
         assert!(!open.set_user_name(unknown, &"X".parse().unwrap()).await.unwrap());
         assert!(!open.set_email_verified(unknown, NOW).await.unwrap());
         assert!(!open.set_operator(unknown, true).await.unwrap());

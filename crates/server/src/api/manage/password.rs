@@ -65,7 +65,7 @@ impl Operation for PasswordChange {
         let visitor = caller.visitor();
         require_password(app, caller.person(), input.current.reveal()).await?;
         let password = chosen_password(input.new.reveal(), password_use(user), "/new")?;
-        let password = app.passwords.hash(password).await?;
+        let password = app.passwords.hash(user.id, password).await?;
         let mut locked = app.store.installation_locked(&app.keys.audit).await?;
         let now = caller.now();
         locked.open().set_password(user.id, &password).await?;
@@ -217,7 +217,7 @@ impl Operation for PasswordResetConfirm {
         let user = app.store.user(owner).await?.ok_or_else(invalid)?;
         let password = input.password.reveal();
         let password = chosen_password(password, password_use(&user), "/password")?;
-        let password = app.passwords.hash(password).await?;
+        let password = app.passwords.hash(user.id, password).await?;
         let mut locked = app.store.installation_locked(&app.keys.audit).await?;
         let used = locked.open().use_token(purpose, &digest, now).await?;
         if used != Some(user.id) {

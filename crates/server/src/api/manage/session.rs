@@ -149,7 +149,10 @@ impl Operation for SessionCreate {
         let visitor = caller.visitor();
         cookie_for(app, visitor)?;
         let found = app.store.user_by_email(&input.email.0).await?;
-        let (user, stored) = found.map_or((None, None), |it| (Some(it.user), it.password));
+        let (user, stored) = found.map_or((None, None), |it| {
+            let stored = it.password.map(|sealed| (it.user.id, sealed));
+            (Some(it.user), stored)
+        });
         let sign_in = SignIn::new(app, visitor, &input, user);
         let budgets = sign_in_budgets(&input.email.0, sign_in.device.as_ref(), visitor);
         match Proof::begin(app, &budgets).await? {

@@ -67,11 +67,12 @@ impl Operation for AccountSetup {
         }
         let password = input.password.reveal();
         let password = chosen_password(password, PasswordUse::Alone, "/password")?;
-        let password = app.passwords.hash(password).await?;
+        let id = UserId::new(now, &OsRandom);
+        let password = app.passwords.hash(id, password).await?;
         let orgs = app.store.orgs_page(None, PageSize::DEFAULT).await?;
         let first = orgs.items.first().ok_or_else(invalid)?;
         let user = NewUser {
-            id: UserId::new(now, &OsRandom),
+            id,
             email: input.email.0,
             name: input.name.0,
             password: Some(password),

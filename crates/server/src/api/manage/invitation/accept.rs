@@ -174,11 +174,12 @@ impl Operation for InvitationRegister {
         }
         let password = input.password.reveal();
         let password = chosen_password(password, PasswordUse::Alone, "/password")?;
+        let id = UserId::new(now, &OsRandom);
         let user = NewUser {
-            id: UserId::new(now, &OsRandom),
+            id,
             email: invitation.email.clone(),
             name: input.name.0,
-            password: Some(app.passwords.hash(password).await?),
+            password: Some(app.passwords.hash(id, password).await?),
             email_verified_at: Some(now),
             operator: false,
             created_at: now,
