@@ -280,6 +280,10 @@ impl Declaration {
             codes.push(ErrorCode::PathUnknown);
         }
         codes.extend([
+            ErrorCode::TooManyConnections,
+            ErrorCode::TooManyIncompleteRequests,
+            ErrorCode::TooManyUnreadResponses,
+            ErrorCode::HostInvalid,
             ErrorCode::RequestTimeout,
             ErrorCode::ServiceUnavailable,
             ErrorCode::InternalError,

@@ -21,6 +21,7 @@ use super::shape::Shape;
 use super::{InputPlace, json, query};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::signed_url_parameters;
+use crate::http::Refusal;
 
 /// The input of an operation that takes none.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -235,6 +236,7 @@ impl Receiver {
                 let problem = Problem::new(ErrorCode::BodyTooLarge, detail);
                 Err(problem.with_meta("maximum", limit).into())
             }
+            Ok(Err(error)) if let Some(refusal) = Refusal::behind(&*error) => Err(refusal.error()),
             // Out of time, or the client went away in the middle and nobody reads this answer.
             Err(_) | Ok(Err(_)) => Err(ApiError::plain(ErrorCode::BodyTimeout)),
         }
