@@ -17,6 +17,7 @@ macro_rules! attacks {
 mod accounts;
 mod billing;
 mod browser;
+mod connections;
 mod escalation;
 mod keys;
 mod logs;
