@@ -91,8 +91,16 @@ pub struct App {
     pub(crate) prices: HashMap<&'static str, Price>,
     /// The OpenAPI document.
     pub openapi: Value,
+    /// The OpenAPI document as it is sent, made when first asked for.
+    pub(crate) openapi_file: tokio::sync::OnceCell<Arc<http::SharedDocument>>,
     /// Places for requests that are worked on.
-    pub(crate) places: tokio::sync::Semaphore,
+    pub(crate) requests: Arc<http::RequestLimits>,
+    /// What each client address holds.
+    pub(crate) addresses: Arc<http::Addresses>,
+    /// Bytes of responses that were not sent yet.
+    pub(crate) unsent_bytes: Arc<http::ByteBudget>,
+    /// Where large responses are compressed.
+    pub(crate) compressor: http::Compressor,
     draining: AtomicBool,
 }
 
@@ -234,7 +242,14 @@ impl App {
             refusals: Refusals::default(),
             overlays,
             uses: KeyUses::default(),
-            places: tokio::sync::Semaphore::new(config.max_requests as usize),
+            openapi_file: tokio::sync::OnceCell::new(),
+            requests: http::RequestLimits::new(config.max_requests),
+            addresses: http::Addresses::new(http::AddressLimits {
+                max_connections: config.max_connections_per_address,
+                max_incomplete_requests: config.max_incomplete_requests_per_address,
+            }),
+            unsent_bytes: http::unsent_bytes(),
+            compressor: http::Compressor::for_this_machine(),
             config,
             clock,
             store,

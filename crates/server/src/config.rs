@@ -157,8 +157,12 @@ settings! {
     log_format: LogFormat = "text";
     /// Connections open at once; one more is answered 503.
     max_connections: u32 = "4096";
+    /// Connections one address may have open at once, an IPv6 network of 64 bits counting as one address; one more is answered 429. Trusted proxies may have any number.
+    max_connections_per_address: u32 = "1024";
     /// Requests worked on at once; one more is answered 503 at once, so that those admitted stay quick.
     max_requests: u32 = "512";
+    /// Requests of one address whose body has not arrived yet; one more waits for a second and is then answered 429. Behind a trusted proxy the address is that of its client.
+    max_incomplete_requests_per_address: u32 = "64";
     /// Time for a client to send a request's headers.
     header_timeout: Duration = "10s";
     /// Time for a client to send a request's body.
@@ -213,6 +217,12 @@ impl Config {
     /// How long after its date an invoice is due.
     pub fn payment_time(&self) -> Duration {
         Duration::from_hours(24) * self.payment_days
+    }
+
+    /// Whether clients reach the service through https, be it by its own certificate or a proxy's.
+    pub fn serves_https(&self) -> bool {
+        let public = self.public_url.0.as_deref();
+        self.tls_certificate.is_some() || public.is_some_and(|it| it.starts_with("https://"))
     }
 
     /// The address in links, without a slash at its end.

@@ -3,7 +3,7 @@
 //! reaches neither the dashboard nor its cookies and storage.
 
 use std::io::Read as _;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::Router;
 use axum::body::Body;
@@ -12,15 +12,19 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response};
 use axum::routing::get;
+use bytes::Bytes;
 use flate2::read::GzDecoder;
 
 use crate::app::App;
 use crate::error::ErrorCode;
+use crate::http::SharedBody;
 
 /// The reference script, compressed as it is sent. The version is part of the path, so that it can
 /// be cached for ever.
 const SCRIPT_GZ: &[u8] = include_bytes!("../assets/vendor/scalar-1.72.1.js.gz");
 const SCRIPT_PATH: &str = "/docs/scalar-1.72.1.js";
+/// The script for the rare client without gzip.
+static UNPACKED_SCRIPT: LazyLock<Bytes> = LazyLock::new(|| unpacked_script().into());
 const STYLE_PATH: &str = "/docs/docs.css";
 const STYLE: &str = include_str!("../assets/docs.css");
 const MEMORY_PATH: &str = "/docs/memory.js";
@@ -81,9 +85,10 @@ async fn script(headers: HeaderMap) -> Response<Body> {
     let body = if takes_gzip {
         Body::from(SCRIPT_GZ)
     } else {
-        Body::from(unpacked_script())
+        Body::from(Bytes::clone(&UNPACKED_SCRIPT))
     };
     let mut response = asset("text/javascript", body);
+    response.extensions_mut().insert(SharedBody);
     let headers = response.headers_mut();
     headers.insert(VARY, HeaderValue::from_name(ACCEPT_ENCODING));
     let for_ever = HeaderValue::from_static("public, max-age=31536000, immutable");

@@ -294,6 +294,10 @@ impl Declaration {
         }
         codes.extend([
             ErrorCode::WorkLimitExceeded,
+            ErrorCode::TooManyConnections,
+            ErrorCode::TooManyIncompleteRequests,
+            ErrorCode::TooManyUnreadResponses,
+            ErrorCode::HostInvalid,
             ErrorCode::RequestTimeout,
             ErrorCode::ServiceUnavailable,
             ErrorCode::InternalError,

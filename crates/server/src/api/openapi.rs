@@ -1,13 +1,19 @@
 //! `GET /openapi.json`: the description of this API.
 
-use schemars::JsonSchema;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderValue, Response};
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::app::App;
-use crate::error::ApiError;
+use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Anyone, Rule};
-use crate::operation::{Document, Limits, Methods, NoInput, Operation, Spec};
+use crate::http::{SharedBody, SharedDocument};
+use crate::operation::{Limits, MediaType, Methods, NoInput, Operation, Reply, ReplyContext, Spec};
 
 #[derive(Debug)]
 pub(crate) struct OpenapiGet;
@@ -17,6 +23,30 @@ pub(crate) struct OpenapiGet;
 #[schemars(rename = "OpenApiDocument", extend("type" = "object"))]
 #[serde(transparent)]
 pub(crate) struct OpenapiDocument(Value);
+
+/// The document as everyone is sent it.
+#[derive(Debug)]
+pub(crate) struct OpenapiFile(Arc<SharedDocument>);
+
+impl Reply for OpenapiFile {
+    fn describe(generator: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {
+        let schema = generator.subschema_for::<OpenapiDocument>();
+        vec![(MediaType::Json, schema.to_value())]
+    }
+
+    fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {
+        let mut response = Response::new(Body::from(self.0.plain()));
+        let headers = response.headers_mut();
+        let json = HeaderValue::from_static(MediaType::Json.name());
+        headers.insert(CONTENT_TYPE, json);
+        // It says nothing about anybody; a new version of the program has a new tag.
+        let revalidated = HeaderValue::from_static("public, no-cache");
+        headers.insert(CACHE_CONTROL, revalidated);
+        response.extensions_mut().insert(SharedBody);
+        response.extensions_mut().insert(self.0);
+        Ok(response)
+    }
+}
 
 impl Operation for OpenapiGet {
     type Caller = Anyone;
@@ -34,9 +64,19 @@ impl Operation for OpenapiGet {
         description: "OpenAPI 3.1. `/docs` shows it to people.",
     };
     type Input = NoInput;
-    type Reply = Document<OpenapiDocument>;
+    type Reply = OpenapiFile;
 
     async fn run(app: &App, _: Anyone, _: NoInput) -> Result<Self::Reply, ApiError> {
-        Ok(Document(OpenapiDocument(app.openapi.clone())))
+        let made = app.openapi_file.get_or_try_init(|| make(&app.openapi));
+        Ok(OpenapiFile(Arc::clone(made.await?)))
     }
+}
+
+/// Writes and compresses the document, away from the threads that serve requests.
+async fn make(document: &Value) -> Result<Arc<SharedDocument>, ApiError> {
+    let failed = || ApiError::plain(ErrorCode::InternalError);
+    let text = serde_json::to_vec(document).map_err(|error| failed().because(error))?;
+    let made = tokio::task::spawn_blocking(move || SharedDocument::new(text)).await;
+    let made = made.map_err(|panic| failed().because(panic))?;
+    Ok(Arc::new(made.map_err(|error| failed().because(error))?))
 }

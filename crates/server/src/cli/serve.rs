@@ -64,6 +64,7 @@ pub(super) async fn run(mut config: Config) -> Result<ExitCode, Failure> {
     }
     let patience = app.config.shutdown_timeout;
     let listener = listener(socket, &app, app.config.max_connections).with_tls(tls);
+    let listener = listener.with_health_checks();
     listener.serve(router, stopping, patience).await;
     app.finish().await;
     tracing::info!("stopped");

@@ -89,6 +89,12 @@ error_codes! {
         "The key may be used from certain web pages only, and this request does not come from one of them.";
     RateLimited = "rate_limited", TOO_MANY_REQUESTS, "Rate Limited",
         "Too many requests in too short a time: wait for the seconds in Retry-After.";
+    TooManyConnections = "too_many_connections", TOO_MANY_REQUESTS, "Too Many Connections",
+        "Your address has too many open connections. Reuse or close some of them.";
+    TooManyIncompleteRequests = "too_many_incomplete_requests", TOO_MANY_REQUESTS, "Too Many Incomplete Requests",
+        "Your address has too many requests whose body has not arrived. Finish them before you send more.";
+    TooManyUnreadResponses = "too_many_unread_responses", TOO_MANY_REQUESTS, "Too Many Unread Responses",
+        "Your connection or address has too many responses that you have not read. Read them before you send more requests.";
     QuotaExhausted = "quota_exhausted", TOO_MANY_REQUESTS, "Quota Exhausted",
         "No units are left in the quota, or in the allowance for test keys: wait for the seconds in Retry-After or change the plan.";
 
@@ -196,6 +202,8 @@ error_codes! {
         "Send the body as application/json.";
     BodyTooLarge = "body_too_large", PAYLOAD_TOO_LARGE, "Body Too Large",
         "The body is larger than this operation accepts.";
+    HostInvalid = "host_invalid", BAD_REQUEST, "Host Invalid",
+        "Send exactly one Host header: HTTP/1.1 requires it.";
     BodyTimeout = "body_timeout", REQUEST_TIMEOUT, "Body Timeout",
         "The body did not arrive in time.";
     JsonMalformed = "json_malformed", BAD_REQUEST, "JSON Malformed",

@@ -1,6 +1,7 @@
 //! Around every request: its id, its log line, its metrics; panics caught; errors given the form
 //! the client asked for, in this one place.
 
+use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,14 +10,15 @@ use access::{KeyId, OrgId, RequestId, UserId};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, X_CONTENT_TYPE_OPTIONS};
+use axum::http::header::{CACHE_CONTROL, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response};
 use axum::middleware::{Next, from_fn_with_state};
 use futures_util::FutureExt as _;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{NotForContentType, Predicate as _, SizeAbove};
 
-use super::{Peer, cors, proxy, version};
+use super::admission::Admission;
+use super::compression::compress;
+use super::connection::Link;
+use super::{Peer, Recipient, cors, host, proxy, version};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, ErrorFormat};
 use crate::guard::ClientAddress;
@@ -26,10 +28,9 @@ use crate::operation::Api;
 use crate::randomness::RequestRandom;
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// Answers smaller than this are not worth compressing.
-const COMPRESS_ABOVE_BYTES: u64 = 1024;
+/// A year. Other hosts of the same domain may not speak https, so they are not included.
+const TRANSPORT_SECURITY: &str = "max-age=31536000";
 
-/// Who looks after the service must get an answer however busy it is.
 const HEALTH_PATHS: [&str; 2] = ["/healthz", "/readyz"];
 
 /// What an operation tells the log about its request.
@@ -70,8 +71,6 @@ impl Trace {
 
 /// Puts the envelope around a router.
 pub(crate) fn in_envelope(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
-    let compressible =
-        SizeAbove::new(COMPRESS_ABOVE_BYTES).and(NotForContentType::const_new("image/png"));
     router
         .fallback(async |request: Request<Body>| {
             crate::dashboard::unknown_page(&request)
@@ -79,24 +78,32 @@ pub(crate) fn in_envelope(router: Router<Arc<App>>, app: &Arc<App>) -> Router {
         })
         .method_not_allowed_fallback(async || Api::refuse(ErrorCode::MethodNotAllowed))
         .layer(from_fn_with_state(Arc::clone(app), envelope))
-        .layer(CompressionLayer::new().compress_when(compressible))
+        .layer(from_fn_with_state(Arc::clone(app), compress))
         .with_state(Arc::clone(app))
 }
 
 async fn envelope(
     State(app): State<Arc<App>>,
-    mut request: Request<Body>,
+    request: Request<Body>,
     next: Next,
 ) -> Response<Body> {
     let started = tokio::time::Instant::now();
     let about = About::of(&app, &request);
-    let place = app.places.try_acquire();
-    if place.is_err() && !HEALTH_PATHS.contains(&about.path.as_str()) {
-        return about.shed(&app);
-    }
+    let link = request.extensions().get::<Link>().cloned();
+    let recipient = about.recipient(&app, link.as_ref());
+    let admitted = admit(&app, &about, &recipient, link.as_ref(), request).await;
+    let (admission, mut request) = match admitted {
+        Ok(admitted) => admitted,
+        Err(refused) => return about.turn_away(&app, &refused),
+    };
     request.extensions_mut().insert(about.id);
     request.extensions_mut().insert(ClientAddress(about.client));
-    let early = cors::preflight(&request).or_else(|| version::refusal(&request));
+    request.extensions_mut().insert(recipient.clone());
+    // What is tried without a connection has no protocol to follow.
+    let misnamed = link.and_then(|_| host::refusal(&request));
+    let early = misnamed
+        .or_else(|| cors::preflight(&request))
+        .or_else(|| version::refusal(&request));
     let outcome = match early {
         Some(answer) => Ok(answer),
         None => AssertUnwindSafe(next.run(request)).catch_unwind().await,
@@ -106,9 +113,15 @@ async fn envelope(
         app.metrics.panics.inc();
         Api::refuse(ErrorCode::InternalError)
     });
+    if let Some(refusal) = admission.as_ref().and_then(|it| it.refusal()) {
+        return about.turn_away(&app, &refusal.error());
+    }
     let trace = response.extensions_mut().remove::<Trace>();
     let trace = trace.unwrap_or_else(|| Trace::of("none"));
-    let error = response.extensions_mut().remove::<Arc<ApiError>>();
+    let mut error = response.extensions_mut().remove::<Arc<ApiError>>();
+    if error.is_none() {
+        error = recipient.reserve(&mut response).err().map(Arc::new);
+    }
     if let Some(error) = &error {
         let mut rendered = error.to_response(about.format, about.id, &app.config.public_url());
         // What routing has said already, such as Allow on a 405.
@@ -117,7 +130,7 @@ async fn envelope(
             .extend(std::mem::take(response.headers_mut()));
         response = rendered;
     }
-    about.finish(response.headers_mut());
+    about.finish(&app, response.headers_mut());
     version::announce(trace.operation, response.headers_mut());
     if cors::is_key_api(&about.path) {
         cors::write(response.headers_mut());
@@ -133,11 +146,35 @@ async fn envelope(
     response
 }
 
+/// Lets a request in, unless the service or its client has too many others under way. Health checks
+/// always come in: whoever looks after the service must get an answer however busy it is.
+async fn admit(
+    app: &App,
+    about: &About,
+    recipient: &Recipient,
+    link: Option<&Link>,
+    request: Request<Body>,
+) -> Result<(Option<Arc<Admission>>, Request<Body>), ApiError> {
+    if HEALTH_PATHS.contains(&about.path.as_str()) {
+        return Ok((None, request));
+    }
+    if link.is_some_and(|it| it.is_reserved) {
+        app.metrics.connections_refused.inc();
+        return Err(ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(1));
+    }
+    recipient.require_room()?;
+    let address = recipient.address.as_ref();
+    let (admission, request) = Admission::of(&app.requests, address, request).await?;
+    Ok((Some(admission), request))
+}
+
 /// What is known of a request before it is served.
 struct About {
     id: RequestId,
     client_id: Option<String>,
-    client: Option<std::net::IpAddr>,
+    client: Option<IpAddr>,
+    /// Whether the client is the peer itself, with no proxy in between.
+    is_direct: bool,
     method: Method,
     path: String,
     format: ErrorFormat,
@@ -147,11 +184,13 @@ impl About {
     fn of(app: &App, request: &Request<Body>) -> Self {
         let headers = request.headers();
         let peer = request.extensions().get::<Peer>().map(|it| it.0.ip());
+        let trusted = &app.config.trusted_proxies.0;
+        let client = peer.map(|it| proxy::client_address(it, headers, trusted));
         Self {
             id: RequestId::new(app.clock.now(), &RequestRandom),
             client_id: client_request_id(headers),
-            client: peer
-                .map(|it| proxy::client_address(it, headers, &app.config.trusted_proxies.0)),
+            client,
+            is_direct: client == peer,
             method: request.method().clone(),
             // Without the query, which may hold someone's birth.
             path: request.uri().path().chars().take(200).collect(),
@@ -159,24 +198,40 @@ impl About {
         }
     }
 
-    /// Turns a request away because too many are worked on. Nothing is logged: under overload that
-    /// would cost more than the answer.
-    fn shed(&self, app: &App) -> Response<Body> {
+    /// Whose response it will be, and what they hold already.
+    fn recipient(&self, app: &App, link: Option<&Link>) -> Recipient {
+        let of_peer = link
+            .filter(|_| self.is_direct)
+            .map(|it| Arc::clone(&it.address));
+        let of_client = || Some(app.addresses.get(self.client?));
+        Recipient {
+            total: Arc::clone(&app.unsent_bytes),
+            address: of_peer.or_else(of_client),
+            connection: link.map(|it| Arc::clone(&it.unsent_bytes)),
+        }
+    }
+
+    /// Turns a request away because the service, or its client, has too many others under way.
+    /// Nothing is logged: under overload that would cost more than the answer.
+    fn turn_away(&self, app: &App, refused: &ApiError) -> Response<Body> {
         app.metrics.requests_shed.inc();
-        let busy = ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(1);
-        let mut response = busy.to_response(self.format, self.id, &app.config.public_url());
-        self.finish(response.headers_mut());
+        let mut response = refused.to_response(self.format, self.id, &app.config.public_url());
+        self.finish(app, response.headers_mut());
         if cors::is_key_api(&self.path) {
             cors::write(response.headers_mut());
         }
         response
     }
 
-    fn finish(&self, headers: &mut HeaderMap) {
+    fn finish(&self, app: &App, headers: &mut HeaderMap) {
         let id = HeaderValue::from_str(&self.id.to_string());
         headers.insert(X_REQUEST_ID, id.expect("an id is ASCII"));
         headers.insert(version::HEADER, HeaderValue::from_static(version::SERVED));
         headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        if app.config.serves_https() {
+            let security = HeaderValue::from_static(TRANSPORT_SECURITY);
+            headers.insert(STRICT_TRANSPORT_SECURITY, security);
+        }
         // An answer to one key must not be served to another by a cache in between.
         headers
             .entry(CACHE_CONTROL)

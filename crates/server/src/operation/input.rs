@@ -22,6 +22,7 @@ use super::{InputPlace, json, query};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::signed_url_parameters;
+use crate::http::Refusal;
 use crate::memory::MemoryReservation;
 
 /// Larger bodies are not parsed on a thread that serves connections.
@@ -286,8 +287,11 @@ impl Receiver {
         let limit = self.body_bytes;
         let mut read = BytesMut::new();
         while let Some(frame) = body.frame().await {
-            // The client went away in the middle: nobody reads this answer.
-            let frame = frame.map_err(|_| ApiError::plain(ErrorCode::BodyTimeout))?;
+            let frame = frame.map_err(|error| match Refusal::behind(&error) {
+                Some(refusal) => refusal.error(),
+                // The client went away in the middle: nobody reads this answer.
+                None => ApiError::plain(ErrorCode::BodyTimeout),
+            })?;
             let Ok(data) = frame.into_data() else {
                 continue;
             };

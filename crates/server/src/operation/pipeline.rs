@@ -21,7 +21,7 @@ use crate::error::{ApiError, ErrorCode};
 use crate::guard::{
     self, Access, Acting, Arrival, Caller as _, Entrance, Payer, Principal, Visitor, X_ORGANIZATION,
 };
-use crate::http::Trace;
+use crate::http::{Recipient, Trace};
 use crate::memory::MemoryReservation;
 use crate::meter::{Admission, Counted, Visit};
 use crate::randomness::RequestRandom;
@@ -62,6 +62,7 @@ async fn attempt<O: Operation>(
         context,
         request,
     } = approach;
+    let recipient = request.extensions().get::<Recipient>().cloned();
     let unnamed = guard::require_no_organization(&acting.principal, request.headers());
     let mut memory = MemoryReservation::EMPTY;
     let received = receiver.receive(app, request, context.is_signed, &mut memory);
@@ -72,7 +73,13 @@ async fn attempt<O: Operation>(
     let (counted, result) = perform::<O>(app, acting, trace, input).await;
     let mut result = result.and_then(|reply| {
         let response = reply.into_response(&context);
-        response.map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))
+        let failed = |error| ApiError::plain(ErrorCode::InternalError).because(error);
+        let mut response = response.map_err(failed)?;
+        // Before it is settled: what cannot be kept until it is read is our failure and costs nothing.
+        if let Some(recipient) = recipient {
+            recipient.reserve(&mut response)?;
+        }
+        Ok(response)
     });
     let streamed = result.as_mut().ok();
     let streamed = streamed.and_then(|it| it.extensions_mut().remove::<SettlementSlot>());
@@ -362,7 +369,8 @@ async fn charge_refusal(
     let status = refused.status();
     match &visit.admission {
         None => return refused,
-        Some(admission) if status.is_server_error() => {
+        // What a busy service or a full share turns away is not counted, and neither is our failure.
+        Some(admission) if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
             app.meter.give_back(admission).await;
             return refused;
         }

@@ -18,6 +18,7 @@ mod accounts;
 mod allowances;
 mod billing;
 mod browser;
+mod connections;
 mod escalation;
 mod invitations;
 mod keys;

@@ -2,6 +2,8 @@
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
+use http_body_util::BodyExt as _;
+use tower::ServiceExt as _;
 
 use crate::harness::Service;
 use crate::sample;
@@ -117,6 +119,44 @@ async fn large_answers_are_compressed_for_those_who_ask() {
     assert_eq!(packed.header("content-encoding"), "gzip");
     assert!(packed.bytes.len() < plain.bytes.len() / 2);
     assert_eq!(plain.header("content-encoding"), "");
+}
+
+#[tokio::test]
+async fn the_description_is_made_once_and_not_sent_again_to_those_who_have_it() {
+    let service = Service::new(server::api::api()).await;
+    let ask = |encoding: &'static str, tag: &str| {
+        let request = Request::get("/openapi.json")
+            .header("accept-encoding", encoding)
+            .header("if-none-match", tag);
+        service.send(request.body(Body::empty()).unwrap())
+    };
+    let plain = ask("identity", "\"other\"").await;
+    let packed = ask("gzip", "\"other\"").await;
+    let (plain_tag, packed_tag) = (plain.header("etag"), packed.header("etag"));
+    assert!(
+        plain_tag.starts_with('"') && packed_tag.starts_with('"'),
+        "both are strong"
+    );
+    assert_ne!(plain_tag, packed_tag, "other bytes have another tag");
+    for answer in [&plain, &packed] {
+        assert_eq!(answer.header("vary"), "accept-encoding");
+        assert_eq!(answer.header("cache-control"), "public, no-cache");
+    }
+    let known = format!("\"x\", {packed_tag}");
+    for tag in [packed_tag, plain_tag, &known, "*"] {
+        let unchanged = ask("gzip", tag).await;
+        assert_eq!(unchanged.status, StatusCode::NOT_MODIFIED, "{tag}");
+        assert_eq!(unchanged.header("etag"), packed_tag);
+        assert_eq!(unchanged.bytes, b"");
+    }
+    let mut places = Vec::new();
+    for _ in 0..2 {
+        let request = Request::get("/openapi.json").body(Body::empty()).unwrap();
+        let response = service.router.clone().oneshot(request).await.unwrap();
+        let bytes = response.into_body().collect().await.unwrap().to_bytes();
+        places.push(bytes.as_ptr());
+    }
+    assert_eq!(places[0], places[1], "everyone is sent the same bytes");
 }
 
 #[tokio::test]

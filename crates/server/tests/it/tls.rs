@@ -15,7 +15,7 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use crate::binary::refusal;
-use crate::harness::Service;
+use crate::harness::{Service, config};
 
 const PATIENT: ConnectionLimits = ConnectionLimits {
     header_timeout: Duration::from_mins(1),
@@ -24,7 +24,7 @@ const PATIENT: ConnectionLimits = ConnectionLimits {
 };
 
 /// A certificate for `localhost` in two files, and whom to trust for it.
-fn certificate(folder: &Path) -> RootCertStore {
+pub(crate) fn certificate(folder: &Path) -> RootCertStore {
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     std::fs::write(folder.join("certificate.pem"), made.cert.pem()).unwrap();
     std::fs::write(folder.join("key.pem"), made.signing_key.serialize_pem()).unwrap();
@@ -94,4 +94,24 @@ fn a_certificate_without_its_key_is_refused_at_the_start() {
     std::fs::write(folder.path().join("certificate.pem"), other.cert.pem()).unwrap();
     let foreign = refusal(&data, &["serve", "--set", &chain, "--set", &key]);
     assert!(foreign.contains("certificate.pem"), "{foreign}");
+}
+
+#[tokio::test]
+async fn a_browser_is_told_to_stay_with_https_where_https_is_served() {
+    for (settings, expected) in [
+        (vec![], ""),
+        (vec![("public_url", "http://a.example")], ""),
+        (
+            vec![("public_url", "https://a.example")],
+            "max-age=31536000",
+        ),
+        (vec![("tls_certificate", "/a.pem")], "max-age=31536000"),
+    ] {
+        let service = Service::with_config(server::api::api(), config(&settings)).await;
+        for path in ["/healthz", "/sign-in", "/api/nowhere"] {
+            let answer = service.get(path).await;
+            let told = answer.header("strict-transport-security");
+            assert_eq!(told, expected, "{settings:?} {path}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! What happens to an attempt to sign in, once it is known whether it comes too early.
 
-use access::{Device, Password, PasswordHash, TryAgain};
+use access::{Device, Password, SealedPassword, TryAgain, UserId};
 use serde_json::json;
 use store::{Budget, SignInFailure, StoreError, UserRecord};
 
@@ -72,7 +72,7 @@ impl<'a> SignIn<'a> {
     pub(super) async fn admitted(
         self,
         proof: Proof<'_>,
-        stored: Option<PasswordHash>,
+        stored: Option<(UserId, SealedPassword)>,
     ) -> Result<Reply, ApiError> {
         let right = match self.present() {
             Some(password) => self.app.passwords.verify(stored, password).await,
@@ -103,7 +103,7 @@ impl<'a> SignIn<'a> {
     pub(super) async fn throttled(
         self,
         again: TryAgain,
-        stored: Option<PasswordHash>,
+        stored: Option<(UserId, SealedPassword)>,
     ) -> Result<Reply, ApiError> {
         let refused = || limited(self.app, again);
         if self.given.is_none() || self.device.is_some() {

@@ -1,0 +1,234 @@
+//! What a connection is doing, to know when it has done nothing for too long.
+
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::http::Version;
+use smallvec::SmallVec;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::Instant;
+
+use super::connection::ConnectionLimits;
+
+/// How long a connection that was told to finish may still take to do so.
+const FINISH_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The state of one connection, shared by everything that changes it.
+#[derive(Clone, Debug)]
+pub(super) struct Activity(Arc<Mutex<State>>);
+
+#[derive(Debug)]
+struct State {
+    phase: Phase,
+    /// When each exchange under way began, oldest first.
+    exchanges: SmallVec<[(u64, Instant); 1]>,
+    next_exchange: u64,
+    /// HTTP/2 exchanges bytes without any request: they do not announce one.
+    is_multiplexed: bool,
+    since: Instant,
+}
+
+/// Where a connection stands between its requests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// A request is expected: nothing of it has been seen, and none came before.
+    Fresh,
+    /// The first bytes of a request are here, the rest of its headers is not.
+    Arriving,
+    /// Between two requests.
+    Resting,
+    /// Requests are under way.
+    Busy,
+}
+
+impl Activity {
+    pub(super) fn new() -> Self {
+        Self(Arc::new(Mutex::new(State {
+            phase: Phase::Fresh,
+            exchanges: SmallVec::new(),
+            next_exchange: 0,
+            is_multiplexed: false,
+            since: Instant::now(),
+        })))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Bytes have come in.
+    fn bytes(&self) {
+        let mut state = self.state();
+        if state.phase == Phase::Resting && !state.is_multiplexed {
+            state.phase = Phase::Arriving;
+            state.since = Instant::now();
+        }
+    }
+
+    /// A request's headers are complete.
+    pub(super) fn begin(&self, version: Version) -> Exchange {
+        let mut state = self.state();
+        let id = state.next_exchange;
+        state.next_exchange += 1;
+        state.exchanges.push((id, Instant::now()));
+        state.is_multiplexed = version == Version::HTTP_2;
+        state.phase = Phase::Busy;
+        Exchange {
+            activity: self.clone(),
+            id,
+        }
+    }
+
+    /// A response has been sent.
+    fn end(&self, id: u64) {
+        let mut state = self.state();
+        state.exchanges.retain(|it| it.0 != id);
+        if state.exchanges.is_empty() {
+            state.phase = Phase::Resting;
+        }
+        state.since = Instant::now();
+    }
+
+    /// When the connection will have been still for too long, unless something happens. The oldest
+    /// exchange decides: others beside it do not prolong it.
+    pub(super) fn deadline(&self, limits: &ConnectionLimits) -> Instant {
+        let state = self.state();
+        match state.phase {
+            Phase::Fresh | Phase::Arriving => state.since + limits.header_timeout,
+            Phase::Resting => state.since + limits.idle_timeout,
+            Phase::Busy => {
+                let oldest = state.exchanges.first().map_or(state.since, |it| it.1);
+                // A stream is reset at its own deadline; the connection ends only if that has not
+                // freed what the stream held.
+                let grace = if state.is_multiplexed {
+                    FINISH_TIMEOUT
+                } else {
+                    Duration::ZERO
+                };
+                oldest + limits.exchange_timeout + grace
+            }
+        }
+    }
+
+    /// When to compare with the deadline: at it, or sooner, because the next thing to happen may
+    /// bring it forward.
+    pub(super) fn look_again_at(&self, limits: &ConnectionLimits) -> Instant {
+        let shortest = limits.header_timeout.min(limits.idle_timeout);
+        let shortest = shortest.min(limits.exchange_timeout);
+        self.deadline(limits).min(Instant::now() + shortest)
+    }
+
+    /// How long to wait after a polite end: not at all when nothing was ever asked.
+    pub(super) fn patience(&self) -> Duration {
+        if self.state().next_exchange > 0 {
+            FINISH_TIMEOUT
+        } else {
+            Duration::ZERO
+        }
+    }
+}
+
+/// A request under way; dropping it says that the response has been sent.
+#[derive(Debug)]
+pub(super) struct Exchange {
+    activity: Activity,
+    id: u64,
+}
+
+impl Drop for Exchange {
+    fn drop(&mut self) {
+        self.activity.end(self.id);
+    }
+}
+
+/// A stream that tells when bytes come in.
+pub(super) struct WatchedStream<S> {
+    pub(super) stream: S,
+    pub(super) activity: Activity,
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for WatchedStream<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let result = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if buffer.filled().len() > before {
+            self.activity.bytes();
+        }
+        result
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for WatchedStream<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(context, slices)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMITS: ConnectionLimits = ConnectionLimits {
+        header_timeout: Duration::from_secs(1),
+        idle_timeout: Duration::from_secs(10),
+        exchange_timeout: Duration::from_secs(100),
+    };
+
+    #[test]
+    fn new_requests_do_not_prolong_an_old_one() {
+        let activity = Activity::new();
+        let old = activity.begin(Version::HTTP_2);
+        let deadline = activity.deadline(&LIMITS);
+        drop(activity.begin(Version::HTTP_2));
+        let _new = activity.begin(Version::HTTP_2);
+        assert_eq!(activity.deadline(&LIMITS), deadline);
+        drop(old);
+        assert!(activity.deadline(&LIMITS) > deadline);
+    }
+
+    #[test]
+    fn a_connection_rests_after_its_last_exchange() {
+        let activity = Activity::new();
+        let check = |timeout: Duration, step: &dyn Fn()| {
+            let before = Instant::now();
+            step();
+            let since = activity.deadline(&LIMITS) - timeout;
+            assert!(before <= since && since <= Instant::now());
+        };
+        check(LIMITS.idle_timeout, &|| {
+            drop(activity.begin(Version::HTTP_11))
+        });
+        check(LIMITS.header_timeout, &|| activity.bytes());
+    }
+}

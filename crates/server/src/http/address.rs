@@ -1,0 +1,320 @@
+//! What each client address holds: connections, incomplete requests, bytes of bodies in both
+//! directions. One address can fill its own share and nothing else.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::Instant;
+
+use super::byte_budget::ByteBudget;
+use crate::error::{ApiError, ErrorCode};
+
+/// Bytes of request bodies that one address may have in memory.
+const MAX_BODY_BYTES_PER_ADDRESS: usize = 64 * 1024 * 1024;
+/// Bytes of responses that one address may leave unread.
+const MAX_UNSENT_BYTES_PER_ADDRESS: usize = 64 * 1024 * 1024;
+/// How long a request waits for one of its address's places for incomplete requests. Bodies arrive
+/// within milliseconds of their headers, so a burst passes; places held by half-sent bodies stay
+/// taken.
+const INCOMPLETE_WAIT: Duration = Duration::from_secs(1);
+/// Places for health checks that one address may take beyond the connection limit.
+const MAX_RESERVED_PER_ADDRESS: u32 = 2;
+/// Fewer connections than this are not worth a warning, whatever their share.
+const MIN_CONNECTIONS_TO_WARN: u32 = 256;
+/// The time between two warnings.
+const WARNING_INTERVAL: Duration = Duration::from_mins(1);
+
+/// A client as limits see it: an IPv4 address, or an IPv6 network of 64 bits, which is what one
+/// customer of a provider gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Network(IpAddr);
+
+impl From<IpAddr> for Network {
+    fn from(address: IpAddr) -> Self {
+        Self(match address.to_canonical() {
+            IpAddr::V6(address) => {
+                let prefix = address.to_bits() & (u128::MAX << 64);
+                IpAddr::V6(Ipv6Addr::from_bits(prefix))
+            }
+            address @ IpAddr::V4(_) => address,
+        })
+    }
+}
+
+/// The limits of one address.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AddressLimits {
+    pub(crate) max_connections: u32,
+    pub(crate) max_incomplete_requests: u32,
+}
+
+/// Every address that holds something.
+#[derive(Debug)]
+pub(crate) struct Addresses {
+    limits: AddressLimits,
+    entries: Mutex<HashMap<Network, Weak<Address>>>,
+    connections: AtomicU32,
+    warned_at: Mutex<Option<Instant>>,
+}
+
+/// What one address holds.
+#[derive(Debug)]
+pub(crate) struct Address {
+    table: Weak<Addresses>,
+    network: Network,
+    connections: AtomicU32,
+    reserved: AtomicU32,
+    incomplete: Arc<Semaphore>,
+    /// Request bodies in memory.
+    pub(super) body_bytes: ByteBudget,
+    /// Responses that were not sent yet.
+    pub(super) unsent_bytes: ByteBudget,
+}
+
+impl Addresses {
+    pub(crate) fn new(limits: AddressLimits) -> Arc<Self> {
+        Arc::new(Self {
+            limits,
+            entries: Mutex::default(),
+            connections: AtomicU32::new(0),
+            warned_at: Mutex::default(),
+        })
+    }
+
+    fn entries(&self) -> MutexGuard<'_, HashMap<Network, Weak<Address>>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The entry of an address; it lasts for as long as someone uses it.
+    pub(super) fn get(self: &Arc<Self>, address: IpAddr) -> Arc<Address> {
+        let network = Network::from(address);
+        let mut entries = self.entries();
+        if let Some(found) = entries.get(&network).and_then(Weak::upgrade) {
+            return found;
+        }
+        let incomplete = self.limits.max_incomplete_requests as usize;
+        let made = Arc::new(Address {
+            table: Arc::downgrade(self),
+            network,
+            connections: AtomicU32::new(0),
+            reserved: AtomicU32::new(0),
+            incomplete: Arc::new(Semaphore::new(incomplete)),
+            body_bytes: ByteBudget::new(MAX_BODY_BYTES_PER_ADDRESS),
+            unsent_bytes: ByteBudget::new(MAX_UNSENT_BYTES_PER_ADDRESS),
+        });
+        entries.insert(network, Arc::downgrade(&made));
+        made
+    }
+
+    /// Counts a connection of an address. A trusted proxy holds those of many clients and may have
+    /// any number.
+    pub(super) fn connect(
+        self: &Arc<Self>,
+        address: IpAddr,
+        is_proxy: bool,
+    ) -> Result<ConnectionPlace, ApiError> {
+        let entry = self.get(address);
+        let limit = if is_proxy {
+            u32::MAX
+        } else {
+            self.limits.max_connections
+        };
+        let held = raise(&entry.connections, limit);
+        let open = self.connections.load(Ordering::Relaxed);
+        let holds_half = |held: u32| held >= MIN_CONNECTIONS_TO_WARN && held >= open / 2;
+        if !is_proxy && held.is_none_or(holds_half) && self.may_warn(Instant::now()) {
+            tracing::warn!(
+                %address,
+                held = held.unwrap_or(limit),
+                open,
+                "one address holds a large share of all connections; if it is your proxy, add it \
+                 to trusted_proxies"
+            );
+        }
+        if held.is_none() {
+            let refused = ApiError::plain(ErrorCode::TooManyConnections);
+            return Err(refused.retry_after(1));
+        }
+        self.connections.fetch_add(1, Ordering::Relaxed);
+        Ok(ConnectionPlace {
+            table: Arc::clone(self),
+            address: entry,
+        })
+    }
+
+    /// Whether the last warning is long enough ago.
+    fn may_warn(&self, now: Instant) -> bool {
+        let warned = self.warned_at.lock();
+        let mut warned = warned.unwrap_or_else(PoisonError::into_inner);
+        let due = warned.is_none_or(|it| now.duration_since(it) >= WARNING_INTERVAL);
+        if due {
+            *warned = Some(now);
+        }
+        due
+    }
+}
+
+impl Address {
+    /// A place for a request whose body is not complete.
+    pub(super) async fn begin_request(&self) -> Result<OwnedSemaphorePermit, ApiError> {
+        let place = Arc::clone(&self.incomplete).acquire_owned();
+        match tokio::time::timeout(INCOMPLETE_WAIT, place).await {
+            Ok(Ok(place)) => Ok(place),
+            _ => {
+                let refused = ApiError::plain(ErrorCode::TooManyIncompleteRequests);
+                Err(refused.retry_after(1))
+            }
+        }
+    }
+
+    /// One of the places for health checks beyond the connection limit.
+    pub(super) fn reserve(self: &Arc<Self>) -> Option<ReservedPlace> {
+        raise(&self.reserved, MAX_RESERVED_PER_ADDRESS)?;
+        Some(ReservedPlace(Arc::clone(self)))
+    }
+}
+
+impl Drop for Address {
+    fn drop(&mut self) {
+        let Some(table) = self.table.upgrade() else {
+            return;
+        };
+        let mut entries = table.entries();
+        // Somebody may have made another entry since the last user of this one left.
+        let is_gone = |it: &Weak<Self>| it.strong_count() == 0;
+        if entries.get(&self.network).is_some_and(is_gone) {
+            entries.remove(&self.network);
+        }
+    }
+}
+
+/// Adds one up to a limit, and returns the sum.
+fn raise(counter: &AtomicU32, limit: u32) -> Option<u32> {
+    let raised = |held: u32| (held < limit).then_some(held + 1);
+    let before = counter.fetch_update(Ordering::Relaxed, Ordering::Relaxed, raised);
+    before.ok().map(|it| it + 1)
+}
+
+/// A connection that is counted until this is dropped.
+#[derive(Debug)]
+pub(super) struct ConnectionPlace {
+    table: Arc<Addresses>,
+    pub(super) address: Arc<Address>,
+}
+
+impl Drop for ConnectionPlace {
+    fn drop(&mut self) {
+        self.address.connections.fetch_sub(1, Ordering::Relaxed);
+        self.table.connections.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// A place for health checks that is taken until this is dropped.
+#[derive(Debug)]
+pub(super) struct ReservedPlace(Arc<Address>);
+
+impl Drop for ReservedPlace {
+    fn drop(&mut self) {
+        self.0.reserved.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMITS: AddressLimits = AddressLimits {
+        max_connections: 2,
+        max_incomplete_requests: 1,
+    };
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn an_ipv6_network_of_64_bits_counts_as_one_address() {
+        let check = |left: &str, right: &str, same: bool| {
+            let (left, right) = (Network::from(address(left)), Network::from(address(right)));
+            assert_eq!(left == right, same, "{left:?} {right:?}");
+        };
+        check("2001:db8::1", "2001:db8::ffff:1", true);
+        check("2001:db8::1", "2001:db8:0:1::1", false);
+        check("::ffff:192.0.2.1", "192.0.2.1", true);
+        check("::ffff:192.0.2.1", "::ffff:192.0.2.2", false);
+        check("192.0.2.1", "192.0.2.2", false);
+    }
+
+    #[test]
+    fn an_address_has_its_own_share_of_connections() {
+        let table = Addresses::new(LIMITS);
+        let (one, other) = (address("192.0.2.1"), address("192.0.2.2"));
+        let first = table.connect(one, false).unwrap();
+        let _second = table.connect(one, false).unwrap();
+        let refused = table.connect(one, false).unwrap_err();
+        assert_eq!(refused.problems()[0].code, ErrorCode::TooManyConnections);
+        table.connect(other, false).unwrap();
+        drop(first);
+        table.connect(one, false).unwrap();
+    }
+
+    #[test]
+    fn a_trusted_proxy_holds_any_number_of_connections() {
+        let table = Addresses::new(LIMITS);
+        let proxy = address("10.0.0.1");
+        let held: Vec<_> = (0..10).map(|_| table.connect(proxy, true)).collect();
+        assert!(held.iter().all(Result::is_ok));
+    }
+
+    #[test]
+    fn an_address_that_holds_nothing_is_forgotten() {
+        let table = Addresses::new(LIMITS);
+        let place = table.connect(address("192.0.2.1"), false).unwrap();
+        let entry = table.get(address("192.0.2.1"));
+        assert_eq!(table.entries().len(), 1);
+        drop(place);
+        assert_eq!(table.entries().len(), 1);
+        drop(entry);
+        assert_eq!(table.entries().len(), 0);
+        assert_eq!(table.connections.load(Ordering::Relaxed), 0);
+    }
+
+    #[tokio::test]
+    async fn an_address_has_its_own_share_of_incomplete_requests() {
+        let table = Addresses::new(LIMITS);
+        let one = table.get(address("192.0.2.1"));
+        let place = one.begin_request().await.unwrap();
+        let refused = one.begin_request().await.unwrap_err();
+        let code = refused.problems()[0].code;
+        assert_eq!(code, ErrorCode::TooManyIncompleteRequests);
+        let other = table.get(address("192.0.2.2"));
+        drop(other.begin_request().await.unwrap());
+        drop(place);
+        drop(one.begin_request().await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn a_burst_waits_for_the_bodies_before_it() {
+        let table = Addresses::new(LIMITS);
+        let one = table.get(address("192.0.2.1"));
+        let place = one.begin_request().await.unwrap();
+        let waiting = one.begin_request();
+        tokio::pin!(waiting);
+        assert!(futures_util::poll!(waiting.as_mut()).is_pending());
+        drop(place);
+        waiting.await.unwrap();
+    }
+
+    #[test]
+    fn a_large_share_is_warned_of_once_a_minute() {
+        let table = Addresses::new(LIMITS);
+        let now = Instant::now();
+        assert!(table.may_warn(now));
+        assert!(!table.may_warn(now + WARNING_INTERVAL / 2));
+        assert!(table.may_warn(now + WARNING_INTERVAL));
+    }
+}

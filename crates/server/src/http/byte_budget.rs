@@ -1,0 +1,75 @@
+//! A limit on bytes that are held at a time.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Counts bytes up to a limit. Whoever holds bytes says when they are gone.
+#[derive(Debug)]
+pub(crate) struct ByteBudget {
+    limit: usize,
+    held: AtomicUsize,
+}
+
+impl ByteBudget {
+    pub(crate) const fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            held: AtomicUsize::new(0),
+        }
+    }
+
+    /// Adds bytes if they fit. What is larger than the whole budget fits while nothing else is
+    /// held: it would never be served otherwise.
+    pub(super) fn try_hold(&self, bytes: usize) -> bool {
+        let fits = |held: usize| {
+            let sum = held.checked_add(bytes)?;
+            (held == 0 || sum <= self.limit).then_some(sum)
+        };
+        let added = self
+            .held
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits);
+        added.is_ok()
+    }
+
+    /// Whether anything more fits.
+    pub(super) fn has_room(&self) -> bool {
+        self.held.load(Ordering::Relaxed) < self.limit
+    }
+
+    /// Takes bytes off again that were added before.
+    pub(super) fn release(&self, bytes: usize) {
+        self.held.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    /// How many bytes are held now.
+    #[cfg(test)]
+    pub(super) fn held(&self) -> usize {
+        self.held.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_held_up_to_the_limit() {
+        let budget = ByteBudget::new(10);
+        assert!(budget.try_hold(6));
+        assert!(!budget.try_hold(5));
+        assert!(budget.try_hold(4));
+        budget.release(6);
+        assert!(budget.try_hold(6));
+        assert_eq!(budget.held(), 10);
+        assert!(!budget.has_room());
+    }
+
+    #[test]
+    fn what_is_larger_than_the_budget_fits_alone() {
+        let budget = ByteBudget::new(10);
+        assert!(budget.try_hold(25));
+        assert!(!budget.try_hold(1));
+        budget.release(25);
+        assert!(budget.try_hold(1));
+        assert!(!budget.try_hold(25));
+    }
+}

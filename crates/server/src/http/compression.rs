@@ -1,0 +1,503 @@
+//! Compression of responses. Small ones are compressed at once; large ones piece by piece, on
+//! threads of their own and only as fast as they are read, so that they neither hold up other
+//! requests nor stand in memory twice.
+
+use std::fmt;
+use std::io::{self, Write as _};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use axum::body::{Body, HttpBody};
+use axum::extract::State;
+use axum::http::header::{
+    ACCEPT_ENCODING, ACCEPT_RANGES, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_TYPE,
+    ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, Request, Response, StatusCode};
+use axum::middleware::Next;
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use hyper::body::{Frame, SizeHint};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinHandle;
+
+use super::unsent::SharedBody;
+use crate::app::App;
+
+/// Responses smaller than this are not worth compressing.
+const MIN_COMPRESSED_BYTES: u64 = 1024;
+/// Responses larger than this are compressed on other threads than those that serve requests, in
+/// pieces of this size.
+const PIECE_BYTES: usize = 64 * 1024;
+/// Large responses that are compressed at a time; each takes a third of a megabyte for it. One more
+/// is sent as it is.
+const MAX_STREAMS: usize = 64;
+/// Half the time of the usual level 6, for a tenth more bytes.
+const LEVEL: u32 = 3;
+/// Types that are compressed already.
+const COMPRESSED_TYPES: [&str; 2] = ["image/png", "application/pdf"];
+
+const GZIP: &str = "gzip";
+
+/// Where large responses are compressed.
+#[derive(Debug)]
+pub(crate) struct Compressor {
+    threads: Arc<Semaphore>,
+    streams: Arc<Semaphore>,
+}
+
+impl Compressor {
+    /// With so many threads, for so many responses at a time.
+    fn new(threads: usize, streams: usize) -> Self {
+        Self {
+            threads: Arc::new(Semaphore::new(threads)),
+            streams: Arc::new(Semaphore::new(streams)),
+        }
+    }
+
+    /// Half the cores of this machine: the others stay free for requests.
+    pub(crate) fn for_this_machine() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self::new((cores / 2).max(1), MAX_STREAMS)
+    }
+
+    /// A compressed body in place of this one; the same body when every thread is busy.
+    fn compress(&self, body: Body) -> Result<Body, Body> {
+        if self.threads.available_permits() == 0 {
+            return Err(body);
+        }
+        let Ok(stream) = Arc::clone(&self.streams).try_acquire_owned() else {
+            return Err(body);
+        };
+        Ok(Body::new(CompressedBody {
+            source: body,
+            rest: Bytes::new(),
+            threads: Arc::clone(&self.threads),
+            stage: Stage::Ready(encoder()),
+            _stream: stream,
+        }))
+    }
+}
+
+type Encoder = GzEncoder<Vec<u8>>;
+
+fn encoder() -> Encoder {
+    GzEncoder::new(Vec::new(), Compression::new(LEVEL))
+}
+
+fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = encoder();
+    encoder.write_all(bytes)?;
+    encoder.finish()
+}
+
+/// A document that is made once and sent to everyone as the same bytes, plain or compressed. As an
+/// extension of a response it takes the place of its body.
+#[derive(Debug)]
+pub(crate) struct SharedDocument {
+    plain: Variant,
+    gzip: Variant,
+}
+
+#[derive(Debug)]
+struct Variant {
+    bytes: Bytes,
+    tag: HeaderValue,
+}
+
+impl Variant {
+    fn new(bytes: Vec<u8>) -> Self {
+        let digest: [u8; 32] = Sha256::digest(&bytes).into();
+        let tag = digest[..16].iter().map(|it| format!("{it:02x}"));
+        let tag = format!("\"{}\"", tag.collect::<Vec<_>>().concat());
+        Self {
+            bytes: bytes.into(),
+            tag: HeaderValue::from_str(&tag).expect("hexadecimal digits are ASCII"),
+        }
+    }
+}
+
+impl SharedDocument {
+    /// Compresses a document, once.
+    pub(crate) fn new(bytes: Vec<u8>) -> io::Result<Self> {
+        Ok(Self {
+            gzip: Variant::new(gzip(&bytes)?),
+            plain: Variant::new(bytes),
+        })
+    }
+
+    /// The document as it is without compression.
+    pub(crate) fn plain(&self) -> Bytes {
+        self.plain.bytes.clone()
+    }
+
+    /// Writes what the client accepts into a response, or that it has it already.
+    fn write(&self, asked: &Asked, response: &mut Response<Body>) {
+        let variant = if asked.accepts_gzip {
+            &self.gzip
+        } else {
+            &self.plain
+        };
+        let headers = response.headers_mut();
+        headers.remove(CONTENT_LENGTH);
+        headers.insert(ETAG, variant.tag.clone());
+        vary(headers);
+        let tags = [&self.plain.tag, &self.gzip.tag];
+        if asked.knows(tags) {
+            *response.body_mut() = Body::empty();
+            response.headers_mut().remove(CONTENT_TYPE);
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            return;
+        }
+        if asked.accepts_gzip {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static(GZIP));
+        }
+        // A response to HEAD has lost its body and says how long it would be.
+        if asked.is_head {
+            headers.insert(CONTENT_LENGTH, variant.bytes.len().into());
+        } else {
+            *response.body_mut() = Body::from(variant.bytes.clone());
+        }
+        response.extensions_mut().insert(SharedBody);
+    }
+}
+
+/// What a request says about the form of its response.
+struct Asked {
+    accepts_gzip: bool,
+    if_none_match: Option<HeaderValue>,
+    is_head: bool,
+}
+
+impl Asked {
+    fn by(request: &Request<Body>) -> Self {
+        Self {
+            accepts_gzip: accepts_gzip(request.headers()),
+            if_none_match: request.headers().get(IF_NONE_MATCH).cloned(),
+            is_head: request.method() == axum::http::Method::HEAD,
+        }
+    }
+
+    /// Whether the client has one of the versions with these tags (RFC 9110, section 13.1.2).
+    fn knows(&self, tags: [&HeaderValue; 2]) -> bool {
+        let named = self.if_none_match.as_ref();
+        let Some(named) = named.and_then(|it| it.to_str().ok()) else {
+            return false;
+        };
+        named.split(',').map(str::trim).any(|it| {
+            let it = it.strip_prefix("W/").unwrap_or(it);
+            it == "*" || tags.iter().any(|tag| *tag == it)
+        })
+    }
+}
+
+/// Whether a client takes gzip: named with a quality other than 0, or included in `*`.
+fn accepts_gzip(headers: &HeaderMap) -> bool {
+    let fields = headers.get_all(ACCEPT_ENCODING).iter();
+    let entries = fields.flat_map(|it| it.to_str().unwrap_or_default().split(','));
+    let (mut named, mut any) = (None, None);
+    for entry in entries {
+        let mut parts = entry.split(';').map(str::trim);
+        let coding = parts.next().unwrap_or_default();
+        let quality = parts.find_map(|it| it.strip_prefix("q=").or_else(|| it.strip_prefix("Q=")));
+        let accepted = quality.is_none_or(|it| it.trim().parse::<f32>().is_ok_and(|it| it > 0.0));
+        if coding.eq_ignore_ascii_case(GZIP) || coding.eq_ignore_ascii_case("x-gzip") {
+            named = Some(accepted);
+        } else if coding == "*" {
+            any = Some(accepted);
+        }
+    }
+    named.or(any).unwrap_or(false)
+}
+
+fn vary(headers: &mut HeaderMap) {
+    let mut fields = headers.get_all(VARY).iter();
+    let named = fields.any(|it| {
+        let text = it.to_str().unwrap_or_default().to_ascii_lowercase();
+        text.contains("accept-encoding")
+    });
+    if !named {
+        headers.append(VARY, HeaderValue::from_static("accept-encoding"));
+    }
+}
+
+/// Compresses responses for the clients that accept it.
+pub(super) async fn compress(
+    State(app): State<Arc<App>>,
+    request: Request<Body>,
+    next: Next,
+) -> Response<Body> {
+    let asked = Asked::by(&request);
+    let mut response = next.run(request).await;
+    if let Some(document) = response.extensions_mut().remove::<Arc<SharedDocument>>() {
+        document.write(&asked, &mut response);
+        return response;
+    }
+    if is_compressible(&response) {
+        vary(response.headers_mut());
+        if asked.accepts_gzip {
+            return compressed(&app.compressor, response).await;
+        }
+    }
+    response
+}
+
+fn is_compressible(response: &Response<Body>) -> bool {
+    let headers = response.headers();
+    let media_type = headers.get(CONTENT_TYPE);
+    let media_type = media_type.and_then(|it| it.to_str().ok()).unwrap_or("");
+    let size = response.body().size_hint().exact();
+    !headers.contains_key(CONTENT_ENCODING)
+        && !headers.contains_key(CONTENT_RANGE)
+        && !COMPRESSED_TYPES.iter().any(|it| media_type.starts_with(it))
+        && size.is_none_or(|it| it >= MIN_COMPRESSED_BYTES)
+}
+
+async fn compressed(compressor: &Compressor, response: Response<Body>) -> Response<Body> {
+    let (mut parts, body) = response.into_parts();
+    let size = body.size_hint().exact();
+    let result = if size.is_some_and(|it| it <= PIECE_BYTES as u64) {
+        compress_small(body).await
+    } else {
+        compressor.compress(body)
+    };
+    let body = match result {
+        Ok(body) => {
+            let gzip = HeaderValue::from_static(GZIP);
+            parts.headers.insert(CONTENT_ENCODING, gzip);
+            parts.headers.remove(CONTENT_LENGTH);
+            parts.headers.remove(ACCEPT_RANGES);
+            body
+        }
+        Err(body) => body,
+    };
+    Response::from_parts(parts, body)
+}
+
+/// Compresses a body that is at hand as a whole.
+async fn compress_small(body: Body) -> Result<Body, Body> {
+    match axum::body::to_bytes(body, PIECE_BYTES).await {
+        Ok(bytes) => match gzip(&bytes) {
+            Ok(compressed) => Ok(Body::from(compressed)),
+            Err(_) => Err(Body::from(bytes)),
+        },
+        // It was said to be at hand and was not: let the connection fail as it would have.
+        Err(error) => Err(Body::from_stream(futures_util::stream::once(async {
+            Err::<Bytes, _>(error)
+        }))),
+    }
+}
+
+/// A body that is compressed while it is read.
+struct CompressedBody {
+    source: Body,
+    /// What the source has given and was not compressed yet.
+    rest: Bytes,
+    threads: Arc<Semaphore>,
+    stage: Stage,
+    _stream: OwnedSemaphorePermit,
+}
+
+enum Stage {
+    Ready(Encoder),
+    Working(JoinHandle<io::Result<Output>>),
+    Done,
+}
+
+/// What a piece has become.
+enum Output {
+    More(Encoder, Vec<u8>),
+    Last(Vec<u8>),
+}
+
+impl fmt::Debug for CompressedBody {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CompressedBody(…)")
+    }
+}
+
+impl CompressedBody {
+    /// Compresses one piece, or ends the stream, as soon as a thread is free.
+    fn begin(&mut self, mut encoder: Encoder, piece: Option<Bytes>) {
+        let threads = Arc::clone(&self.threads);
+        self.stage = Stage::Working(tokio::spawn(async move {
+            let thread = threads.acquire_owned().await.map_err(io::Error::other)?;
+            let work = tokio::task::spawn_blocking(move || {
+                let _thread = thread;
+                let Some(piece) = piece else {
+                    return encoder.finish().map(Output::Last);
+                };
+                encoder.write_all(&piece)?;
+                let written = std::mem::take(encoder.get_mut());
+                Ok(Output::More(encoder, written))
+            });
+            work.await.map_err(io::Error::other)?
+        }));
+    }
+
+    /// The next piece of the source; none at its end.
+    fn poll_piece(
+        &mut self,
+        context: &mut Context<'_>,
+    ) -> Poll<Result<Option<Bytes>, axum::Error>> {
+        while self.rest.is_empty() {
+            match ready!(Pin::new(&mut self.source).poll_frame(context)) {
+                Some(frame) => self.rest = frame?.into_data().unwrap_or_default(),
+                None => return Poll::Ready(Ok(None)),
+            }
+        }
+        let length = self.rest.len().min(PIECE_BYTES);
+        Poll::Ready(Ok(Some(self.rest.split_to(length))))
+    }
+}
+
+impl HttpBody for CompressedBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        loop {
+            if matches!(self.stage, Stage::Ready(_)) {
+                let piece = ready!(self.poll_piece(context))?;
+                if let Stage::Ready(encoder) = std::mem::replace(&mut self.stage, Stage::Done) {
+                    self.begin(encoder, piece);
+                }
+            }
+            let Stage::Working(work) = &mut self.stage else {
+                return Poll::Ready(None);
+            };
+            let output = ready!(Pin::new(work).poll(context));
+            let output = output.map_err(axum::Error::new)?.map_err(axum::Error::new);
+            let written = match output? {
+                Output::More(encoder, written) => {
+                    self.stage = Stage::Ready(encoder);
+                    written
+                }
+                Output::Last(written) => {
+                    self.stage = Stage::Done;
+                    written
+                }
+            };
+            if !written.is_empty() {
+                return Poll::Ready(Some(Ok(Frame::data(written.into()))));
+            }
+        }
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::default()
+    }
+}
+
+impl Drop for CompressedBody {
+    fn drop(&mut self) {
+        // A piece that waits for a thread is not worth compressing any more.
+        if let Stage::Working(work) = &self.stage {
+            work.abort();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use flate2::read::GzDecoder;
+    use futures_util::StreamExt as _;
+    use http_body_util::BodyExt as _;
+    use tokio::sync::mpsc;
+
+    use super::*;
+
+    fn unpack(bytes: &[u8]) -> Vec<u8> {
+        let mut unpacked = Vec::new();
+        GzDecoder::new(bytes).read_to_end(&mut unpacked).unwrap();
+        unpacked
+    }
+
+    /// Bytes that do not compress to nothing.
+    fn sample(length: usize) -> Vec<u8> {
+        let mut state = 1_u32;
+        let next = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8
+        };
+        std::iter::repeat_with(next).take(length).collect()
+    }
+
+    #[tokio::test]
+    async fn a_large_body_arrives_whole() {
+        for length in [PIECE_BYTES + 1, 4 * PIECE_BYTES, 1_000_003] {
+            let body = sample(length);
+            let compressor = Compressor::new(1, 1);
+            let compressed = compressor.compress(Body::from(body.clone())).unwrap();
+            let received = compressed.collect().await.unwrap().to_bytes();
+            assert_eq!(unpack(&received), body);
+        }
+    }
+
+    #[tokio::test]
+    async fn the_next_piece_is_compressed_only_when_the_one_before_was_taken() {
+        let (sender, mut receiver) = mpsc::unbounded_channel::<usize>();
+        let pieces = futures_util::stream::iter(0..4).map(move |index| {
+            sender.send(index).unwrap();
+            Ok::<_, io::Error>(Bytes::from(sample(PIECE_BYTES)))
+        });
+        let compressor = Compressor::new(1, 1);
+        let mut body = compressor.compress(Body::from_stream(pieces)).unwrap();
+        body.frame().await.unwrap().unwrap();
+        let mut taken = 0;
+        while receiver.try_recv().is_ok() {
+            taken += 1;
+        }
+        assert_eq!(taken, 1, "a piece that does not compress is sent at once");
+        body.collect().await.unwrap();
+        assert_eq!(receiver.len(), 3);
+    }
+
+    #[tokio::test]
+    async fn a_large_body_is_sent_as_it_is_when_every_thread_is_busy() {
+        let compressor = Compressor::new(1, 10);
+        let _busy = Arc::clone(&compressor.threads).acquire_owned().await;
+        let body = Body::from(vec![b'a'; PIECE_BYTES + 1]);
+        let response = compressed(&compressor, Response::new(body)).await;
+        assert!(!response.headers().contains_key(CONTENT_ENCODING));
+        let received = response.into_body().collect().await.unwrap().to_bytes();
+        assert_eq!(received.len(), PIECE_BYTES + 1);
+    }
+
+    #[tokio::test]
+    async fn responses_beyond_the_limit_are_sent_as_they_are() {
+        let compressor = Compressor::new(1, 1);
+        let large = || Body::from(vec![b'a'; PIECE_BYTES + 1]);
+        let first = compressor.compress(large()).unwrap();
+        assert!(compressor.compress(large()).is_err());
+        drop(first);
+        assert!(compressor.compress(large()).is_ok());
+    }
+
+    #[test]
+    fn gzip_is_used_for_those_who_accept_it() {
+        let check = |field: &str, accepted: bool| {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_ENCODING, field.parse().unwrap());
+            assert_eq!(accepts_gzip(&headers), accepted, "{field}");
+        };
+        check("gzip", true);
+        check("br, GZIP;q=0.5", true);
+        check("gzip;q=0", false);
+        check("gzip; q=0.000", false);
+        check("*", true);
+        check("*, gzip;q=0", false);
+        check("*;q=0", false);
+        check("identity, br", false);
+        check("gzip;q=nonsense", false);
+        assert!(!accepts_gzip(&HeaderMap::new()));
+    }
+}

@@ -1,0 +1,367 @@
+//! Responses that were made and not yet sent: how many bytes of them may wait for their readers, per
+//! connection, per address and in total.
+
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::{Context, Poll, ready};
+
+use axum::body::{Body, HttpBody};
+use axum::http::Response;
+use bytes::Bytes;
+use futures_util::task::AtomicWaker;
+use hyper::body::{Frame, SizeHint};
+
+use super::activity::Exchange;
+use super::address::Address;
+use super::byte_budget::ByteBudget;
+use crate::error::{ApiError, ErrorCode};
+
+/// Bytes of responses that may be unsent, of all clients together.
+const MAX_UNSENT_BYTES: usize = 256 * 1024 * 1024;
+/// Bytes of responses that may be unsent on one connection.
+const MAX_UNSENT_BYTES_PER_CONNECTION: usize = 8 * 1024 * 1024;
+/// How much of a response is given to an HTTP/2 stream at a time. Until the last piece has left,
+/// the stream's deadline can still end it.
+const STREAM_CHUNK_BYTES: usize = 64 * 1024;
+
+/// The responses of all clients.
+pub(crate) fn total() -> Arc<ByteBudget> {
+    Arc::new(ByteBudget::new(MAX_UNSENT_BYTES))
+}
+
+/// The responses of one connection.
+pub(super) fn of_connection() -> Arc<ByteBudget> {
+    Arc::new(ByteBudget::new(MAX_UNSENT_BYTES_PER_CONNECTION))
+}
+
+/// Marks a response whose body is shared by everyone who asks for it: keeping it costs nothing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SharedBody;
+
+/// Whom a response is for.
+#[derive(Clone, Debug)]
+pub(crate) struct Recipient {
+    pub(super) total: Arc<ByteBudget>,
+    pub(super) address: Option<Arc<Address>>,
+    pub(super) connection: Option<Arc<ByteBudget>>,
+}
+
+impl Recipient {
+    /// Refuses a request before any work is done for it when its client has left too much unread.
+    pub(super) fn require_room(&self) -> Result<(), ApiError> {
+        let refuse = |code| Err(ApiError::plain(code).retry_after(1));
+        let of_connection = self.connection.as_deref();
+        let of_address = self.address.as_deref().map(|it| &it.unsent_bytes);
+        let own = [of_connection, of_address];
+        if own.into_iter().flatten().any(|it| !it.has_room()) {
+            return refuse(ErrorCode::TooManyUnreadResponses);
+        }
+        if !self.total.has_room() {
+            return refuse(ErrorCode::ServiceUnavailable);
+        }
+        Ok(())
+    }
+
+    /// Counts a response until it has been sent, or refuses it when its reader has left too many
+    /// others unread. A streamed body counts nothing: it is made as it is read.
+    pub(crate) fn reserve(&self, response: &mut Response<Body>) -> Result<(), ApiError> {
+        let extensions = response.extensions();
+        if extensions.get::<SharedBody>().is_some() || extensions.get::<Arc<Unsent>>().is_some() {
+            return Ok(());
+        }
+        let bytes = response.body().size_hint().exact().unwrap_or(0);
+        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+        if bytes > 0 {
+            let unsent = Arc::new(self.hold(bytes)?);
+            response.extensions_mut().insert(unsent);
+        }
+        Ok(())
+    }
+
+    fn hold(&self, bytes: usize) -> Result<Unsent, ApiError> {
+        let refuse = |code| Err(ApiError::plain(code).retry_after(1));
+        let connection = self.connection.as_deref();
+        let address = self.address.as_deref();
+        if connection.is_some_and(|it| !it.try_hold(bytes)) {
+            return refuse(ErrorCode::TooManyUnreadResponses);
+        }
+        if address.is_some_and(|it| !it.unsent_bytes.try_hold(bytes)) {
+            release(bytes, [connection, None]);
+            return refuse(ErrorCode::TooManyUnreadResponses);
+        }
+        if !self.total.try_hold(bytes) {
+            release(bytes, [connection, address.map(|it| &it.unsent_bytes)]);
+            return refuse(ErrorCode::ServiceUnavailable);
+        }
+        Ok(Unsent {
+            bytes,
+            recipient: self.clone(),
+        })
+    }
+}
+
+fn release<const N: usize>(bytes: usize, budgets: [Option<&ByteBudget>; N]) {
+    for budget in budgets.into_iter().flatten() {
+        budget.release(bytes);
+    }
+}
+
+/// The bytes of one response, counted until this is dropped.
+#[derive(Debug)]
+pub(super) struct Unsent {
+    bytes: usize,
+    recipient: Recipient,
+}
+
+impl Drop for Unsent {
+    fn drop(&mut self) {
+        let Recipient {
+            total,
+            address,
+            connection,
+        } = &self.recipient;
+        let address = address.as_deref().map(|it| &it.unsent_bytes);
+        release(self.bytes, [Some(total), address, connection.as_deref()]);
+    }
+}
+
+/// What lasts until the last byte of a response has left: its exchange, its count, and how many of
+/// its pieces are on their way.
+struct Delivery {
+    _exchange: Exchange,
+    _unsent: Option<Arc<Unsent>>,
+    pieces: AtomicUsize,
+    delivered: AtomicWaker,
+}
+
+/// A part of a response, wherever the protocol keeps it until it is written.
+struct Piece {
+    bytes: Bytes,
+    delivery: Arc<Delivery>,
+}
+
+impl AsRef<[u8]> for Piece {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl Drop for Piece {
+    fn drop(&mut self) {
+        if self.delivery.pieces.fetch_sub(1, Ordering::AcqRel) == 1 {
+            self.delivery.delivered.wake();
+        }
+    }
+}
+
+/// A response's body whose exchange is open until all of it has been sent.
+pub(super) struct TrackedBody {
+    body: Body,
+    /// What the body has given and the stream has not yet taken.
+    rest: Bytes,
+    /// Whether the end waits until everything before it has left. Only then does the deadline of
+    /// an HTTP/2 stream cover the bytes in the protocol's own buffer.
+    waits_for_delivery: bool,
+    has_ended: bool,
+    delivery: Arc<Delivery>,
+}
+
+impl TrackedBody {
+    /// Around the response of an exchange.
+    pub(super) fn track(
+        mut response: Response<Body>,
+        exchange: Exchange,
+        is_multiplexed: bool,
+    ) -> Response<Self> {
+        let unsent = response.extensions_mut().remove::<Arc<Unsent>>();
+        response.map(|body| {
+            let size = body.size_hint().exact();
+            let is_small = size.is_some_and(|it| it <= STREAM_CHUNK_BYTES as u64);
+            Self {
+                body,
+                rest: Bytes::new(),
+                waits_for_delivery: is_multiplexed && !is_small,
+                has_ended: false,
+                delivery: Arc::new(Delivery {
+                    _exchange: exchange,
+                    _unsent: unsent,
+                    pieces: AtomicUsize::new(0),
+                    delivered: AtomicWaker::new(),
+                }),
+            }
+        })
+    }
+
+    fn piece(&self, bytes: Bytes) -> Frame<Bytes> {
+        self.delivery.pieces.fetch_add(1, Ordering::AcqRel);
+        let delivery = Arc::clone(&self.delivery);
+        Frame::data(Bytes::from_owner(Piece { bytes, delivery }))
+    }
+
+    fn poll_delivered(&self, context: &Context<'_>) -> Poll<()> {
+        self.delivery.delivered.register(context.waker());
+        if self.delivery.pieces.load(Ordering::Acquire) == 0 {
+            Poll::Ready(())
+        } else {
+            Poll::Pending
+        }
+    }
+}
+
+impl fmt::Debug for TrackedBody {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TrackedBody(…)")
+    }
+}
+
+impl HttpBody for TrackedBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        if self.rest.is_empty() && !self.has_ended {
+            match ready!(Pin::new(&mut self.body).poll_frame(context)) {
+                Some(Ok(frame)) => match frame.into_data() {
+                    Ok(data) => self.rest = data,
+                    Err(other) => return Poll::Ready(Some(Ok(other))),
+                },
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+                None => self.has_ended = true,
+            }
+        }
+        if self.has_ended {
+            if self.waits_for_delivery {
+                ready!(self.poll_delivered(context));
+            }
+            return Poll::Ready(None);
+        }
+        let most = if self.waits_for_delivery {
+            STREAM_CHUNK_BYTES
+        } else {
+            usize::MAX
+        };
+        let length = self.rest.len().min(most);
+        let next = self.rest.split_to(length);
+        Poll::Ready(Some(Ok(self.piece(next))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        !self.waits_for_delivery && self.rest.is_empty() && self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        let rest = self.rest.len() as u64;
+        let body = self.body.size_hint();
+        let mut hint = SizeHint::new();
+        hint.set_lower(body.lower() + rest);
+        if let Some(upper) = body.upper() {
+            hint.set_upper(upper + rest);
+        }
+        hint
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::Version;
+    use http_body_util::BodyExt as _;
+
+    use super::super::activity::Activity;
+    use super::super::address::{AddressLimits, Addresses};
+    use super::*;
+
+    fn recipient() -> Recipient {
+        let limits = AddressLimits {
+            max_connections: 1,
+            max_incomplete_requests: 1,
+        };
+        let address = "192.0.2.1".parse().unwrap();
+        Recipient {
+            total: total(),
+            address: Some(Addresses::new(limits).get(address)),
+            connection: Some(of_connection()),
+        }
+    }
+
+    fn response(bytes: usize) -> Response<Body> {
+        Response::new(Body::from(vec![0; bytes]))
+    }
+
+    fn code(refused: Result<(), ApiError>) -> ErrorCode {
+        refused.unwrap_err().problems()[0].code
+    }
+
+    #[test]
+    fn a_connection_whose_responses_are_not_read_gets_no_more() {
+        let recipient = recipient();
+        let mut first = response(MAX_UNSENT_BYTES_PER_CONNECTION);
+        recipient.reserve(&mut first).unwrap();
+        let refused = recipient.reserve(&mut response(1));
+        assert_eq!(code(refused), ErrorCode::TooManyUnreadResponses);
+        let refused = recipient.require_room();
+        assert_eq!(code(refused), ErrorCode::TooManyUnreadResponses);
+        drop(first);
+        recipient.require_room().unwrap();
+        recipient.reserve(&mut response(1)).unwrap();
+    }
+
+    #[test]
+    fn responses_beyond_the_total_are_refused_and_leave_no_trace() {
+        let recipient = recipient();
+        assert!(recipient.total.try_hold(MAX_UNSENT_BYTES));
+        let refused = recipient.reserve(&mut response(10));
+        assert_eq!(code(refused), ErrorCode::ServiceUnavailable);
+        let refused = recipient.require_room();
+        assert_eq!(code(refused), ErrorCode::ServiceUnavailable);
+        assert_eq!(recipient.total.held(), MAX_UNSENT_BYTES);
+        assert_eq!(recipient.connection.as_ref().unwrap().held(), 0);
+        assert_eq!(recipient.address.as_ref().unwrap().unsent_bytes.held(), 0);
+    }
+
+    #[tokio::test]
+    async fn a_response_counts_until_its_last_piece_has_left() {
+        let recipient = recipient();
+        let mut response = response(1000);
+        recipient.reserve(&mut response).unwrap();
+        let exchange = Activity::new().begin(Version::HTTP_11);
+        let mut body = TrackedBody::track(response, exchange, false).into_body();
+        let piece = body.frame().await.unwrap().unwrap();
+        assert!(body.is_end_stream());
+        drop(body);
+        assert_eq!(recipient.total.held(), 1000);
+        drop(piece);
+        assert_eq!(recipient.total.held(), 0);
+    }
+
+    #[tokio::test]
+    async fn the_end_of_a_large_response_waits_until_all_before_it_has_left() {
+        let exchange = Activity::new().begin(Version::HTTP_2);
+        let response = response(STREAM_CHUNK_BYTES + 1);
+        let mut body = TrackedBody::track(response, exchange, true).into_body();
+        let first = body.frame().await.unwrap().unwrap();
+        let second = body.frame().await.unwrap().unwrap();
+        assert_eq!(first.data_ref().unwrap().len(), STREAM_CHUNK_BYTES);
+        assert_eq!(second.data_ref().unwrap().len(), 1);
+        assert!(!body.is_end_stream());
+        drop(first);
+        let end = body.frame();
+        tokio::pin!(end);
+        assert!(futures_util::poll!(end.as_mut()).is_pending());
+        drop(second);
+        assert!(end.await.is_none());
+    }
+
+    #[test]
+    fn a_shared_body_counts_nothing() {
+        let recipient = recipient();
+        let mut shared = response(1000);
+        shared.extensions_mut().insert(SharedBody);
+        recipient.reserve(&mut shared).unwrap();
+        assert_eq!(recipient.total.held(), 0);
+    }
+}
