@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use access::{
     AuditKey, BrowserTokenKey, DeviceKey, MailLinkKey, MasterSecret, MasterSecrets, PasswordKey,
-    Pepper, Period,
-    RecoveryKey, SessionKey, SignedUrlKey, Timestamp, TokenDigest, TokenKey, TotpKey, TotpSecret,
-    UserId, WebhookId, WebhookKey, WebhookSecret,
+    Pepper, Period, RecoveryKey, SessionKey, SignedUrlKey, Timestamp, TokenDigest, TokenKey,
+    TotpKey, TotpSecret, UserId, WebhookId, WebhookKey, WebhookSecret,
 };
 use axum::Router;
 use serde_json::Value;

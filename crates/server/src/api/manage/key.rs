@@ -34,7 +34,9 @@ async fn require_room(
         return Ok(());
     }
     let code = ErrorCode::KeyLimitReached;
-    Err(Problem::new(code, code.explanation()).with_meta("limit", most).into())
+    Err(Problem::new(code, code.explanation())
+        .with_meta("limit", most)
+        .into())
 }
 
 /// A key, as those who manage it see it.

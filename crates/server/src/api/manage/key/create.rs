@@ -7,7 +7,7 @@ use serde_json::json;
 use store::NewKey;
 
 use super::super::idempotency;
-use super::{ManagedKey, PermissionText, audited, require_room, terms, tell_of_new_key};
+use super::{ManagedKey, PermissionText, audited, require_room, tell_of_new_key, terms};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode};
 use crate::guard::{MemberCaller, Rule};
