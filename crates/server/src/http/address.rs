@@ -306,7 +306,7 @@ mod tests {
         tokio::pin!(waiting);
         assert!(futures_util::poll!(waiting.as_mut()).is_pending());
         drop(place);
-        waiting.await.unwrap();
+        drop(waiting.await.unwrap());
     }
 
     #[test]

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
 use crate::harness::{Answer, Service, config};
-use crate::stage::Stage;
 
 /// Ten points of every kind.
 const POINTS: [&str; 10] = [
