@@ -98,7 +98,11 @@ async fn envelope(
     };
     request.extensions_mut().insert(about.id);
     request.extensions_mut().insert(ClientAddress(about.client));
-    request.extensions_mut().insert(recipient.clone());
+    // A health check is answered whatever else is unread.
+    let recipient = admission.is_some().then_some(recipient);
+    if let Some(recipient) = &recipient {
+        request.extensions_mut().insert(recipient.clone());
+    }
     // What is tried without a connection has no protocol to follow.
     let misnamed = link.and_then(|_| host::refusal(&request));
     let early = misnamed
@@ -118,9 +122,11 @@ async fn envelope(
     }
     let trace = response.extensions_mut().remove::<Trace>();
     let trace = trace.unwrap_or_else(|| Trace::of("none"));
-    let mut error = response.extensions_mut().remove::<Arc<ApiError>>();
-    if error.is_none() {
-        error = recipient.reserve(&mut response).err().map(Arc::new);
+    let error = response.extensions_mut().remove::<Arc<ApiError>>();
+    if let (None, Some(recipient)) = (&error, &recipient)
+        && let Err(refused) = recipient.reserve(&mut response)
+    {
+        return about.turn_away(&app, &refused);
     }
     if let Some(error) = &error {
         let mut rendered = error.to_response(about.format, about.id, &app.config.public_url());

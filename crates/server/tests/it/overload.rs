@@ -33,7 +33,7 @@ fn chart(service: &Service) -> (Request<Body>, mpsc::UnboundedSender<&'static st
     let (sender, mut receiver) = mpsc::unbounded_channel();
     let chunks = futures_util::stream::poll_fn(move |context| {
         let chunk = receiver.poll_recv(context);
-        chunk.map(|it: Option<&str>| it.map(Ok::<_, std::io::Error>))
+        chunk.map(|it: Option<&'static str>| it.map(Ok::<_, std::io::Error>))
     });
     let request = Request::post("/sample/chart")
         .header("x-api-key", &service.key)
