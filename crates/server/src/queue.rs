@@ -5,6 +5,7 @@
 //! their own messages and nobody else's.
 
 use std::panic::AssertUnwindSafe;
+use std::pin::pin;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
@@ -58,12 +59,11 @@ pub(crate) trait Channel: Sync {
 /// Delivers everything that is due; answers how many messages were delivered.
 pub(crate) async fn deliver_due<C: Channel>(channel: &C, app: &App) -> usize {
     let mut deliveries = Deliveries::new(channel, app);
-    let mut delivered = 0;
     loop {
         deliveries.begin().await;
         match deliveries.under_way.next().await {
-            Some(done) => delivered += usize::from(done),
-            None => return delivered,
+            Some(done) => deliveries.note(done),
+            None => return deliveries.delivered,
         }
     }
 }
@@ -76,8 +76,8 @@ pub(crate) async fn keep_delivering<C: Channel>(channel: &C, app: &App) {
     let mut leads = false;
     loop {
         tokio::select! {
-            _ = ticks.tick() => leads = app.leads(C::JOB).await,
-            Some(_) = deliveries.under_way.next() => {}
+            _ = ticks.tick() => leads = deliveries.meanwhile(app.leads(C::JOB)).await,
+            Some(done) = deliveries.under_way.next() => deliveries.note(done),
         }
         if leads {
             deliveries.begin().await;
@@ -90,6 +90,9 @@ struct Deliveries<'a, C> {
     channel: &'a C,
     app: &'a App,
     under_way: FuturesUnordered<BoxFuture<'a, bool>>,
+    /// How many have ended, and how many of them with success.
+    ended: usize,
+    delivered: usize,
 }
 
 impl<'a, C: Channel> Deliveries<'a, C> {
@@ -98,6 +101,25 @@ impl<'a, C: Channel> Deliveries<'a, C> {
             channel,
             app,
             under_way: FuturesUnordered::new(),
+            ended: 0,
+            delivered: 0,
+        }
+    }
+
+    fn note(&mut self, delivered: bool) {
+        self.ended += 1;
+        self.delivered += usize::from(delivered);
+    }
+
+    /// Awaits something while deliveries go on. One that records its outcome may hold the database's
+    /// write lock: awaiting a claim without it would wait for the lock in vain.
+    async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> T {
+        let mut work = pin!(work);
+        loop {
+            tokio::select! {
+                done = &mut work => return done,
+                Some(done) = self.under_way.next() => self.note(done),
+            }
         }
     }
 
@@ -121,14 +143,16 @@ impl<'a, C: Channel> Deliveries<'a, C> {
                 most: u32::try_from(free).unwrap_or(u32::MAX),
                 limits: C::CONCURRENCY.limits,
             };
-            let claimed = match C::claim(app, claim).await {
+            let ended_before = self.ended;
+            let claimed = match self.meanwhile(C::claim(app, claim)).await {
                 Ok(claimed) => claimed,
                 Err(error) => {
                     tracing::warn!(%error, job = ?C::JOB, "Cannot read the queue. Trying again.");
                     return;
                 }
             };
-            if claimed.is_empty() {
+            // What ended meanwhile may have made room for another message of its organization.
+            if claimed.is_empty() && self.ended == ended_before {
                 return;
             }
             for message in claimed {
