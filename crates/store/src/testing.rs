@@ -234,6 +234,10 @@ impl StalledCommits {
         const SQL: &str = "select count(*) from pg_stat_activity \
             where datname = current_database() and wait_event_type = 'Lock'";
         loop {
+            // Within a transaction PostgreSQL shows the activity as it was when it was first read.
+            let forget = sqlx::query("select pg_stat_clear_snapshot()");
+            let forgotten = forget.execute(&mut self.0).await;
+            forgotten.expect("the statement is right");
             let waiting = sqlx::query_scalar(SQL).fetch_one(&mut self.0).await;
             let waiting: i64 = waiting.expect("the activity can be read");
             if waiting >= count {
