@@ -120,17 +120,10 @@ fn percent_decoded(bytes: &[(u8, usize)]) -> Vec<(u8, usize)> {
     let mut decoded = Vec::with_capacity(bytes.len());
     let mut at = 0;
     while let Some(&(byte, start)) = bytes.get(at) {
-        match (byte, digit(at + 1), digit(at + 2)) {
-            (b'%', Some(high), Some(low)) => {
-                let byte = u8::try_from(high * 16 + low).unwrap_or(byte);
-                decoded.push((byte, start));
-                at += 3;
-            }
-            _ => {
-                decoded.push((byte, start));
-                at += 1;
-            }
-        }
+        let escaped = digit(at + 1).zip(digit(at + 2)).filter(|_| byte == b'%');
+        let decoded_byte = escaped.and_then(|(high, low)| u8::try_from(high * 16 + low).ok());
+        decoded.push((decoded_byte.unwrap_or(byte), start));
+        at += if decoded_byte.is_some() { 3 } else { 1 };
     }
     decoded
 }
