@@ -301,6 +301,7 @@ async fn idle_connections_of_one_address_do_not_keep_another_out(transport: Tran
 
 async fn health_checks_get_through_when_every_connection_is_taken(transport: Transport) {
     let setup = Setup {
+        api: server::api::api(),
         max_connections: 2,
         ..Setup::default()
     };

@@ -218,10 +218,9 @@ async fn a_right_password_with_its_code_is_let_in_whatever_others_have_failed() 
         elsewhere.json()
     );
     // Also from the address that guesses.
-    for _ in 0..8 {
-        house
-            .try_from("203.0.113.9", "", &json!({ "password": WRONG }))
-            .await;
+    for number in 0..8 {
+        let other = json!({ "email": format!("{number}@example.com"), "password": WRONG });
+        house.try_from("203.0.113.9", "", &other).await;
     }
     let waits = house
         .try_from("203.0.113.9", "", &json!({ "email": "b@example.com" }))
