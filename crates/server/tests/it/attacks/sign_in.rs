@@ -247,7 +247,7 @@ async fn while_an_account_waits_nobody_learns_which_part_of_a_guess_was_right() 
         json!({ "code": wrong }),
         json!({ "code": wrong, "password": WRONG }),
         json!({ "code": wrong, "email": "nobody@example.com" }),
-        json!({ "code": wrong, "password": "" }),
+        json!({ "code": wrong, "password": "x" }),
     ] {
         let answer = house.try_from("198.51.100.7", "", &more).await;
         answers.push((error(&answer), answer.header("retry-after").to_owned()));
@@ -531,14 +531,10 @@ async fn sign_ins_are_in_the_audit_log_whether_they_succeed_or_not() {
 async fn a_stranger_cannot_fill_the_audit_log_by_failing_to_sign_in() {
     let house = House::new().await;
     let service = &house.service;
-    for number in 0..300 {
+    for number in 0..110 {
         let guess = json!({ "email": format!("{number}@example.com"), "password": "x" });
         house
-            .try_from(
-                &format!("192.0.{}.{}", number / 250, number % 250),
-                "",
-                &guess,
-            )
+            .try_from(&format!("192.0.2.{number}"), "", &guess)
             .await;
     }
     service.clock.advance(Duration::from_hours(1));
@@ -549,5 +545,5 @@ async fn a_stranger_cannot_fill_the_audit_log_by_failing_to_sign_in() {
         .iter()
         .map(|it| it.2["count"].as_u64().unwrap())
         .sum();
-    assert_eq!(sum, 300, "each is counted");
+    assert_eq!(sum, 110, "each is counted");
 }
