@@ -280,7 +280,7 @@ mod tests {
     use super::*;
 
     fn org(number: u8) -> OrgId {
-        format!("org_{:032x}", number).parse().unwrap()
+        format!("org_{number:032x}").parse().unwrap()
     }
 
     fn lane(number: u8) -> Lane {

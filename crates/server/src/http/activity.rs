@@ -227,7 +227,7 @@ mod tests {
             assert!(before <= since && since <= Instant::now());
         };
         check(LIMITS.idle_timeout, &|| {
-            drop(activity.begin(Version::HTTP_11))
+            drop(activity.begin(Version::HTTP_11));
         });
         check(LIMITS.header_timeout, &|| activity.bytes());
     }

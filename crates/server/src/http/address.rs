@@ -162,13 +162,11 @@ impl Address {
     /// A place for a request whose body is not complete.
     pub(super) async fn begin_request(&self) -> Result<OwnedSemaphorePermit, ApiError> {
         let place = Arc::clone(&self.incomplete).acquire_owned();
-        match tokio::time::timeout(INCOMPLETE_WAIT, place).await {
-            Ok(Ok(place)) => Ok(place),
-            _ => {
-                let refused = ApiError::plain(ErrorCode::TooManyIncompleteRequests);
-                Err(refused.retry_after(1))
-            }
+        if let Ok(Ok(place)) = tokio::time::timeout(INCOMPLETE_WAIT, place).await {
+            return Ok(place);
         }
+        let refused = ApiError::plain(ErrorCode::TooManyIncompleteRequests);
+        Err(refused.retry_after(1))
     }
 
     /// One of the places for health checks beyond the connection limit.

@@ -158,15 +158,12 @@ impl Admission {
             State::Refused(refusal) => return Err(*refusal),
             State::Incomplete => {}
         }
-        match Arc::clone(&self.limits.slots).try_acquire_owned() {
-            Ok(slot) => {
-                *state = State::Admitted { _slot: slot };
-                Ok(())
-            }
-            Err(_) => {
-                *state = State::Refused(Refusal::NoSlot);
-                Err(Refusal::NoSlot)
-            }
+        if let Ok(slot) = Arc::clone(&self.limits.slots).try_acquire_owned() {
+            *state = State::Admitted { _slot: slot };
+            Ok(())
+        } else {
+            *state = State::Refused(Refusal::NoSlot);
+            Err(Refusal::NoSlot)
         }
     }
 

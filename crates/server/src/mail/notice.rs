@@ -63,9 +63,8 @@ impl NoticeMail {
         &self,
         app: &App,
         transaction: &mut OpenTransaction,
-        kind: MailKind,
+        (kind, now): (MailKind, Timestamp),
         to: impl IntoIterator<Item = Addressee>,
-        now: Timestamp,
     ) -> Result<(), StoreError> {
         if app.config.smtp.0.is_none() {
             return Ok(());

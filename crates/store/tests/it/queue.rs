@@ -68,17 +68,14 @@ impl Queue {
                 language: "en".to_owned(),
                 created_at: NOW,
             };
-            match tenant {
-                Some(tenant) => {
-                    let mut open = locked(&self.store, tenant).await;
-                    open.add_mail(&mail).await.unwrap();
-                    open.commit().await.unwrap();
-                }
-                None => {
-                    let mut open = self.store.begin().await.unwrap();
-                    open.add_mail(&mail).await.unwrap();
-                    open.commit().await.unwrap();
-                }
+            if let Some(tenant) = tenant {
+                let mut open = locked(&self.store, tenant).await;
+                open.add_mail(&mail).await.unwrap();
+                open.commit().await.unwrap();
+            } else {
+                let mut open = self.store.begin().await.unwrap();
+                open.add_mail(&mail).await.unwrap();
+                open.commit().await.unwrap();
             }
         }
     }

@@ -273,13 +273,12 @@ struct TablePieces {
 
 impl Pieces for TablePieces {
     fn write(&mut self, out: &mut Vec<u8>) -> Result<bool, ApiError> {
-        let table = match &mut self.table {
-            Some(table) => table,
-            None => {
-                let table = Table::of(&self.input, &self.desk)?;
-                out.extend(b"{\"rows\":[");
-                self.table.insert(table)
-            }
+        let table = if let Some(table) = &mut self.table {
+            table
+        } else {
+            let table = Table::of(&self.input, &self.desk)?;
+            out.extend(b"{\"rows\":[");
+            self.table.insert(table)
         };
         let full = out.len() + PIECE_BYTES;
         while out.len() < full {

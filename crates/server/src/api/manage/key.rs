@@ -236,7 +236,7 @@ async fn tell_of_new_key(
     let creator = caller.account();
     let key = KeyNotice {
         name: name.to_owned(),
-        organization: caller.place().record().name.to_string(),
+        organization: caller.place().record().name.clone(),
         person: creator.map_or_else(|| "operator".to_owned(), |it| it.name.clone()),
     };
     let owners = locked.readers_in(&[Role::Owner]).await?;
@@ -252,6 +252,6 @@ async fn tell_of_new_key(
     let to: Vec<_> = to.into_iter().chain(owners).collect();
     let notice = NoticeMail::of(visitor, now).about_key(key);
     let kind = MailKind::KeyCreated;
-    notice.send(app, locked.open(), kind, to, now).await?;
+    notice.send(app, locked.open(), (kind, now), to).await?;
     Ok(())
 }

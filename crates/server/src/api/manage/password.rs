@@ -74,7 +74,7 @@ impl Operation for PasswordChange {
         audit_account(&mut locked, user.id, "password.change", visitor, now).await?;
         let (notice, to) = (NoticeMail::of(visitor, now), visitor.addressee(user));
         let kind = MailKind::PasswordChanged;
-        notice.send(app, locked.open(), kind, [to], now).await?;
+        notice.send(app, locked.open(), (kind, now), [to]).await?;
         locked.commit().await?;
         Ok(NoContent)
     }
@@ -240,7 +240,7 @@ impl Operation for PasswordResetConfirm {
         let visitor = caller.visitor();
         let (notice, to) = (NoticeMail::of(visitor, now), visitor.addressee(&user));
         let kind = MailKind::PasswordChanged;
-        notice.send(app, locked.open(), kind, [to], now).await?;
+        notice.send(app, locked.open(), (kind, now), [to]).await?;
         locked.commit().await?;
         // Whoever reads the mailbox is the owner: strangers who guess must not keep this browser out.
         let cookie = SessionCookie::at(&app.config, visitor.host.as_deref());

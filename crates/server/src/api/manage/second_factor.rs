@@ -205,7 +205,7 @@ async fn tell(
     let (visitor, now) = (caller.visitor(), caller.now());
     let to = visitor.addressee(caller.person().user());
     let notice = NoticeMail::of(visitor, now);
-    notice.send(app, locked.open(), kind, [to], now).await?;
+    notice.send(app, locked.open(), (kind, now), [to]).await?;
     Ok(())
 }
 

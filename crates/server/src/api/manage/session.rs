@@ -270,9 +270,8 @@ impl Operation for SessionReauthenticate {
         let action = "session.reauthenticate";
         audit_account(&mut locked, user.id, action, caller.visitor(), now).await?;
         locked.commit().await?;
-        match proof {
-            Some(proof) => proof.succeed().await?,
-            None => {}
+        if let Some(proof) = proof {
+            proof.succeed().await?;
         }
         Ok(NoContent)
     }

@@ -418,7 +418,7 @@ impl Operation for InstallationUserReset {
             let (visitor, now) = (caller.visitor(), caller.now());
             let (notice, to) = (NoticeMail::of(visitor, now), visitor.addressee(&before));
             let kind = MailKind::SecondFactorOff;
-            notice.send(app, locked.open(), kind, [to], now).await?;
+            notice.send(app, locked.open(), (kind, now), [to]).await?;
         }
         let to = caller.visitor().addressee(&before);
         let link = link(app, &caller, locked.open(), id, to).await?;

@@ -152,12 +152,11 @@ impl<'a> SignIn<'a> {
             let error = ApiError::plain(ErrorCode::SignInFailed);
             return Err(Refused::Failed(SignInFailure::Password, error));
         };
-        let given = match user.totp.generation {
-            None => None,
-            Some(_) => {
-                let missing = || ApiError::plain(ErrorCode::SecondFactorMissing);
-                Some(self.given.ok_or_else(missing)?)
-            }
+        let given = if user.totp.generation.is_some() {
+            let missing = || ApiError::plain(ErrorCode::SecondFactorMissing);
+            Some(self.given.ok_or_else(missing)?)
+        } else {
+            None
         };
         let wrong = |error| Refused::Failed(SignInFailure::SecondFactor, error);
         let code = match self.code_budget(given) {
@@ -187,7 +186,7 @@ impl<'a> SignIn<'a> {
         if is_new {
             let (notice, to) = (NoticeMail::of(visitor, now), visitor.addressee(user));
             let kind = MailKind::NewSignIn;
-            notice.send(app, locked.open(), kind, [to], now).await?;
+            notice.send(app, locked.open(), (kind, now), [to]).await?;
         }
         locked.commit().await?;
         if let Some(code) = code {
@@ -206,7 +205,7 @@ impl<'a> SignIn<'a> {
     fn code_budget(&self, given: Option<SecondFactor<'_>>) -> Option<Budget> {
         let guessable = matches!(given, Some(SecondFactor::Code(_))) && self.device.is_none();
         let account = self.input.email.0.unique_form();
-        guessable.then(|| Budget::SecondFactor(account))
+        guessable.then_some(Budget::SecondFactor(account))
     }
 
     async fn tally(&self, failure: SignInFailure) -> Result<(), ApiError> {
