@@ -194,7 +194,7 @@ async fn someone_is_told_of_a_sign_in_with_an_unknown_browser_and_of_no_other() 
     let told = (EMAIL.to_owned(), "New sign-in to your account".to_owned());
     assert_eq!(mails(&service).await, std::slice::from_ref(&told));
     let cookies = first.headers.get_all("set-cookie").iter();
-    let cookie = cookies.map(|it| it.to_str().unwrap()).last().unwrap();
+    let cookie = cookies.map(|it| it.to_str().unwrap()).next_back().unwrap();
     let request = crate::harness::browser_request(Method::POST, "/api/manage/session")
         .header("cookie", cookie.split(';').next().unwrap());
     let body = json!({ "email": EMAIL, "password": PASSWORD });
