@@ -440,12 +440,18 @@ async fn asking_for_a_new_password_does_the_same_work_for_every_address() {
 
 /// The entries of the installation's log with this action: subject, address, what was written.
 async fn logged(service: &Service, action: &str) -> Vec<(String, Option<String>, Value)> {
-    let page =
-        service
-            .app
-            .store
-            .installation_audit_page(AuditOrder::OldestFirst, None, PageSize::MOST);
-    let entries = page.await.unwrap().items.into_iter().map(|it| it.entry);
+    let store = &service.app.store;
+    let (mut entries, mut after) = (Vec::new(), None);
+    loop {
+        let page = store.installation_audit_page(AuditOrder::OldestFirst, after, PageSize::MOST);
+        let page = page.await.unwrap();
+        entries.extend(page.items.into_iter().map(|it| it.entry));
+        after = page.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    let entries = entries.into_iter();
     let of_action = entries.filter(|it| it.action == action);
     let shown = of_action.map(|it| {
         let after = it
