@@ -137,6 +137,21 @@ pub fn read_pending_secret(path: &Path) -> Result<Option<MasterSecret>, DataDirE
     read_secret(&pending(path))
 }
 
+/// Waits until no other command moves the secrets of this folder, which nodes may share. The lock is
+/// held until the file is dropped.
+///
+/// # Errors
+///
+/// When the folder cannot be opened or locked.
+pub fn lock_secrets(path: &Path) -> Result<File, DataDirError> {
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let failed = |error| DataDirError::Io(folder.to_owned(), error);
+    let file = File::open(folder).map_err(failed)?;
+    file.lock().map_err(failed)?;
+    Ok(file)
+}
+
 /// Gives a made secret its place, where there is no other; does nothing when it has it already,
 /// or when another node has just done so.
 ///

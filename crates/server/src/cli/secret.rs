@@ -36,6 +36,7 @@ pub(super) async fn run(
     output: Output,
 ) -> Result<ExitCode, Failure> {
     let _lock = exclusive(&config)?;
+    let _secrets = data_dir::lock_secrets(&config.master_key_path())?;
     let store = Store::open_existing(&config.location()).await?;
     store.require_nobody_serves().await?;
     let present = secrets(&config.master_key_path(), &store).await?;

@@ -139,7 +139,8 @@ async fn the_description_is_made_once_and_not_sent_again_to_those_who_have_it() 
     );
     assert_ne!(plain_tag, packed_tag, "other bytes have another tag");
     for answer in [&plain, &packed] {
-        assert_eq!(answer.header("vary"), "accept-encoding");
+        let mut varies = answer.headers.get_all("vary").iter();
+        assert!(varies.any(|it| it == "accept-encoding"));
         assert_eq!(answer.header("cache-control"), "public, no-cache");
     }
     let known = format!("\"x\", {packed_tag}");
