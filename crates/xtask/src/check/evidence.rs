@@ -49,7 +49,11 @@ impl Tests {
                 continue;
             };
             // Those that a macro declares are marked by their only argument.
-            let declared = ["(database: &TestDatabase) {", "(stage: &Stage) {"];
+            let declared = [
+                "(database: &TestDatabase) {",
+                "(stage: &Stage) {",
+                "(transport: Transport) {",
+            ];
             if marked || declared.iter().any(|it| line.ends_with(it)) {
                 known.insert(name.to_owned());
             }
