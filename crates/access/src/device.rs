@@ -2,7 +2,7 @@
 //!
 //! The protocol is OWASP's "device cookies". A browser that proved who it is gets a name of its own,
 //! bound to the account and authenticated under a key of the installation. Its failures count in a
-//! budget of its own, so that strangers who guess at the account do not stand in its way, and it
+//! budget of its own, so that strangers who guess at the account do not block it, and it
 //! does not profit from theirs. Nothing is stored: a cookie verifies or it does not.
 
 use std::fmt;

@@ -46,7 +46,7 @@ pub const MAX_PER_DOMAIN: SendingLimit = SendingLimit {
 };
 
 /// The longest window of a limit: what was sent earlier counts no more.
-pub const LONGEST_WINDOW: Duration = DAY;
+pub const MAX_WINDOW: Duration = DAY;
 
 /// Providers that give mailboxes to anyone, by registrable domain.
 const PUBLIC_PROVIDERS: &[&str] = &[
@@ -227,7 +227,7 @@ mod tests {
     fn no_limit_looks_further_back_than_records_are_kept() {
         let mut all = MAX_PER_SENDER.to_vec();
         all.push(MAX_PER_DOMAIN);
-        assert!(all.iter().all(|it| it.window <= LONGEST_WINDOW));
+        assert!(all.iter().all(|it| it.window <= MAX_WINDOW));
     }
 
     #[test]

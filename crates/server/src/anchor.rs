@@ -30,7 +30,7 @@ pub struct Anchor {
     pub chain: ChainId,
     /// Its end.
     pub head: ChainHead,
-    /// Names the key it is sealed with: a rotation of the master secret seals every chain anew.
+    /// Names the key it is sealed with: a rotation of the master secret re-seals every chain.
     pub key: String,
 }
 
@@ -43,7 +43,7 @@ pub enum Finding {
     Missing,
     /// It has another entry in its place.
     Differs,
-    /// It was sealed anew since: nothing can be said.
+    /// It has been re-sealed since, so the comparison says nothing.
     SealedAnew,
 }
 

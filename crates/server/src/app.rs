@@ -415,7 +415,7 @@ impl App {
             + store.delete_forgotten_failures(now, MOST).await?
             + store.delete_old_mails(before(MAILS_KEPT), MOST).await?
             + store
-                .delete_old_invitation_mails(before(access::invitation::LONGEST_WINDOW), MOST)
+                .delete_old_invitation_mails(before(access::invitation::MAX_WINDOW), MOST)
                 .await?
             + store
                 .delete_old_refusals(before(REFUSALS_KEPT), MOST_REFUSALS)

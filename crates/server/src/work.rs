@@ -7,8 +7,7 @@ use std::ops::Add;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 
 /// Processor time that one unit of quota buys, in thousandths of a default natal request. The promise
-/// is 28 natal requests per unit; the rest is the margin for estimates, which
-/// `cargo xtask bench price` measures.
+/// is 28 natal requests per unit; the rest is the margin for estimates.
 const UNIT_MILLINATALS: u64 = 20_000;
 /// Work of one request at most. A table of 10,000 rows and 32 points takes half of it.
 const MAX_MILLINATALS: u64 = 400 * UNIT_MILLINATALS;

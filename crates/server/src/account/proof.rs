@@ -27,7 +27,7 @@ impl<'a> Proof<'a> {
     }
 
     /// Someone who is signed in gives their password again. Their session has a budget of its own:
-    /// whatever strangers do does not stand in its way.
+    /// strangers cannot exhaust it.
     pub(crate) async fn of_password(
         app: &'a App,
         person: &PersonPrincipal,
@@ -112,7 +112,7 @@ pub(crate) fn sign_in_budgets(
 
 /// Slows down whoever has mail sent to an address again and again, whether an account has the
 /// address or not. Counted apart from attempts to sign in, and each kind apart for its recipient:
-/// none stands in the way of another. All kinds but invitations count for the network address they
+/// none blocks another. All kinds but invitations count for the network address they
 /// are asked from: who invites is signed in, named in the audit log, and may have a whole team to
 /// invite.
 pub(crate) async fn throttle_mail(

@@ -87,12 +87,12 @@ async fn rotate(
     let broken: Vec<_> = rotated.broken.iter().map(ToString::to_string).collect();
     let mut text = format!(
         "{} holds a new master secret, {} the one before.\n\
-         {} audit chains were sealed anew; {} secrets of authenticators and webhooks are kept; {} passwords are sealed anew.\n",
+         {} audit chains and {} password hashes were re-sealed; {} authenticator and webhook secrets were kept.\n",
         path.display(),
         data_dir::previous(&path).display(),
         rotated.chains,
-        rotated.kept,
         rotated.passwords,
+        rotated.kept,
     );
     if !broken.is_empty() {
         let chains = broken.join(", ");

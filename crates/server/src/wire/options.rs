@@ -237,8 +237,8 @@ orb_fields! {
 }
 
 impl CommonOptions {
-    /// How much work a chart with these options is. The figures were fitted to charts of 1 to 64
-    /// points with everything that can be included; `cargo xtask bench price` measures them.
+    /// How much work a chart with these options is. The figures were fitted to the processor time of
+    /// default charts and of charts with 32 points and everything that can be included.
     pub(crate) fn chart_work(&self) -> Work {
         let mut points = self.points.as_ref().map_or(20, Vec::len);
         if self.includes(Include::Lots) {

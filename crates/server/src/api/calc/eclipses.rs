@@ -27,7 +27,7 @@ use crate::wire::span::UtcSpan;
 use crate::work::Work;
 
 /// A century.
-const MOST_DAYS: f64 = 36_525.0;
+const MAX_DAYS: f64 = 36_525.0;
 /// The Sun or the Moon can be seen when its upper limb is above the refracted horizon.
 const SEEN_FROM_DEG: f64 = -50.0 / 60.0;
 
@@ -163,7 +163,7 @@ impl Calculate for Eclipses {
         "1 unit for 17 years; in proportion to the days of the range.";
 
     fn work(input: &EclipsesInput) -> Work {
-        let Ok(span) = input.span.resolve(MOST_DAYS) else {
+        let Ok(span) = input.span.resolve(MAX_DAYS) else {
             return Work::REQUEST;
         };
         let days = span.range.end.minus(span.range.start);
@@ -177,7 +177,7 @@ impl Calculate for Eclipses {
 
     fn compute(input: &EclipsesInput, desk: &Desk) -> Result<EclipsesReply, ApiError> {
         let mut problems = Problems::default();
-        let span = problems.keep(input.span.resolve(MOST_DAYS));
+        let span = problems.keep(input.span.resolve(MAX_DAYS));
         problems.finish()?;
         let span = span.expect("what is not resolved has been reported");
         let range = &span.range;

@@ -26,7 +26,7 @@ use crate::wire::words::TextReply;
 use crate::work::Work;
 
 /// A century.
-const MOST_DAYS: f64 = 36_525.0;
+const MAX_DAYS: f64 = 36_525.0;
 
 /// What can be retrograde and is looked at when nothing is named.
 const DEFAULT: [Body; 9] = [
@@ -205,7 +205,7 @@ impl Calculate for Retrograde {
         bodies, Mercury twice and the true node and apogee of the Moon 25 times as much as others.";
 
     fn work(input: &RetrogradeInput) -> Work {
-        let Ok(span) = input.span.resolve(MOST_DAYS) else {
+        let Ok(span) = input.span.resolve(MAX_DAYS) else {
             return Work::REQUEST;
         };
         let node = input
@@ -231,7 +231,7 @@ impl Calculate for Retrograde {
         let options = input
             .options
             .chart(&astrology::aspect::Orbs::natal(), &mut problems.0);
-        let span = problems.keep(input.span.resolve(MOST_DAYS));
+        let span = problems.keep(input.span.resolve(MAX_DAYS));
         let movers = movers(input, options.node, &mut problems);
         problems.finish()?;
         let span = span.expect("what is not resolved has been reported");

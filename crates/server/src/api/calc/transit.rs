@@ -37,7 +37,7 @@ use crate::wire::words::{TextReply, Words};
 use crate::work::Work;
 
 /// A person's transits of two years make a long list already.
-const MOST_DAYS: f64 = 732.0;
+const MAX_DAYS: f64 = 732.0;
 
 /// What moves when nothing is named.
 pub(crate) const DEFAULT_MOVING: [Point; 12] = [
@@ -363,7 +363,7 @@ impl Calculate for TransitCalc {
         quarters of it.";
 
     fn work(input: &TransitInput) -> Work {
-        let Ok(span) = input.span().resolve(MOST_DAYS) else {
+        let Ok(span) = input.span().resolve(MAX_DAYS) else {
             return Work::REQUEST;
         };
         let days = span.range.end.minus(span.range.start);
@@ -413,7 +413,7 @@ impl Calculate for TransitCalc {
         let mut problems = Problems::default();
         let transiting = input.options.chart(&Orbs::forecast(), &mut problems.0);
         let birth = problems.keep(input.birth().resolve());
-        let span = problems.keep(input.span().resolve(MOST_DAYS));
+        let span = problems.keep(input.span().resolve(MAX_DAYS));
         input.check(&mut problems);
         problems.finish()?;
         let (birth, span) = birth
