@@ -15,6 +15,12 @@ const TT_MINUS_TAI_S: f64 = 32.184;
 /// Modified Julian Date of the civil day whose noon is J2000.0.
 const J2000_DAY_MJD: i32 = 51_544;
 
+/// Days from 1970-01-01 to the civil day whose noon is J2000.0.
+const UNIX_DAYS_AT_J2000: i64 = 10_957;
+
+/// Microseconds in a day of Unix time, which has no leap seconds.
+const UNIX_DAY_US: i64 = 86_400_000_000;
+
 /// TAI - UTC in seconds at the beginning of a day; `None` before 1960, when there was no UTC.
 fn tai_minus_utc(mjd: i32) -> Option<f64> {
     let steps = LEAP_SECONDS.partition_point(|(first, _)| *first <= mjd);
@@ -57,6 +63,46 @@ fn mjd_of(day: f64) -> i32 {
 }
 
 impl Instant<Utc> {
+    /// The moment when a clock showing UTC reads a Unix time: microseconds since 1970-01-01T00:00, counting
+    /// 86,400 seconds for every day.
+    ///
+    /// ```
+    /// use ephemeris::{Calendar, CivilDateTime, Instant};
+    ///
+    /// // 2016-12-31T12:00 UTC, on a day that ends with a leap second.
+    /// let noon = Instant::from_unix_micros(1_483_185_600_000_000);
+    /// let civil = CivilDateTime::from_instant(noon, Calendar::Gregorian);
+    /// assert_eq!((civil.day, civil.hour, civil.minute, civil.second), (31, 12, 0, 0.0));
+    /// ```
+    pub fn from_unix_micros(unix_us: i64) -> Self {
+        let unix_day = unix_us.div_euclid(UNIX_DAY_US);
+        let seconds = unix_us.rem_euclid(UNIX_DAY_US) as f64 / 1e6;
+        let day = (unix_day - UNIX_DAYS_AT_J2000) as f64;
+        Self::from_days_since_j2000(day - 0.5).plus_days(seconds / counted_seconds(day))
+    }
+
+    /// The Unix time that a clock showing UTC reads, rounded to a microsecond. Unix time has no name for a
+    /// leap second: every moment in one gives the last microsecond of its day.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "years that the ephemeris covers fit; the cast saturates outside"
+    )]
+    pub fn to_unix_micros(self) -> i64 {
+        let (day, fraction) = self.parts();
+        let seconds = (fraction + 0.5) * counted_seconds(day);
+        // Half a microsecond before the leap second still rounds to the midnight that follows it.
+        let is_leap_second = seconds >= SECONDS_PER_DAY + 0.5e-6;
+        let within_us = if is_leap_second {
+            UNIX_DAY_US - 1
+        } else {
+            (seconds * 1e6).round() as i64
+        };
+        let unix_day = (day as i64).saturating_add(UNIX_DAYS_AT_J2000);
+        unix_day
+            .saturating_mul(UNIX_DAY_US)
+            .saturating_add(within_us)
+    }
+
     /// The same moment in TT.
     ///
     /// ```
@@ -172,6 +218,91 @@ mod tests {
         let after = utc(2017, 1, 1, 0.5).to_tt();
         assert!((within.minus(before) * SECONDS_PER_DAY - 1.0).abs() < 1e-9);
         assert!((after.minus(within) * SECONDS_PER_DAY - 1.0).abs() < 1e-9);
+    }
+
+    /// The days that end with a leap second, and TAI - UTC on them in seconds (IERS Bulletin C).
+    const LEAP_DAYS: [((i32, u8, u8), f64); 27] = [
+        ((1972, 6, 30), 10.0),
+        ((1972, 12, 31), 11.0),
+        ((1973, 12, 31), 12.0),
+        ((1974, 12, 31), 13.0),
+        ((1975, 12, 31), 14.0),
+        ((1976, 12, 31), 15.0),
+        ((1977, 12, 31), 16.0),
+        ((1978, 12, 31), 17.0),
+        ((1979, 12, 31), 18.0),
+        ((1981, 6, 30), 19.0),
+        ((1982, 6, 30), 20.0),
+        ((1983, 6, 30), 21.0),
+        ((1985, 6, 30), 22.0),
+        ((1987, 12, 31), 23.0),
+        ((1989, 12, 31), 24.0),
+        ((1990, 12, 31), 25.0),
+        ((1992, 6, 30), 26.0),
+        ((1993, 6, 30), 27.0),
+        ((1994, 6, 30), 28.0),
+        ((1995, 12, 31), 29.0),
+        ((1997, 6, 30), 30.0),
+        ((1998, 12, 31), 31.0),
+        ((2005, 12, 31), 32.0),
+        ((2008, 12, 31), 33.0),
+        ((2012, 6, 30), 34.0),
+        ((2015, 6, 30), 35.0),
+        ((2016, 12, 31), 36.0),
+    ];
+
+    #[test]
+    fn unix_time_is_exact_on_days_that_end_with_a_leap_second() {
+        for ((year, month, day), tai_minus_utc) in LEAP_DAYS {
+            let midnight = utc(year, month, day, 0.0);
+            let midnight_us = midnight.to_unix_micros();
+            assert_eq!(
+                midnight_us.rem_euclid(UNIX_DAY_US),
+                0,
+                "{year}-{month}-{day}"
+            );
+            for seconds in [0.0, 1.0, 43_200.0, 86_399.0] {
+                #[expect(clippy::cast_possible_truncation, reason = "whole seconds of a day")]
+                let at = Instant::from_unix_micros(midnight_us + (seconds * 1e6) as i64);
+                // TT - UTC = TAI - UTC + 32.184 s at every clock reading of the day.
+                let noon_tt = Instant::<Tt>::from_days_since_j2000(midnight.parts().0 - 0.5);
+                let found = at.to_tt().minus(noon_tt) * SECONDS_PER_DAY - seconds;
+                let expected = tai_minus_utc + TT_MINUS_TAI_S;
+                assert!(
+                    (found - expected).abs() < 1e-6,
+                    "{year}-{month}-{day} + {seconds}: {found}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn unix_time_comes_back() {
+        let leap_day_us = 1_483_142_400_000_000;
+        for unix_us in [
+            0,
+            1,
+            -1,
+            1_800_000_000_123_456,
+            -11_676_096_000_000_001,
+            leap_day_us + 43_200_000_000,
+            leap_day_us + 86_399_999_999,
+            leap_day_us + 86_400_000_000,
+        ] {
+            assert_eq!(Instant::from_unix_micros(unix_us).to_unix_micros(), unix_us);
+        }
+    }
+
+    #[test]
+    fn a_leap_second_reads_as_the_last_microsecond_of_its_day() {
+        let leap_second = CivilDateTime {
+            hour: 23,
+            minute: 59,
+            second: 60.5,
+            ..CivilDateTime::date(2016, 12, 31)
+        };
+        let at: Instant<Utc> = leap_second.to_instant(Calendar::Gregorian).unwrap();
+        assert_eq!(at.to_unix_micros(), 1_483_228_800_000_000 - 1);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::degrees::Rounded;
-use super::instant::{ResolvedDay, ResolvedMoment, date_text, unix_us};
+use super::instant::{ResolvedDay, ResolvedMoment, date_text};
 use super::moment::MomentMeta;
 use super::span::ResolvedSpan;
 
@@ -117,7 +117,7 @@ impl Meta {
             warnings: Vec::new(),
             ..MomentMeta::of(&Moment {
                 // To the millisecond, as every computed time is written.
-                unix_us: (unix_us(at.tt.to_utc()) + 500).div_euclid(1_000) * 1_000,
+                unix_us: (at.tt.to_utc().to_unix_micros() + 500).div_euclid(1_000) * 1_000,
                 offset: places::Offset::UTC,
                 source: places::OffsetSource::Stated,
                 is_dst: None,

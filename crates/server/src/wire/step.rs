@@ -4,11 +4,11 @@ use serde::{Serialize, Serializer};
 
 use crate::wire::Textual;
 
-/// The time between two rows, as it was written and in days.
+/// The time between two rows, as it was written and in microseconds.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
     written: String,
-    pub(crate) days: f64,
+    pub(crate) micros: i64,
 }
 
 impl Textual for Step {
@@ -17,22 +17,22 @@ impl Textual for Step {
     const LONGEST: Option<usize> = None;
 
     fn read(text: &str) -> Result<Self, String> {
-        let days = || {
+        let micros = || {
             let (number, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
-            let minutes = match unit {
-                "m" => 1.0,
-                "h" => 60.0,
-                "d" => 1_440.0,
+            let minutes: i64 = match unit {
+                "m" => 1,
+                "h" => 60,
+                "d" => 1_440,
                 _ => return None,
             };
             // The digits alone: Rust's own reader takes a plus sign and leading zeros, too.
             let plain = number.len() <= 7 && number.bytes().all(|it| it.is_ascii_digit());
             let number: u32 = number.parse().ok()?;
-            (plain && !text.starts_with('0')).then(|| f64::from(number) * minutes / 1_440.0)
+            (plain && !text.starts_with('0')).then(|| i64::from(number) * minutes * 60_000_000)
         };
-        let days = days().ok_or_else(|| format!("`{text}` is no step: write 15m, 6h or 1d"))?;
+        let micros = micros().ok_or_else(|| format!("`{text}` is no step: write 15m, 6h or 1d"))?;
         let written = text.to_owned();
-        Ok(Self { written, days })
+        Ok(Self { written, micros })
     }
 }
 
@@ -48,10 +48,10 @@ mod tests {
 
     #[test]
     fn steps_are_numbers_with_a_unit() {
-        let days = |text| Step::read(text).map(|it| it.days).ok();
-        assert_eq!(days("1d"), Some(1.0));
-        assert_eq!(days("6h"), Some(0.25));
-        assert_eq!(days("36m"), Some(0.025));
+        let minutes = |text| Step::read(text).map(|it| it.micros / 60_000_000).ok();
+        assert_eq!(minutes("1d"), Some(1_440));
+        assert_eq!(minutes("6h"), Some(360));
+        assert_eq!(minutes("36m"), Some(36));
         for wrong in [
             "d",
             "0d",
@@ -64,7 +64,7 @@ mod tests {
             "12345678d",
             "",
         ] {
-            assert_eq!(days(wrong), None, "{wrong}");
+            assert_eq!(minutes(wrong), None, "{wrong}");
         }
     }
 }

@@ -12,7 +12,6 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::guard::OrgCaller;
 use crate::pool::Stop;
-use crate::wire::instant::utc_instant;
 use crate::wire::language;
 use crate::wire::meta::Warning;
 use crate::wire::options::CommonOptions;
@@ -47,7 +46,7 @@ impl Desk {
             words,
             chart_url: None,
             warnings: options.and_then(effect_warning::<C>).into_iter().collect(),
-            now: utc_instant(now.micros()).to_tt(),
+            now: Instant::from_unix_micros(now.micros()).to_tt(),
             stop: Stop::default(),
         })
     }
@@ -73,7 +72,7 @@ impl Desk {
                 words(options, allowed, overlay)
             }
         };
-        let now = utc_instant(app.clock.now().micros()).to_tt();
+        let now = Instant::from_unix_micros(app.clock.now().micros()).to_tt();
         let chart_url = match C::chart(input) {
             None => None,
             Some(link) => {

@@ -27,7 +27,7 @@ use crate::wire::step::Step;
 use crate::work::Work;
 
 /// Rows of one answer.
-const MAX_ROWS: f64 = 10_000.0;
+const MAX_ROWS: i64 = 10_000;
 /// The whole ephemeris.
 const MAX_DAYS: f64 = 410_000.0;
 
@@ -120,12 +120,13 @@ impl Calculate for EphemerisTable {
         let Ok(span) = input.span.resolve(MAX_DAYS) else {
             return Work::REQUEST;
         };
-        let rows = row_count(&span.range, input.step.0.days);
+        let rows = row_count(&span.range, &input.step.0);
         // What has too many rows is refused for that, in its own words.
         if rows > MAX_ROWS {
             return Work::REQUEST;
         }
         let points = input.options.points.as_ref().map_or(20, Vec::len) as f64;
+        let rows = rows as f64;
         Work::estimated(
             1_000.0 + rows * (4.0 + 11.0 * points),
             1_000.0 + rows * (60.0 + 215.0 * points),
@@ -156,9 +157,11 @@ impl Calculate for EphemerisTable {
     }
 }
 
-/// How many rows a range has.
-fn row_count(range: &Range<Instant<Tt>>, step_days: f64) -> f64 {
-    (range.end.minus(range.start) / step_days).ceil()
+/// How many rows a range has. Rows are counted on the clock of UTC, so that leap seconds move none of them.
+fn row_count(range: &Range<Instant<Tt>>, step: &Step) -> i64 {
+    let unix_us = |at: Instant<Tt>| at.to_utc().to_unix_micros();
+    let micros = unix_us(range.end) - unix_us(range.start);
+    (micros + step.micros - 1).div_euclid(step.micros)
 }
 
 /// A table on its way, row by row.
@@ -166,9 +169,12 @@ struct Table {
     ephemeris: Ephemeris<'static>,
     options: ChartOptions,
     span: ResolvedSpan,
-    step_days: f64,
+    /// The first row, in microseconds of Unix time.
+    start_us: i64,
+    step: Step,
+    rows: i64,
     /// The next row.
-    index: f64,
+    index: i64,
     left_out: Vec<Point>,
 }
 
@@ -178,13 +184,13 @@ impl Table {
     fn of(input: &EphemerisInput, desk: &Desk) -> Result<Self, ApiError> {
         let mut problems = Problems::default();
         let mut options = input.options.chart(&Orbs::natal(), &mut problems.0);
-        let step_days = input.step.0.days;
+        let step = input.step.0.clone();
         let span = problems.keep(input.span.resolve(MAX_DAYS));
         needs_no_place(input, &mut problems);
         if let Some(span) = &span {
-            let rows = row_count(&span.range, step_days);
+            let rows = row_count(&span.range, &step);
             if rows > MAX_ROWS {
-                let detail = format!("{rows:.0} rows, and {MAX_ROWS:.0} are given at once");
+                let detail = format!("{rows} rows, and {MAX_ROWS} are given at once");
                 let problem = Problem::new(ErrorCode::RangeTooLong, detail);
                 let problem = problem.with_meta("maximumRows", MAX_ROWS);
                 let at = Source::Pointer("/step".to_owned());
@@ -202,19 +208,20 @@ impl Table {
         let table = Self {
             ephemeris: desk.ephemeris(),
             options,
-            step_days,
-            index: 0.0,
+            start_us: span.range.start.to_utc().to_unix_micros(),
+            rows: row_count(&span.range, &step),
+            step,
+            index: 0,
             left_out: Vec::new(),
             span,
         };
-        table.chart(table.instant(0.0))?;
-        let last = row_count(&table.span.range, step_days) - 1.0;
-        table.chart(table.instant(last))?;
+        table.chart(table.instant(0))?;
+        table.chart(table.instant(table.rows - 1))?;
         Ok(table)
     }
 
-    fn instant(&self, index: f64) -> Instant<Tt> {
-        self.span.range.start.plus_days(index * self.step_days)
+    fn instant(&self, index: i64) -> Instant<Tt> {
+        Instant::from_unix_micros(self.start_us + index * self.step.micros).to_tt()
     }
 
     fn chart(&self, at: Instant<Tt>) -> Result<Chart, ApiError> {
@@ -235,10 +242,10 @@ impl Table {
 
     /// The next row; none after the last.
     fn next_row(&mut self) -> Result<Option<Row>, ApiError> {
-        let at = self.instant(self.index);
-        if at >= self.span.range.end {
+        if self.index >= self.rows {
             return Ok(None);
         }
+        let at = self.instant(self.index);
         let chart = self.chart(at)?;
         let news = chart
             .unknown
@@ -246,7 +253,7 @@ impl Table {
             .filter(|it| !self.left_out.contains(it));
         let news: Vec<_> = news.copied().collect();
         self.left_out.extend(news);
-        self.index += 1.0;
+        self.index += 1;
         Ok(Some(Row {
             date_time: tt_text(at),
             points: positions(&chart),
@@ -282,7 +289,7 @@ impl Pieces for TablePieces {
         };
         let full = out.len() + PIECE_BYTES;
         while out.len() < full {
-            let is_first = table.index == 0.0;
+            let is_first = table.index == 0;
             let Some(row) = table.next_row()? else {
                 out.extend(b"],\"meta\":");
                 let meta = table.meta(&self.desk);

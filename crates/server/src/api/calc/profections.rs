@@ -6,7 +6,7 @@ use astrology::chart::Chart;
 use astrology::house::HouseSystem;
 use astrology::profection::{CalendarMoment, Profection, profections};
 use astrology::sign::Sign;
-use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris};
+use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris, Instant};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ use crate::modules::PROFECTION_CALC;
 use crate::operation::Spec;
 use crate::wire::birth::BirthAndTarget;
 use crate::wire::id::Id;
-use crate::wire::instant::{ResolvedMoment, utc_instant};
+use crate::wire::instant::ResolvedMoment;
 use crate::wire::meta::Meta;
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::house_id;
@@ -148,7 +148,7 @@ impl Calculate for ProfectionsCalc {
 /// What the clock of the place showed.
 fn on_clock(moment: &ResolvedMoment) -> CalendarMoment {
     let local = moment.civil.unix_us + moment.civil.offset.microseconds();
-    let civil = CivilDateTime::from_instant(utc_instant(local), Calendar::Gregorian);
+    let civil = CivilDateTime::from_instant(Instant::from_unix_micros(local), Calendar::Gregorian);
     let minutes = f64::from(civil.hour) * 60.0 + f64::from(civil.minute);
     CalendarMoment {
         year: civil.year,

@@ -25,7 +25,7 @@ use crate::operation::Spec;
 use crate::wire::birth::TimedBirth;
 use crate::wire::chart::ChartReply;
 use crate::wire::id::Id;
-use crate::wire::instant::{Reading, ResolvedMoment, TimePlace, tt_text, unix_us, utc_instant};
+use crate::wire::instant::{Reading, ResolvedMoment, TimePlace, tt_text};
 use crate::wire::location::{LocalClock, Location};
 use crate::wire::meta::{Meta, Warning};
 use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
@@ -121,7 +121,7 @@ impl ReturnBirth {
     /// the day people celebrate. In universal time a birth near New Year may be in another year.
     fn birthday(&self, birth: &ResolvedMoment, year: i32) -> Instant<Tt> {
         let offset_us = self.offset_us(birth);
-        let local = utc_instant(birth.civil.unix_us + offset_us);
+        let local = Instant::from_unix_micros(birth.civil.unix_us + offset_us);
         let born = CivilDateTime::from_instant(local, Calendar::Gregorian);
         let days = Calendar::Gregorian.days_in_month(year, born.month);
         let day = born.day.min(days.unwrap_or(28));
@@ -136,7 +136,7 @@ impl ReturnBirth {
             earlier.to_instant(Calendar::Gregorian)
         });
         instant.map_or(birth.at.tt, |it| {
-            utc_instant(unix_us(it) - offset_us).to_tt()
+            Instant::from_unix_micros(it.to_unix_micros() - offset_us).to_tt()
         })
     }
 
