@@ -13,10 +13,13 @@ pub(crate) fn nearest<'a>(
         return None;
     }
     // A third of the letters may differ: `latitud`, `lattitude` find `latitude`; `x` finds nothing.
-    let allowed = (given.chars().count() / 3).max(1);
+    let length = given.chars().count();
+    let allowed = (length / 3).max(1);
     let folded = given.to_lowercase();
     known
         .into_iter()
+        // The distance is at least the difference of the lengths, which is quickly told.
+        .filter(|name| name.chars().count().abs_diff(length) <= allowed)
         .map(|name| (strsim::osa_distance(&folded, &name.to_lowercase()), name))
         .filter(|(distance, name)| *distance <= allowed && *distance < name.chars().count())
         .min_by_key(|(distance, _)| *distance)

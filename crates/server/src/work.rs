@@ -86,6 +86,11 @@ impl Work {
         Self::new(u64::try_from(share).unwrap_or(u64::MAX), bytes)
     }
 
+    /// Whether one request may ask for it.
+    pub(crate) const fn is_within_limit(self) -> bool {
+        self.millinatals <= MAX_MILLINATALS && self.answer_bytes <= MAX_ANSWER_BYTES
+    }
+
     /// Refuses more work than one request may ask for.
     ///
     /// # Errors

@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use store::PageSize;
 
-use super::shape::Shape;
+use super::shape::{MAX_PROBLEMS, Shape};
 use super::{InputPlace, json, query};
 use crate::app::App;
 use crate::error::{ApiError, ErrorCode, Problem, Source};
@@ -26,7 +26,7 @@ use crate::http::Refusal;
 use crate::memory::MemoryReservation;
 
 /// Larger bodies are not parsed on a thread that serves connections.
-const MAX_INLINE_BODY_BYTES: usize = 64 * 1024;
+pub(super) const MAX_INLINE_BODY_BYTES: usize = 64 * 1024;
 /// Memory that a byte of JSON takes once it is parsed, as a rule of thumb.
 const PARSED_BYTES_PER_BYTE: u64 = 4;
 
@@ -352,6 +352,7 @@ fn no_query(query: Option<&str>) -> Result<(), ApiError> {
     };
     let problems: Vec<_> = query::pairs(query.unwrap_or_default())?
         .into_iter()
+        .take(MAX_PROBLEMS)
         .map(unknown)
         .collect();
     if problems.is_empty() {

@@ -11,7 +11,7 @@ use crate::suggest::nearest;
 use crate::wire::Textual;
 
 /// Reports stop here: the rest of a thoroughly wrong request adds nothing.
-const MAX_PROBLEMS: usize = 50;
+pub(super) const MAX_PROBLEMS: usize = 50;
 /// A longer list of accepted values is not repeated in the answer.
 const MAX_LISTED_CHOICES: usize = 100;
 

@@ -277,8 +277,16 @@ impl Operation for Batch {
     type Reply = Streamed<BatchReply>;
     const COST_FORMULA: Option<&'static str> = Some("The sum of what each item costs alone.");
 
+    /// Items beyond the limit are not looked at: the whole is refused by then.
     fn work(input: &BatchInput) -> Work {
-        input.requests.iter().map(Item::work).sum()
+        let mut sum = Work::new(0, 0);
+        for item in &input.requests {
+            sum = sum + item.work();
+            if !sum.is_within_limit() {
+                break;
+            }
+        }
+        sum
     }
 
     fn cost(input: &BatchInput) -> u32 {
