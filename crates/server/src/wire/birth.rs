@@ -88,6 +88,14 @@ const SECOND: Names = Names {
 };
 
 impl TwoBirths {
+    /// Whether the time of a birth is unknown: its date stands alone.
+    pub(crate) fn lacks_a_time(&self) -> bool {
+        let persons = [&self.person1, &self.person2].into_iter().flatten();
+        let dates = [&self.date_time1, &self.date_time2].into_iter().flatten();
+        let mut all = dates.chain(persons.map(|it| &it.date_time));
+        all.any(|it| !it.contains('T'))
+    }
+
     /// The first birth.
     ///
     /// # Errors

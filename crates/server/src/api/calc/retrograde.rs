@@ -163,9 +163,9 @@ impl From<&RetrogradePeriod> for PeriodReply {
 /// Work of a day of a body, in thousandths of a natal request: it follows how often it turns.
 fn per_day(body: Body) -> f64 {
     match body {
-        Body::Mercury => 0.9,
-        Body::TrueNode | Body::TrueApogee => 11.0,
-        _ => 0.42,
+        Body::Mercury => 1.1,
+        Body::TrueNode | Body::TrueApogee => 13.0,
+        _ => 0.52,
     }
 }
 

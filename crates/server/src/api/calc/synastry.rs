@@ -185,8 +185,16 @@ impl Calculate for SynastryCalc {
     type Reply = SynastryReply;
 
     fn work(input: &PairInput) -> Work {
-        // Two charts, and the aspects of every point of one to every point of the other.
-        input.options.chart_work() + input.options.chart_work()
+        // Two charts, and the aspects of every point of one to every point of the other; where a time is unknown,
+        // each aspect is looked for all day.
+        let chart = input.options.chart_work();
+        let all_day = if input.births.lacks_a_time() {
+            let points = input.options.points.as_ref().map_or(20, Vec::len) as u64;
+            Work::new(points * points * 14, 0)
+        } else {
+            Work::new(0, 0)
+        };
+        chart + chart + all_day
     }
 
     fn options(input: &PairInput) -> Option<&CommonOptions> {
