@@ -2,8 +2,10 @@
 
 pub(crate) mod calc;
 pub(crate) mod growth;
+pub(crate) mod hostile;
 pub(crate) mod load;
 pub(crate) mod places;
+pub(crate) mod price;
 pub(crate) mod sky;
 pub(crate) mod texts;
 

@@ -154,6 +154,31 @@ pub(crate) enum Bench {
         #[arg(long)]
         ledger_only: bool,
     },
+    /// The dearest request of every operation: processor time and bytes per unit, found by a search of random and
+    /// extreme inputs.
+    Price {
+        /// Only operations whose identifier contains this.
+        #[arg(long)]
+        only: Option<String>,
+        /// Generated requests per operation.
+        #[arg(long, default_value_t = 150)]
+        tries: u32,
+        /// The same seed generates the same requests.
+        #[arg(long, default_value_t = 440)]
+        seed: u64,
+        /// Measure this program instead of building one.
+        #[arg(long)]
+        binary: Option<PathBuf>,
+    },
+    /// How a customer at 200 requests per second is served beside hostile ones.
+    Hostile {
+        /// Minutes of attacks in turn.
+        #[arg(long, default_value_t = 10)]
+        minutes: u64,
+        /// Only this part.
+        #[arg(long)]
+        only: Option<bench::hostile::Part>,
+    },
 }
 
 /// What can be made.
@@ -263,6 +288,21 @@ impl Bench {
                 };
                 bench::growth::run(workspace, &options)
             }
+            Self::Price {
+                only,
+                tries,
+                seed,
+                binary,
+            } => {
+                let options = bench::price::Options {
+                    only,
+                    tries,
+                    seed,
+                    binary,
+                };
+                bench::price::run(workspace, &options)
+            }
+            Self::Hostile { minutes, only } => bench::hostile::run(workspace, minutes, only),
         }
     }
 }

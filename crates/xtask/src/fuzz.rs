@@ -50,7 +50,7 @@ const REQUIREMENTS: &str = "crates/xtask/schemathesis/requirements.txt";
 const CONFIGURATION: &str = "crates/xtask/schemathesis/schemathesis.toml";
 
 /// The tests that generate their input, by package, test binary and filter: what strangers may send,
-/// and the files that the program is made with.
+/// and the files that the program is made with. They read their input on small stacks, here and in every test run.
 const PROPERTIES: &[(&str, &str, &str)] = &[
     ("server", "it", "fuzz::"),
     ("ephemeris", "damage", ""),

@@ -146,6 +146,15 @@ impl Measured {
         percentiles_ms(latencies.copied(), shares)
     }
 
+    /// Counts an answer.
+    pub(crate) fn record(&mut self, status: u16, latency: Duration) {
+        let latency_ns = u64::try_from(latency.as_nanos()).unwrap_or(u64::MAX);
+        self.latencies_ns
+            .entry(status)
+            .or_default()
+            .push(latency_ns);
+    }
+
     /// What was not answered with 200.
     pub(crate) fn failures(&self) -> u64 {
         self.requests() as u64 - self.with_status(200) + self.broken
@@ -205,10 +214,7 @@ impl Worker<'_> {
         let reopen = match connection.receive() {
             Ok(None) => return Ok(true),
             Ok(Some((status, keep_alive))) => {
-                let latency = connection.sent.elapsed();
-                let latency_ns = u64::try_from(latency.as_nanos()).unwrap_or(u64::MAX);
-                let known = measured.latencies_ns.entry(status).or_default();
-                known.push(latency_ns);
+                measured.record(status, connection.sent.elapsed());
                 !keep_alive
             }
             Err(_) => {

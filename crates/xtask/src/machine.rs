@@ -14,6 +14,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -109,6 +110,21 @@ pub(crate) fn cpu_s_of_all() -> Result<f64> {
     let busy = ticks.iter().enumerate().take(7);
     let busy = busy.filter(|(index, _)| *index != 3 && *index != 4);
     Ok(busy.map(|(_, it)| it).sum::<f64>() / TICKS_PER_SECOND)
+}
+
+/// Raises the number of files that this process may have open to `count`, if it is lower.
+pub(crate) fn allow_open_files(count: u64) -> Result<()> {
+    let limit = getrlimit(Resource::Nofile);
+    // `None` is without limit.
+    if limit.current.is_none_or(|it| it >= count) {
+        return Ok(());
+    }
+    let raised = Rlimit {
+        current: Some(count),
+        ..limit
+    };
+    setrlimit(Resource::Nofile, raised)
+        .with_context(|| format!("{count} open files are not allowed; raise the limit (ulimit -n)"))
 }
 
 /// An address of this machine that nobody listens on. Somebody may, until it is used: then the start fails.

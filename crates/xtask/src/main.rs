@@ -16,6 +16,7 @@ mod cli;
 mod content;
 mod data;
 mod debian;
+mod dice;
 mod font;
 mod fuzz;
 mod gallery;

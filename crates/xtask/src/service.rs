@@ -152,6 +152,19 @@ impl Service {
         Ok(key.to_owned())
     }
 
+    /// Its number among the processes of this machine.
+    pub(crate) fn process(&self) -> u32 {
+        self.daemon.id()
+    }
+
+    /// The token that makes the first account, as a new installation prints it.
+    pub(crate) fn setup_token(&self) -> Result<String> {
+        let log = std::fs::read_to_string(&self.log)?;
+        let token = log.split("/setup?token=").nth(1);
+        let token = token.and_then(|it| it.split_whitespace().next());
+        Ok(token.context("no setup link is printed")?.to_owned())
+    }
+
     /// What the process has used.
     pub(crate) fn usage(&self) -> Result<Usage> {
         let id = self.daemon.id();

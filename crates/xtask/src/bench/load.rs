@@ -208,7 +208,7 @@ impl Asked {
 
 /// The query of some birth, by day: clocks are put forward at night, and a birth in an hour that never was is refused.
 /// Numbers below 269 million, the least common multiple of the divisors, are different births.
-fn birth(number: usize) -> String {
+pub(super) fn birth(number: usize) -> String {
     format!(
         "dateTime={}-{:02}-{:02}T{:02}:{:02}&location.latitude={}.{}&location.longitude=4.89",
         1950 + number % 71,

@@ -12,8 +12,8 @@ use anyhow::{Context, Result, ensure};
 use places::gazetteer::{Gazetteer, Place, Search};
 use places::{Coordinates, Zone};
 
-use self::typing::{Dice, with_errors};
-use crate::machine;
+use self::typing::with_errors;
+use crate::{dice::Dice, machine};
 
 /// The biggest places: half of all searches are for one of them.
 const BIG: usize = 5_000;
@@ -52,7 +52,7 @@ pub(crate) fn run() -> Result<()> {
         "{:<34} {:>6} {:>9} {:>9} {:>9} {:>10} {:>10} {:>7}",
         "", "count", "p50", "p99", "max", "wall p99", "wall max", "found"
     );
-    let mut dice = Dice::new();
+    let mut dice = Dice::new(1);
     let names = names(gazetteer, &mut dice)?;
     prefixes(&names, &mut dice)?;
     typos(gazetteer, &names, &mut dice)?;

@@ -52,7 +52,7 @@ impl Tests {
             let declared = [
                 "(database: &TestDatabase) {",
                 "(stage: &Stage) {",
-                "(transport: Transport) {",
+                "(deployment: Deployment) {",
             ];
             if marked || declared.iter().any(|it| line.ends_with(it)) {
                 known.insert(name.to_owned());

@@ -1,34 +1,6 @@
 //! Typing errors as people make them: any of the four kinds, anywhere in the word.
 
-/// Numbers that look random and are the same in every run (Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", 2014: `SplitMix64`).
-pub(super) struct Dice {
-    state: u64,
-}
-
-impl Dice {
-    pub(super) fn new() -> Self {
-        Self { state: 1 }
-    }
-
-    /// From 0 to below `limit`, which is not 0.
-    pub(super) fn below(&mut self, limit: usize) -> usize {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^= mixed >> 31;
-        let limit = u128::try_from(limit).unwrap_or(u128::MAX);
-        usize::try_from((u128::from(mixed) * limit) >> 64).unwrap_or(0)
-    }
-
-    /// Fisher and Yates.
-    pub(super) fn shuffle(&mut self, letters: &mut [char]) {
-        for last in (1..letters.len()).rev() {
-            letters.swap(last, self.below(last + 1));
-        }
-    }
-}
+use crate::dice::Dice;
 
 /// The name with so many errors, each a letter too many, too few, wrong, or exchanged with its
 /// neighbour; letters too many and wrong letters are taken from another name.
@@ -57,7 +29,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_error_is_made_at_every_place() {
-        let mut dice = Dice::new();
+        let mut dice = Dice::new(1);
         let typed: Vec<String> = (0..2_000)
             .map(|_| with_errors("berlin", "x", 1, &mut dice))
             .collect();

@@ -1,0 +1,764 @@
+//! `cargo xtask bench price`: whether one unit buys at most the processor time it promises, for every operation of
+//! the API document, and whether refusing is cheap.
+//!
+//! A search by random changes: what is accepted and dearer per unit than anything before is changed further. It finds
+//! dear requests; that there is no dearer one is not proved.
+
+mod operation;
+mod probe;
+mod refused;
+mod schema;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use serde_json::{Value, json};
+
+use self::operation::{Caller, Operation};
+use self::probe::{Outcome, Probe};
+use self::refused::{hostile_bodies, hostile_queries};
+use self::schema::Schemas;
+use super::SERVE_ARGUMENTS;
+use crate::{
+    cargo::{Profile, Workspace},
+    dice::Dice,
+    http::Request,
+    machine,
+    service::{Launch, Service, UNLIMITED},
+};
+
+/// Processor time that one unit may buy, in default natal requests.
+const NATALS_PER_UNIT: f64 = 28.0;
+/// Processor time that refusing a request may take.
+const REFUSAL: Duration = Duration::from_millis(5);
+/// Requests whose mean is the default natal request.
+const NATALS: u32 = 400;
+/// The dearest are measured again this often; the median counts.
+const REPEATS: usize = 5;
+/// How many of the dearest are.
+const FINALISTS: usize = 4;
+/// A change is kept when it is at least this dear, as a share of the dearest: a search that only climbs gets stuck.
+const KEEP: f64 = 0.9;
+/// The search starts again from the smallest input after so many changes that were not dearer.
+const PATIENCE: u32 = 40;
+/// Columns of an input that are printed.
+const SHOWN: usize = 1_000;
+
+/// The default request that everything is compared with.
+const NATAL: &str =
+    "/api/calc/natal?dateTime=1990-06-15T14:30&location.latitude=52.37&location.longitude=4.89";
+
+/// Operations that check or hash a password, which is slow on purpose.
+const PASSWORDS: &[&str] = &[
+    "account_setup",
+    "session_create",
+    "session_reauthenticate",
+    "password_change",
+    "password_reset_confirm",
+    "invitation_register",
+    "second_factor_begin",
+    "second_factor_disable",
+    "recovery_codes_renew",
+];
+
+const PASSWORD: &str = "a long password of the bench";
+const EMAIL: &str = "bench@example.org";
+
+/// The parameters of `bench price`.
+#[derive(Debug)]
+pub(crate) struct Options {
+    /// Only operations whose identifier contains this.
+    pub(crate) only: Option<String>,
+    /// Generated requests per operation.
+    pub(crate) tries: u32,
+    pub(crate) seed: u64,
+    /// A program to measure instead of the one that is built.
+    pub(crate) binary: Option<PathBuf>,
+}
+
+pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
+    let binary = match &options.binary {
+        Some(binary) => binary.clone(),
+        None => workspace.build_service(Profile::Release)?,
+    };
+    let launch = Launch {
+        name: "bench-price",
+        binary: &binary,
+        arguments: SERVE_ARGUMENTS,
+        environment: &[],
+        core: None,
+        configuration: UNLIMITED,
+    };
+    let service = Service::start(workspace, &launch)?;
+    let mut search = Search::new(&service, options)?;
+    let document = search.document()?;
+    let schemas = Schemas::new(&document);
+    let mut operations = Operation::all(&document)?;
+    operations.retain(|it| {
+        let wanted = options.only.as_ref();
+        wanted.is_none_or(|wanted| it.id.contains(wanted.as_str()))
+    });
+    // Batches are made of what was dear alone, so they come last.
+    operations.sort_by_key(|it| it.id == BATCH);
+    let mut rows = Vec::new();
+    for operation in &operations {
+        if machine::stopped() {
+            bail!("stopped by a signal");
+        }
+        let row = search.operation(operation, &schemas)?;
+        eprintln!("{}", row.brief(search.natal));
+        rows.push(row);
+    }
+    print(&rows, search.natal)
+}
+
+const BATCH: &str = "calc_batch";
+
+/// An input: what goes into the query or the body, and whether the answer may be compressed.
+#[derive(Clone, Debug)]
+struct Input {
+    query: Value,
+    body: Option<Value>,
+    gzip: bool,
+}
+
+/// A request with what it took.
+#[derive(Clone, Debug)]
+struct Measured {
+    input: String,
+    status: u16,
+    code: String,
+    units: u64,
+    took: Duration,
+    bytes: u64,
+}
+
+impl Measured {
+    /// Processor time per unit. What costs nothing counts as one unit.
+    fn per_unit(&self) -> Duration {
+        self.took / u32::try_from(self.units.max(1)).unwrap_or(u32::MAX)
+    }
+}
+
+/// What was found for one operation.
+struct Row {
+    id: String,
+    tried: u32,
+    accepted: u32,
+    dearest: Option<Measured>,
+    refused: Option<Measured>,
+}
+
+struct Search<'a> {
+    probe: Probe,
+    dice: Dice,
+    tries: u32,
+    key: String,
+    origin: String,
+    cookie: String,
+    remaining: Option<u64>,
+    /// Processor time of the default natal request.
+    natal: Duration,
+    /// An identifier of everything that can stand in a path.
+    known: BTreeMap<String, String>,
+    /// The dearest inputs of calculations, by the name that a batch uses.
+    dear: BTreeMap<&'a str, Value>,
+}
+
+impl<'a> Search<'a> {
+    fn new(service: &Service, options: &Options) -> Result<Self> {
+        let key =
+            service.unlimited_key(&["calc:read", "content:read", "chart:read", "modules:read"])?;
+        let mut search = Self {
+            probe: Probe::new(service.address, service.process()),
+            dice: Dice::new(options.seed),
+            tries: options.tries,
+            key,
+            origin: format!("http://{}", service.address),
+            cookie: String::new(),
+            remaining: None,
+            natal: Duration::ZERO,
+            known: BTreeMap::new(),
+            dear: BTreeMap::new(),
+        };
+        search.sign_up(&service.setup_token()?)?;
+        search.measure_natal()?;
+        Ok(search)
+    }
+
+    /// The first account: it owns the first organization.
+    fn sign_up(&mut self, token: &str) -> Result<()> {
+        let body = json!({ "token": token, "email": EMAIL, "name": "Bench", "password": PASSWORD });
+        let request = Request {
+            method: "POST",
+            body: body.to_string().into_bytes(),
+            ..Request::get("/api/manage/setup")
+        };
+        let outcome = self
+            .probe
+            .send(&self.with_headers(request, Caller::Anyone))?;
+        if outcome.cookies.is_empty() {
+            bail!("the account was not set up: status {}", outcome.status);
+        }
+        self.cookie = outcome.cookies.join("; ");
+        let orgs = self.get("/api/manage/me/organizations", Caller::Session)?;
+        let org = orgs["data"][0]["id"].as_str().context("no organization")?;
+        self.known.insert("{org}".to_owned(), org.to_owned());
+        let texts = self.get("/api/content/search?q=moon", Caller::Key)?;
+        for (place, pointer) in [("{id}", "/data/0/id"), ("{urn}", "/data/0/attributes/urn")] {
+            let value = texts.pointer(pointer).and_then(Value::as_str);
+            let value = value.context("no text was found")?;
+            self.known.insert(place.to_owned(), value.to_owned());
+        }
+        Ok(())
+    }
+
+    fn document(&mut self) -> Result<Value> {
+        // Larger than what is kept of an answer.
+        let address = self.origin.trim_start_matches("http://").parse()?;
+        let response = crate::http::fetch(address, &Request::get("/openapi.json"))?;
+        Ok(serde_json::from_slice(&response.body)?)
+    }
+
+    fn get(&mut self, path: &str, caller: Caller) -> Result<Value> {
+        let request = self.with_headers(Request::get(path), caller);
+        Ok(self.probe.send(&request)?.json())
+    }
+
+    fn with_headers(&self, request: Request, caller: Caller) -> Request {
+        let request = request
+            .header("Origin", &self.origin)
+            .header("Content-Type", "application/json");
+        match caller {
+            Caller::Key => request.header("X-Api-Key", &self.key),
+            Caller::Session => request.header("Cookie", &self.cookie),
+            Caller::Anyone => request,
+        }
+    }
+
+    /// Warms the service up, then takes the mean.
+    fn measure_natal(&mut self) -> Result<()> {
+        let request = self.with_headers(Request::get(NATAL), Caller::Key);
+        for _ in 0..NATALS {
+            self.probe.send(&request)?;
+        }
+        let mut sum = Duration::ZERO;
+        for _ in 0..NATALS {
+            let outcome = self.probe.send(&request)?;
+            if outcome.status != 200 {
+                bail!("the natal request was answered {}", outcome.status);
+            }
+            self.remaining = outcome.remaining;
+            sum += outcome.took;
+        }
+        self.natal = sum / NATALS;
+        println!(
+            "default natal request: {:.3} ms of processor time (mean of {NATALS})",
+            milliseconds(self.natal)
+        );
+        Ok(())
+    }
+
+    /// Searches one operation.
+    fn operation(&mut self, operation: &Operation<'a>, schemas: &Schemas<'_>) -> Result<Row> {
+        let mut found = Found::default();
+        if operation.id == BATCH {
+            self.batches(operation, &mut found)?;
+        } else {
+            self.climb(operation, schemas, &mut found)?;
+        }
+        self.hostile(operation, schemas, &mut found)?;
+        let dearest = self.confirm(operation, &found)?;
+        if let (Some(name), Some((_, input))) = (operation.batch_name(), found.accepted.first())
+            && let Some(body) = &input.body
+        {
+            self.dear.insert(name, body.clone());
+        }
+        Ok(Row {
+            id: operation.id.to_owned(),
+            tried: found.tried,
+            accepted: found.accepted_count,
+            dearest,
+            refused: found.refused,
+        })
+    }
+
+    fn smallest(&mut self, operation: &Operation<'a>, schemas: &Schemas<'_>) -> Input {
+        Input {
+            query: schemas.smallest(&operation.query, &mut self.dice),
+            body: operation
+                .body
+                .map(|schema| schemas.smallest(schema, &mut self.dice)),
+            gzip: false,
+        }
+    }
+
+    fn climb(
+        &mut self,
+        operation: &Operation<'a>,
+        schemas: &Schemas<'_>,
+        found: &mut Found,
+    ) -> Result<()> {
+        let mut current = (Duration::ZERO, self.smallest(operation, schemas));
+        let mut idle = 0;
+        for number in 0..self.tries {
+            let mut input = current.1.clone();
+            if number > 0 {
+                self.change(operation, schemas, &mut input);
+            }
+            let mut measured = self.measure(operation, &input)?;
+            // Refusals are few and short; one time alone may be noise.
+            if measured.status >= 400 && measured.took > REFUSAL / 2 {
+                let again = self.measure(operation, &input)?;
+                measured.took = measured.took.min(again.took);
+            }
+            let per_unit = measured.per_unit();
+            let dearest = found
+                .accepted
+                .first()
+                .map_or(Duration::ZERO, |it| it.0.per_unit());
+            let is_accepted = found.add(measured, &input);
+            if is_accepted && per_unit >= current.0.mul_f64(KEEP) {
+                current = (per_unit, input);
+            }
+            idle = if is_accepted && per_unit > dearest {
+                0
+            } else {
+                idle + 1
+            };
+            if idle > PATIENCE || current.0.is_zero() {
+                current = (Duration::ZERO, self.smallest(operation, schemas));
+                idle = 0;
+            }
+        }
+        Ok(())
+    }
+
+    fn change(&mut self, operation: &Operation<'a>, schemas: &Schemas<'_>, input: &mut Input) {
+        let dice = &mut self.dice;
+        match dice.below(8) {
+            0 => input.gzip = !input.gzip,
+            _ => match (operation.body, &input.body) {
+                (Some(schema), Some(body)) => {
+                    input.body = Some(schemas.changed(schema, body, dice));
+                }
+                _ => input.query = schemas.changed(&operation.query, &input.query, dice),
+            },
+        }
+    }
+
+    /// As many copies as the limit allows of everything that was dear alone, and a mixture.
+    fn batches(&mut self, operation: &Operation<'a>, found: &mut Found) -> Result<()> {
+        let dear: Vec<Value> = self
+            .dear
+            .iter()
+            .map(|(name, body)| json!({ "operation": name, "body": body }))
+            .collect();
+        let copies = |item: &Value| [10, 1_000].map(|count| vec![item.clone(); count]);
+        let mut batches: Vec<Vec<Value>> = dear.iter().flat_map(copies).collect();
+        batches.push(dear);
+        for requests in batches {
+            let input = Input {
+                query: json!({}),
+                body: Some(json!({ "requests": requests })),
+                gzip: self.dice.below(2) == 0,
+            };
+            let measured = self.measure(operation, &input)?;
+            found.add(measured, &input);
+        }
+        Ok(())
+    }
+
+    /// What is meant to be refused, as dear as it can be made.
+    fn hostile(
+        &mut self,
+        operation: &Operation<'a>,
+        schemas: &Schemas<'_>,
+        found: &mut Found,
+    ) -> Result<()> {
+        let accepted = found.accepted.first().map(|(_, input)| input.clone());
+        let base = accepted.unwrap_or_else(|| self.smallest(operation, schemas));
+        let mut again = Vec::new();
+        for (what, request) in self.hostile_requests(operation, &base) {
+            let caller = operation.caller;
+            let request = self.with_headers(request, caller);
+            found.tried += 1;
+            for _ in 0..REPEATS {
+                let outcome = self.probe.send(&request)?;
+                again.push(self.outcome(&outcome, &what));
+            }
+            again.sort_by_key(|it| it.took);
+            let middle = again.swap_remove(REPEATS / 2);
+            again.clear();
+            if middle.status >= 400 {
+                found.refuse(middle);
+            }
+        }
+        Ok(())
+    }
+
+    fn hostile_requests(
+        &mut self,
+        operation: &Operation<'a>,
+        base: &Input,
+    ) -> Vec<(String, Request)> {
+        let plain = self.request(operation, base);
+        let mut all = Vec::new();
+        for (what, query) in hostile_queries() {
+            let separator = if plain.path.contains('?') { '&' } else { '?' };
+            let path = format!("{}{separator}{query}", plain.path);
+            all.push((
+                what.to_owned(),
+                Request {
+                    path,
+                    ..plain.clone()
+                },
+            ));
+        }
+        let Some(Value::Object(body)) = &base.body else {
+            return all;
+        };
+        for (what, body) in hostile_bodies(body) {
+            all.push((
+                what,
+                Request {
+                    body,
+                    ..plain.clone()
+                },
+            ));
+        }
+        all
+    }
+
+    fn measure(&mut self, operation: &Operation<'a>, input: &Input) -> Result<Measured> {
+        let request = self.request(operation, input);
+        let shown = match &input.body {
+            Some(body) => body.to_string(),
+            None => request.path.clone(),
+        };
+        let outcome = self
+            .probe
+            .send(&self.with_headers(request, operation.caller))?;
+        if outcome.status == 401 && operation.caller == Caller::Session {
+            self.sign_in()?;
+        }
+        let compressed = if input.gzip { "gzip " } else { "" };
+        Ok(self.outcome(&outcome, &format!("{compressed}{shown}")))
+    }
+
+    /// Some operations end the session.
+    fn sign_in(&mut self) -> Result<()> {
+        let body = json!({ "email": EMAIL, "password": PASSWORD });
+        let request = Request {
+            method: "POST",
+            body: body.to_string().into_bytes(),
+            ..Request::get("/api/manage/session")
+        };
+        let outcome = self
+            .probe
+            .send(&self.with_headers(request, Caller::Anyone))?;
+        if !outcome.cookies.is_empty() {
+            self.cookie = outcome.cookies.join("; ");
+        }
+        Ok(())
+    }
+
+    fn outcome(&mut self, outcome: &Outcome, input: &str) -> Measured {
+        let spent = self.remaining.zip(outcome.remaining);
+        let units = spent.map_or(0, |(before, after)| before.saturating_sub(after));
+        self.remaining = outcome.remaining.or(self.remaining);
+        let code = outcome.json()["errors"][0]["code"]
+            .as_str()
+            .map(str::to_owned);
+        Measured {
+            input: cut(input),
+            status: outcome.status,
+            code: code.unwrap_or_default(),
+            units,
+            took: outcome.took,
+            bytes: outcome.bytes,
+        }
+    }
+
+    fn request(&mut self, operation: &Operation<'a>, input: &Input) -> Request {
+        let mut path = operation.path.to_owned();
+        let mut query = input.query.clone();
+        for name in &operation.path_names {
+            let place = format!("{{{name}}}");
+            let chosen = query.as_object_mut().and_then(|it| it.remove(*name));
+            let value = match chosen.as_ref().and_then(Value::as_str) {
+                Some(chosen) => chosen.to_owned(),
+                None => self.identifier(&path, &place),
+            };
+            path = path.replace(&place, &value);
+        }
+        freshen("", &mut query, &mut self.dice);
+        let pairs = flatten(&query);
+        if !pairs.is_empty() {
+            path = format!("{path}?{}", pairs.join("&"));
+        }
+        let body = input.body.clone().map(|mut body| {
+            freshen("", &mut body, &mut self.dice);
+            body.to_string().into_bytes()
+        });
+        let request = Request {
+            method: operation.method,
+            body: body.unwrap_or_default(),
+            ..Request::get(&path)
+        };
+        if input.gzip {
+            return request.header("Accept-Encoding", "gzip");
+        }
+        request
+    }
+
+    /// Something that exists: the first of the list that the path up to the name leads to.
+    fn identifier(&mut self, path: &str, place: &str) -> String {
+        let is_the_same_everywhere = matches!(place, "{org}" | "{id}" | "{urn}");
+        let known_as = if is_the_same_everywhere { place } else { path };
+        if let Some(known) = self.known.get(known_as) {
+            return known.clone();
+        }
+        let list = path.split(place).next().unwrap_or_default();
+        let list = list.trim_end_matches('/').to_owned();
+        let listed = self.get(&list, Caller::Session).unwrap_or_default();
+        let first = listed["data"][0]["id"].as_str();
+        let id = first.unwrap_or("natal").to_owned();
+        self.known.insert(known_as.to_owned(), id.clone());
+        id
+    }
+
+    /// Measures the dearest again: one time alone may be noise.
+    fn confirm(&mut self, operation: &Operation<'a>, found: &Found) -> Result<Option<Measured>> {
+        let mut confirmed: Vec<Measured> = Vec::new();
+        for (_, input) in found.accepted.iter().take(FINALISTS) {
+            let mut again = Vec::new();
+            for _ in 0..REPEATS {
+                let measured = self.measure(operation, input)?;
+                if measured.status < 300 {
+                    again.push(measured);
+                }
+            }
+            again.sort_by_key(Measured::per_unit);
+            let middle = again.len() / 2;
+            confirmed.extend(again.into_iter().nth(middle));
+        }
+        // What can be done once only was measured once.
+        let once = found.accepted.first().map(|it| it.0.clone());
+        Ok(confirmed
+            .into_iter()
+            .max_by_key(Measured::per_unit)
+            .or(once))
+    }
+}
+
+/// The best so far of one operation.
+#[derive(Default)]
+struct Found {
+    tried: u32,
+    accepted_count: u32,
+    /// The dearest first.
+    accepted: Vec<(Measured, Input)>,
+    refused: Option<Measured>,
+}
+
+impl Found {
+    /// Whether it was accepted.
+    fn add(&mut self, measured: Measured, input: &Input) -> bool {
+        self.tried += 1;
+        if measured.status >= 400 {
+            self.refuse(measured);
+            return false;
+        }
+        self.accepted_count += 1;
+        self.accepted.push((measured, input.clone()));
+        self.accepted
+            .sort_by_key(|(it, _)| std::cmp::Reverse(it.per_unit()));
+        self.accepted.truncate(FINALISTS);
+        true
+    }
+
+    fn refuse(&mut self, measured: Measured) {
+        if self
+            .refused
+            .as_ref()
+            .is_none_or(|it| it.took < measured.took)
+        {
+            self.refused = Some(measured);
+        }
+    }
+}
+
+impl Row {
+    fn brief(&self, natal: Duration) -> String {
+        let natals = |it: &Measured| it.per_unit().as_secs_f64() / natal.as_secs_f64();
+        format!(
+            "{}: {} of {} accepted, at most {:.1} natal requests per unit",
+            self.id,
+            self.accepted,
+            self.tried,
+            self.dearest.as_ref().map_or(0.0, natals)
+        )
+    }
+}
+
+fn print(rows: &[Row], natal: Duration) -> Result<()> {
+    println!(
+        "\n| operation | accepted of tried | units | natal requests per unit | ms | bytes per unit | dearest input |\n|---|---|---|---|---|---|---|"
+    );
+    let mut failures = Vec::new();
+    for row in rows {
+        let Some(dearest) = &row.dearest else {
+            println!("| {} | 0 of {} | | | | | |", row.id, row.tried);
+            continue;
+        };
+        let natals = dearest.per_unit().as_secs_f64() / natal.as_secs_f64();
+        println!(
+            "| {} | {} of {} | {} | {natals:.1} | {:.2} | {} | `{}` |",
+            row.id,
+            row.accepted,
+            row.tried,
+            dearest.units,
+            milliseconds(dearest.took),
+            dearest.bytes / dearest.units.max(1),
+            dearest.input
+        );
+        if natals > NATALS_PER_UNIT && !PASSWORDS.contains(&row.id.as_str()) {
+            failures.push(format!("{}: {natals:.1} natal requests per unit", row.id));
+        }
+    }
+    println!("\n| operation | status | code | ms | dearest refused input |\n|---|---|---|---|---|");
+    for row in rows {
+        let Some(refused) = &row.refused else {
+            continue;
+        };
+        let took = milliseconds(refused.took);
+        println!(
+            "| {} | {} | {} | {took:.2} | `{}` |",
+            row.id, refused.status, refused.code, refused.input
+        );
+        if refused.took > REFUSAL && !PASSWORDS.contains(&row.id.as_str()) {
+            failures.push(format!("{}: refusing took {took:.2} ms", row.id));
+        }
+    }
+    if failures.is_empty() {
+        println!(
+            "\nnone above {NATALS_PER_UNIT} natal requests per unit, no refusal above {} ms",
+            milliseconds(REFUSAL)
+        );
+        return Ok(());
+    }
+    bail!("beyond what is promised:\n{}", failures.join("\n"))
+}
+
+fn milliseconds(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1e3
+}
+
+/// A form that fits a cell of a table.
+fn cut(text: &str) -> String {
+    let clean: String = text.chars().take(SHOWN).collect();
+    clean.replace(['|', '\n'], " ")
+}
+
+/// The same birth at another fraction of a second: an image that was drawn before is not drawn again.
+fn fresh(text: &str, dice: &mut Dice) -> String {
+    let is_instant = text.len() == "2000-01-01T00:00".len() && text.as_bytes()[10] == b'T';
+    if is_instant {
+        return format!(
+            "{text}:{:02}.{:09}",
+            dice.below(60),
+            dice.below(1_000_000_000)
+        );
+    }
+    text.to_owned()
+}
+
+/// The same of a whole input. Births without a time are moved by some metres instead.
+fn freshen(name: &str, value: &mut Value, dice: &mut Dice) {
+    match value {
+        Value::String(text) => *text = fresh(text, dice),
+        Value::Array(items) => items.iter_mut().for_each(|it| freshen(name, it, dice)),
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                freshen(name, field, dice);
+            }
+        }
+        Value::Number(number) if name.ends_with("itude") => {
+            let degrees = number.as_f64().unwrap_or_default();
+            *value = json!(degrees * (1.0 - 1e-9 * dice.below(100_000) as f64));
+        }
+        _ => {}
+    }
+}
+
+/// Parameters as they stand in a query; lists are separated by commas.
+fn flatten(query: &Value) -> Vec<String> {
+    let mut pairs = Vec::new();
+    for (name, value) in query.as_object().into_iter().flatten() {
+        let text = match value {
+            Value::Null => continue,
+            Value::String(text) => text.clone(),
+            Value::Array(items) => {
+                let items = items
+                    .iter()
+                    .map(|it| it.as_str().map_or(it.to_string(), str::to_owned));
+                items.collect::<Vec<_>>().join(",")
+            }
+            other => other.to_string(),
+        };
+        pairs.push(format!("{}={}", encoded(name), encoded(&text)));
+    }
+    pairs
+}
+
+fn encoded(text: &str) -> String {
+    let one = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b'-' | b'_' | b',' | b':' => {
+            char::from(byte).to_string()
+        }
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_and_their_lists_are_encoded() {
+        let query = json!({ "points": ["sun", "moon"], "a.b": 1, "left": null, "q": "st é&" });
+        let pairs = flatten(&query);
+        assert_eq!(pairs, ["a.b=1", "points=sun,moon", "q=st%20%C3%A9%26"]);
+    }
+
+    #[test]
+    fn only_instants_with_minutes_are_made_new() {
+        let mut dice = Dice::new(1);
+        assert_eq!(fresh("2000-01-01", &mut dice), "2000-01-01");
+        let first = fresh("1990-06-15T14:30", &mut dice);
+        assert!(first.starts_with("1990-06-15T14:30:"), "{first}");
+        assert_ne!(first, fresh("1990-06-15T14:30", &mut dice));
+    }
+
+    #[test]
+    fn the_price_of_a_request_without_units_is_its_whole_time() {
+        let measured = Measured {
+            input: String::new(),
+            status: 200,
+            code: String::new(),
+            units: 0,
+            took: Duration::from_millis(10),
+            bytes: 0,
+        };
+        assert_eq!(measured.per_unit(), Duration::from_millis(10));
+        let of_five = Measured {
+            units: 5,
+            ..measured
+        };
+        assert_eq!(of_five.per_unit(), Duration::from_millis(2));
+    }
+}

@@ -1,0 +1,96 @@
+//! The operations of the API document, as the search sees them.
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+
+use super::BATCH;
+use super::schema::Schemas;
+
+/// Who may ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Caller {
+    Key,
+    Session,
+    Anyone,
+}
+
+/// One operation of the document. Parameters and body fields are one object: the search changes both the same way.
+pub(super) struct Operation<'a> {
+    pub(super) id: &'a str,
+    pub(super) method: &'static str,
+    pub(super) path: &'a str,
+    pub(super) caller: Caller,
+    /// Names in the path.
+    pub(super) path_names: Vec<&'a str>,
+    /// The schema of the query, as an object; with those names in the path that are choices.
+    pub(super) query: Value,
+    pub(super) body: Option<&'a Value>,
+}
+
+impl<'a> Operation<'a> {
+    pub(super) fn all(document: &'a Value) -> Result<Vec<Self>> {
+        let schemas = Schemas::new(document);
+        let paths = document["paths"].as_object().context("no paths")?;
+        let mut all = Vec::new();
+        for (path, methods) in paths {
+            for (method, declared) in methods.as_object().into_iter().flatten() {
+                if let Some(method) = method_name(method) {
+                    all.push(Self::read(path, method, declared, &schemas)?);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    fn read(
+        path: &'a str,
+        method: &'static str,
+        declared: &'a Value,
+        schemas: &Schemas<'a>,
+    ) -> Result<Self> {
+        let parameters = || declared["parameters"].as_array().into_iter().flatten();
+        let mut query = json!({ "properties": {}, "required": [] });
+        let is_choice = |schema: &Value| !schemas.choices(schema).is_empty();
+        let is_chosen = |it: &Value| it["in"] == "path" && is_choice(&it["schema"]);
+        for parameter in parameters().filter(|it| it["in"] == "query" || is_chosen(it)) {
+            let name = parameter["name"].as_str().unwrap_or_default();
+            query["properties"][name] = parameter["schema"].clone();
+            if parameter["required"] == true
+                && let Some(required) = query["required"].as_array_mut()
+            {
+                required.push(name.into());
+            }
+        }
+        let names = parameters().filter(|it| it["in"] == "path");
+        let security = declared["security"].as_array();
+        let has = |scheme: &str| {
+            let all = security.into_iter().flatten();
+            all.into_iter().any(|it| !it[scheme].is_null())
+        };
+        Ok(Self {
+            id: declared["operationId"].as_str().context("no operationId")?,
+            method,
+            path,
+            caller: match (has("key"), has("session")) {
+                (true, _) => Caller::Key,
+                (false, true) => Caller::Session,
+                (false, false) => Caller::Anyone,
+            },
+            path_names: names.filter_map(|it| it["name"].as_str()).collect(),
+            query,
+            body: declared.pointer("/requestBody/content/application~1json/schema"),
+        })
+    }
+
+    /// The name by which a batch asks for it.
+    pub(super) fn batch_name(&self) -> Option<&'a str> {
+        let calculation = self.path.strip_prefix("/api/calc/")?;
+        (self.method == "POST" && self.id != BATCH).then_some(calculation)
+    }
+}
+
+fn method_name(name: &str) -> Option<&'static str> {
+    ["GET", "POST", "PUT", "PATCH", "DELETE"]
+        .into_iter()
+        .find(|it| it.eq_ignore_ascii_case(name))
+}
