@@ -246,6 +246,7 @@ impl App {
             addresses: http::Addresses::new(http::AddressLimits {
                 max_connections: config.max_connections_per_address,
                 max_incomplete_requests: config.max_incomplete_requests_per_address,
+                incomplete_wait: http::INCOMPLETE_WAIT,
             }),
             unsent_bytes: http::unsent_bytes(),
             compressor: http::Compressor::for_this_machine(),

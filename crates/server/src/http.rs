@@ -16,7 +16,7 @@ mod tls;
 mod unsent;
 mod version;
 
-pub(crate) use address::{AddressLimits, Addresses};
+pub(crate) use address::{AddressLimits, Addresses, INCOMPLETE_WAIT};
 pub(crate) use admission::{Refusal, RequestLimits};
 pub(crate) use byte_budget::ByteBudget;
 pub(crate) use compression::{Compressor, SharedDocument};

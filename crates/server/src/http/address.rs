@@ -20,7 +20,7 @@ const MAX_UNSENT_BYTES_PER_ADDRESS: usize = 64 * 1024 * 1024;
 /// How long a request waits for one of its address's places for incomplete requests. Bodies arrive
 /// within milliseconds of their headers, so a burst passes; places held by half-sent bodies stay
 /// taken.
-const INCOMPLETE_WAIT: Duration = Duration::from_secs(1);
+pub(crate) const INCOMPLETE_WAIT: Duration = Duration::from_secs(1);
 /// Places for health checks that one address may take beyond the connection limit.
 const MAX_RESERVED_PER_ADDRESS: u32 = 2;
 /// Fewer connections than this are not worth a warning, whatever their share.
@@ -50,6 +50,8 @@ impl From<IpAddr> for Network {
 pub(crate) struct AddressLimits {
     pub(crate) max_connections: u32,
     pub(crate) max_incomplete_requests: u32,
+    /// How long one request more waits for a place.
+    pub(crate) incomplete_wait: Duration,
 }
 
 /// Every address that holds something.
@@ -69,6 +71,7 @@ pub(crate) struct Address {
     connections: AtomicU32,
     reserved: AtomicU32,
     incomplete: Arc<Semaphore>,
+    incomplete_wait: Duration,
     /// Request bodies in memory.
     pub(super) body_bytes: ByteBudget,
     /// Responses that were not sent yet.
@@ -103,6 +106,7 @@ impl Addresses {
             connections: AtomicU32::new(0),
             reserved: AtomicU32::new(0),
             incomplete: Arc::new(Semaphore::new(incomplete)),
+            incomplete_wait: self.limits.incomplete_wait,
             body_bytes: ByteBudget::new(MAX_BODY_BYTES_PER_ADDRESS),
             unsent_bytes: ByteBudget::new(MAX_UNSENT_BYTES_PER_ADDRESS),
         });
@@ -162,7 +166,7 @@ impl Address {
     /// A place for a request whose body is not complete.
     pub(super) async fn begin_request(&self) -> Result<OwnedSemaphorePermit, ApiError> {
         let place = Arc::clone(&self.incomplete).acquire_owned();
-        if let Ok(Ok(place)) = tokio::time::timeout(INCOMPLETE_WAIT, place).await {
+        if let Ok(Ok(place)) = tokio::time::timeout(self.incomplete_wait, place).await {
             return Ok(place);
         }
         let refused = ApiError::plain(ErrorCode::TooManyIncompleteRequests);
@@ -228,6 +232,7 @@ mod tests {
     const LIMITS: AddressLimits = AddressLimits {
         max_connections: 2,
         max_incomplete_requests: 1,
+        incomplete_wait: Duration::ZERO,
     };
 
     fn address(text: &str) -> IpAddr {
@@ -297,7 +302,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_burst_waits_for_the_bodies_before_it() {
-        let table = Addresses::new(LIMITS);
+        let table = Addresses::new(AddressLimits {
+            incomplete_wait: Duration::MAX,
+            ..LIMITS
+        });
         let one = table.get(address("192.0.2.1"));
         let place = one.begin_request().await.unwrap();
         let waiting = one.begin_request();

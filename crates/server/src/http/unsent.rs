@@ -279,6 +279,7 @@ mod tests {
         let limits = AddressLimits {
             max_connections: 1,
             max_incomplete_requests: 1,
+            incomplete_wait: std::time::Duration::ZERO,
         };
         let address = "192.0.2.1".parse().unwrap();
         Recipient {

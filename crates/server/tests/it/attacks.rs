@@ -14,16 +14,46 @@ macro_rules! attacks {
     )+};
 }
 
+/// Declares tests of a service behind a socket, each on every deployment: SQLite, PostgreSQL with
+/// shared counters, and TLS.
+macro_rules! on_every_deployment {
+    ($($name:ident)+) => {
+        mod on_sqlite {
+            $(#[tokio::test]
+            async fn $name() {
+                super::$name(super::Deployment::sqlite()).await;
+            })+
+        }
+        mod on_postgres_and_redis {
+            $(#[tokio::test]
+            async fn $name() {
+                if let Some(deployment) = super::Deployment::postgres_and_redis().await {
+                    super::$name(deployment).await;
+                }
+            })+
+        }
+        mod over_tls {
+            $(#[tokio::test]
+            async fn $name() {
+                super::$name(super::Deployment::with_tls()).await;
+            })+
+        }
+    };
+}
+
 mod accounts;
 mod allowances;
 mod billing;
 mod browser;
 mod connections;
+mod deployment;
 mod escalation;
+mod h2;
 mod invitations;
 mod keys;
 mod logs;
 mod mass_assignment;
+mod noisy_neighbor;
 mod operator;
 mod operator_proof;
 mod protocol;

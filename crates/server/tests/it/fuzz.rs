@@ -2,6 +2,10 @@
 //! or made from the files in `tests/corpus` by changing them here and there. 256 cases of each
 //! property by default; `cargo xtask fuzz` runs as many as it is told. A file that once broke
 //! something belongs into the corpus: all of it is tried in every run, unchanged.
+//!
+//! What is tried runs on small stacks: see [`STACK_BYTES`].
+
+mod size_limits;
 
 use std::time::Duration;
 
@@ -13,8 +17,30 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestRunner};
 use server::clock::{parse_rfc3339, rfc3339};
 
-use crate::harness::Service;
+use crate::harness::{Answer, Service};
 use crate::sample;
+
+/// The stack of every thread that reads input here, a quarter of what the service has: a function
+/// that recurses as deep as its input overflows it, and so ends the test, long before it could end
+/// the service. The input is generated elsewhere, because that recurses itself.
+///
+/// A default natal request takes nearly 400 KiB of it, since its handlers are not optimized here.
+///
+/// A setting for all threads of a process (`RUST_MIN_STACK`) would be simpler, but the compiler that
+/// `cargo test` starts obeys it as well, and the main thread, on which a single test may run, does
+/// not.
+const STACK_BYTES: usize = 512 * 1024;
+
+/// Runs something on a small stack. A panic goes on here, so that proptest looks for a smaller input;
+/// an overflow ends the process.
+fn on_small_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+        let thread = thread.spawn_scoped(scope, run).unwrap();
+        let ended = thread.join();
+        ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
 
 /// Text near a form, or far from it.
 fn near(form: &'static str) -> impl Strategy<Value = String> {
@@ -130,7 +156,7 @@ fn the_corpus_of_keys_patterns_and_instants_is_read_or_refused() {
         ("instant", check_instant),
     ] {
         for bytes in corpus(target) {
-            check(&String::from_utf8_lossy(&bytes));
+            on_small_stack(|| check(&String::from_utf8_lossy(&bytes)));
         }
     }
 }
@@ -138,36 +164,36 @@ fn the_corpus_of_keys_patterns_and_instants_is_read_or_refused() {
 proptest! {
     #[test]
     fn a_changed_key_is_read_or_refused(text in mutated_text("key")) {
-        check_key(&text);
+        on_small_stack(|| check_key(&text));
     }
 
     #[test]
     fn a_changed_pattern_is_read_or_refused(text in mutated_text("pattern")) {
-        check_pattern(&text);
+        on_small_stack(|| check_pattern(&text));
     }
 
     #[test]
     fn a_changed_instant_is_read_or_refused(text in mutated_text("instant")) {
-        check_instant(&text);
+        on_small_stack(|| check_instant(&text));
     }
 
     #[test]
     fn only_what_has_the_shape_is_a_key(text in near("ak_(live|test)_[0-9A-Za-z]{36}")) {
-        check_key(&text);
+        on_small_stack(|| check_key(&text));
     }
 
     #[test]
     fn a_pattern_means_what_it_is_shown_as(
         text in near("(\\*\\.)?[a-z0-9-]{1,10}(\\.[a-zü-]{2,8}){0,3}(:[0-9]{1,6})?")
     ) {
-        check_pattern(&text);
+        on_small_stack(|| check_pattern(&text));
     }
 
     #[test]
     fn an_instant_is_read_as_it_is_written(
         text in near("[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})")
     ) {
-        check_instant(&text);
+        on_small_stack(|| check_instant(&text));
     }
 }
 
@@ -215,7 +241,13 @@ struct Target {
 
 impl Target {
     fn new(api: fn() -> server::operation::Api) -> Self {
-        let runtime = tokio::runtime::Runtime::new().unwrap();
+        // For handlers that are spawned, calculations in the pool and large bodies, which are read
+        // on a thread for blocking work.
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .thread_stack_size(STACK_BYTES)
+            .enable_all()
+            .build()
+            .unwrap();
         let service = runtime.block_on(async {
             let service = Service::new(api()).await;
             let roomy = |terms: &mut store::OrgTerms| {
@@ -228,14 +260,14 @@ impl Target {
         Self { runtime, service }
     }
 
-    /// Sends a request; whether it is answered, and not with a failure of ours.
-    fn check(&self, request: Request<Body>) -> Result<(), TestCaseError> {
+    /// Sends a request; its answer, unless that is a failure of ours.
+    fn check(&self, request: Request<Body>) -> Result<Answer, TestCaseError> {
         // Six batches a minute, 600 pictures an hour: fewer than any plan allows.
         self.service.clock.advance(Duration::from_secs(10));
-        let answer = self.runtime.block_on(self.service.send(request));
+        let answer = on_small_stack(|| self.runtime.block_on(self.service.send(request)));
         let status = answer.status.as_u16();
         prop_assert!(status < 500 && status != 429, "{}", answer.status);
-        Ok(())
+        Ok(answer)
     }
 
     /// A request with the service's key; none for what never comes as far as this.
@@ -381,7 +413,7 @@ fn check_requests(api: fn() -> server::operation::Api) {
         let Ok(request) = request.body(Body::from(body)) else {
             return Ok(());
         };
-        target.check(request)
+        target.check(request).map(drop)
     });
     checked.unwrap();
 }

@@ -1,0 +1,200 @@
+//! Requests that ask for more than they should, by a customer with a neighbor: on every deployment,
+//! the neighbor is served while the attack is under way, and nothing of it is left behind. What
+//! connections can do is in `connections.rs`. Nothing here measures time: an attack is under way
+//! for as long as its answer has not ended.
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::task::JoinHandle;
+
+use super::deployment::{ATTACKER, Deployment, NATAL, Server, Setup, get, post};
+
+/// Large tables that one customer asks for at the same time: more than it has threads.
+const ATTACKS: usize = 4;
+
+/// As many as a table may have if it is to have 10,000 rows.
+const POINTS: [&str; 32] = [
+    "sun",
+    "moon",
+    "mercury",
+    "venus",
+    "mars",
+    "jupiter",
+    "saturn",
+    "uranus",
+    "neptune",
+    "pluto",
+    "chiron",
+    "ceres",
+    "pallas",
+    "juno",
+    "vesta",
+    "meanNode",
+    "trueNode",
+    "meanApogee",
+    "trueApogee",
+    "pholus",
+    "nessus",
+    "chariklo",
+    "eris",
+    "sedna",
+    "haumea",
+    "makemake",
+    "quaoar",
+    "orcus",
+    "ixion",
+    "varuna",
+    "hygiea",
+    "eros",
+];
+
+/// A table of 32 points from 2000 until this day, one row a day.
+fn table(end: &str) -> Value {
+    json!({ "startDate": "2000-01-01", "endDate": end, "step": "1d", "points": POINTS })
+}
+
+/// Tens of thousands of days to search, and little to tell of them.
+fn retrograde() -> Value {
+    json!({ "startDate": "1900-01-01", "endDate": "1999-12-31", "points": POINTS[2..15] })
+}
+
+fn batch(operation: &str, body: &Value, items: usize) -> Value {
+    let item = json!({ "operation": operation, "body": body });
+    json!({ "requests": vec![item; items] })
+}
+
+/// An answer that has begun and is read to its end.
+struct Attack(JoinHandle<()>);
+
+impl Attack {
+    async fn begin(server: &Server, request: &str) -> Self {
+        let mut stream = server.connect(ATTACKER).await;
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut status = [0; 12];
+        stream.read_exact(&mut status).await.unwrap();
+        assert_eq!(&status, b"HTTP/1.1 200");
+        Self(tokio::spawn(async move {
+            let mut piece = vec![0; 64 * 1024];
+            while stream.read(&mut piece).await.is_ok_and(|it| it > 0) {}
+        }))
+    }
+}
+
+/// While answers to this request are made, the neighbor is served and they hold at most so much
+/// memory; when their reader has left, they hold nothing.
+async fn harms_nobody(server: &Server, request: &str, max_held_bytes: u64) {
+    let free_bytes = server.free_bytes();
+    let mut attacks = Vec::new();
+    for _ in 0..ATTACKS {
+        attacks.push(Attack::begin(server, request).await);
+    }
+    server.other_customer_is_served().await;
+    let held_bytes = free_bytes - server.free_bytes();
+    for attack in &attacks {
+        assert!(!attack.0.is_finished(), "the neighbor waited for it");
+        attack.0.abort();
+    }
+    assert!(held_bytes > 0);
+    assert!(held_bytes <= max_held_bytes, "{held_bytes}");
+    server.everything_is_released(free_bytes).await;
+}
+
+/// What the attacker was charged: operation, units, status.
+async fn charged(server: &Server) -> Vec<(String, u64, Option<u16>)> {
+    server.service.ledger().await
+}
+
+async fn a_deep_query_is_refused(deployment: Deployment) {
+    let server = Server::start(deployment, Setup::default()).await;
+    for name in [
+        "a".to_owned() + &".a".repeat(3_000),
+        "a".to_owned() + &"[a]".repeat(3_000),
+    ] {
+        let request =
+            format!("GET /healthz?{name} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        let answer = server.ask(ATTACKER, &request).await;
+        assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+        assert!(answer.contains("query_malformed"), "{answer}");
+        assert!(answer.len() < 2_000, "the name is not repeated");
+    }
+    server.other_customer_is_served().await;
+}
+
+async fn a_deep_query_with_a_key_is_refused_and_costs_one_unit(deployment: Deployment) {
+    let server = Server::start(deployment, Setup::default()).await;
+    let path = format!("{NATAL}&x{}=1", ".y".repeat(3_000));
+    let answer = server
+        .ask(ATTACKER, &get(&path, &server.attacker_key))
+        .await;
+    assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+    assert!(answer.contains("query_malformed"), "{answer}");
+    server.other_customer_is_served().await;
+    let expected = [("calc_natal".to_owned(), 1, Some(400))];
+    assert_eq!(charged(&server).await, expected);
+}
+
+async fn a_point_name_of_60_kilobytes_is_compared_with_nothing(deployment: Deployment) {
+    let server = Server::start(deployment, Setup::default()).await;
+    let free_bytes = server.free_bytes();
+    let body = json!({
+        "dateTime": "1990-06-15T14:30",
+        "location": { "latitude": 1, "longitude": 1 },
+        "points": ["x".repeat(60_000)],
+    });
+    let request = post("/api/calc/natal", &server.attacker_key, &body);
+    // Without compression the answer can be read.
+    let request = request.replace("Accept-Encoding: gzip\r\n", "");
+    let answer = server.ask(ATTACKER, &request).await;
+    assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+    assert!(answer.contains("\"/points/0\""), "{answer}");
+    assert!(!answer.contains("did you mean"), "{answer}");
+    assert!(answer.len() < 8_000, "the name is not repeated: {answer}");
+    server.other_customer_is_served().await;
+    server.everything_is_released(free_bytes).await;
+}
+
+async fn large_compressed_tables_leave_the_neighbor_served(deployment: Deployment) {
+    let server = Server::start(deployment, Setup::default()).await;
+    // 10,000 rows: 70 megabytes each.
+    let request = post(
+        "/api/calc/ephemeris",
+        &server.attacker_key,
+        &table("2027-05-17"),
+    );
+    harms_nobody(&server, &request, 4 * 1024 * 1024).await;
+}
+
+async fn a_batch_of_large_tables_is_refused_or_written_as_it_is_made(deployment: Deployment) {
+    let server = Server::start(deployment, Setup::default()).await;
+    let free_bytes = server.free_bytes();
+    let body = batch("ephemeris", &table("2027-05-17"), 300);
+    let request = post("/api/calc/batch", &server.attacker_key, &body);
+    let answer = server
+        .ask(ATTACKER, &request.replace("gzip", "identity"))
+        .await;
+    assert!(answer.starts_with("HTTP/1.1 422"), "{answer}");
+    assert!(answer.contains("work_limit_exceeded"), "{answer}");
+    server.everything_is_released(free_bytes).await;
+    let expected = [("calc_batch".to_owned(), 1, Some(422))];
+    assert_eq!(charged(&server).await, expected);
+    // Two tables of 40 megabytes are within the limit.
+    let body = batch("ephemeris", &table("2016-06-04"), 2);
+    let request = post("/api/calc/batch", &server.attacker_key, &body);
+    harms_nobody(&server, &request, 4 * 1024 * 1024).await;
+}
+
+async fn a_batch_of_slow_items_leaves_the_neighbor_served(deployment: Deployment) {
+    let server = Server::start(deployment, Setup::default()).await;
+    let body = batch("retrograde", &retrograde(), 8);
+    let request = post("/api/calc/batch", &server.attacker_key, &body);
+    harms_nobody(&server, &request, 64 * 1024 * 1024).await;
+}
+
+on_every_deployment! {
+    a_deep_query_is_refused
+    a_deep_query_with_a_key_is_refused_and_costs_one_unit
+    a_point_name_of_60_kilobytes_is_compared_with_nothing
+    large_compressed_tables_leave_the_neighbor_served
+    a_batch_of_large_tables_is_refused_or_written_as_it_is_made
+    a_batch_of_slow_items_leaves_the_neighbor_served
+}
