@@ -1,14 +1,13 @@
 //! Changes of an organization. What a running server keeps of it is announced when it changes:
 //! name, standing, terms.
 
-use access::{Name, OrgId};
+use access::Name;
 
 use crate::backend::{Transaction, execute};
 use crate::change::next_revision;
 use crate::error::StoreError;
 use crate::locked::LockedOrg;
-use crate::org::{OrgStatus, OrgTerms, bind_terms, lock_org};
-use crate::store::Store;
+use crate::org::{OrgStatus, OrgTerms, bind_terms};
 
 impl LockedOrg {
     /// Gives the organization another name.
@@ -63,42 +62,7 @@ impl LockedOrg {
     }
 }
 
-/// For operators. These leave no audit row; [`LockedOrg`] has the same with one.
-impl Store {
-    /// Changes an organization's terms; answers whether there is one with this id.
-    ///
-    /// # Errors
-    ///
-    /// When the database does not answer.
-    pub async fn set_org_terms(&self, id: OrgId, terms: &OrgTerms) -> Result<bool, StoreError> {
-        let mut transaction = self.backend.begin().await?;
-        let org_id = id.to_string();
-        if lock_org(&mut transaction, &org_id).await?.is_none() {
-            return Ok(false);
-        }
-        set_terms(&mut transaction, &org_id, terms).await?;
-        transaction.commit().await?;
-        Ok(true)
-    }
-
-    /// Suspends or reinstates an organization; answers whether there is one with this id.
-    ///
-    /// # Errors
-    ///
-    /// When the database does not answer.
-    pub async fn set_org_status(&self, id: OrgId, status: OrgStatus) -> Result<bool, StoreError> {
-        let mut transaction = self.backend.begin().await?;
-        let org_id = id.to_string();
-        if lock_org(&mut transaction, &org_id).await?.is_none() {
-            return Ok(false);
-        }
-        set_status(&mut transaction, &org_id, status).await?;
-        transaction.commit().await?;
-        Ok(true)
-    }
-}
-
-async fn set_status(
+pub(crate) async fn set_status(
     transaction: &mut Transaction,
     org_id: &str,
     status: OrgStatus,
@@ -115,7 +79,7 @@ async fn set_status(
     Ok(())
 }
 
-async fn set_terms(
+pub(crate) async fn set_terms(
     transaction: &mut Transaction,
     org_id: &str,
     terms: &OrgTerms,

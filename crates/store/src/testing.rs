@@ -7,10 +7,14 @@
 
 use std::fmt;
 
+use access::OrgId;
 use sqlx::Connection as _;
 
 use crate::backend::{Backend, Location};
 use crate::copy::TABLES;
+use crate::error::StoreError;
+use crate::org::{OrgStatus, OrgTerms, lock_org};
+use crate::org_change::{set_status, set_terms};
 use crate::store::Store;
 
 /// Names the PostgreSQL server that `cargo xtask test` starts for the tests.
@@ -277,4 +281,39 @@ pub async fn table_names(store: &Store) -> Vec<String> {
     let mut names = names.expect("the catalogue can be read");
     names.sort_unstable();
     names
+}
+
+/// These leave no audit row and open no billing terms. [`LockedOrg`](crate::LockedOrg) has the same with both.
+impl Store {
+    /// Changes an organization's terms; answers whether there is one with this id.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn set_org_terms(&self, id: OrgId, terms: &OrgTerms) -> Result<bool, StoreError> {
+        let mut transaction = self.backend.begin().await?;
+        let org_id = id.to_string();
+        if lock_org(&mut transaction, &org_id).await?.is_none() {
+            return Ok(false);
+        }
+        set_terms(&mut transaction, &org_id, terms).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    /// Suspends or reinstates an organization; answers whether there is one with this id.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn set_org_status(&self, id: OrgId, status: OrgStatus) -> Result<bool, StoreError> {
+        let mut transaction = self.backend.begin().await?;
+        let org_id = id.to_string();
+        if lock_org(&mut transaction, &org_id).await?.is_none() {
+            return Ok(false);
+        }
+        set_status(&mut transaction, &org_id, status).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
 }

@@ -275,6 +275,29 @@ impl OpenTransaction {
         Ok(changed > 0)
     }
 
+    /// Replaces a person's hash by another of the same password, unless they have chosen a new password meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn renew_password(
+        &mut self,
+        id: UserId,
+        stored: &SealedPassword,
+        renewed: &SealedPassword,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str =
+            "update person set password_hash = $3 where id = $1 and password_hash = $2";
+        let changed = execute!(
+            &mut self.0,
+            sqlx::query(SQL)
+                .bind(id.to_string())
+                .bind(stored.as_stored())
+                .bind(renewed.as_stored())
+        )?;
+        Ok(changed > 0)
+    }
+
     /// Lets a person's password open nothing any more; they choose another through a link.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use access::{PlainToken, TotpStep};
+use access::{PasswordHash, PlainToken, TotpStep};
 use axum::http::{Method, StatusCode};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use serde_json::{Value, json};
@@ -435,4 +435,35 @@ async fn a_mail_server_that_is_away_is_tried_again_later() {
     let mail = &mails.items[0];
     assert!(mail.last_error.is_some() && mail.given_up_at.is_none());
     assert_eq!(mail.next_attempt_at, NOW.plus(Duration::from_mins(1)));
+}
+
+#[tokio::test]
+async fn a_sign_in_renews_a_hash_of_outdated_parameters() {
+    // `correct horse battery` hashed with 8 KiB of memory.
+    const OUTDATED: &str = "$argon2id$v=19$m=8,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$gLHIkr1qgP4r3sH1P/NIg3+PMckaLQ3RkuIiytJhVlY";
+    let service = service().await;
+    let person = identified(&service, set_up(&service).await).await;
+    let (store, key) = (&service.app.store, &service.app.keys.password);
+    let outdated = PasswordHash::from_stored(OUTDATED).unwrap();
+    let mut transaction = store.begin().await.unwrap();
+    let sealed = key.seal(person.id, &outdated);
+    transaction.set_password(person.id, &sealed).await.unwrap();
+    transaction.commit().await.unwrap();
+    let needs_rehash = async || {
+        let stored = store.password_of(person.id).await.unwrap().unwrap();
+        key.open(person.id, &stored).unwrap().needs_rehash()
+    };
+    let attempt = async |password: &str| {
+        let body = json!({ "email": EMAIL, "password": password });
+        post(&service, "/api/manage/session", &body).await.status
+    };
+    assert_eq!(
+        attempt("another long password").await,
+        StatusCode::UNAUTHORIZED
+    );
+    assert!(needs_rehash().await, "a wrong password renews nothing");
+    for _ in 0..2 {
+        assert_eq!(attempt("correct horse battery").await, StatusCode::CREATED);
+        assert!(!needs_rehash().await);
+    }
 }

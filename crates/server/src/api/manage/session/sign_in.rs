@@ -14,6 +14,7 @@ use crate::error::{ApiError, ErrorCode};
 use crate::guard::Visitor;
 use crate::mail::{MailKind, NoticeMail};
 use crate::operation::{Created, WithCookie};
+use crate::password_pool::{Renewal, Verification};
 
 type Reply = WithCookie<Created<SessionAttributes>>;
 
@@ -74,11 +75,14 @@ impl<'a> SignIn<'a> {
         proof: Proof<'_>,
         stored: Option<(UserId, SealedPassword)>,
     ) -> Result<Reply, ApiError> {
-        let right = match self.present() {
-            Some(password) => self.app.passwords.verify(stored, password).await,
-            None => Ok(false),
+        let verified = match self.present() {
+            Some(password) => self.app.passwords.verify_and_renew(stored, password).await,
+            None => Ok(Verification {
+                is_right: false,
+                renewed: None,
+            }),
         };
-        match self.let_in(right).await {
+        match self.let_in(verified).await {
             Ok(reply) => {
                 proof.succeed().await?;
                 Ok(reply)
@@ -110,15 +114,15 @@ impl<'a> SignIn<'a> {
             return Err(refused());
         }
         let password = self.present().ok_or_else(refused)?;
-        let right = self
+        let verified = self
             .app
             .passwords
             .verify_throttled(stored, password)
             .await?;
         let guarded = self.user.as_ref();
         let guarded = guarded.is_some_and(|it| it.totp.generation.is_some());
-        let outcome = if guarded && right {
-            self.let_in(Ok(true)).await
+        let outcome = if guarded && verified.is_right {
+            self.let_in(Ok(verified)).await
         } else {
             // As much work as a wrong code behind a right password.
             let account = self.input.email.0.unique_form();
@@ -143,11 +147,11 @@ impl<'a> SignIn<'a> {
     }
 
     /// Asks for the second factor where there is one, and begins the session.
-    async fn let_in(&self, right: Result<bool, ApiError>) -> Result<Reply, Refused> {
+    async fn let_in(&self, verified: Result<Verification, ApiError>) -> Result<Reply, Refused> {
         let (app, visitor, now) = (self.app, self.visitor, self.app.clock.now());
-        let right = right?;
+        let verified = verified?;
         let user = self.user.as_ref();
-        let user = user.filter(|it| right && it.disabled_at.is_none());
+        let user = user.filter(|it| verified.is_right && it.disabled_at.is_none());
         let Some(user) = user else {
             let error = ApiError::plain(ErrorCode::SignInFailed);
             return Err(Refused::Failed(SignInFailure::Password, error));
@@ -171,6 +175,10 @@ impl<'a> SignIn<'a> {
             && !use_second_factor(app, locked.open(), user, given).await?
         {
             return Err(wrong(ApiError::plain(ErrorCode::SecondFactorWrong)));
+        }
+        if let Some(Renewal { before, after }) = &verified.renewed {
+            let open = locked.open();
+            open.renew_password(user.id, before, after).await?;
         }
         let second_factor = given.is_some();
         let begun = begin_session(app, locked.open(), user.id, second_factor, visitor).await?;
