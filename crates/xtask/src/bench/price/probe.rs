@@ -179,9 +179,10 @@ fn take(from: &mut impl BufRead, length: u64, outcome: &mut Outcome) -> Result<(
     outcome.bytes += length;
     let room = KEPT_BYTES.saturating_sub(outcome.body.len()) as u64;
     let kept = length.min(room);
-    from.by_ref().take(kept).read_to_end(&mut outcome.body)?;
+    let read = from.by_ref().take(kept).read_to_end(&mut outcome.body)?;
     let rest = length - kept;
-    if std::io::copy(&mut from.by_ref().take(rest), &mut std::io::sink())? < rest {
+    let skipped = std::io::copy(&mut from.by_ref().take(rest), &mut std::io::sink())?;
+    if (read as u64) < kept || skipped < rest {
         bail!("the answer is cut off");
     }
     Ok(())
