@@ -27,6 +27,7 @@ use crate::wire::meta::{Meta, Warning, replaced};
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::{CuspReply, PointReply};
 use crate::wire::words::Words;
+use crate::work::Work;
 
 #[derive(Debug)]
 pub(crate) struct CompositeCalc;
@@ -121,6 +122,10 @@ impl Calculate for CompositeCalc {
     const EFFECTS: Effects = Effects::POINTS;
     type Input = CompositeInput;
     type Reply = CompositeReply;
+
+    fn work(input: &CompositeInput) -> Work {
+        input.pair.pair_work()
+    }
 
     fn options(input: &CompositeInput) -> Option<&CommonOptions> {
         Some(&input.pair.options)

@@ -168,7 +168,7 @@ impl Calculate for Eclipses {
         };
         let days = span.range.end.minus(span.range.start);
         // Four or five eclipses a year, each told in about 1,200 bytes with what a place sees.
-        Work::estimated(1_000.0 + 3.8 * days, 2_000.0 + 18.0 * days)
+        Work::estimated(1_000.0 + 4.6 * days, 2_000.0 + 18.0 * days)
     }
 
     fn options(_: &EclipsesInput) -> Option<&CommonOptions> {

@@ -39,6 +39,20 @@ pub(crate) struct PairInput {
     pub(crate) options: CommonOptions,
 }
 
+impl PairInput {
+    /// Two charts, and the aspects of every point of one to every point of the other; where a time is unknown, each
+    /// kind of aspect is looked for all day.
+    pub(crate) fn pair_work(&self) -> Work {
+        let chart = self.options.chart_work();
+        if !self.births.lacks_a_time() {
+            return chart + chart;
+        }
+        let points = self.options.points.as_ref().map_or(20, Vec::len) as u64;
+        let kinds = self.options.aspects.as_ref().map_or(5, Vec::len) as u64;
+        chart + chart + Work::new(points * points * (10 + 2 * kinds), 0)
+    }
+}
+
 /// Two charts compared.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -185,16 +199,7 @@ impl Calculate for SynastryCalc {
     type Reply = SynastryReply;
 
     fn work(input: &PairInput) -> Work {
-        // Two charts, and the aspects of every point of one to every point of the other; where a time is unknown,
-        // each aspect is looked for all day.
-        let chart = input.options.chart_work();
-        let all_day = if input.births.lacks_a_time() {
-            let points = input.options.points.as_ref().map_or(20, Vec::len) as u64;
-            Work::new(points * points * 14, 0)
-        } else {
-            Work::new(0, 0)
-        };
-        chart + chart + all_day
+        input.pair_work()
     }
 
     fn options(input: &PairInput) -> Option<&CommonOptions> {
