@@ -107,8 +107,8 @@ pub(crate) async fn require_password(
     let stored = app.store.password_of(person.user().id).await?;
     let stored = stored.map(|sealed| (person.user().id, sealed));
     let verified = app.passwords.verify(stored, password).await;
-    let (proof, right) = proof.unless_ours(verified).await?;
-    if !right {
+    let (proof, verified) = proof.unless_ours(verified).await?;
+    if !verified.is_right() {
         return Err(wrong());
     }
     proof.succeed().await

@@ -25,22 +25,22 @@ pub struct PasswordPool {
     throttled: Semaphore,
 }
 
-/// What checking a password found.
-#[derive(Debug)]
-pub struct Verification {
-    /// Whether it is the right one.
-    pub is_right: bool,
-    /// The hash to store instead, if the stored one is outdated.
-    pub renewed: Option<Renewal>,
+/// The result of verifying a password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verification {
+    /// It is not the stored password, or none is stored.
+    Wrong,
+    /// It is the stored password.
+    Right,
+    /// It is the stored password, whose hash was made with outdated parameters.
+    RightButOutdated,
 }
 
-/// An outdated hash and the one to replace it with.
-#[derive(Debug)]
-pub struct Renewal {
-    /// What is stored.
-    pub before: SealedPassword,
-    /// The same password, hashed with today's parameters.
-    pub after: SealedPassword,
+impl Verification {
+    /// Whether it is the stored password.
+    pub fn is_right(self) -> bool {
+        self != Self::Wrong
+    }
 }
 
 impl PasswordPool {
@@ -64,28 +64,13 @@ impl PasswordPool {
         Ok(self.key.seal(user, &hash))
     }
 
-    /// Whether `password` is the one that is stored for this person.
-    ///
-    /// # Errors
-    ///
-    /// As [`Self::verify_and_renew`].
-    pub async fn verify(
-        &self,
-        stored: Option<(UserId, SealedPassword)>,
-        password: Password,
-    ) -> Result<bool, ApiError> {
-        let verification = self.verify_and_renew(stored, password).await?;
-        Ok(verification.is_right)
-    }
-
-    /// Whether `password` is the one that is stored for this person, and a new hash of it where the
-    /// stored one was made with parameters that are no longer used. Takes as long where there is
+    /// Whether `password` is the one that is stored for this person. Takes as long where there is
     /// none, so that time does not tell who has an account.
     ///
     /// # Errors
     ///
     /// 503 when too many are waiting, 500 when what is stored was not sealed for this person.
-    pub async fn verify_and_renew(
+    pub async fn verify(
         &self,
         stored: Option<(UserId, SealedPassword)>,
         password: Password,
@@ -97,25 +82,17 @@ impl PasswordPool {
                 row: user.to_string(),
             })
         };
-        let user = stored.as_ref().map(|(user, _)| *user);
-        let before = stored.as_ref().map(|(_, sealed)| sealed.clone());
         let stored = stored.map(open).transpose()?;
-        let (is_right, renewed) = self
-            .run(move || {
-                let is_right = PasswordHash::verify(stored.as_ref(), &password);
-                let is_outdated = stored.is_some_and(|it| it.needs_rehash());
-                let renewed = (is_right && is_outdated).then(|| password.hash(&OsRandom));
-                (is_right, renewed)
-            })
-            .await?;
-        let renewed = match (user, before, renewed) {
-            (Some(user), Some(before), Some(hash)) => Some(Renewal {
-                before,
-                after: self.key.seal(user, &hash),
-            }),
-            _ => None,
-        };
-        Ok(Verification { is_right, renewed })
+        self.run(move || {
+            if !PasswordHash::verify(stored.as_ref(), &password) {
+                return Verification::Wrong;
+            }
+            match stored {
+                Some(hash) if hash.needs_rehash() => Verification::RightButOutdated,
+                _ => Verification::Right,
+            }
+        })
+        .await
     }
 
     /// The same for someone who, or whose address or account, has failed too often. Few of these wait
@@ -130,7 +107,7 @@ impl PasswordPool {
         password: Password,
     ) -> Result<Verification, ApiError> {
         let _place = self.throttled.try_acquire().map_err(|_| busy())?;
-        self.verify_and_renew(stored, password).await
+        self.verify(stored, password).await
     }
 
     /// Takes every place, so that the pool is full until the answer is dropped. For tests.

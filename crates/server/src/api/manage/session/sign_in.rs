@@ -14,7 +14,7 @@ use crate::error::{ApiError, ErrorCode};
 use crate::guard::Visitor;
 use crate::mail::{MailKind, NoticeMail};
 use crate::operation::{Created, WithCookie};
-use crate::password_pool::{Renewal, Verification};
+use crate::password_pool::Verification;
 
 type Reply = WithCookie<Created<SessionAttributes>>;
 
@@ -76,15 +76,16 @@ impl<'a> SignIn<'a> {
         stored: Option<(UserId, SealedPassword)>,
     ) -> Result<Reply, ApiError> {
         let verified = match self.present() {
-            Some(password) => self.app.passwords.verify_and_renew(stored, password).await,
-            None => Ok(Verification {
-                is_right: false,
-                renewed: None,
-            }),
+            Some(password) => self.app.passwords.verify(stored.clone(), password).await,
+            None => Ok(Verification::Wrong),
         };
+        let is_outdated = matches!(verified, Ok(Verification::RightButOutdated));
         match self.let_in(verified).await {
             Ok(reply) => {
                 proof.succeed().await?;
+                if let (true, Some(stored)) = (is_outdated, stored) {
+                    self.renew_hash(stored).await;
+                }
                 Ok(reply)
             }
             Err(Refused::Failed(failure, error)) => {
@@ -121,7 +122,7 @@ impl<'a> SignIn<'a> {
             .await?;
         let guarded = self.user.as_ref();
         let guarded = guarded.is_some_and(|it| it.totp.generation.is_some());
-        let outcome = if guarded && verified.is_right {
+        let outcome = if guarded && verified.is_right() {
             self.let_in(Ok(verified)).await
         } else {
             // As much work as a wrong code behind a right password.
@@ -141,6 +142,26 @@ impl<'a> SignIn<'a> {
         }
     }
 
+    /// Replaces a hash that was made with outdated parameters. Only after a successful sign-in, so that the time it
+    /// takes tells strangers nothing. A failure keeps nobody out: the next sign-in tries again.
+    async fn renew_hash(&self, (user, stored): (UserId, SealedPassword)) {
+        let app = self.app;
+        let renewed = async {
+            let Some(password) = self.present() else {
+                return Ok(());
+            };
+            let renewed = app.passwords.hash(user, password).await?;
+            let mut transaction = app.store.begin().await?;
+            transaction.renew_password(user, &stored, &renewed).await?;
+            transaction.commit().await?;
+            Ok::<(), ApiError>(())
+        };
+        if let Err(error) = renewed.await {
+            let code = error.problems()[0].code.name();
+            tracing::warn!(code, %user, "an outdated password hash could not be renewed");
+        }
+    }
+
     /// The password, if it can be one.
     fn present(&self) -> Option<Password> {
         Password::present(self.input.password.reveal()).ok()
@@ -151,7 +172,7 @@ impl<'a> SignIn<'a> {
         let (app, visitor, now) = (self.app, self.visitor, self.app.clock.now());
         let verified = verified?;
         let user = self.user.as_ref();
-        let user = user.filter(|it| verified.is_right && it.disabled_at.is_none());
+        let user = user.filter(|it| verified.is_right() && it.disabled_at.is_none());
         let Some(user) = user else {
             let error = ApiError::plain(ErrorCode::SignInFailed);
             return Err(Refused::Failed(SignInFailure::Password, error));
@@ -175,10 +196,6 @@ impl<'a> SignIn<'a> {
             && !use_second_factor(app, locked.open(), user, given).await?
         {
             return Err(wrong(ApiError::plain(ErrorCode::SecondFactorWrong)));
-        }
-        if let Some(Renewal { before, after }) = &verified.renewed {
-            let open = locked.open();
-            open.renew_password(user.id, before, after).await?;
         }
         let second_factor = given.is_some();
         let begun = begin_session(app, locked.open(), user.id, second_factor, visitor).await?;
