@@ -94,15 +94,15 @@ async fn attempt<O: Operation>(
     result
 }
 
-/// A checked tree as the operation's input. Where bodies may be large, telling the work of what they ask for
-/// takes milliseconds as well: both happen on a thread of their own, and the input keeps what it was told.
+/// Converts a checked value to the operation's input. For operations that accept large bodies, the conversion and the
+/// estimate of the work take milliseconds, so both run on a blocking thread; the input caches its estimate.
 async fn read<O: Operation>(tree: Value) -> Result<O::Input, ApiError> {
     if O::SPEC.limits.body_bytes <= MAX_INLINE_BODY_BYTES {
         return typed(tree);
     }
     let reading = tokio::task::spawn_blocking(move || {
         let input = typed::<O::Input>(tree)?;
-        let _told = O::work(&input);
+        let _cached = O::work(&input);
         Ok(input)
     });
     let failed = |panic| ApiError::plain(ErrorCode::InternalError).because(panic);

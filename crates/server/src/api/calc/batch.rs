@@ -277,12 +277,12 @@ impl Operation for Batch {
     type Reply = Streamed<BatchReply>;
     const COST_FORMULA: Option<&'static str> = Some("The sum of what each item costs alone.");
 
-    /// Items beyond the limit are not looked at: the whole is refused by then.
+    /// Stops at the item that exceeds the limit of processor time: the batch is refused whatever the rest asks for.
     fn work(input: &BatchInput) -> Work {
         let mut sum = Work::new(0, 0);
         for item in &input.requests {
             sum = sum + item.work();
-            if !sum.is_within_limit() {
+            if sum.exceeds_processor_limit() {
                 break;
             }
         }

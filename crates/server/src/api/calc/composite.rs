@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::natal::ImageReply;
 use super::nativity::without_houses;
-use super::synastry::{Pair, PairInput, both_warnings};
+use super::synastry::{PAIR_COST, Pair, PairInput, both_warnings};
 use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, spec};
 use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
@@ -122,6 +122,8 @@ impl Calculate for CompositeCalc {
     const EFFECTS: Effects = Effects::POINTS;
     type Input = CompositeInput;
     type Reply = CompositeReply;
+
+    const COST_FORMULA: &'static str = PAIR_COST;
 
     fn work(input: &CompositeInput) -> Work {
         input.pair.pair_work()

@@ -160,7 +160,7 @@ impl Calculate for Eclipses {
     type Reply = EclipsesReply;
 
     const COST_FORMULA: &'static str =
-        "1 unit for 17 years; in proportion to the days of the range.";
+        "1 unit for 11 years; in proportion to the days of the range.";
 
     fn work(input: &EclipsesInput) -> Work {
         let Ok(span) = input.span.resolve(MAX_DAYS) else {

@@ -201,7 +201,7 @@ impl Calculate for Retrograde {
     type Input = RetrogradeInput;
     type Reply = RetrogradeReply;
 
-    const COST_FORMULA: &'static str = "1 unit for 9 bodies over 12 years; in proportion to days and \
+    const COST_FORMULA: &'static str = "1 unit for 9 bodies over 9 years; in proportion to days and \
         bodies, Mercury twice and the true node and apogee of the Moon 25 times as much as others.";
 
     fn work(input: &RetrogradeInput) -> Work {

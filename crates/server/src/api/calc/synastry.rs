@@ -39,6 +39,11 @@ pub(crate) struct PairInput {
     pub(crate) options: CommonOptions,
 }
 
+/// The price of a comparison of two births, for the documentation.
+pub(crate) const PAIR_COST: &str = "1 unit for up to 32 points, then more with the square of the number \
+    of points. Where a time of birth is unknown: 1 unit for up to 28 points and the five major aspects, \
+    then more with the square of the number of points and with the number of aspects.";
+
 impl PairInput {
     /// Two charts, and the aspects of every point of one to every point of the other; where a time is unknown, each
     /// kind of aspect is looked for all day.
@@ -197,6 +202,8 @@ impl Calculate for SynastryCalc {
     const EFFECTS: Effects = Effects::POINTS;
     type Input = PairInput;
     type Reply = SynastryReply;
+
+    const COST_FORMULA: &'static str = PAIR_COST;
 
     fn work(input: &PairInput) -> Work {
         input.pair_work()
