@@ -90,7 +90,7 @@ impl Instant<Utc> {
     pub fn to_unix_micros(self) -> i64 {
         let (day, fraction) = self.parts();
         let seconds = (fraction + 0.5) * counted_seconds(day);
-        // Half a microsecond before the leap second still rounds to the midnight that follows it.
+        // Less than half a microsecond is rounding, not a leap second.
         let is_leap_second = seconds >= SECONDS_PER_DAY + 0.5e-6;
         let within_us = if is_leap_second {
             UNIX_DAY_US - 1
@@ -265,8 +265,8 @@ mod tests {
                 #[expect(clippy::cast_possible_truncation, reason = "whole seconds of a day")]
                 let at = Instant::from_unix_micros(midnight_us + (seconds * 1e6) as i64);
                 // TT - UTC = TAI - UTC + 32.184 s at every clock reading of the day.
-                let noon_tt = Instant::<Tt>::from_days_since_j2000(midnight.parts().0 - 0.5);
-                let found = at.to_tt().minus(noon_tt) * SECONDS_PER_DAY - seconds;
+                let midnight_tt = Instant::<Tt>::from_days_since_j2000(midnight.parts().0 - 0.5);
+                let found = at.to_tt().minus(midnight_tt) * SECONDS_PER_DAY - seconds;
                 let expected = tai_minus_utc + TT_MINUS_TAI_S;
                 assert!(
                     (found - expected).abs() < 1e-6,

@@ -161,7 +161,7 @@ struct Search<'a> {
     remaining: Option<u64>,
     /// Processor time of the default natal request.
     natal: Duration,
-    /// An identifier of everything that can stand in a path.
+    /// Identifiers for path parameters.
     known: BTreeMap<String, String>,
     /// The dearest inputs of calculations, by the name that a batch uses.
     dear: BTreeMap<&'a str, Value>,
@@ -694,7 +694,7 @@ fn freshen(name: &str, value: &mut Value, dice: &mut Dice) {
     }
 }
 
-/// Parameters as they stand in a query; lists are separated by commas.
+/// Encodes parameters as a query string. Lists are comma-separated.
 fn flatten(query: &Value) -> Vec<String> {
     let mut pairs = Vec::new();
     for (name, value) in query.as_object().into_iter().flatten() {

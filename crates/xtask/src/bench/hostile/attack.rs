@@ -47,7 +47,7 @@ pub(super) const OPEN_FILES: u64 = 8_000;
 const REOPEN_INTERVAL: Duration = Duration::from_secs(1);
 
 const STREAM_CONNECTIONS: usize = 5;
-/// One less than the service allows.
+/// Three times as many as the service allows at once.
 const STREAMS_PER_CONNECTION: u32 = 99;
 /// A large answer that needs no key.
 const STREAM_PATH: &str = "/openapi.json";

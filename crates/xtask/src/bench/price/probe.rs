@@ -64,14 +64,14 @@ impl Probe {
         let before = self.processor_time()?;
         let message = request.encode(self.address);
         // The service may have closed a connection that was idle, or one whose request it refused early.
-        let mut outcome = match self.connection.take() {
-            Some(open) => self.exchange(open, &message),
-            None => bail_now(),
-        }
-        .or_else(|_| {
+        let reused = self.connection.take();
+        let reused = reused.and_then(|open| self.exchange(open, &message).ok());
+        let mut outcome = if let Some(outcome) = reused {
+            outcome
+        } else {
             let fresh = self.connect()?;
-            self.exchange(fresh, &message)
-        })?;
+            self.exchange(fresh, &message)?
+        };
         let mut after = self.processor_time()?;
         for _ in 0..LOOKS {
             thread::sleep(PAUSE);
@@ -115,10 +115,6 @@ impl Probe {
         }
         Ok(sum)
     }
-}
-
-fn bail_now() -> Result<Outcome> {
-    bail!("there is no connection yet")
 }
 
 /// The answer, and whether the connection stays open.
