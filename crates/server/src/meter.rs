@@ -59,6 +59,9 @@ pub struct Meter {
     committer: Committer,
     shared: Option<Shared>,
     node: String,
+    /// Whether this node has said that it ends. Held while the database is told of the node: a
+    /// heartbeat under way must not commit after the node has left.
+    has_left: tokio::sync::Mutex<bool>,
     /// Whether it was said that other nodes count for themselves.
     told_of_others: AtomicBool,
 }
@@ -133,6 +136,7 @@ impl Meter {
             committer: Committer::start(store.clone()),
             shared: Shared::new(config, &clock, &node),
             node,
+            has_left: tokio::sync::Mutex::default(),
             told_of_others: AtomicBool::new(false),
             store,
             clock,
@@ -481,7 +485,12 @@ impl Meter {
         if !self.has_company() {
             return Ok(());
         }
+        let has_left = self.has_left.lock().await;
+        if *has_left {
+            return Ok(());
+        }
         let nodes = self.store.beat(&self.node).await?;
+        drop(has_left);
         match &self.shared {
             Some(shared) => shared.heard_of(nodes),
             None if nodes.count > 1 => {
@@ -535,6 +544,8 @@ impl Meter {
 
     /// Tells the other nodes that this one is about to end.
     pub async fn leave(&self) {
+        let mut has_left = self.has_left.lock().await;
+        *has_left = true;
         if let Err(error) = self.store.leave(&self.node).await {
             tracing::warn!(%error, "the other nodes could not be told that this one ends");
         }

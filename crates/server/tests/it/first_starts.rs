@@ -3,7 +3,7 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use store::Location;
 use store::testing::{StalledCommits, TestDatabase};
@@ -267,14 +267,15 @@ fn two_rotations_at_once_leave_the_secret_of_one_of_them() {
     let key = serving.first_key();
     serving.stop();
     let rotate = [&["secret", "rotate"], options.as_slice()].concat();
-    let done: Vec<bool> = std::thread::scope(|scope| {
+    let done: Vec<Output> = std::thread::scope(|scope| {
         let (empty, rotate) = (&empty, &rotate);
         let rotating: Vec<_> = (0..4)
-            .map(|node| scope.spawn(move || run(&empty.data(node), rotate).status.success()))
+            .map(|node| scope.spawn(move || run(&empty.data(node), rotate)))
             .collect();
         rotating.into_iter().map(|it| it.join().unwrap()).collect()
     });
-    assert_eq!(done.iter().filter(|it| **it).count(), 1, "{done:?}");
+    let rotated = done.iter().filter(|it| it.status.success()).count();
+    assert_eq!(rotated, 1, "{done:?}");
     let serving = Serving::start_with(&empty.data(1), &options);
     assert_eq!(serving.status("/api/key", &key), 200);
     assert_eq!(empty.secrets(), ["secret", "secret.previous"]);

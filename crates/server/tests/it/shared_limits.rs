@@ -505,3 +505,18 @@ async fn a_job_is_done_by_one_node() {
     cluster.nodes[1].0.meter.leave().await;
     assert!(leads(0, Job::Mail).await, "and goes on when that node ends");
 }
+
+#[tokio::test]
+async fn a_node_that_has_left_is_not_announced_again() {
+    let Some(cluster) = Cluster::of(2).await else {
+        println!("not run: no Redis");
+        return;
+    };
+    let (first, second) = (&cluster.nodes[0].0, &cluster.nodes[1].0);
+    assert_eq!(first.store.node_count().await.unwrap(), 2);
+    second.meter.leave().await;
+    second.meter.beat().await.unwrap();
+    assert_eq!(first.store.node_count().await.unwrap(), 1);
+    first.meter.beat().await.unwrap();
+    assert_eq!(first.store.node_count().await.unwrap(), 1);
+}
