@@ -207,37 +207,44 @@ fn nautical(coordinates: Coordinates) -> &'static str {
     }
 }
 
+/// Longer texts are compared with nothing: no zone has such a long name, and comparing takes time in proportion to the
+/// length.
+const MAX_COMPARED_CHARS: usize = 64;
+
 /// Zones whose name, or whose city, is at most a third wrong.
 fn suggestions(name: &str) -> Vec<&'static str> {
+    if name.chars().nth(MAX_COMPARED_CHARS).is_some() {
+        return Vec::new();
+    }
     let wanted = name.trim().to_lowercase().replace(' ', "_");
-    let city = |it: &str| it.rsplit('/').next().unwrap_or_default().to_owned();
-    let mut found: Vec<(usize, &'static str)> = Zone::names()
+    let wanted_city = city(&wanted);
+    let allowed = wanted_city.chars().count() / 3;
+    let mut found: Vec<(usize, usize, &'static str)> = Zone::names()
         .filter_map(|it| {
             let known = it.to_lowercase();
-            let whole = distance(&wanted, &known);
-            let part = distance(&city(&wanted), &city(&known));
-            let near = whole.min(part);
-            let allowed = city(&wanted).chars().count() / 3;
-            (near <= allowed).then_some((near * 64 + whole, it))
+            let by_city = distance_within(allowed, wanted_city, city(&known));
+            let by_name = distance_within(allowed, &wanted, &known);
+            let near = by_city.into_iter().chain(by_name).min()?;
+            let whole = by_name.unwrap_or_else(|| strsim::levenshtein(&wanted, &known));
+            Some((near, whole, it))
         })
         .collect();
     found.sort_unstable();
-    found.into_iter().map(|it| it.1).take(3).collect()
+    found.into_iter().map(|it| it.2).take(3).collect()
 }
 
-/// Insertions, deletions and substitutions between two texts (Levenshtein 1966).
-fn distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().take(64).collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (index, letter) in left.chars().take(64).enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], index + 1);
-        for (at, other) in right.iter().enumerate() {
-            let substituted = diagonal + usize::from(letter != *other);
-            diagonal = row[at + 1];
-            row[at + 1] = substituted.min(diagonal + 1).min(row[at] + 1);
-        }
+fn city(zone: &str) -> &str {
+    zone.rsplit('/').next().unwrap_or_default()
+}
+
+/// Insertions, deletions and substitutions between two texts, if there are at most so many. There are at least as many
+/// as the lengths differ, which spares comparing most names.
+fn distance_within(allowed: usize, left: &str, right: &str) -> Option<usize> {
+    let difference = left.chars().count().abs_diff(right.chars().count());
+    if difference > allowed {
+        return None;
     }
-    row[right.len()]
+    Some(strsim::levenshtein(left, right)).filter(|it| *it <= allowed)
 }
 
 impl PartialEq for Zone {
