@@ -9,6 +9,7 @@ mod probe;
 mod refused;
 mod schema;
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -33,8 +34,12 @@ use crate::{
 const NATALS_PER_UNIT: f64 = 28.0;
 /// Processor time that refusing a request may take.
 const REFUSAL: Duration = Duration::from_millis(5);
+/// Requests before anything is measured.
+const WARM_UP: u32 = 400;
 /// Requests whose mean is the default natal request.
-const NATALS: u32 = 400;
+const NATALS: u32 = 100;
+/// The same beside each measurement that counts: a machine that others use, too, is fast one second and slow the next.
+const NATALS_BESIDE: u32 = 20;
 /// The dearest are measured again this often; the median counts.
 const REPEATS: usize = 5;
 /// How many of the dearest are.
@@ -108,10 +113,10 @@ pub(crate) fn run(workspace: &Workspace, options: &Options) -> Result<()> {
             bail!("stopped by a signal");
         }
         let row = search.operation(operation, &schemas)?;
-        eprintln!("{}", row.brief(search.natal));
+        eprintln!("{}", row.brief());
         rows.push(row);
     }
-    print(&rows, search.natal)
+    print(&rows)
 }
 
 const BATCH: &str = "calc_batch";
@@ -133,9 +138,16 @@ struct Measured {
     units: u64,
     took: Duration,
     bytes: u64,
+    /// The default natal request at that time.
+    natal: Duration,
 }
 
 impl Measured {
+    /// Processor time per unit, in default natal requests.
+    fn natals_per_unit(&self) -> f64 {
+        self.per_unit().as_secs_f64() / self.natal.as_secs_f64()
+    }
+
     /// Processor time per unit. What costs nothing counts as one unit.
     fn per_unit(&self) -> Duration {
         self.took / u32::try_from(self.units.max(1)).unwrap_or(u32::MAX)
@@ -184,7 +196,12 @@ impl<'a> Search<'a> {
             dear: BTreeMap::new(),
         };
         search.sign_up(&service.setup_token()?)?;
-        search.measure_natal()?;
+        search.measure_natal(WARM_UP)?;
+        search.measure_natal(NATALS)?;
+        println!(
+            "default natal request: {:.3} ms of processor time (mean of {NATALS})",
+            milliseconds(search.natal)
+        );
         Ok(search)
     }
 
@@ -238,14 +255,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Warms the service up, then takes the mean.
-    fn measure_natal(&mut self) -> Result<()> {
+    fn measure_natal(&mut self, count: u32) -> Result<()> {
         let request = self.with_headers(Request::get(NATAL), Caller::Key);
-        for _ in 0..NATALS {
-            self.probe.send(&request)?;
-        }
         let mut sum = Duration::ZERO;
-        for _ in 0..NATALS {
+        for _ in 0..count {
             let outcome = self.probe.send(&request)?;
             if outcome.status != 200 {
                 bail!("the natal request was answered {}", outcome.status);
@@ -253,11 +266,7 @@ impl<'a> Search<'a> {
             self.remaining = outcome.remaining;
             sum += outcome.took;
         }
-        self.natal = sum / NATALS;
-        println!(
-            "default natal request: {:.3} ms of processor time (mean of {NATALS})",
-            milliseconds(self.natal)
-        );
+        self.natal = sum / count;
         Ok(())
     }
 
@@ -478,6 +487,7 @@ impl<'a> Search<'a> {
             code: code.unwrap_or_default(),
             units,
             took: outcome.took,
+            natal: self.natal,
             bytes: outcome.bytes,
         }
     }
@@ -536,21 +546,19 @@ impl<'a> Search<'a> {
         for (_, input) in found.accepted.iter().take(FINALISTS) {
             let mut again = Vec::new();
             for _ in 0..REPEATS {
+                self.measure_natal(NATALS_BESIDE)?;
                 let measured = self.measure(operation, input)?;
                 if measured.status < 300 {
                     again.push(measured);
                 }
             }
-            again.sort_by_key(Measured::per_unit);
+            again.sort_by(by_natals_per_unit);
             let middle = again.len() / 2;
             confirmed.extend(again.into_iter().nth(middle));
         }
         // What can be done once only was measured once.
         let once = found.accepted.first().map(|it| it.0.clone());
-        Ok(confirmed
-            .into_iter()
-            .max_by_key(Measured::per_unit)
-            .or(once))
+        Ok(confirmed.into_iter().max_by(by_natals_per_unit).or(once))
     }
 }
 
@@ -592,19 +600,18 @@ impl Found {
 }
 
 impl Row {
-    fn brief(&self, natal: Duration) -> String {
-        let natals = |it: &Measured| it.per_unit().as_secs_f64() / natal.as_secs_f64();
+    fn brief(&self) -> String {
         format!(
             "{}: {} of {} accepted, at most {:.1} natal requests per unit",
             self.id,
             self.accepted,
             self.tried,
-            self.dearest.as_ref().map_or(0.0, natals)
+            self.dearest.as_ref().map_or(0.0, Measured::natals_per_unit)
         )
     }
 }
 
-fn print(rows: &[Row], natal: Duration) -> Result<()> {
+fn print(rows: &[Row]) -> Result<()> {
     println!(
         "\n| operation | accepted of tried | units | natal requests per unit | ms | bytes per unit | dearest input |\n|---|---|---|---|---|---|---|"
     );
@@ -614,7 +621,7 @@ fn print(rows: &[Row], natal: Duration) -> Result<()> {
             println!("| {} | 0 of {} | | | | | |", row.id, row.tried);
             continue;
         };
-        let natals = dearest.per_unit().as_secs_f64() / natal.as_secs_f64();
+        let natals = dearest.natals_per_unit();
         println!(
             "| {} | {} of {} | {} | {natals:.1} | {:.2} | {} | `{}` |",
             row.id,
@@ -651,6 +658,10 @@ fn print(rows: &[Row], natal: Duration) -> Result<()> {
         return Ok(());
     }
     bail!("beyond what is promised:\n{}", failures.join("\n"))
+}
+
+fn by_natals_per_unit(a: &Measured, b: &Measured) -> Ordering {
+    a.natals_per_unit().total_cmp(&b.natals_per_unit())
 }
 
 fn milliseconds(duration: Duration) -> f64 {
@@ -753,6 +764,7 @@ mod tests {
             code: String::new(),
             units: 0,
             took: Duration::from_millis(10),
+            natal: Duration::from_millis(1),
             bytes: 0,
         };
         assert_eq!(measured.per_unit(), Duration::from_millis(10));
