@@ -87,11 +87,6 @@ impl Work {
         Self::new(u64::try_from(share).unwrap_or(u64::MAX), bytes)
     }
 
-    /// Whether it takes more processor time than one request may ask for.
-    pub(crate) const fn exceeds_processor_limit(self) -> bool {
-        self.millinatals > MAX_MILLINATALS
-    }
-
     /// Refuses more work than one request may ask for.
     ///
     /// # Errors
@@ -99,7 +94,7 @@ impl Work {
     /// `work_limit_exceeded`, with what was asked for and how much may be.
     pub(crate) fn limit(self) -> Result<(), ApiError> {
         let most = MAX_MILLINATALS / UNIT_MILLINATALS;
-        let (asked, limit, unit) = if self.exceeds_processor_limit() {
+        let (asked, limit, unit) = if self.millinatals > MAX_MILLINATALS {
             (self.millinatals.div_ceil(UNIT_MILLINATALS), most, "units")
         } else if self.answer_bytes > MAX_ANSWER_BYTES {
             (self.answer_bytes, MAX_ANSWER_BYTES, "bytes")

@@ -91,16 +91,22 @@ attacks! {
         assert!(answer.bytes.len() < 64 * 1024, "{} bytes", answer.bytes.len());
     }
 
-    async fn a_batch_over_the_work_limit_is_refused_before_it_starts_at_cost_one(stage: &Stage) {
+    async fn an_item_over_the_work_limit_of_its_batch_costs_one_unit(stage: &Stage) {
         let service = &stage.service;
-        let item = json!({ "operation": "ephemeris", "body": table(9_000) });
-        let body = json!({ "requests": vec![item; 100] });
-        let answer = ask(service, "/api/calc/batch", &body).await;
-        assert_eq!(answer.codes(), ["work_limit_exceeded"]);
-        let error = &answer.json()["errors"][0];
-        assert_eq!(error["status"], "422");
-        assert_eq!(error["meta"]["maximum"], 400);
-        assert_eq!(service.ledger().await, [("calc_batch".to_owned(), 1, Some(422))]);
+        let price = async |items: usize| {
+            let path = stage.path(&format!("keys/{}/check", service.key_id));
+            let item = json!({ "operation": "ephemeris", "body": table(9_000) });
+            let body = json!({ "requests": vec![item; items] });
+            let draft = json!({ "operation": "calc_batch", "body": body });
+            let answer = stage.post(&stage.owner, &path, &draft).await;
+            answer.json()["data"]["attributes"]["cost"].as_u64().unwrap()
+        };
+        let one = price(1).await;
+        assert!(one > 1);
+        assert_eq!(price(3).await, 3 * one, "60 megabytes are within the limit of 96");
+        let surplus = price(100).await - 100;
+        assert_eq!(surplus % (one - 1), 0, "an item is paid for in full or with one unit");
+        assert!(surplus / (one - 1) < 6, "six times 20 megabytes are not");
     }
 
     async fn the_price_of_a_request_follows_its_work(stage: &Stage) {
