@@ -42,7 +42,7 @@ pub(super) fn add(api: Api) -> Api {
 }
 
 /// Pixels of a side where none is asked for.
-const SIDE_PX: u32 = 800;
+const SIDE_PX: u32 = 640;
 
 /// What images can answer besides what follows from access and input.
 const IMAGE_ERRORS: &[ErrorCode] = &[
@@ -118,7 +118,7 @@ pub(crate) struct Drawn<D>(std::marker::PhantomData<D>);
 pub(crate) struct ImageInput<I> {
     /// `svg` or `png`.
     pub(crate) format: Format,
-    /// Pixels: 800 where none is given.
+    /// Pixels: 640 where none is given.
     #[schemars(range(min = 100, max = 4000))]
     pub(crate) width: Option<u32>,
     /// Pixels: as wide as high where none is given.
@@ -205,7 +205,7 @@ impl<D: Draw> Operation for Drawn<D> {
 
     const COST_FORMULA: Option<&'static str> = Some(
         "1 unit for SVG and for PNG of up to 800 x 800 pixels with default options; more for larger \
-         PNG, in proportion to the pixels, and for wide orbs and many points.",
+         PNG, in proportion to the pixels, for panels beside the wheel, and for wide orbs and many points.",
     );
 
     fn work(input: &Self::Input) -> Work {
@@ -214,7 +214,11 @@ impl<D: Draw> Operation for Drawn<D> {
         let pixels = side * input.height.map_or(side, u64::from);
         let drawing = match input.format {
             Format::Svg => Work::new(1_500, 40_000),
-            Format::Png => Work::new(rasterizing(pixels), pixels * 5),
+            Format::Png => {
+                let panels = [input.positions, input.aspect_grid];
+                let panels = panels.into_iter().filter(|it| *it == Some(true)).count() as u64;
+                Work::new(rasterizing(pixels) + panels * PANEL_MILLINATALS, pixels * 5)
+            }
         };
         chart + drawing
     }
@@ -238,11 +242,14 @@ impl<D: Draw> Operation for Drawn<D> {
     }
 }
 
+/// What painting the table of positions or the grid of aspects takes besides.
+const PANEL_MILLINATALS: u64 = 5_000;
+
 /// What painting a wheel and compressing it takes, in thousandths of a natal request. Lines and symbols take most of
-/// a small image, the area most of a large one (measured: 800 x 800 pixels 20,000, 2000 x 2000 90,000).
+/// a small image, the area most of a large one (measured: 640 x 640 pixels 20,000, 800 x 800 25,000, 2000 x 2000 90,000).
 fn rasterizing(pixels: u64) -> u64 {
-    let small = pixels * 25 / 1_000;
-    let large = 10_000 + pixels * 16 / 1_000;
+    let small = pixels * 28 / 1_000;
+    let large = 10_000 + pixels * 20 / 1_000;
     small.min(large)
 }
 
