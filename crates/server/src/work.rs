@@ -4,11 +4,10 @@
 use std::iter::Sum;
 use std::ops::Add;
 
-use crate::error::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// Processor time that one unit of quota buys, in thousandths of a default natal request. The limit is 28 natal
-/// requests per unit, which leaves a margin for estimates. `cargo xtask bench price` compares it with measurements;
-/// PNG images still exceed it.
+/// requests per unit, which leaves a margin for estimates. `cargo xtask bench price` compares it with measurements.
 const UNIT_MILLINATALS: u64 = 20_000;
 /// Work of one request at most. A table of 10,000 rows and 32 points takes half of it.
 const MAX_MILLINATALS: u64 = 400 * UNIT_MILLINATALS;
