@@ -17,6 +17,27 @@ use crate::org::{OrgStatus, OrgTerms, lock_org};
 use crate::org_change::{set_status, set_terms};
 use crate::store::Store;
 
+/// What `cargo xtask test` puts into a variable instead of an address when it could not start the part, which it
+/// reports.
+const MISSING: &str = "missing";
+
+/// The address or program that the test command names in a variable; none when it has said that there is none.
+///
+/// # Panics
+///
+/// When the variable is not set: a test that needs a real part must not pass without it unnoticed.
+pub fn given(variable: &str) -> Option<String> {
+    #[expect(
+        clippy::disallowed_methods,
+        clippy::panic,
+        reason = "tests are told of their private servers by the command that starts them"
+    )]
+    let value = std::env::var(variable).unwrap_or_else(|_| {
+        panic!("{variable} is not set: run `cargo xtask test`, which starts what the tests need")
+    });
+    (value != MISSING).then_some(value)
+}
+
 /// Names the PostgreSQL server that `cargo xtask test` starts for the tests.
 pub const POSTGRES_VARIABLE: &str = "ALMAGEST_TEST_POSTGRES";
 
@@ -73,14 +94,13 @@ impl TestDatabase {
         }
     }
 
-    /// A database on the server of [`POSTGRES_VARIABLE`]; none when the variable is not set, which
-    /// `cargo xtask test` reports.
+    /// A database on the server of [`POSTGRES_VARIABLE`]; none when `cargo xtask test` could not start one.
+    ///
+    /// # Panics
+    ///
+    /// When the test was started by another command.
     pub async fn postgres() -> Option<Self> {
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "tests are told of their private PostgreSQL by the command that starts it"
-        )]
-        let server = std::env::var(POSTGRES_VARIABLE).ok()?;
+        let server = given(POSTGRES_VARIABLE)?;
         let folder = tempfile::tempdir().expect("a temporary folder can be made");
         let unique = folder.path().file_name()?.to_str()?.to_lowercase();
         let name = format!("test_{}", unique.replace('.', ""));

@@ -12,6 +12,9 @@ use crate::{
     steps::Steps,
 };
 
+/// Says that a part could not be started, in place of its address.
+const MISSING: &str = "missing";
+
 /// What could be started. The servers come before their folder, so that they are stopped before it is removed.
 #[derive(Debug)]
 pub(crate) struct Backends {
@@ -48,20 +51,23 @@ impl Backends {
         })
     }
 
-    /// Tells the tests where the servers are. A test without its address skips itself.
+    /// Tells the tests where the servers are. A test whose part is missing skips itself; one that is told nothing fails.
     pub(crate) fn give_to(&self, command: &mut Command) {
-        if let Ok(postgres) = &self.postgres {
-            command.env("ALMAGEST_TEST_POSTGRES", postgres.url());
-        }
-        if let Ok(redis) = &self.redis {
-            command.env("ALMAGEST_TEST_REDIS", redis.url());
-        }
-        if let Ok(chromium) = &self.chromium {
-            command.env("ALMAGEST_TEST_CHROMIUM", chromium);
-        }
-        if let Ok(chromedriver) = &self.chromedriver {
-            command.env("ALMAGEST_TEST_CHROMEDRIVER", chromedriver);
-        }
+        let missing = || MISSING.to_owned();
+        let program = |found: &Result<PathBuf>| {
+            let found = found.as_ref().ok();
+            found.map_or_else(missing, |it| it.display().to_string())
+        };
+        let postgres = self
+            .postgres
+            .as_ref()
+            .map_or_else(|_| missing(), Postgres::url);
+        let redis = self.redis.as_ref().map_or_else(|_| missing(), Redis::url);
+        command
+            .env("ALMAGEST_TEST_POSTGRES", postgres)
+            .env("ALMAGEST_TEST_REDIS", redis)
+            .env("ALMAGEST_TEST_CHROMIUM", program(&self.chromium))
+            .env("ALMAGEST_TEST_CHROMEDRIVER", program(&self.chromedriver));
     }
 
     /// The addresses of both, or why one is missing.

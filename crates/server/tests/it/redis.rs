@@ -18,6 +18,7 @@ pub(crate) struct PrivateRedis {
 impl PrivateRedis {
     /// Starts one; none where the program is not installed, which `cargo xtask test` reports.
     pub(crate) fn start() -> Option<Self> {
+        store::testing::given("ALMAGEST_TEST_REDIS")?;
         let installed = |it: &&str| {
             let asked = Command::new(it).arg("--version").output();
             asked.is_ok_and(|it| it.status.success())

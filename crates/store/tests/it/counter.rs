@@ -9,11 +9,7 @@ use crate::samples::{NOW, Sequence};
 
 /// Counters on the server that `cargo xtask test` starts; none without it.
 fn counters() -> Option<Counters> {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "tests are told of their private Redis by the command that starts it"
-    )]
-    let address = std::env::var("ALMAGEST_TEST_REDIS").ok()?;
+    let address = store::testing::given("ALMAGEST_TEST_REDIS")?;
     Some(Counters::new(&address, Duration::from_secs(30)).unwrap())
 }
 
