@@ -17,10 +17,10 @@ use access::{
 };
 use axum::http::Request;
 use axum::http::request::Parts;
+use config::{Config, Origin, Sources};
+use http_api::clock::Clock;
+use http_api::randomness::OsRandom;
 use server::app::App;
-use server::clock::Clock;
-use server::config::{Config, Origin, Sources};
-use server::randomness::OsRandom;
 use store::testing::TestDatabase;
 use store::{KeyRecord, KnownKey, OrgTerms};
 

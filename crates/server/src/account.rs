@@ -12,11 +12,11 @@ pub(crate) use self::proof::{
     Proof, known_device, limited, network, sign_in_budgets, throttle_mail,
 };
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{PersonPrincipal, SessionCookie, Visitor};
-use crate::randomness::OsRandom;
 use crate::wire::SecretText;
+use http_api::clock::rfc3339;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// A session that was begun: what its browser is told.
 pub(crate) struct Begun {

@@ -14,10 +14,10 @@ use self::facts::Facts;
 use self::words::Words;
 use crate::app::App;
 use crate::job::Job;
-use crate::language::Language;
 use crate::mail::AlertMail;
-use crate::randomness::OsRandom;
 use crate::webhook::{ALERT_FIRED, alert_body};
+use http_api::randomness::OsRandom;
+use i18n::Language;
 
 /// A shorter time between two rounds would be no time at all.
 const SHORTEST_INTERVAL: Duration = Duration::from_millis(100);

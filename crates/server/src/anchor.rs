@@ -13,10 +13,10 @@ use store::{Store, StoreError};
 use tokio::net::UdpSocket;
 
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::config::AnchorTarget;
 use crate::webhook::{Resolver, Undelivered, WebhookClient};
 use crate::wire::hex;
+use config::AnchorTarget;
+use http_api::clock::rfc3339;
 
 /// Heads in one message to a webhook.
 const MAX_HEADS_AT_ONCE: usize = 500;

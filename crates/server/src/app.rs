@@ -16,8 +16,6 @@ use store::{Store, StoreError};
 
 use crate::api::Picture;
 use crate::billing::{Manual, PaymentProvider};
-use crate::clock::Clock;
-use crate::config::Config;
 use crate::http;
 use crate::job::Job;
 use crate::key_ring::KeyRing;
@@ -30,6 +28,8 @@ use crate::overlay::Overlays;
 use crate::password_pool::PasswordPool;
 use crate::pool::Pool;
 use crate::webhook::{Courier, Resolver};
+use config::Config;
+use http_api::clock::Clock;
 
 /// How often what need not be durable is written.
 const WRITE_INTERVAL: Duration = Duration::from_secs(1);

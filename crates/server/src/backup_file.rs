@@ -158,7 +158,7 @@ fn read_chunk(reader: &mut impl Read, length: usize) -> io::Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::randomness::OsRandom;
+    use http_api::randomness::OsRandom;
 
     #[test]
     fn every_length_around_a_chunk_comes_back_and_no_shorter_file_does() {

@@ -10,6 +10,6 @@ mod terms;
 
 pub use payment::{Manual, PaymentFailure, PaymentProvider, PaymentRequest};
 
-pub(crate) use invoice::{Invoice, InvoiceLine, csv, invoice_number};
+pub(crate) use invoice::{Invoice, InvoiceLine, WriteAmount, csv, invoice_number};
 pub(crate) use statement::{Bill, Detail, bill, charge_line, settle};
 pub(crate) use terms::{close, present_tariff, set_status, set_terms, tariff};

@@ -325,7 +325,7 @@ pub fn is_readable_by_others(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::randomness::OsRandom;
+    use http_api::randomness::OsRandom;
 
     #[test]
     fn one_server_per_folder() {

@@ -16,8 +16,8 @@ use bytes::Bytes;
 use flate2::read::GzDecoder;
 
 use crate::app::App;
-use crate::error::ErrorCode;
 use crate::http::SharedBody;
+use http_api::ErrorCode;
 
 /// The reference script, compressed as it is sent. The version is part of the path, so that it can
 /// be cached for ever.

@@ -12,8 +12,8 @@ use quick_cache::sync::Cache;
 use store::{ChangeFeed, KnownKey, Revision, Store, StoreError};
 use tokio::sync::Semaphore;
 
-use crate::clock::Clock;
 use crate::meter::Seat;
+use http_api::clock::Clock;
 
 /// How many keys are kept by their ids, besides.
 const MOST_BY_ID: usize = 20_000;

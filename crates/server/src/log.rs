@@ -7,7 +7,7 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use crate::config::{LogFormat, LogLevel};
+use config::{LogFormat, LogLevel};
 
 /// Starts logging for the whole process and sends panics there, too.
 pub fn start(level: LogLevel, format: LogFormat) {

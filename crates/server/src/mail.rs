@@ -15,8 +15,8 @@ pub(crate) use notice::{KeyNotice, NoticeMail};
 pub use sender::Postman;
 
 use crate::app::ServiceKeys;
-use crate::language::Language;
-use crate::randomness::OsRandom;
+use http_api::randomness::OsRandom;
+use i18n::Language;
 
 /// Whom an e-mail is written to.
 #[derive(Clone, Debug)]

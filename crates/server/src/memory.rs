@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::error::{ApiError, ErrorCode, Problem};
+use http_api::{ApiError, ErrorCode, Problem};
 
 /// The budget is kept in blocks, because a semaphore counts to 2^32 only.
 const BLOCK_BYTES: u64 = 1024;

@@ -40,11 +40,11 @@ pub(crate) use standing::EXPOSED_HEADERS;
 pub use standing::{LimitStanding, NamedStanding, QuotaSpan, QuotaStanding};
 pub use uses::KeyUses;
 
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::error::{ApiError, ErrorCode, Problem};
 use crate::guard::Payer;
-use crate::randomness::OsRandom;
+use config::Config;
+use http_api::clock::Clock;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode, Problem};
 
 /// The meter of one node.
 #[derive(Debug)]

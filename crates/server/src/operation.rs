@@ -34,9 +34,9 @@ pub use stream::Streamed;
 pub(crate) use stream::{PIECE_BYTES, Pieces, unwritable};
 
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Access, Caller, Rule};
 use crate::work::Work;
+use http_api::{ApiError, ErrorCode};
 pub(crate) use query::pairs as query_pairs;
 pub use store::RateClass;
 
@@ -44,7 +44,8 @@ pub use store::RateClass;
 ///
 /// ```
 /// # use access::{KeyPermission, RolePermission};
-/// # use server::{app::App, error::ApiError, guard::{OrgCaller, Rule}, modules};
+/// # use http_api::{ApiError, modules};
+/// # use server::{app::App, guard::{OrgCaller, Rule}};
 /// # use server::operation::{Calculation, Limits, Methods, NoInput, Operation, Spec};
 /// struct Greeting;
 ///

@@ -13,8 +13,8 @@ use store::{Revision, Store, StoreError, Tenant};
 
 use crate::app::App;
 use crate::byte_cache::{ByteCache, Weighs, byte_cache};
-use crate::error::ApiError;
 use crate::key_ring::POLL;
+use http_api::ApiError;
 
 /// How much text is kept in memory, in bytes.
 const MOST_BYTES: u64 = 256 * 1024 * 1024;

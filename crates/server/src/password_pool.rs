@@ -5,8 +5,8 @@ use access::{Password, PasswordHash, PasswordKey, SealedPassword, UserId};
 use store::StoreError;
 use tokio::sync::Semaphore;
 
-use crate::error::{ApiError, ErrorCode};
-use crate::randomness::OsRandom;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode};
 
 /// Passwords hashed at once.
 const MOST_AT_ONCE: usize = 2;

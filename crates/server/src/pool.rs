@@ -13,9 +13,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use access::{KeyId, OrgId};
 use tokio::sync::oneshot;
 
-use crate::error::{ApiError, ErrorCode};
 use crate::operation::PIECE_BYTES;
 use crate::work::Work;
+use http_api::{ApiError, ErrorCode};
 
 /// Computations that may wait.
 const MAX_WAITING: usize = 1_024;

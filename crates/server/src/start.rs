@@ -15,14 +15,14 @@ use store::{
 };
 
 use crate::app::App;
-use crate::clock::Clock;
-use crate::config::Config;
 use crate::data_dir::{self, DataDirError};
 use crate::library;
 use crate::operation::Api;
-use crate::randomness::OsRandom;
 use crate::sky_pack::{self, SkyPackError};
 use crate::wire::meta::EphemerisMeta;
+use config::Config;
+use http_api::clock::Clock;
+use http_api::randomness::OsRandom;
 
 /// How long a set-up link works; the next start makes a new one.
 const SETUP_LINK_LIVES: Duration = Duration::from_hours(24);

@@ -13,11 +13,11 @@ pub use client::{Resolver, Undelivered, WebhookClient};
 
 use crate::alert::Told;
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::config::Config;
 use crate::job::Job;
-use crate::language::Language;
 use crate::queue::{self, Channel, Concurrency};
+use config::Config;
+use http_api::clock::rfc3339;
+use i18n::Language;
 
 /// The kind of a message that tells of an alert.
 pub(crate) const ALERT_FIRED: &str = "alert.fired";

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use access::StorageError;
+
 use crate::node::NODE_ABSENT_AFTER;
 
 /// Why the store could not answer.
@@ -134,6 +136,12 @@ impl fmt::Display for StoreError {
             ),
             Self::Migration(cause) => write!(f, "the database could not be migrated: {cause}"),
         }
+    }
+}
+
+impl StorageError for StoreError {
+    fn is_temporary(&self) -> bool {
+        !matches!(self, Self::Corrupt { .. })
     }
 }
 

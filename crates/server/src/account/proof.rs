@@ -6,9 +6,9 @@ use access::{Device, EmailAddress, TryAgain, UserId};
 use store::{Attempt, Budget};
 
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{PersonPrincipal, Visitor};
 use crate::mail::MailKind;
+use http_api::{ApiError, ErrorCode};
 
 /// An attempt, counted as a failure until it succeeds or is withdrawn.
 pub(crate) struct Proof<'a> {

@@ -4,7 +4,7 @@ use access::{Alert, AlertFacts, AlertSubject, KeyMode};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::clock::rfc3339;
+use http_api::clock::rfc3339;
 
 /// The numbers behind an alert; `rule` says which there are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -12,7 +12,7 @@ use access::{Alert, AlertSettings, KeyId, KeyMode, SpikeLimits, Timestamp};
 use store::{KeyHour, KeyRecord, OrgRecord, OrgStatus, OrgStore, PageSize, StoreError, Tenant};
 
 use crate::app::App;
-use crate::error::ErrorCode;
+use http_api::ErrorCode;
 
 /// What [`store::Store::job_progress`] knows this job by: its value is the hour of the last round.
 const PROGRESS: &str = "alerts";

@@ -6,7 +6,7 @@ use super::facts::{
     DeniedDomainsFacts, DormantKeyFacts, ErrorShareFacts, Facts, KeyExpiryFacts, QuotaFacts,
     SpikeFacts,
 };
-use crate::language::{Language, said};
+use i18n::{Language, msg};
 
 /// A value in a sentence.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,9 +104,9 @@ impl QuotaFacts {
 impl SpikeFacts {
     fn words(&self, name: Named, threshold: Named) -> Words {
         Words {
-            title: phrase(said("{name}: far more requests than usual"), &[name]),
+            title: phrase(msg("{name}: far more requests than usual"), &[name]),
             text: phrase(
-                said(
+                msg(
                     "{requests} requests in the hour from {hour}. The median of the same hour in \
                      {weeks} earlier weeks is {median}; the weeks lie {medianDeviation} from it in \
                      the median, which makes a deviation of {deviation}. More than {line}, the \
@@ -136,11 +136,11 @@ impl ErrorShareFacts {
         let share = errors * 100 / self.requests.max(1);
         Words {
             title: phrase(
-                said("{name}: {share} % of requests fail"),
+                msg("{name}: {share} % of requests fail"),
                 &[name, ("share", Value::Number(share))],
             ),
             text: phrase(
-                said(
+                msg(
                     "{errors} of {requests} requests in the hour from {hour} were answered with \
                      an error: {refused} were refused for what they asked (400 to 499), \
                      {failed} failed here (500 and more, which cost nothing). The threshold is \
@@ -161,7 +161,7 @@ impl ErrorShareFacts {
 
 impl DeniedDomainsFacts {
     fn words(&self, name: Named, threshold: Named) -> Words {
-        let title = said("{name}: tried from pages it may not be used from");
+        let title = msg("{name}: tried from pages it may not be used from");
         Words {
             title: phrase(title, &[name]),
             text: phrase(
@@ -185,7 +185,7 @@ impl DormantKeyFacts {
         let days = ("days", Value::Number(self.silent_days));
         Words {
             title: phrase(
-                said("{name}: used again after {days} days"),
+                msg("{name}: used again after {days} days"),
                 &[name, days.clone()],
             ),
             text: phrase(
@@ -204,13 +204,13 @@ impl DormantKeyFacts {
 impl KeyExpiryFacts {
     fn words(&self, name: Named) -> Words {
         let title = match self.days_left {
-            1 => said("{name}: expires within a day"),
-            _ => said("{name}: expires within {days} days"),
+            1 => msg("{name}: expires within a day"),
+            _ => msg("{name}: expires within {days} days"),
         };
         Words {
             title: phrase(title, &[name, ("days", Value::Number(self.days_left))]),
             text: phrase(
-                said(
+                msg(
                     "The key stops working at {expiresAt}. Give it a later end before then, or \
                      rotate it and put the new secret where it is used.",
                 ),
@@ -222,23 +222,23 @@ impl KeyExpiryFacts {
 
 const fn quota_title(test: bool) -> &'static str {
     if test {
-        said("{threshold} % of the test allowance is used")
+        msg("{threshold} % of the test allowance is used")
     } else {
-        said("{threshold} % of the quota is used")
+        msg("{threshold} % of the quota is used")
     }
 }
 
 const fn quota_text(test: bool, overage: bool) -> &'static str {
     match (test, overage) {
-        (true, _) => said(
+        (true, _) => msg(
             "{used} of {quota} units of this month's test allowance are used, by all test keys \
              together. When all are used, requests with test keys are refused until {resetsAt}.",
         ),
-        (false, false) => said(
+        (false, false) => msg(
             "{used} of {quota} units of this month are used. When all are used, requests are \
              refused until {resetsAt}.",
         ),
-        (false, true) => said(
+        (false, true) => msg(
             "{used} of {quota} units of this month are used. Up to {overage} more are counted as \
              overage; then requests are refused until {resetsAt}.",
         ),
@@ -247,13 +247,13 @@ const fn quota_text(test: bool, overage: bool) -> &'static str {
 
 const fn denied_text(nameless: bool) -> &'static str {
     if nameless {
-        said(
+        msg(
             "{requests} requests in the 60 minutes from {from} were refused for the key's domain \
              rule, from {hosts} different pages; {topRequests} of them named no page. They were \
              neither counted nor charged. The threshold is {threshold}.",
         )
     } else {
-        said(
+        msg(
             "{requests} requests in the 60 minutes from {from} were refused for the key's domain \
              rule, from {hosts} different pages; {topRequests} of them from {topHost}. They were \
              neither counted nor charged. The threshold is {threshold}.",
@@ -263,13 +263,13 @@ const fn denied_text(nameless: bool) -> &'static str {
 
 const fn dormant_text(used_before: bool) -> &'static str {
     if used_before {
-        said(
+        msg(
             "The key was used in the hour from {hour}, and before that last in the hour from \
              {since}: {days} days of silence, where {threshold} are worth a word. If nobody knows \
              why, switch it off or rotate it.",
         )
     } else {
-        said(
+        msg(
             "The key was used in the hour from {hour} for the first time since it was made at \
              {since}: {days} days of silence, where {threshold} are worth a word. If nobody knows \
              why, switch it off or rotate it.",
@@ -283,7 +283,7 @@ mod tests {
     use access::Timestamp;
 
     use super::*;
-    use crate::randomness::OsRandom;
+    use http_api::randomness::OsRandom;
 
     fn told(facts: Facts, threshold: u64) -> Told {
         Told {

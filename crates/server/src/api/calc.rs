@@ -28,11 +28,11 @@ use serde::de::DeserializeOwned;
 use access::{Capability, KeyPermission, RolePermission};
 
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Api, Limits, Methods, Operation, Pieces, Spec, Streamed, unwritable};
 use crate::wire::options::{CommonOptions, Effects};
 use crate::work::Work;
+use http_api::{ApiError, ErrorCode};
 
 pub(crate) use chart_link::{ChartLink, NOT_DRAWN};
 pub(crate) use desk::Desk;

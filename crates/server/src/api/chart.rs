@@ -20,7 +20,6 @@ use super::calc::{
     transit,
 };
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Api, Image, Limits, MediaType, Methods, Operation, Spec};
 use crate::pool::Stop;
@@ -28,6 +27,7 @@ use crate::wire::colour;
 use crate::wire::language;
 use crate::wire::options::CommonOptions;
 use crate::work::Work;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// Adds every image.
 pub(super) fn add(api: Api) -> Api {

@@ -24,11 +24,11 @@ use serde_json::json;
 use store::{ContentRecord, OrgStore, StoreError};
 
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{OrgCaller, Visitor};
-use crate::modules::texts_of;
 use crate::operation::{Limits, Resource, ResourceKind, Tagged};
+use http_api::clock::rfc3339;
+use http_api::modules::texts_of;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// The heading of this group in the documentation.
 const GROUP: &str = "Content";

@@ -14,15 +14,15 @@ use serde::{Deserialize, Serialize};
 use store::OrgTerms;
 
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::config::ModulePrice;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Access, MemberCaller, OrgCaller, Rule};
-use crate::modules::CATALOGUE;
 use crate::operation::{
     Collection, Declaration, Limits, Methods, Operation, Page, PageInput, Resource, ResourceKind,
     Spec, resource,
 };
+use config::ModulePrice;
+use http_api::clock::rfc3339;
+use http_api::modules::CATALOGUE;
+use http_api::{ApiError, ErrorCode};
 
 /// A module.
 #[derive(Debug, Serialize, JsonSchema)]

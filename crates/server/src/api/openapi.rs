@@ -10,10 +10,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Anyone, Rule};
 use crate::http::{SharedBody, SharedDocument};
 use crate::operation::{Limits, MediaType, Methods, NoInput, Operation, Reply, ReplyContext, Spec};
+use http_api::{ApiError, ErrorCode};
 
 #[derive(Debug)]
 pub(crate) struct OpenapiGet;

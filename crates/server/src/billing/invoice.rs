@@ -7,8 +7,8 @@ use access::{Timestamp, decimal_amount, readable_amount};
 use store::{StatementLine, StatementRecord, StatementState};
 
 use super::pdf::Sheets;
-use crate::clock::rfc3339;
-use crate::language::{Language, said};
+use http_api::clock::rfc3339;
+use i18n::{Language, msg};
 
 mod printed;
 
@@ -86,10 +86,10 @@ impl InvoiceLine {
     /// The line in a language.
     pub(crate) fn of(line: &StatementLine, currency: &str, language: Language) -> Self {
         let (what, quantity) = match line.kind.as_str() {
-            "plan" => (said("Plan {name}"), said("{n} days")),
-            "plan-credit" => (said("Plan {name}, days not used"), said("{n} days")),
-            "overage" => (said("Units beyond the quota of {name}"), said("{n} units")),
-            "module" => (said("Module {name}"), said("{n} ×")),
+            "plan" => (msg("Plan {name}"), msg("{n} days")),
+            "plan-credit" => (msg("Plan {name}, days not used"), msg("{n} days")),
+            "overage" => (msg("Units beyond the quota of {name}"), msg("{n} units")),
+            "module" => (msg("Module {name}"), msg("{n} ×")),
             _ => ("{name}", "{n}"),
         };
         let quantity = language.word(quantity);
@@ -107,15 +107,21 @@ fn signed(minor: u64) -> i64 {
     i64::try_from(minor).unwrap_or(i64::MAX)
 }
 
-impl Language {
+/// How a language writes numbers and money.
+pub(crate) trait WriteAmount {
     /// A number with its thousands apart.
+    fn number(self, number: u64) -> String;
+    /// An amount of money.
+    fn amount(self, minor: i64, currency: &str) -> String;
+}
+
+impl WriteAmount for Language {
     fn number(self, number: u64) -> String {
         let text = readable_amount(signed(number), "JPY", self.thousands_separator(), '.');
         text.trim_end_matches("\u{a0}JPY").to_owned()
     }
 
-    /// An amount of money.
-    pub(crate) fn amount(self, minor: i64, currency: &str) -> String {
+    fn amount(self, minor: i64, currency: &str) -> String {
         let thousands = self.thousands_separator();
         let point = if thousands == ',' { '.' } else { ',' };
         readable_amount(minor, currency, thousands, point)
@@ -161,7 +167,7 @@ impl Invoice {
     pub(crate) fn pdf(&self) -> Option<Vec<u8>> {
         let mut sheets = Sheets::new()?;
         printed::draw(self, &mut sheets);
-        let title = self.say(said("Invoice {number}"), &self.number);
+        let title = self.say(msg("Invoice {number}"), &self.number);
         Some(sheets.finish(&title, self.language.tag()))
     }
 
@@ -177,9 +183,9 @@ impl UsageLine {
         Self {
             operation: line.subject.clone(),
             kind: match line.kind.as_str() {
-                "usage-test" => said("test keys, free of charge"),
-                "usage-returned" => said("our failures, units returned"),
-                _ => said("counted"),
+                "usage-test" => msg("test keys, free of charge"),
+                "usage-returned" => msg("our failures, units returned"),
+                _ => msg("counted"),
             },
             requests: language.number(line.requests),
             units: language.number(line.quantity),
@@ -190,13 +196,13 @@ impl UsageLine {
 fn standing(statement: &StatementRecord, language: Language) -> String {
     match (statement.state, statement.paid_at) {
         (StatementState::NothingDue, _) => {
-            language.word(said("There is nothing to pay.")).to_owned()
+            language.word(msg("There is nothing to pay.")).to_owned()
         }
         (StatementState::Paid, Some(at)) => language
-            .word(said("Paid on {value}. Thank you."))
+            .word(msg("Paid on {value}. Thank you."))
             .replace("{value}", &day(at)),
         _ => language
-            .word(said("To be paid by {value}."))
+            .word(msg("To be paid by {value}."))
             .replace("{value}", &day(statement.due_at)),
     }
 }
@@ -215,7 +221,7 @@ fn payment(
         "" => number.as_str(),
         reference => reference,
     };
-    let text = language.word(said("Please pay {total} and name {reference}."));
+    let text = language.word(msg("Please pay {total} and name {reference}."));
     let asked = text
         .replace("{total}", total)
         .replace("{reference}", reference);

@@ -11,8 +11,8 @@ use store::{
 
 use super::terms::tariff;
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Problem};
-use crate::randomness::OsRandom;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode, Problem};
 
 /// What a period costs, with the lines that say why.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@
 use access::{Period, Tariff, Term, Timestamp};
 use store::{LockedOrg, OrgRecord, OrgStatus, OrgTerms, StoreError};
 
-use crate::config::Config;
+use config::Config;
 
 /// What the configuration says about terms, now.
 pub(crate) fn tariff(config: &Config, terms: &OrgTerms) -> Tariff {

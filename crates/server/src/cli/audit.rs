@@ -11,9 +11,9 @@ use store::{AuditOrder, PageSize, SealedEntry, Tenant};
 use super::operator::Operator;
 use super::output::{Failure, Output, print, table};
 use crate::anchor::{Anchor, Finding};
-use crate::clock::rfc3339;
-use crate::config::Config;
 use crate::wire::hex;
+use config::Config;
+use http_api::clock::rfc3339;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AuditCommand {

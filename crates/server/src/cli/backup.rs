@@ -16,10 +16,10 @@ use store::{Location, Store, TableCopy};
 use super::operator::{Operator, secrets};
 use super::output::{Failure, Output, table};
 use crate::backup_file;
-use crate::clock::Clock;
-use crate::config::Config;
 use crate::data_dir;
-use crate::randomness::OsRandom;
+use config::Config;
+use http_api::clock::Clock;
+use http_api::randomness::OsRandom;
 
 #[derive(Debug, Args)]
 pub(super) struct BackupArguments {

@@ -11,7 +11,7 @@ use clap::Args;
 use super::natal::refused;
 use super::output::{Failure, Output, print};
 use crate::api::calc::batch;
-use crate::clock::Clock;
+use http_api::clock::Clock;
 
 #[derive(Debug, Args)]
 pub(super) struct CalcArguments {

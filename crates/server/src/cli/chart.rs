@@ -11,7 +11,7 @@ use super::natal::{BirthArguments, refused};
 use super::output::{Failure, Output};
 use crate::api::calc::natal::Natal;
 use crate::api::chart::{ImageInput, draw};
-use crate::error::ApiError;
+use http_api::ApiError;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ChartCommand {

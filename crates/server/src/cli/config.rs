@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use serde_json::{Map, Value, json};
 
 use super::output::{Failure, Output, table};
-use crate::config::Config;
+use config::Config;
 
 pub(super) fn run(config: &Config, output: Output) -> Result<ExitCode, Failure> {
     let shown = config.shown();

@@ -9,8 +9,8 @@ use store::{LedgerRow, Tenant};
 
 use super::operator::Operator;
 use super::output::{Failure, Output, print};
-use crate::clock::rfc3339;
-use crate::config::Config;
+use config::Config;
+use http_api::clock::rfc3339;
 
 /// Rows read at once: a long read would keep SQLite from tidying its log.
 const PAGE: u32 = 1_000;

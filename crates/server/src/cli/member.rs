@@ -13,9 +13,9 @@ use crate::api::manage::installation::member::{
     InstallationMemberAdd, InstallationMemberList, MemberAddInput,
 };
 use crate::api::manage::member::MemberAttributes;
-use crate::config::Config;
 use crate::operation::ResourceKind as _;
 use crate::wire::Text;
+use config::Config;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum MemberCommand {

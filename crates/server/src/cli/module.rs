@@ -13,10 +13,10 @@ use crate::api::manage::installation::module::{
     GrantAttributes, GrantReference, InstallationModuleGrant, InstallationModuleList,
     InstallationModuleRevoke, ModuleGrantInput,
 };
-use crate::clock::parse_rfc3339;
-use crate::config::Config;
-use crate::modules::CATALOGUE;
 use crate::wire::Text;
+use config::Config;
+use http_api::clock::parse_rfc3339;
+use http_api::modules::CATALOGUE;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ModuleCommand {

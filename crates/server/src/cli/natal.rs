@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use super::output::{Failure, Output};
 use crate::api::calc::natal::{Natal, NatalInput};
 use crate::api::calc::{Calculate, Desk};
-use crate::clock::Clock;
-use crate::error::{ApiError, Problem};
+use http_api::clock::Clock;
+use http_api::{ApiError, Problem};
 
 /// A birth, as the shell gives it.
 #[derive(Debug, Args)]

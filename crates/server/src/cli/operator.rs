@@ -10,12 +10,12 @@ use store::{OrgRecord, Store};
 use super::output::Failure;
 use crate::api::api;
 use crate::app::{App, ServiceKeys};
-use crate::clock::Clock;
-use crate::config::Config;
 use crate::data_dir;
 use crate::guard::Acting;
 use crate::operation::{Collection, Operation, Page, ResourceKind};
-use crate::randomness::OsRandom;
+use config::Config;
+use http_api::clock::Clock;
+use http_api::randomness::OsRandom;
 
 /// An open installation.
 pub(super) struct Operator {

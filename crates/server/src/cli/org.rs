@@ -12,9 +12,9 @@ use crate::api::manage::installation::org::{
     InstallationOrgCreate, InstallationOrgList, InstallationOrgUpdate, OperatedOrg, OrgCreateInput,
     OrgUpdateInput, StatusText,
 };
-use crate::config::Config;
 use crate::operation::{PageInput, ResourceKind as _};
 use crate::wire::Text;
+use config::Config;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum OrgCommand {

@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::operator::{Operator, document};
 use super::output::{Failure, Output, table};
 use crate::api::manage::installation::outbox::{InstallationOutboxList, MailAttributes};
-use crate::config::Config;
 use crate::operation::PageInput;
+use config::Config;
 
 pub(super) async fn run(config: Config, output: Output) -> Result<ExitCode, Failure> {
     let operator = Operator::open(&config).await?;

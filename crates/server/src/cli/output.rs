@@ -36,8 +36,8 @@ macro_rules! failures {
 
 failures!(
     access::DomainListError,
-    crate::config::ConfigError,
-    crate::error::ApiError,
+    config::ConfigError,
+    http_api::ApiError,
     crate::data_dir::DataDirError,
     crate::sky_pack::SkyPackError,
     crate::start::StartError,

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 use super::output::{Failure, Output, table};
 use crate::api::PlaceReply;
-use crate::error::ApiError;
 use crate::wire::instant::equation_of_time_s;
 use crate::wire::location::Location;
 use crate::wire::moment::{CalendarName, ClockChangeName, MomentFields, MomentMeta};
+use http_api::ApiError;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum PlaceCommand {

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::output::{Failure, Output, print};
 use crate::api::api;
-use crate::config::{self, Config};
-use crate::error::error_reference;
+use config::{self, Config};
+use http_api::error_reference;
 
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(super) enum ReferenceCommand {

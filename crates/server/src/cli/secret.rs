@@ -10,10 +10,10 @@ use store::{AuditEvent, OldSecretUses, Store};
 use super::backup::exclusive;
 use super::operator::secrets;
 use super::output::{Failure, Output};
-use crate::clock::Clock;
-use crate::config::Config;
 use crate::data_dir;
-use crate::randomness::OsRandom;
+use config::Config;
+use http_api::clock::Clock;
+use http_api::randomness::OsRandom;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum SecretCommand {

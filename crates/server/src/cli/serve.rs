@@ -13,11 +13,11 @@ use tokio::sync::watch;
 use super::output::{Failure, print};
 use crate::api::api;
 use crate::app::{self, App};
-use crate::clock::Clock;
-use crate::config::Config;
 use crate::http::{ConnectionLimits, Listener, Tls, raise_open_file_limit};
 use crate::start::{self, Started};
 use crate::{data_dir, log};
+use config::Config;
+use http_api::clock::Clock;
 
 /// Connections of a scraper; more is a mistake.
 const MOST_METRICS_CONNECTIONS: u32 = 16;

@@ -16,9 +16,9 @@ use crate::api::manage::password::{PasswordResetConfirm, PasswordResetRequest};
 use crate::api::manage::session::{SessionCreate, SessionDelete};
 use crate::api::manage::setup::AccountSetup;
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
-use crate::language::said;
 use crate::operation::Operation;
+use http_api::{ApiError, ErrorCode};
+use i18n::msg;
 
 /// The input of an operation: each field that was filled in, under its own name.
 pub(super) fn fields(form: &Form, names: &[&str]) -> Value {
@@ -83,14 +83,14 @@ pub(super) async fn sign_in_form(shell: Card, parts: Parts) -> Answer {
     let query = parts.uri.query().unwrap_or_default();
     let form = Form::of(url::form_urlencoded::parse(query.as_bytes()).into_owned());
     let notice = match form.value("done") {
-        "signed_out" => Some(said("You are signed out.")),
-        "reset_sent" => Some(said(
+        "signed_out" => Some(msg("You are signed out.")),
+        "reset_sent" => Some(msg(
             "If there is such an account, a link is on its way to its address.",
         )),
-        "reset" => Some(said(
+        "reset" => Some(msg(
             "The password was changed, and every browser signed out.",
         )),
-        "verified" => Some(said("The e-mail address is confirmed.")),
+        "verified" => Some(msg("The e-mail address is confirmed.")),
         _ => None,
     };
     page(&SignInPage {

@@ -8,14 +8,14 @@ use super::form::Form;
 use super::page::{Answer, page, refused, see_other};
 use super::visit::{Shell, Visit};
 use crate::api::manage::alert_settings::{AlertSettingsGet, AlertSettingsUpdate};
-use crate::error::ApiError;
-use crate::language::said;
+use http_api::ApiError;
+use i18n::msg;
 
 /// Who gets an e-mail.
 const MAIL_TO: [(&str, &str); 3] = [
-    ("managers", said("Owners and managers")),
-    ("owners", said("Owners")),
-    ("nobody", said("Nobody")),
+    ("managers", msg("Owners and managers")),
+    ("owners", msg("Owners")),
+    ("nobody", msg("Nobody")),
 ];
 
 /// The settings, as the API shows them.

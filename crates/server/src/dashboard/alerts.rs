@@ -1,5 +1,6 @@
 //! The inbox: what the organization was told.
 
+use crate::dashboard::sentence::Say;
 use askama::Template;
 use axum::extract::Path;
 use serde::Deserialize;
@@ -14,8 +15,8 @@ use crate::alert::Told;
 use crate::alert::facts::Facts;
 use crate::alert::words::{Phrase, Value};
 use crate::api::manage::alert::{AlertList, AlertReadAll, AlertUpdate};
-use crate::error::{ApiError, ErrorCode};
-use crate::language::{Language, said};
+use http_api::{ApiError, ErrorCode};
+use i18n::{Language, msg};
 
 impl Piece for Value {
     fn write(&self, language: Language, into: &mut Markup) {
@@ -91,8 +92,8 @@ impl Shown {
             text: say(&words.text, language),
             page: told.page(),
             action: match told.facts {
-                Facts::Quota(_) => said("See the usage"),
-                _ => said("See the key"),
+                Facts::Quota(_) => msg("See the usage"),
+                _ => msg("See the key"),
             },
             id: found.id,
             fired_at: found.fired_at,

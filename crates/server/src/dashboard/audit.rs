@@ -11,7 +11,7 @@ use super::page::{Answer, page};
 use super::visit::{Listing, Shell, Visit};
 use crate::api::manage::member::MemberList;
 use crate::api::manage::record::AuditList;
-use crate::language::{Language, said};
+use i18n::{Language, msg};
 
 /// An entry.
 #[derive(Deserialize)]
@@ -36,8 +36,8 @@ impl AuditEntry {
             (!value.is_null()).then(|| format!("{title}\n{value:#}"))
         };
         let parts = [
-            shown(said("before"), &self.before),
-            shown(said("after"), &self.after),
+            shown(msg("before"), &self.before),
+            shown(msg("after"), &self.after),
         ];
         let parts: Vec<_> = parts.into_iter().flatten().collect();
         (!parts.is_empty()).then(|| parts.join("\n\n"))

@@ -1,5 +1,6 @@
 //! What the organization pays: the plan, this month so far, statements, invoices, and another plan.
 
+use crate::billing::WriteAmount;
 use askama::Template;
 use axum::extract::Path;
 use serde::Deserialize;
@@ -15,9 +16,9 @@ use crate::api::manage::billing::statement::{
 };
 use crate::api::manage::billing::{BillingGet, BillingUpdate};
 use crate::billing::{Invoice, InvoiceLine};
-use crate::error::{ApiError, ErrorCode};
-use crate::language::Language;
 use crate::operation::{Reply, ReplyContext};
+use http_api::{ApiError, ErrorCode};
+use i18n::Language;
 
 /// What the period that goes on costs.
 #[derive(Deserialize)]

@@ -21,9 +21,9 @@ use crate::api::content::restore::ContentRestore;
 use crate::api::content::search::ContentSearch;
 use crate::api::content::update::ContentUpdate;
 use crate::api::content::versions::ContentVersions;
-use crate::error::{ApiError, ErrorCode};
-use crate::language::said;
 use crate::markdown;
+use http_api::{ApiError, ErrorCode};
+use i18n::msg;
 
 /// A text, as the API shows it.
 #[derive(Debug, Deserialize)]
@@ -57,10 +57,10 @@ impl Text {
     /// Whose it is, in a word.
     fn whose(&self) -> &'static str {
         match (self.is_own(), self.restored, &self.base_content_id) {
-            (false, _, _) => said("library"),
-            (true, true, _) => said("restored"),
-            (true, false, Some(_)) => said("own copy"),
-            (true, false, None) => said("own text"),
+            (false, _, _) => msg("library"),
+            (true, true, _) => msg("restored"),
+            (true, false, Some(_)) => msg("own copy"),
+            (true, false, None) => msg("own text"),
         }
     }
 

@@ -12,9 +12,9 @@ use super::markup::Markup;
 use super::page::Fault;
 use super::sentence::Tongue;
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::is_same_site;
-use crate::language::Language;
+use http_api::{ApiError, ErrorCode, Problem, Source};
+use i18n::Language;
 
 /// Enough for any form here: a text of 20,000 characters, each of them escaped, is the longest.
 const MOST_BYTES: usize = 256 * 1024;
@@ -204,7 +204,7 @@ fn sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Problem;
+    use http_api::Problem;
 
     #[test]
     fn a_problem_stands_beside_its_field() {

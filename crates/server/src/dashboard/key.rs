@@ -15,16 +15,16 @@ use crate::api::manage::key::check::KeyCheck;
 use crate::api::manage::key::edit::{KeyRevoke, KeyUpdate};
 use crate::api::manage::key::list::KeyGet;
 use crate::api::manage::key::rotate::KeyRotate;
-use crate::error::ApiError;
-use crate::language::said;
+use http_api::ApiError;
+use i18n::msg;
 
 /// How long an old secret may go on working.
 const GRACES: [(u32, &str); 5] = [
-    (0, said("Not at all")),
-    (3_600, said("An hour")),
-    (86_400, said("A day")),
-    (604_800, said("A week")),
-    (2_592_000, said("30 days")),
+    (0, msg("Not at all")),
+    (3_600, msg("An hour")),
+    (86_400, msg("A day")),
+    (604_800, msg("A week")),
+    (2_592_000, msg("30 days")),
 ];
 
 /// What would become of a request.

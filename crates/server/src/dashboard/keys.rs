@@ -16,28 +16,28 @@ use crate::api::manage::key::domain_check::DomainCheck;
 use crate::api::manage::key::list::KeyList;
 use crate::api::manage::recent::UsageOfKeys;
 use crate::api::module::OrgModuleList;
-use crate::clock::rfc3339;
-use crate::error::ApiError;
-use crate::language::said;
-use crate::randomness::OsRandom;
+use http_api::ApiError;
+use http_api::clock::rfc3339;
+use http_api::randomness::OsRandom;
+use i18n::msg;
 
 /// A key that a browser holds is worth replacing this often.
 const BROWSER_KEY_DAYS: u64 = 90;
 
 /// The permissions of a key, and what each opens.
 pub(super) const PERMISSIONS: [(&str, &str); 4] = [
-    ("calc:read", said("Calculations and place search.")),
-    ("chart:read", said("Chart images.")),
-    ("content:read", said("Interpretation texts.")),
-    ("modules:read", said("Which modules the organization has.")),
+    ("calc:read", msg("Calculations and place search.")),
+    ("chart:read", msg("Chart images.")),
+    ("content:read", msg("Interpretation texts.")),
+    ("modules:read", msg("Which modules the organization has.")),
 ];
 
 /// The windows a rate can have in a form.
 pub(super) const WINDOWS: [(u64, &str); 4] = [
-    (1, said("second")),
-    (60, said("minute")),
-    (3_600, said("hour")),
-    (86_400, said("day")),
+    (1, msg("second")),
+    (60, msg("minute")),
+    (3_600, msg("hour")),
+    (86_400, msg("day")),
 ];
 
 /// A key, as the management API shows it.
@@ -204,14 +204,14 @@ impl Tried {
     /// Why, for people.
     pub(super) fn why(&self) -> &'static str {
         match self.reason.as_str() {
-            "unrestricted" | "any" => said("The key may be used from anywhere."),
-            "match" => said("A line of the list covers it."),
-            "origin_malformed" => said(
+            "unrestricted" | "any" => msg("The key may be used from anywhere."),
+            "match" => msg("A line of the list covers it."),
+            "origin_malformed" => msg(
                 "A browser would not send that. It sends scheme and host: `https://app.example.com`.",
             ),
-            "origin_scheme" => said("Only http and https pages can be on the list."),
-            "origin_opaque" => said("A page without an address of its own is never covered."),
-            _ => said("No line of the list covers it."),
+            "origin_scheme" => msg("Only http and https pages can be on the list."),
+            "origin_opaque" => msg("A page without an address of its own is never covered."),
+            _ => msg("No line of the list covers it."),
         }
     }
 }

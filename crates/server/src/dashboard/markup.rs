@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use askama::filters::HtmlSafe;
 use serde::Deserialize;
 
-use crate::language::Language;
+use i18n::Language;
 
 /// HTML in which everything foreign has been escaped.
 #[derive(Clone, Debug, Default)]

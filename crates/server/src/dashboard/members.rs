@@ -14,26 +14,26 @@ use crate::api::manage::invitation::{
     InvitationCreate, InvitationList, InvitationResend, InvitationRevoke,
 };
 use crate::api::manage::member::{MemberList, MemberRemove, MemberUpdate};
-use crate::error::ApiError;
-use crate::language::said;
+use http_api::ApiError;
+use i18n::msg;
 
 /// What each role means, in the order of rank.
 const ROLES: [(&str, &str); 3] = [
     (
         "member",
-        said(
+        msg(
             "Uses calculations, charts and texts, and writes own copies of texts. Sees no keys, usage or people.",
         ),
     ),
     (
         "manager",
-        said(
+        msg(
             "Also looks after keys, usage, billing and texts, and invites, changes and removes members.",
         ),
     ),
     (
         "owner",
-        said(
+        msg(
             "Also reads the audit log, asks for second factors, changes anyone's role and can close the organization.",
         ),
     ),

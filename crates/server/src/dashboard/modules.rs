@@ -1,5 +1,6 @@
 //! Modules: what there is, what the organization has, and buying more.
 
+use crate::billing::WriteAmount;
 use access::Random as _;
 use askama::Template;
 use axum::extract::Path;
@@ -12,23 +13,23 @@ use super::page::{Answer, page, refused, see_other};
 use super::visit::{Listing, Shell, Visit};
 use crate::api::module::OrgModuleList;
 use crate::api::module::purchase::ModulePurchase;
-use crate::error::ApiError;
-use crate::language::{Language, said};
-use crate::randomness::OsRandom;
 use crate::wire::hex;
+use http_api::ApiError;
+use http_api::randomness::OsRandom;
+use i18n::{Language, msg};
 
 /// The kinds of modules, in order, and what each is for.
 const CATEGORIES: [(&str, &str, &str); 3] = [
     (
         "calculation",
-        said("Calculations"),
-        said("Charts and events as numbers."),
+        msg("Calculations"),
+        msg("Charts and events as numbers."),
     ),
-    ("chart", said("Images"), said("Wheels as pictures.")),
+    ("chart", msg("Images"), msg("Wheels as pictures.")),
     (
         "content",
-        said("Texts"),
-        said("Interpretations, in the language you ask for."),
+        msg("Texts"),
+        msg("Interpretations, in the language you ask for."),
     ),
 ];
 

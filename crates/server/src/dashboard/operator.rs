@@ -3,6 +3,7 @@
 
 mod orgs;
 
+use crate::billing::WriteAmount;
 use askama::Template;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -15,18 +16,18 @@ use super::visit::{Listing, Shell, Visit};
 use crate::api::manage::installation::health::{InstallationHealthGet, InstallationJobList};
 use crate::api::manage::installation::outbox::InstallationOutboxList;
 use crate::api::manage::installation::plan::InstallationPlanList;
-use crate::error::ApiError;
-use crate::language::{Language, said};
+use http_api::ApiError;
+use i18n::{Language, msg};
 
 pub(super) use orgs::{add_member, create, grant, list, pay, revoke, show as organization, update};
 
 /// The pages of this area.
 const TABS: [(&str, &str); 5] = [
-    ("/operator", said("Installation")),
-    ("/operator/organizations", said("Organizations")),
-    ("/operator/plans", said("Plans")),
-    ("/operator/invoices", said("Invoices")),
-    ("/operator/outbox", said("Outbox")),
+    ("/operator", msg("Installation")),
+    ("/operator/organizations", msg("Organizations")),
+    ("/operator/plans", msg("Plans")),
+    ("/operator/invoices", msg("Invoices")),
+    ("/operator/outbox", msg("Outbox")),
 ];
 
 /// What stands above every page of this area.
@@ -75,12 +76,12 @@ impl Job {
     /// What it does, in a few words.
     fn meaning(&self) -> &'static str {
         match self.id.as_str() {
-            "mail" => said("Sends e-mails"),
-            "tidy-up" => said("Deletes what matters no more"),
-            "billing" => said("Opens periods and makes statements"),
-            "alerts" => said("Looks for what is worth an alert"),
-            "webhooks" => said("Sends webhooks"),
-            _ => said("Other work"),
+            "mail" => msg("Sends e-mails"),
+            "tidy-up" => msg("Deletes what matters no more"),
+            "billing" => msg("Opens periods and makes statements"),
+            "alerts" => msg("Looks for what is worth an alert"),
+            "webhooks" => msg("Sends webhooks"),
+            _ => msg("Other work"),
         }
     }
 }
@@ -152,9 +153,9 @@ pub(super) async fn plans(visit: Visit) -> Answer {
 
 /// Which invoices can be looked at.
 const STATES: [(&str, &str); 3] = [
-    ("due", said("to be paid")),
-    ("paid", said("paid")),
-    ("nothing-due", said("nothing to pay")),
+    ("due", msg("to be paid")),
+    ("paid", msg("paid")),
+    ("nothing-due", msg("nothing to pay")),
 ];
 
 #[derive(Template)]
@@ -212,16 +213,16 @@ struct Mail {
 impl Mail {
     fn meaning(&self) -> &'static str {
         match self.kind.as_str() {
-            "invitation" => said("Invitation"),
-            "reset_password" => said("New password"),
-            "verify_email" => said("Confirmation of an address"),
+            "invitation" => msg("Invitation"),
+            "reset_password" => msg("New password"),
+            "verify_email" => msg("Confirmation of an address"),
             "new_sign_in"
             | "password_changed"
             | "second_factor_on"
             | "second_factor_off"
             | "recovery_codes_renewed"
-            | "key_created" => said("Security notice"),
-            _ => said("Other e-mail"),
+            | "key_created" => msg("Security notice"),
+            _ => msg("Other e-mail"),
         }
     }
 }

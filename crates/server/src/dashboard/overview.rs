@@ -13,8 +13,8 @@ use super::visit::{Listing, Shell, Visit};
 use crate::api::manage::invitation::InvitationCreate;
 use crate::api::manage::key::list::KeyList;
 use crate::api::manage::record::UsageCurrent;
-use crate::clock::rfc3339;
-use crate::error::ApiError;
+use http_api::ApiError;
+use http_api::clock::rfc3339;
 
 /// Keys that end within this many days are mentioned.
 const SOON_DAYS: u64 = 14;

@@ -1,5 +1,6 @@
 //! Answers: a page, a redirect after a change, and the page that says why there is neither.
 
+use crate::dashboard::sentence::Say;
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -17,9 +18,9 @@ use url::Url;
 
 use super::sentence::{Sentence, Tongue};
 use super::{ICON_PATH, SCRIPT_PATH, STYLE_PATH};
-use crate::error::{ApiError, ErrorCode};
 use crate::http::Trace;
-use crate::language::{Language, said};
+use http_api::{ApiError, ErrorCode};
+use i18n::{Language, msg};
 
 /// Everything comes from here and goes here; nothing inside a page is a script or a style.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
@@ -73,7 +74,7 @@ impl<S: Sync> FromRequestParts<S> for Card {
 
 /// Around every page: which language the browser likes, and a page for what went wrong.
 pub(super) async fn speak(mut request: Request, next: Next) -> Response<Body> {
-    let tongue = Tongue::of_browser(Language::accepted(request.headers()));
+    let tongue = Tongue::of_browser(Language::negotiate(request.headers()));
     request.extensions_mut().insert(tongue.clone());
     let page = page_of(&request);
     let mut response = next.run(request).await;
@@ -108,7 +109,7 @@ pub(crate) fn unknown_page(request: &Request) -> Option<Response<Body>> {
         return None;
     }
     let told = Told(Arc::new(ApiError::plain(ErrorCode::PathUnknown)));
-    Some(told.in_language(Language::accepted(headers)))
+    Some(told.in_language(Language::negotiate(headers)))
 }
 
 /// A page.
@@ -215,8 +216,8 @@ impl Told {
         let problem = &self.0.problems()[0];
         let status = self.0.status();
         let way_out = match problem.code {
-            ErrorCode::SecondFactorRequired => ("/settings", said("Set up a second factor")),
-            _ => ("/overview", said("To the overview")),
+            ErrorCode::SecondFactorRequired => ("/settings", msg("Set up a second factor")),
+            _ => ("/overview", msg("To the overview")),
         };
         let html = FaultPage {
             shell: Card::new(assets(), language),

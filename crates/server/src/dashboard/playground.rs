@@ -21,10 +21,10 @@ use super::playground_form::{Field, FieldKind, fields_of};
 use super::visit::{Shell, Visit};
 use crate::api::geocoding::search::GeocodingSearch;
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Access, ClientAddress, X_ORGANIZATION};
 use crate::operation::Declaration;
 use crate::operation::Draft;
+use http_api::{ApiError, ErrorCode};
 
 /// More of an answer than anyone reads; the whole is a call away.
 const MOST_SHOWN: usize = 200_000;

@@ -1,10 +1,11 @@
 //! The fields of a form, made from the description of an operation in the OpenAPI document.
 
+use crate::dashboard::sentence::Say;
 use serde_json::Value;
 
 use super::form::Form;
 use super::sentence::Sentence;
-use crate::language::Language;
+use i18n::Language;
 
 /// Something to fill in.
 #[derive(Clone, Debug, PartialEq)]

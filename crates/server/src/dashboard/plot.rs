@@ -4,7 +4,8 @@
 use super::markup::{Markup, thousands};
 use super::sentence::Sentence;
 use super::usage::{Allowance, UsageRow};
-use crate::language::{Language, said};
+use crate::dashboard::sentence::Say;
+use i18n::{Language, msg};
 
 /// The width of a plot that has the page to itself, and of one in a column.
 const WIDE: f64 = 720.0;
@@ -116,9 +117,9 @@ pub(super) fn burn_down(allowance: &Allowance, language: Language) -> Markup {
         &mut svg,
         [x(0.0), HEIGHT - 6.0],
         "start",
-        language.word(said("begin of the month")),
+        language.word(msg("begin of the month")),
     );
-    let end = language.word(said("end"));
+    let end = language.word(msg("end"));
     label(&mut svg, [x(1.0), HEIGHT - 6.0], "end", end);
     svg.raw("</svg>");
     svg

@@ -1,5 +1,6 @@
 //! What guards an account: its password, where it is signed in, its second factor.
 
+use crate::dashboard::sentence::Say;
 use askama::Template;
 use axum::extract::Path;
 use serde::Deserialize;
@@ -20,8 +21,8 @@ use crate::api::manage::second_factor::{
 use crate::api::manage::session::{
     SessionEnd, SessionEndOthers, SessionList, SessionReauthenticate,
 };
-use crate::error::ApiError;
-use crate::language::Language;
+use http_api::ApiError;
+use i18n::Language;
 
 /// A signed-in browser.
 #[derive(Debug, Deserialize)]

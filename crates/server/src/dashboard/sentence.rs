@@ -11,7 +11,7 @@ use askama::filters::HtmlSafe;
 use axum::http::request::Parts;
 
 use super::markup::{Markup, Moment, thousands};
-use crate::language::Language;
+use i18n::Language;
 
 /// A value in a sentence.
 pub(super) trait Piece {
@@ -80,10 +80,15 @@ pub(super) struct Sentence {
     values: Vec<(&'static str, Markup)>,
 }
 
-impl Language {
-    /// A sentence of ours. One without a translation stays English; where programs are tested it
-    /// stands in double brackets, so that a page with it is noticed.
-    pub(super) fn say(self, english: &str) -> Sentence {
+/// Puts messages into pages.
+pub(super) trait Say {
+    /// A message of ours. One without a translation stays English; in builds for tests it is in double brackets, so
+    /// that a page with it is noticed.
+    fn say(self, english: &str) -> Sentence;
+}
+
+impl Say for Language {
+    fn say(self, english: &str) -> Sentence {
         let text = match self.translation(english) {
             Some(text) => text.to_owned(),
             None if cfg!(debug_assertions) => format!("⟦{english}⟧"),

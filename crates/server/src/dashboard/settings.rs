@@ -10,8 +10,8 @@ use super::security::{Session, sessions};
 use super::visit::{Listing, ORG_COOKIE, Shell, Visit};
 use crate::api::manage::me::MeUpdate;
 use crate::api::manage::org::{OrgClose, OrgCreate, OrgPolicy, OrgUpdate};
-use crate::error::{ApiError, ErrorCode, Problem, Source};
-use crate::language::{Language, said};
+use http_api::{ApiError, ErrorCode, Problem, Source};
+use i18n::{Language, msg};
 
 /// Which form of the page was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +132,7 @@ pub(super) async fn policy(visit: Visit, form: Form) -> Answer {
 /// `POST /settings/close`: closes the organization, once its name was typed.
 pub(super) async fn close(visit: Visit, form: Form) -> Answer {
     if form.value("confirmation").trim() != visit.org()?.name {
-        let detail = said("Type the organization's name to close it.");
+        let detail = msg("Type the organization's name to close it.");
         let problem = Problem::new(ErrorCode::ValueRefused, detail);
         let error = problem
             .at(Source::Pointer("/confirmation".to_owned()))

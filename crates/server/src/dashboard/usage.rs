@@ -1,6 +1,7 @@
 //! What was used: over time, by key, operation, outcome and page of origin; what is left of the
 //! allowance; what goes wrong, and the latest requests.
 
+use crate::dashboard::sentence::Say;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -20,26 +21,26 @@ use super::visit::{Listing, Shell, Visit};
 use crate::api::manage::key::list::KeyList;
 use crate::api::manage::recent::{LedgerLatest, RefusalTop};
 use crate::api::manage::record::{RefusalList, UsageCurrent, UsageList};
-use crate::clock::rfc3339;
-use crate::error::ApiError;
-use crate::language::{Language, said};
+use http_api::ApiError;
+use http_api::clock::rfc3339;
+use i18n::{Language, msg};
 
 const GROUPS: [(&str, &str); 7] = [
-    ("hour", said("By hour")),
-    ("day", said("By day")),
-    ("month", said("By month")),
-    ("key", said("By key")),
-    ("operation", said("By operation")),
-    ("status", said("By status")),
-    ("origin", said("By web page")),
+    ("hour", msg("By hour")),
+    ("day", msg("By day")),
+    ("month", msg("By month")),
+    ("key", msg("By key")),
+    ("operation", msg("By operation")),
+    ("status", msg("By status")),
+    ("origin", msg("By web page")),
 ];
 const RANGES: [(&str, &str, u64); 6] = [
-    ("1", said("24 hours"), 1),
-    ("month", said("This month"), 0),
-    ("7", said("7 days"), 7),
-    ("30", said("30 days"), 30),
-    ("90", said("90 days"), 90),
-    ("365", said("12 months"), 365),
+    ("1", msg("24 hours"), 1),
+    ("month", msg("This month"), 0),
+    ("7", msg("7 days"), 7),
+    ("30", msg("30 days"), 30),
+    ("90", msg("90 days"), 90),
+    ("365", msg("12 months"), 365),
 ];
 /// The pages of a CSV file at most: 10,000 rows.
 const CSV_PAGES: usize = 100;
@@ -310,23 +311,23 @@ impl TopError {
     fn remedy(&self) -> (String, &'static str) {
         let key = format!("/settings/api-keys/{}", self.key_id);
         match self.reason.as_str() {
-            "domain_not_allowed" => (key, said("Add the page to the key, if it is yours.")),
-            "rate_limited" => (key, said("Call less often, or raise the key's rate.")),
+            "domain_not_allowed" => (key, msg("Add the page to the key, if it is yours.")),
+            "rate_limited" => (key, msg("Call less often, or raise the key's rate.")),
             "quota_exhausted" => (
                 "/overview".to_owned(),
-                said("Wait for the next month, or choose a larger plan."),
+                msg("Wait for the next month, or choose a larger plan."),
             ),
             "key_disabled" => (
                 key,
-                said("Switch the key on, or take it out of the program."),
+                msg("Switch the key on, or take it out of the program."),
             ),
             "key_expired" | "key_revoked" => (
                 "/settings/api-keys/new".to_owned(),
-                said("Give the program another key."),
+                msg("Give the program another key."),
             ),
             reason => (
                 format!("/docs/errors#{reason}"),
-                said("Read what the code means."),
+                msg("Read what the code means."),
             ),
         }
     }
@@ -390,13 +391,13 @@ impl UsagePage {
     /// What the rows of the table are.
     fn group_label(&self) -> &'static str {
         match self.group {
-            "key" => said("Key"),
-            "operation" => said("Operation"),
-            "origin" => said("Web page"),
-            "hour" => said("Hour (UTC)"),
-            "month" => said("Month"),
-            "status" => said("Status"),
-            _ => said("Day"),
+            "key" => msg("Key"),
+            "operation" => msg("Operation"),
+            "origin" => msg("Web page"),
+            "hour" => msg("Hour (UTC)"),
+            "month" => msg("Month"),
+            "status" => msg("Status"),
+            _ => msg("Day"),
         }
     }
 
@@ -404,7 +405,7 @@ impl UsagePage {
     fn name<'a>(&'a self, id: &'a str) -> &'a str {
         match self.names.get(id) {
             Some(name) => name,
-            None if id.is_empty() => self.shell.word(said("(none)")),
+            None if id.is_empty() => self.shell.word(msg("(none)")),
             None if self.group == "status" => self.shell.word(id),
             None => id,
         }
@@ -438,10 +439,10 @@ async fn by_status(visit: &Visit, days: u64) -> Result<Listing<UsageRow>, ApiErr
         ..UsageRow::nothing(id)
     };
     let rows = [
-        row(said("answered, below 400"), [all(|it| it.succeeded), 0, 0]),
-        row(said("refused, 400 to 499"), [0, all(|it| it.refused), 0]),
+        row(msg("answered, below 400"), [all(|it| it.succeeded), 0, 0]),
+        row(msg("refused, 400 to 499"), [0, all(|it| it.refused), 0]),
         row(
-            said("failed here, 500 and above"),
+            msg("failed here, 500 and above"),
             [0, 0, all(|it| it.failed)],
         ),
     ];

@@ -1,5 +1,6 @@
 //! Someone who is signed in looks at a page: who, in which organization, and what they may see.
 
+use crate::dashboard::sentence::Say;
 use std::sync::Arc;
 
 use access::RequestId;
@@ -28,11 +29,11 @@ use crate::api::manage::org::OrgGet;
 use crate::api::manage::record::{AuditList, UsageList};
 use crate::api::module::OrgModuleList;
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Problem};
 use crate::guard::{self, Access, Acting, Arrival, Principal, Visitor};
-use crate::language::{Language, said};
 use crate::operation::{Collection, Created, Operation, Resource, ResourceKind, input_of};
-use crate::randomness::OsRandom;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode, Problem};
+use i18n::{Language, msg};
 
 /// The cookie that remembers which organization someone looks at. It opens nothing: membership is
 /// asked for every time.
@@ -274,7 +275,7 @@ impl Visit {
     /// When another site has led the visitor here: it must not have anything counted.
     pub(super) fn counted(&self) -> Result<RequestId, ApiError> {
         if !self.is_own {
-            let detail = said(
+            let detail = msg(
                 "Another site has led you here, and this page is counted: open it from the menu.",
             );
             return Err(Problem::new(ErrorCode::CrossSiteRequest, detail).into());
@@ -321,38 +322,34 @@ impl Visit {
     /// What stands around a page.
     pub(super) fn shell(&self, title: &'static str, current: &'static str) -> Shell {
         let entries = [
-            ("/overview", said("Overview"), true),
-            (
-                "/settings/api-keys",
-                said("API keys"),
-                self.may::<KeyList>(),
-            ),
-            ("/usage", said("Usage"), self.may::<UsageList>()),
-            ("/alerts", said("Alerts"), self.may::<AlertList>()),
-            ("/content", said("Content"), self.may::<ContentList>()),
-            ("/modules", said("Modules"), self.may::<OrgModuleList>()),
-            ("/members", said("Members"), self.may::<MemberList>()),
-            ("/billing", said("Billing"), self.may::<BillingGet>()),
-            ("/audit", said("Audit"), self.may::<AuditList>()),
-            ("/settings", said("Settings"), true),
+            ("/overview", msg("Overview"), true),
+            ("/settings/api-keys", msg("API keys"), self.may::<KeyList>()),
+            ("/usage", msg("Usage"), self.may::<UsageList>()),
+            ("/alerts", msg("Alerts"), self.may::<AlertList>()),
+            ("/content", msg("Content"), self.may::<ContentList>()),
+            ("/modules", msg("Modules"), self.may::<OrgModuleList>()),
+            ("/members", msg("Members"), self.may::<MemberList>()),
+            ("/billing", msg("Billing"), self.may::<BillingGet>()),
+            ("/audit", msg("Audit"), self.may::<AuditList>()),
+            ("/settings", msg("Settings"), true),
             (
                 "/playground",
-                said("Playground"),
+                msg("Playground"),
                 self.may::<GeocodingSearch>(),
             ),
             (
                 "/operator",
-                said("Operator"),
+                msg("Operator"),
                 self.may::<InstallationHealthGet>(),
             ),
-            ("/docs", said("API reference"), true),
+            ("/docs", msg("API reference"), true),
         ];
         let shown = entries.into_iter().filter(|(_, _, allowed)| *allowed);
         let (org, org_name, role) = match &self.org {
             Ok(org) => (org.id.clone(), org.name.clone(), org.role.clone()),
             Err(_) => (
                 String::new(),
-                self.language.word(said("No organization")).to_owned(),
+                self.language.word(msg("No organization")).to_owned(),
                 String::new(),
             ),
         };
@@ -403,50 +400,48 @@ fn chosen(headers: &HeaderMap, memberships: &[Membership]) -> Option<String> {
 fn notice(done: &str) -> Option<&'static str> {
     Some(match done {
         "key_changed" => {
-            said("The key was changed. The next request with it follows the new terms.")
+            msg("The key was changed. The next request with it follows the new terms.")
         }
-        "key_enabled" => said("The key is switched on."),
-        "key_disabled" => {
-            said("The key is switched off: requests with it are refused from now on.")
-        }
-        "key_revoked" => said("The key and every other of its family are revoked for good."),
-        "invited" => said("The invitation is on its way."),
+        "key_enabled" => msg("The key is switched on."),
+        "key_disabled" => msg("The key is switched off: requests with it are refused from now on."),
+        "key_revoked" => msg("The key and every other of its family are revoked for good."),
+        "invited" => msg("The invitation is on its way."),
         "invitation_resent" => {
-            said("The invitation was sent again; the earlier link no longer works.")
+            msg("The invitation was sent again; the earlier link no longer works.")
         }
-        "invitation_revoked" => said("The invitation was taken back."),
-        "role_changed" => said("The role was changed. It counts from the next request on."),
-        "member_removed" => said("The member was removed. Keys they made stay."),
-        "text_saved" => said("The text was saved. Calculations show it from now on."),
-        "text_copied" => said("This is your own copy now. Change it below."),
-        "text_exists" => said("There is an own copy already: this one."),
-        "text_restored" => said("The library's text is shown again. The copy is kept."),
-        "text_deleted" => said("The text is deleted."),
-        "language" => said("The language was changed."),
-        "renamed" => said("The name was changed."),
-        "policy" => said("The policy was changed."),
-        "password" => said("The password was changed, and every other browser signed out."),
-        "session_ended" => said("That browser is signed out."),
-        "sessions_ended" => said("Every other browser is signed out."),
-        "confirmed" => said("You have confirmed who you are. Send the form again."),
-        "second_factor_off" => said("The second factor is switched off."),
-        "verification_sent" => said("A link is on its way to your e-mail address."),
-        "joined" => said("Welcome: you are a member now."),
-        "closed" => said("The organization is closed: its keys are refused for good."),
-        "created" => said("The organization was created, and you own it."),
-        "alert_settings" => said("What you are told was changed."),
-        "webhook_tested" => said("The test is on its way: the log below shows whether it arrived."),
-        "webhook_deleted" => said("The webhook was deleted."),
-        "bill_to" => said("The address was changed. It counts from the next statement on."),
-        "plan" => said("The plan was changed. It counts from the next request on."),
-        "org_made" => said("The organization was created."),
-        "org_terms" => said("The terms were changed. They count from the next request on."),
-        "org_status" => said("The standing was changed. It counts from the next request on."),
-        "module_granted" => said("The module was granted."),
-        "module_revoked" => said("The module was taken back."),
-        "member_added" => said("The member was added."),
-        "paid" => said("The payment was noted."),
-        "module" => said("The module is open, and stands on this month's statement."),
+        "invitation_revoked" => msg("The invitation was taken back."),
+        "role_changed" => msg("The role was changed. It counts from the next request on."),
+        "member_removed" => msg("The member was removed. Keys they made stay."),
+        "text_saved" => msg("The text was saved. Calculations show it from now on."),
+        "text_copied" => msg("This is your own copy now. Change it below."),
+        "text_exists" => msg("There is an own copy already: this one."),
+        "text_restored" => msg("The library's text is shown again. The copy is kept."),
+        "text_deleted" => msg("The text is deleted."),
+        "language" => msg("The language was changed."),
+        "renamed" => msg("The name was changed."),
+        "policy" => msg("The policy was changed."),
+        "password" => msg("The password was changed, and every other browser signed out."),
+        "session_ended" => msg("That browser is signed out."),
+        "sessions_ended" => msg("Every other browser is signed out."),
+        "confirmed" => msg("You have confirmed who you are. Send the form again."),
+        "second_factor_off" => msg("The second factor is switched off."),
+        "verification_sent" => msg("A link is on its way to your e-mail address."),
+        "joined" => msg("Welcome: you are a member now."),
+        "closed" => msg("The organization is closed: its keys are refused for good."),
+        "created" => msg("The organization was created, and you own it."),
+        "alert_settings" => msg("What you are told was changed."),
+        "webhook_tested" => msg("The test is on its way: the log below shows whether it arrived."),
+        "webhook_deleted" => msg("The webhook was deleted."),
+        "bill_to" => msg("The address was changed. It counts from the next statement on."),
+        "plan" => msg("The plan was changed. It counts from the next request on."),
+        "org_made" => msg("The organization was created."),
+        "org_terms" => msg("The terms were changed. They count from the next request on."),
+        "org_status" => msg("The standing was changed. It counts from the next request on."),
+        "module_granted" => msg("The module was granted."),
+        "module_revoked" => msg("The module was taken back."),
+        "member_added" => msg("The member was added."),
+        "paid" => msg("The payment was noted."),
+        "module" => msg("The module is open, and stands on this month's statement."),
         _ => return None,
     })
 }

@@ -14,7 +14,7 @@ use super::visit::{Listing, Shell, Visit, made};
 use crate::api::manage::webhook::{
     WebhookCreate, WebhookDelete, WebhookDeliveries, WebhookGet, WebhookList, WebhookTest,
 };
-use crate::error::ApiError;
+use http_api::ApiError;
 
 /// An endpoint, as the API shows it.
 #[derive(Deserialize)]

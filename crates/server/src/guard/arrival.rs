@@ -9,8 +9,8 @@ use axum::http::{HeaderMap, HeaderName, Method};
 use store::UserRecord;
 
 use super::browser::device_cookies;
-use crate::language::Language;
 use crate::mail::Addressee;
+use i18n::Language;
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 /// As much of a browser's name as is kept.
@@ -63,7 +63,7 @@ impl Visitor {
         Self {
             address: client.and_then(|it| it.0),
             user_agent: text(USER_AGENT),
-            language: Language::accepted(headers),
+            language: Language::negotiate(headers),
             host: text(HOST),
             idempotency_key: text(IDEMPOTENCY_KEY),
             if_match: text(IF_MATCH),

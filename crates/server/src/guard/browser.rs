@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderName};
 use url::Url;
 
 use super::arrival::DeviceCookies;
-use crate::config::Config;
+use config::Config;
 
 /// Device cookies of one request that are looked at.
 const MAX_DEVICE_COOKIES: usize = 4;
@@ -184,7 +184,7 @@ mod tests {
     use axum::http::HeaderValue;
 
     use super::*;
-    use crate::config::{Origin, Sources};
+    use config::{Origin, Sources};
 
     fn config(public_url: &str) -> Config {
         let mut sources = Sources::default();

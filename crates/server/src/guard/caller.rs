@@ -18,11 +18,11 @@ use super::place::Place;
 use super::principal::{KeyPrincipal, KeySource, Payer, PersonPrincipal, Principal};
 use super::rule::Access;
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Problem};
 use crate::meter::LimitStanding;
-use crate::modules::CATALOGUE;
 use crate::pool::{Lane, Stop};
 use crate::work::Work;
+use http_api::modules::CATALOGUE;
+use http_api::{ApiError, ErrorCode, Problem};
 
 /// What is known when an operation's rule is asked.
 #[derive(Debug)]

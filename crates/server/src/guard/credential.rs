@@ -3,7 +3,7 @@
 use axum::http::header::AUTHORIZATION;
 use axum::http::{HeaderMap, HeaderName};
 
-use crate::error::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// The header an API key comes in.
 pub const X_API_KEY: HeaderName = HeaderName::from_static("x-api-key");

@@ -21,9 +21,9 @@ use super::credential::{Credential, X_ORGANIZATION, credential, key_error};
 use super::principal::{KeyPrincipal, KeySource, Payer, PersonPrincipal, Principal};
 use super::rule::Access;
 use crate::app::{App, ServiceKeys};
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::key_ring::HeldKey;
 use crate::operation::query_pairs;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// Who a request comes from. A cookie beside an explicit credential is ignored.
 ///
@@ -252,7 +252,11 @@ async fn require_usable(
         };
         // A store that is away is no reason to answer anything else.
         let standing = Box::pin(app.meter.look(&payer, RateClass::Ordinary)).await;
-        error.with_limits(standing.ok())
+        let mut headers = HeaderMap::new();
+        if let Ok(standing) = standing {
+            standing.write(&mut headers);
+        }
+        error.with_headers(headers)
     } else {
         error
     };

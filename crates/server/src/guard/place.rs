@@ -8,7 +8,7 @@ use store::{OrgRecord, OrgStatus, OrgTerms, Tenant};
 use super::principal::{Acting, Principal};
 use super::rule::Access;
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// An organization, and what someone is in it.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use access::{Capability, KeyPermission, RolePermission};
 
 use super::caller::{Anyone, KeyCaller, MemberCaller, OperatorCaller, OrgCaller, PersonCaller};
-use crate::error::ErrorCode;
+use http_api::ErrorCode;
 
 /// What a caller must have before an operation runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
 use super::byte_budget::ByteBudget;
-use crate::error::{ApiError, ErrorCode};
+use http_api::{ApiError, ErrorCode};
 
 /// Bytes of request bodies that one address may have in memory.
 const MAX_BODY_BYTES_PER_ADDRESS: usize = 64 * 1024 * 1024;

@@ -15,7 +15,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::address::Address;
 use super::byte_budget::ByteBudget;
-use crate::error::{ApiError, ErrorCode};
+use http_api::{ApiError, ErrorCode};
 
 /// Bytes of request bodies that may be in memory, of all clients together.
 const MAX_BODY_BYTES: usize = 256 * 1024 * 1024;

@@ -20,12 +20,12 @@ use super::compression::compress;
 use super::connection::Link;
 use super::{Peer, Recipient, cors, host, proxy, version};
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, ErrorFormat};
 use crate::guard::ClientAddress;
 use crate::log::without_credentials;
 use crate::meter::LimitStanding;
 use crate::operation::Api;
-use crate::randomness::RequestRandom;
+use http_api::randomness::RequestRandom;
+use http_api::{ApiError, ErrorCode, ErrorFormat};
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// A year. Other hosts of the same domain may not speak https, so they are not included.
@@ -141,8 +141,7 @@ async fn envelope(
     if cors::is_key_api(&about.path) {
         cors::write(response.headers_mut());
     }
-    let refused = || error.as_deref().and_then(ApiError::limits);
-    if let Some(limits) = trace.limits.as_ref().or_else(refused) {
+    if let Some(limits) = &trace.limits {
         limits.write(response.headers_mut());
     }
     let took = started.elapsed();

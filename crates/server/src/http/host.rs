@@ -5,8 +5,8 @@ use axum::body::Body;
 use axum::http::header::HOST;
 use axum::http::{Request, Response, Version};
 
-use crate::error::ErrorCode;
 use crate::operation::Api;
+use http_api::ErrorCode;
 
 /// What is answered to a request that came over a connection and does not name its host once.
 pub(super) fn refusal(request: &Request<Body>) -> Option<Response<Body>> {

@@ -16,7 +16,7 @@ use hyper::body::{Frame, SizeHint};
 use super::activity::Exchange;
 use super::address::Address;
 use super::byte_budget::ByteBudget;
-use crate::error::{ApiError, ErrorCode};
+use http_api::{ApiError, ErrorCode};
 
 /// Bytes of responses that may be unsent, of all clients together.
 const MAX_UNSENT_BYTES: usize = 256 * 1024 * 1024;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, Response};
 
-use crate::error::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// Named by answers, and by requests that want to be sure.
 pub(super) const HEADER: HeaderName = HeaderName::from_static("x-api-version");

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::message::Message;
 use crate::alert::Told;
-use crate::language::{Language, said};
+use i18n::{Language, msg};
 
 /// What the outbox keeps of it until it is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,8 +49,8 @@ impl AlertMail {
         inbox: String,
     ) -> Message {
         let (organization, text, page) = (&self.organization, &self.text, &self.page);
-        let see_to_it = language.word(said("See to it:"));
-        let all = language.word(said(
+        let see_to_it = language.word(msg("See to it:"));
+        let all = language.word(msg(
             "All alerts of {organization}, and what you are told of:",
         ));
         let all = all.replace("{organization}", organization);

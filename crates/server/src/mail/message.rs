@@ -6,7 +6,7 @@ use store::MailRecord;
 use super::alert::AlertMail;
 use super::notice::NoticeMail;
 use crate::app::ServiceKeys;
-use crate::language::{Language, said};
+use i18n::{Language, msg};
 
 /// The e-mails there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,22 +137,22 @@ impl Message {
         }
         let (subject, opening) = match kind {
             MailKind::Invitation => (
-                said("You are invited to {organization}"),
-                said("You are invited to join {organization}. To accept, open"),
+                msg("You are invited to {organization}"),
+                msg("You are invited to join {organization}. To accept, open"),
             ),
             MailKind::VerifyEmail => (
-                said("Confirm your e-mail address"),
-                said("To confirm that this is your e-mail address, open"),
+                msg("Confirm your e-mail address"),
+                msg("To confirm that this is your e-mail address, open"),
             ),
             MailKind::ResetPassword => (
-                said("Choose a new password"),
-                said("If it was you who asked to choose a new password for this address, open"),
+                msg("Choose a new password"),
+                msg("If it was you who asked to choose a new password for this address, open"),
             ),
             _ => return None,
         };
         let say = |english| language.word(english).replace("{organization}", about);
         let (subject, opening) = (say(subject), say(opening));
-        let closing = say(said(
+        let closing = say(msg(
             "The link works once. If you did not expect this message, ignore it: nothing changes.",
         ));
         let text = format!("{opening}\n\n  {link}\n\n{closing}\n");

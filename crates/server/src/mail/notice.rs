@@ -8,10 +8,10 @@ use store::{NewMail, OpenTransaction, StoreError};
 use super::Addressee;
 use super::message::{MailKind, Message};
 use crate::app::App;
-use crate::clock::rfc3339;
 use crate::guard::Visitor;
-use crate::language::{Language, said};
-use crate::randomness::OsRandom;
+use http_api::clock::rfc3339;
+use http_api::randomness::OsRandom;
+use i18n::{Language, msg};
 
 /// What the outbox keeps of it until it is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,9 +104,9 @@ impl NoticeMail {
     ) -> Option<Message> {
         let (subject, opening) = words(kind)?;
         let closing = if kind == MailKind::KeyCreated {
-            said("If this was not intended, revoke the key:")
+            msg("If this was not intended, revoke the key:")
         } else {
-            said(
+            msg(
                 "If this was you, there is nothing to do. If it was not, change your password and sign out everywhere else:",
             )
         };
@@ -123,15 +123,15 @@ impl NoticeMail {
             }
             text
         };
-        let when = say(said("Time: {time}")).replace("{time}", &self.at);
+        let when = say(msg("Time: {time}")).replace("{time}", &self.at);
         let mut facts = format!("  {when}\n");
         for (english, name, value) in [
             (
-                said("Network address: {address}"),
+                msg("Network address: {address}"),
                 "{address}",
                 &self.address,
             ),
-            (said("Browser: {browser}"), "{browser}", &self.browser),
+            (msg("Browser: {browser}"), "{browser}", &self.browser),
         ] {
             if let Some(value) = value {
                 let line = say(english).replace(name, value);
@@ -152,30 +152,30 @@ impl NoticeMail {
 const fn words(kind: MailKind) -> Option<(&'static str, &'static str)> {
     Some(match kind {
         MailKind::NewSignIn => (
-            said("New sign-in to your account"),
-            said(
+            msg("New sign-in to your account"),
+            msg(
                 "Someone signed in to your account with a browser that had not been used for it before.",
             ),
         ),
         MailKind::PasswordChanged => (
-            said("Your password was changed"),
-            said("The password of your account was changed."),
+            msg("Your password was changed"),
+            msg("The password of your account was changed."),
         ),
         MailKind::SecondFactorOn => (
-            said("Your second factor was switched on"),
-            said("An authenticator app was set up for your account."),
+            msg("Your second factor was switched on"),
+            msg("An authenticator app was set up for your account."),
         ),
         MailKind::SecondFactorOff => (
-            said("Your second factor was switched off"),
-            said("Signing in to your account no longer asks for a code."),
+            msg("Your second factor was switched off"),
+            msg("Signing in to your account no longer asks for a code."),
         ),
         MailKind::RecoveryCodesRenewed => (
-            said("Your recovery codes were replaced"),
-            said("New recovery codes were made for your account. The earlier ones no longer work."),
+            msg("Your recovery codes were replaced"),
+            msg("New recovery codes were made for your account. The earlier ones no longer work."),
         ),
         MailKind::KeyCreated => (
-            said("{organization}: new API key"),
-            said("The API key “{key}” was created in {organization} by {person}."),
+            msg("{organization}: new API key"),
+            msg("The API key “{key}” was created in {organization} by {person}."),
         ),
         _ => return None,
     })

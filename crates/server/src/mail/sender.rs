@@ -10,9 +10,9 @@ use tokio::time::timeout;
 
 use super::message::Message;
 use crate::app::App;
-use crate::config::SmtpAddress;
 use crate::job::Job;
 use crate::queue::{self, Channel, Concurrency, MAX_DELIVERY_TIME};
+use config::SmtpAddress;
 
 /// E-mails under way at once on a node.
 const MAX_AT_ONCE: usize = 8;

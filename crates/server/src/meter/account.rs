@@ -14,7 +14,7 @@ use store::{LogOwner, RateClass, RatedLog, Store, StoreError, Used};
 use super::shared::Share;
 use super::standing::{Caps, LimitStanding, NamedStanding, QuotaStanding};
 use super::{quota_exhausted, seconds_until};
-use crate::error::{ApiError, ErrorCode, Problem};
+use http_api::{ApiError, ErrorCode, Problem};
 
 /// How long "the quota is used up" is believed before the database is asked again: another node
 /// may have returned a unit, the operator may have raised the cap.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use store::{Commit, LedgerEntry, Outcome, Store, StoreError};
 use tokio::sync::{Notify, mpsc, oneshot};
 
-use crate::error::{ApiError, ErrorCode};
+use http_api::{ApiError, ErrorCode};
 
 /// Requests waiting for their commit; more would wait longer than a client does.
 const MOST_WAITING: usize = 10_000;

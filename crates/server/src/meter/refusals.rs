@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use access::{KeyId, OrgId, Timestamp};
 use store::{KeyRecord, RefusalCount, Store};
 
-use crate::error::ErrorCode;
+use http_api::ErrorCode;
 
 /// Different pages remembered for one key in one hour; the rest is [`OTHER`]. Whoever has a key
 /// that stands in a page can invent as many as they like.
@@ -101,7 +101,7 @@ impl Refusals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::randomness::OsRandom;
+    use http_api::randomness::OsRandom;
 
     const NOW: Timestamp = Timestamp::from_micros(7 * HOUR_MICROS);
 

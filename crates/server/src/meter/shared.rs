@@ -19,9 +19,9 @@ use store::{
 use super::account::{Account, Demand, horizon, rate_limited};
 use super::quota_exhausted;
 use super::standing::LimitStanding;
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::error::{ApiError, ErrorCode};
+use config::Config;
+use http_api::clock::Clock;
+use http_api::{ApiError, ErrorCode};
 
 /// How often a node looks whether the counters answer.
 pub(super) const PROBE: Duration = Duration::from_millis(500);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use store::{Commit, LedgerEntry, Outcome, Store, Used};
 
-use crate::error::ApiError;
+use http_api::ApiError;
 
 /// Writes nothing.
 #[derive(Debug)]

@@ -10,8 +10,8 @@ use super::registry::Entry;
 use super::schema::resolve;
 use super::shape::FORMATS;
 use super::{Api, InputPlace};
-use crate::error::{ErrorCode, error_schema};
 use crate::guard::Access;
+use http_api::{ErrorCode, error_schema};
 
 const DESCRIPTION: &str = "Astrology calculations behind API keys. Send your key in the \
     `X-Api-Key` header. Times are explicit, unknown fields are refused, and every error has a \

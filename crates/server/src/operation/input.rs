@@ -20,10 +20,10 @@ use store::PageSize;
 use super::shape::{MAX_PROBLEMS, Shape};
 use super::{InputPlace, json, query};
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::signed_url_parameters;
 use crate::http::Refusal;
 use crate::memory::MemoryReservation;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// Larger bodies are not parsed on a thread that serves connections.
 pub(super) const MAX_INLINE_BODY_BYTES: usize = 64 * 1024;

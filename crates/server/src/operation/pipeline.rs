@@ -18,14 +18,14 @@ use super::input::{MAX_INLINE_BODY_BYTES, Receiver, typed};
 use super::stream::{Settlement, SettlementSlot};
 use super::{Declaration, InputPlace, Operation, RateClass, Reply, ReplyContext, query};
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{
     self, Access, Acting, Arrival, Caller as _, Entrance, Payer, Principal, Visitor, X_ORGANIZATION,
 };
 use crate::http::{Recipient, Trace};
 use crate::memory::MemoryReservation;
 use crate::meter::{Admission, Counted, Visit};
-use crate::randomness::RequestRandom;
+use http_api::randomness::RequestRandom;
+use http_api::{ApiError, ErrorCode};
 
 /// Serves one operation, whichever: how all of them fit in one list, and one type of route.
 pub(super) type Serve = fn(Arc<App>, Arc<Receiver>, Request<Body>) -> BoxFuture<'static, Answer>;

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::registry::generator;
 use super::schema::compile;
 use super::{Operation, query};
-use crate::error::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// Tells what a call of one operation would cost, in quota units.
 ///

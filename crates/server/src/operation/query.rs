@@ -7,7 +7,7 @@ use percent_encoding::percent_decode_str;
 use serde_json::{Map, Number, Value};
 
 use super::shape::Shape;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// More parameters than any operation has fields, times the longest list.
 const MAX_PARAMETERS: usize = 500;

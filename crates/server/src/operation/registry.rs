@@ -24,8 +24,8 @@ use super::schema::{DEFINITIONS, compile};
 use super::shape::Shape;
 use super::{Declaration, MediaType, Operation, Reply as _};
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::Access;
+use http_api::{ApiError, ErrorCode};
 
 /// The operations a service has.
 pub struct Api {

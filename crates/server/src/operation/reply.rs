@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
 
 use super::input::Page;
-use crate::error::ApiError;
+use http_api::ApiError;
 
 /// A successful answer.
 pub trait Reply: Send + 'static {

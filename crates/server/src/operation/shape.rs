@@ -6,9 +6,9 @@
 
 use serde_json::Value;
 
-use crate::error::{ErrorCode, Problem, Source};
-use crate::suggest::nearest;
 use crate::wire::Textual;
+use http_api::suggest::nearest;
+use http_api::{ErrorCode, Problem, Source};
 
 /// Reports stop here: the rest of a thoroughly wrong request adds nothing.
 pub(super) const MAX_PROBLEMS: usize = 50;

@@ -16,10 +16,10 @@ use tokio::time::Instant;
 
 use super::reply::{Calculation, MediaType, Reply, ReplyContext, respond};
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::memory::MemoryReservation;
 use crate::meter::Counted;
 use crate::pool::{Lane, Pool};
+use http_api::{ApiError, ErrorCode};
 
 /// A piece is finished when it has so many bytes.
 pub(crate) const PIECE_BYTES: usize = 64 * 1024;

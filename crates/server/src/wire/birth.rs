@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::instant::{Reading, TimePlace};
 use super::location::Location;
 use super::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
-use crate::error::{ErrorCode, Problem, Source};
+use http_api::{ErrorCode, Problem, Source};
 
 /// A birth as an object.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]

@@ -9,8 +9,8 @@ use places::Moment;
 
 use super::location::Location;
 use super::moment::{self, CalendarName, ClockChangeName, MomentFields, MomentMeta, When};
-use crate::clock::rfc3339;
-use crate::error::{ErrorCode, Problem, Source};
+use http_api::clock::rfc3339;
+use http_api::{ErrorCode, Problem, Source};
 
 /// How a date is read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -90,7 +90,7 @@ impl TimePlace<'_> {
             let meta = fields.meta(&when)?;
             Ok((when, meta))
         };
-        let (when, meta) = resolve().map_err(crate::error::ApiError::into_problems)?;
+        let (when, meta) = resolve().map_err(http_api::ApiError::into_problems)?;
         let observer = self.location.observer();
         Ok(match when {
             When::Moment(civil) => Resolved::Moment(ResolvedMoment {

@@ -2,8 +2,8 @@
 
 use interpretation::titles::Titles;
 
-use crate::error::{ApiError, ErrorCode, Problem, Source};
-use crate::suggest::nearest;
+use http_api::suggest::nearest;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// Refuses a language that has no titles: every language that has texts has titles, too.
 ///

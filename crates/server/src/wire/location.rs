@@ -5,7 +5,7 @@ use places::{Coordinates, Zone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// A place.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::location::{LocalClock, Location};
 use super::meta::{EphemerisMeta, Warning};
-use crate::error::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// The name of the text format of `dateTime` fields.
 pub(crate) const DATE_TIME_FORMAT: &str = "local-date-time";

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::id::Id;
 use super::meta::Warning;
-use crate::error::{ErrorCode, Problem, Source};
 use crate::work::Work;
+use http_api::{ErrorCode, Problem, Source};
 
 /// More points than there are bodies, angles and lots together; stars are asked for by `include`.
 const MOST_POINTS: usize = chart::MAX_POINTS;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::instant::{Reading, Resolved, TimePlace};
 use super::location::Location;
 use super::moment::{CalendarName, DATE_TIME_FORMAT as DATE_TIME, MomentMeta};
-use crate::error::{ErrorCode, Problem, Source};
+use http_api::{ErrorCode, Problem, Source};
 
 /// From `startDate` to `endDate`, in universal time unless they carry an offset.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]

@@ -11,8 +11,8 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use zeroize::Zeroizing;
 
-use crate::clock::parse_rfc3339;
-use crate::error::{ApiError, ErrorCode};
+use http_api::clock::parse_rfc3339;
+use http_api::{ApiError, ErrorCode};
 
 /// A type that is written as text of a named format.
 pub trait Textual: Sized {

@@ -5,8 +5,8 @@ use std::time::Duration;
 use access::{PasswordHash, PlainToken, TotpStep};
 use axum::http::{Method, StatusCode};
 use hmac::{Hmac, KeyInit as _, Mac as _};
+use http_api::randomness::OsRandom;
 use serde_json::{Value, json};
-use server::randomness::OsRandom;
 use sha1::Sha1;
 
 use crate::harness::{Answer, NOW, Person, Service, browser_request};

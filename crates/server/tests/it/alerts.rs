@@ -7,8 +7,8 @@ use std::time::Duration;
 use access::{KeyId, KeyMode, Period, RequestId, Role, Timestamp};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
+use http_api::randomness::OsRandom;
 use serde_json::{Value, json};
-use server::randomness::OsRandom;
 use store::testing::TestDatabase;
 use store::{LedgerEntry, PageSize, RateClass};
 

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use access::{KeyId, KeyMode, OrgId, Period, RequestId, Role};
 use axum::http::{Method, StatusCode};
+use config::{Config, ModulePrice};
+use http_api::randomness::OsRandom;
 use serde_json::{Value, json};
-use server::config::{Config, ModulePrice};
-use server::randomness::OsRandom;
 use store::testing::TestDatabase;
 use store::{LedgerEntry, Outcome, RateClass};
 

@@ -10,9 +10,9 @@ use std::process::{Child, Command, Stdio};
 
 use fantoccini::elements::Element;
 use fantoccini::{Client, ClientBuilder, Locator};
+use http_api::clock::Clock;
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
-use server::clock::Clock;
 use store::{Location, PageSize, Store};
 use tempfile::TempDir;
 
@@ -39,12 +39,8 @@ impl Drop for Journey {
 
 impl Journey {
     /// With a configuration of the service; nothing where there is no browser.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the test command names the browser's driver in the environment"
-    )]
     pub(crate) fn begin_with(configuration: &str) -> Option<Self> {
-        let program = std::env::var_os(VARIABLE)?;
+        let program = store::testing::given(VARIABLE)?;
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("almagest.toml"), configuration).unwrap();
         let serving = Serving::start(&folder.path().join("data"));

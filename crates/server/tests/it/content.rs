@@ -315,7 +315,7 @@ async fn another_organizations_text_is_not_found_like_one_that_never_was() {
         person: &stranger,
         org,
     };
-    let never = access::ContentId::new(NOW, &server::randomness::OsRandom).to_string();
+    let never = access::ContentId::new(NOW, &http_api::randomness::OsRandom).to_string();
     let edit = json!({ "body": "x" });
     let mut bodies = Vec::new();
     for id in [id.as_str(), never.as_str()] {
@@ -451,7 +451,7 @@ async fn the_library_is_listed_found_and_named() {
         ),
         (&json!(URN), &json!("system"), &Value::Null)
     );
-    assert_eq!(attributes["created_at"], server::clock::rfc3339(NOW));
+    assert_eq!(attributes["created_at"], http_api::clock::rfc3339(NOW));
     let within = service
         .get(&format!("/api/content/natal/planet-in-sign/{SYSTEM}"))
         .await;

@@ -4,9 +4,9 @@
 use access::{KeyMode, PlainKey, Role};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
+use http_api::randomness::OsRandom;
 use serde_json::Value;
 use server::operation::Api;
-use server::randomness::OsRandom;
 
 use crate::harness::{Answer, Service, browser_request};
 use crate::sample;

@@ -7,8 +7,8 @@ mod work;
 use access::{KeyMode, PlainKey};
 use axum::body::Body;
 use axum::http::{Method, Request};
+use http_api::randomness::OsRandom;
 use serde_json::json;
-use server::randomness::OsRandom;
 
 use crate::harness::{Answer, HOST, NOW, Person, browser_request};
 use crate::stage::Stage;

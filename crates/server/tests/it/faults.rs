@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::path::Path;
 
+use http_api::randomness::OsRandom;
 use rustix::process::Signal;
-use server::randomness::OsRandom;
 
 use crate::binary::{Serving, json, refusal, run};
 use crate::postgres::PrivatePostgres;

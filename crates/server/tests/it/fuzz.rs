@@ -12,10 +12,10 @@ use std::time::Duration;
 use access::{DomainPattern, PresentedKey};
 use axum::body::Body;
 use axum::http::{HeaderValue, Request};
+use http_api::clock::{parse_rfc3339, rfc3339};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestRunner};
-use server::clock::{parse_rfc3339, rfc3339};
 
 use crate::harness::{Answer, Service};
 use crate::sample;

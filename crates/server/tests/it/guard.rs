@@ -8,9 +8,9 @@ use access::{
 };
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
+use http_api::randomness::OsRandom;
 use serde_json::{Value, json};
 use server::guard::{Acting, Principal, Visitor};
-use server::randomness::OsRandom;
 
 use crate::harness::{Answer, NOW, Person, Service, browser_request, config};
 use crate::sample;

@@ -10,13 +10,13 @@ use access::{
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode};
+use config::{Config, Origin, Sources};
+use http_api::clock::Clock;
+use http_api::randomness::OsRandom;
 use http_body_util::BodyExt as _;
 use serde_json::Value;
 use server::app::{self, App};
-use server::clock::Clock;
-use server::config::{Config, Origin, Sources};
 use server::operation::Api;
-use server::randomness::OsRandom;
 use store::testing::TestDatabase;
 use store::{FirstOrganization, NewKey, NewOrg, NewSession, NewUser, OrgTerms, Tenant};
 use tower::ServiceExt as _;

@@ -57,5 +57,6 @@ mod smtp;
 mod stage;
 mod texts;
 mod tls;
+mod translations;
 mod verification;
 mod webhooks;

@@ -420,7 +420,8 @@ async fn an_invited_person_registers_and_belongs() {
 async fn another_tenants_things_answer_like_random_ids() {
     let stage = Stage::new().await;
     let foreign = stage.foreign_key().await;
-    let random = access::KeyId::new(crate::harness::NOW, &server::randomness::OsRandom).to_string();
+    let random =
+        access::KeyId::new(crate::harness::NOW, &http_api::randomness::OsRandom).to_string();
     let of = async |id: &str| {
         error(
             &stage

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use access::{KeyModules, ModuleGrant, PlanModules, Role};
+use access::{Capability, KeyModules, ModuleGrant, PlanModules, Role};
 use axum::http::{Method, StatusCode};
+use config::ModulePrice;
+use http_api::modules::{CATALOGUE, texts_of};
 use serde_json::{Value, json};
-use server::config::ModulePrice;
 use store::{AuditOrder, PageSize};
 
 use crate::harness::{Answer, NOW, Person, Service, browser_request, config};
@@ -86,7 +87,7 @@ async fn an_expired_grant_is_403_at_the_second_it_expires() {
         (&over["enabled"], &over["source"]),
         (&json!(false), &json!("operator"))
     );
-    assert_eq!(over["expiresAt"], server::clock::rfc3339(NOW.plus(hour)));
+    assert_eq!(over["expiresAt"], http_api::clock::rfc3339(NOW.plus(hour)));
 }
 
 /// Another key of the organization, for one of its modules.
@@ -222,7 +223,7 @@ async fn a_purchase_opens_the_module_at_once_and_writes_one_line_of_the_bill() {
         (&attributes["enabled"], &attributes["source"]),
         (&json!(true), &json!("purchase"))
     );
-    assert_eq!(attributes["expiresAt"], server::clock::rfc3339(days(20)));
+    assert_eq!(attributes["expiresAt"], http_api::clock::rfc3339(days(20)));
     assert_eq!(service.get(TRANSITS).await.status, StatusCode::OK);
 
     let repeated = buy(&service, &manager, "content-premium", Some("order-1")).await;
@@ -241,7 +242,7 @@ async fn a_purchase_opens_the_module_at_once_and_writes_one_line_of_the_bill() {
     let more = buy(&service, &manager, "content-premium", Some("order-2")).await;
     assert_eq!(
         more.json()["data"]["attributes"]["expiresAt"],
-        server::clock::rfc3339(days(40))
+        http_api::clock::rfc3339(days(40))
     );
     let lines = service
         .inside()
@@ -402,4 +403,23 @@ async fn a_key_may_name_a_module_that_its_organization_does_not_have_yet() {
     assert_eq!(ask(TRANSITS).await.status, StatusCode::OK);
     service.clock.advance(Duration::from_hours(1));
     assert_eq!(ask(TRANSITS).await.codes(), ["module_required"]);
+}
+
+#[test]
+fn a_module_opens_the_texts_of_every_kind_of_horoscope() {
+    for kind in interpretation::kind::KINDS {
+        let horoscope = kind.horoscope;
+        let found = texts_of(horoscope).map(Capability::name);
+        assert_eq!(found, Some(format!("{horoscope}:texts").as_str()));
+    }
+    assert_eq!(texts_of("calc"), None);
+}
+
+#[test]
+fn a_capability_of_texts_is_sold_only_where_there_are_texts() {
+    let all = CATALOGUE.modules().iter().flat_map(|it| it.capabilities);
+    for horoscope in all.filter_map(|it| it.name().strip_suffix(":texts")) {
+        let mut kinds = interpretation::kind::KINDS.iter();
+        assert!(kinds.any(|it| it.horoscope == horoscope), "{horoscope}");
+    }
 }

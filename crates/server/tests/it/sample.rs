@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use access::{KeyPermission, RolePermission};
 use bytes::Bytes;
+use http_api::modules;
+use http_api::{ApiError, ErrorCode};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use server::app::App;
-use server::error::{ApiError, ErrorCode};
 use server::guard::{Anyone, KeyCaller, OrgCaller, Rule};
-use server::modules;
 use server::operation::{
     Api, Calculation, Collection, Image, Limits, MediaType, Methods, NoInput, Operation, Page,
     Resource, ResourceKind, Spec,

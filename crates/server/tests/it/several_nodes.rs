@@ -447,7 +447,7 @@ async fn a_node_on_postgres_makes_no_secret_that_others_would_lack() {
     let data = folder.path().to_str().unwrap();
     let settings = [("database", address.as_str()), ("data_dir", data)];
     let config = crate::harness::config(&settings);
-    let clock = server::clock::Clock::manual(crate::harness::NOW);
+    let clock = http_api::clock::Clock::manual(crate::harness::NOW);
     let refused = server::start::start(config, clock, &server::api::api()).await;
     let refused = refused.map(|_| ()).unwrap_err();
     assert!(

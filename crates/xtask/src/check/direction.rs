@@ -16,7 +16,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("chart", &[]),
     ("interpretation", &["astrology", "ephemeris"]),
     ("access", &[]),
+    ("i18n", &[]),
+    ("http-api", &["access"]),
     ("store", &["access"]),
+    ("config", &["access", "http-api", "store"]),
     (
         "server",
         &[
@@ -26,6 +29,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "chart",
             "interpretation",
             "access",
+            "config",
+            "http-api",
+            "i18n",
             "store",
         ],
     ),

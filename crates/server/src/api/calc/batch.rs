@@ -17,15 +17,15 @@ use super::{
     moon_sun, natal, profections, progressions, retrograde, returns, synastry, transit,
 };
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{
     Free, Limits, Methods, Operation, PIECE_BYTES, Pieces, Shape, Spec, Streamed, compile,
     unwritable,
 };
 use crate::pool::Stop;
-use crate::suggest::nearest;
 use crate::work::Work;
+use http_api::suggest::nearest;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// Items that are prepared before others get the thread.
 const ITEMS_PREPARED_AT_ONCE: usize = 16;

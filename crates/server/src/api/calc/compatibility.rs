@@ -15,15 +15,15 @@ use serde::Serialize;
 use super::nativity::Nativity;
 use super::synastry::{PairInput, both_warnings};
 use super::{Calculate, Desk, Problems, gated, spec};
-use crate::error::ApiError;
 use crate::guard::OrgCaller;
-use crate::modules::{COMPATIBILITY_CALC, COMPATIBILITY_TEXTS};
 use crate::operation::Spec;
 use crate::wire::aspect::AspectReply;
 use crate::wire::id::Id;
 use crate::wire::meta::{Meta, Warning};
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::words::{TextReply, Words};
+use http_api::ApiError;
+use http_api::modules::{COMPATIBILITY_CALC, COMPATIBILITY_TEXTS};
 
 #[derive(Debug)]
 pub(crate) struct CompatibilityCalc;

@@ -15,9 +15,7 @@ use super::natal::ImageReply;
 use super::nativity::without_houses;
 use super::synastry::{PAIR_COST, Pair, PairInput, both_warnings};
 use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, spec};
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
-use crate::modules::COMPOSITE_CALC;
 use crate::operation::Spec;
 use crate::wire::aspect::AspectReply;
 use crate::wire::chart::{ById, PatternReply, angles, ascmc};
@@ -28,6 +26,8 @@ use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::{CuspReply, PointReply};
 use crate::wire::words::Words;
 use crate::work::Work;
+use http_api::modules::COMPOSITE_CALC;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 #[derive(Debug)]
 pub(crate) struct CompositeCalc;

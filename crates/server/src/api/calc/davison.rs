@@ -12,15 +12,15 @@ use serde::Serialize;
 use super::natal::ImageReply;
 use super::synastry::{PairInput, both_warnings};
 use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, sky_problem, spec};
-use crate::error::ApiError;
 use crate::guard::OrgCaller;
-use crate::modules::DAVISON_CALC;
 use crate::operation::Spec;
 use crate::wire::chart::ChartReply;
 use crate::wire::degrees::Rounded;
 use crate::wire::instant::ResolvedMoment;
 use crate::wire::meta::Meta;
 use crate::wire::options::CommonOptions;
+use http_api::ApiError;
+use http_api::modules::DAVISON_CALC;
 
 #[derive(Debug)]
 pub(crate) struct DavisonCalc;

@@ -9,13 +9,13 @@ use interpretation::overlay::Overlay;
 
 use super::{Calculate, ChartLink};
 use crate::app::App;
-use crate::error::ApiError;
 use crate::guard::OrgCaller;
 use crate::pool::Stop;
 use crate::wire::language;
 use crate::wire::meta::Warning;
 use crate::wire::options::CommonOptions;
 use crate::wire::words::Words;
+use http_api::ApiError;
 
 /// What a calculation has at hand.
 #[derive(Debug)]

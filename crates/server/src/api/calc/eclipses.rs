@@ -13,9 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::retrograde::DateRange;
 use super::{Calculate, Desk, Problems, gated, range_problem, spec};
-use crate::error::ApiError;
 use crate::guard::OrgCaller;
-use crate::modules::ECLIPSE_CALC;
 use crate::operation::Spec;
 use crate::wire::degrees::Rounded;
 use crate::wire::id::Id;
@@ -25,6 +23,8 @@ use crate::wire::meta::Meta;
 use crate::wire::options::CommonOptions;
 use crate::wire::span::UtcSpan;
 use crate::work::Work;
+use http_api::ApiError;
+use http_api::modules::ECLIPSE_CALC;
 
 /// A century.
 const MAX_DAYS: f64 = 36_525.0;

@@ -12,7 +12,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Calculate, Desk, OPEN, Problems, chart_problem, range_problem, spec};
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
 use crate::operation::{PIECE_BYTES, Pieces, Spec, unwritable};
 use crate::wire::Text;
@@ -25,6 +24,7 @@ use crate::wire::options::{CommonOptions, Effects, MoonCenter};
 use crate::wire::span::{ResolvedSpan, UtcSpan};
 use crate::wire::step::Step;
 use crate::work::Work;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// Rows of one answer.
 const MAX_ROWS: i64 = 10_000;

@@ -7,8 +7,8 @@ use astrology::house::HouseError;
 use astrology::point::{Point, PointClass};
 use ephemeris::{Body, Instant, SkyError, Tdb, Tt};
 
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::wire::instant::date_text;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// The problems found so far.
 #[derive(Debug, Default)]

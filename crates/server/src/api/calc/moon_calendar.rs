@@ -15,9 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::moon_sun::{HorizonReply, PhaseReply};
 use super::{Calculate, Desk, Problems, gated, range_problem, spec};
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
-use crate::modules::{MOON_CALC, MOON_TEXTS};
 use crate::operation::Spec;
 use crate::wire::degrees::Rounded;
 use crate::wire::id::Id;
@@ -28,6 +26,8 @@ use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DAT
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::words::{TextReply, Words};
 use crate::work::Work;
+use http_api::modules::{MOON_CALC, MOON_TEXTS};
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// A month.
 const MOST_DAYS: usize = 31;

@@ -13,9 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Calculate, Desk, OPEN, Problems, sky_problem, spec};
-use crate::error::ApiError;
 use crate::guard::OrgCaller;
-use crate::modules::MOON_TEXTS;
 use crate::operation::Spec;
 use crate::wire::degrees::Rounded;
 use crate::wire::id::Id;
@@ -26,6 +24,8 @@ use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DAT
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::words::{TextReply, Words};
 use crate::work::Work;
+use http_api::ApiError;
+use http_api::modules::MOON_TEXTS;
 
 #[derive(Debug)]
 pub(crate) struct MoonSun;

@@ -11,9 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::nativity::{left_aside, without_houses};
 use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, sky_problem, spec};
-use crate::error::ApiError;
 use crate::guard::OrgCaller;
-use crate::modules::{NATAL_CALC, NATAL_TEXTS};
 use crate::operation::Spec;
 use crate::wire::chart::ChartReply;
 use crate::wire::instant::{Reading, Resolved, ResolvedDay, ResolvedMoment, TimePlace};
@@ -22,6 +20,8 @@ use crate::wire::meta::{Meta, Warning, unknown};
 use crate::wire::moment::{CalendarName, ClockChangeName};
 use crate::wire::options::CommonOptions;
 use crate::wire::words::{TextReply, Words};
+use http_api::ApiError;
+use http_api::modules::{NATAL_CALC, NATAL_TEXTS};
 
 /// A reading names what matters most, not everything.
 const MOST_ENTRIES: usize = 24;

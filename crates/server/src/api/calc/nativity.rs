@@ -6,12 +6,12 @@ use astrology::house::Houses;
 use ephemeris::Ephemeris;
 
 use super::chart_problem;
-use crate::error::ApiError;
 use crate::wire::instant::{Resolved, ResolvedDay, ResolvedMoment};
 use crate::wire::meta::{Meta, Warning, unknown};
 use crate::wire::options::CommonOptions;
 use crate::wire::point::PointReply;
 use crate::wire::words::Words;
+use http_api::ApiError;
 
 /// A birth.
 #[derive(Debug)]

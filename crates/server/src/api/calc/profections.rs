@@ -11,9 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Calculate, Desk, Problems, chart_problem, gated, spec};
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
-use crate::modules::PROFECTION_CALC;
 use crate::operation::Spec;
 use crate::wire::birth::BirthAndTarget;
 use crate::wire::id::Id;
@@ -21,6 +19,8 @@ use crate::wire::instant::ResolvedMoment;
 use crate::wire::meta::Meta;
 use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::house_id;
+use http_api::modules::PROFECTION_CALC;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 #[derive(Debug)]
 pub(crate) struct ProfectionsCalc;

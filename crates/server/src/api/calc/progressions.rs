@@ -14,9 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::natal::ImageReply;
 use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, spec};
-use crate::error::ApiError;
 use crate::guard::OrgCaller;
-use crate::modules::{PROGRESSION_CALC, PROGRESSION_TEXTS};
 use crate::operation::Spec;
 use crate::wire::aspect::AspectReply;
 use crate::wire::birth::BirthAndTarget;
@@ -28,6 +26,8 @@ use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::{CuspReply, PointReply, house_id};
 use crate::wire::words::{TextReply, Words};
 use crate::work::Work;
+use http_api::ApiError;
+use http_api::modules::{PROGRESSION_CALC, PROGRESSION_TEXTS};
 
 #[derive(Debug)]
 pub(crate) struct Progressions;

@@ -11,9 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Calculate, Desk, Problems, gated, is_of_minor, range_problem, spec};
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
-use crate::modules::{RETROGRADE_CALC, RETROGRADE_TEXTS};
 use crate::operation::Spec;
 use crate::wire::chart::ById;
 use crate::wire::degrees::Rounded;
@@ -24,6 +22,8 @@ use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::span::UtcSpan;
 use crate::wire::words::TextReply;
 use crate::work::Work;
+use http_api::modules::{RETROGRADE_CALC, RETROGRADE_TEXTS};
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// A century.
 const MAX_DAYS: f64 = 36_525.0;

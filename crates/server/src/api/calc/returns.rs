@@ -15,12 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::natal::ImageReply;
 use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, sky_problem, spec};
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
-use crate::modules::{
-    LUNAR_RETURN_CALC, LUNAR_RETURN_TEXTS, PLANETARY_RETURN_CALC, PLANETARY_RETURN_TEXTS,
-    SOLAR_RETURN_CALC, SOLAR_RETURN_TEXTS,
-};
 use crate::operation::Spec;
 use crate::wire::birth::TimedBirth;
 use crate::wire::chart::ChartReply;
@@ -33,6 +28,11 @@ use crate::wire::options::CommonOptions;
 use crate::wire::point::house_id;
 use crate::wire::words::{TextReply, Words};
 use crate::work::Work;
+use http_api::modules::{
+    LUNAR_RETURN_CALC, LUNAR_RETURN_TEXTS, PLANETARY_RETURN_CALC, PLANETARY_RETURN_TEXTS,
+    SOLAR_RETURN_CALC, SOLAR_RETURN_TEXTS,
+};
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// A birth and the place of the return.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]

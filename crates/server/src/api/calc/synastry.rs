@@ -11,9 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::natal::ImageReply;
 use super::nativity::{Nativity, without_houses};
 use super::{Calculate, ChartLink, Desk, Problems, gated, spec};
-use crate::error::ApiError;
 use crate::guard::OrgCaller;
-use crate::modules::{SYNASTRY_CALC, SYNASTRY_TEXTS};
 use crate::operation::Spec;
 use crate::wire::aspect::AspectReply;
 use crate::wire::birth::TwoBirths;
@@ -25,6 +23,8 @@ use crate::wire::options::{CommonOptions, Effects};
 use crate::wire::point::{PointReply, house_id};
 use crate::wire::words::Words;
 use crate::work::Work;
+use http_api::ApiError;
+use http_api::modules::{SYNASTRY_CALC, SYNASTRY_TEXTS};
 
 #[derive(Debug)]
 pub(crate) struct SynastryCalc;

@@ -19,9 +19,7 @@ use super::nativity::{Nativity, without_lots};
 use super::{
     Calculate, ChartLink, Desk, Problems, chart_problem, gated, is_of_minor, range_problem, spec,
 };
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
-use crate::modules::{TRANSIT_CALC, TRANSIT_TEXTS};
 use crate::operation::Spec;
 use crate::wire::chart::houses;
 use crate::wire::degrees::Rounded;
@@ -35,6 +33,8 @@ use crate::wire::point::{CuspReply, PointReply, house_id};
 use crate::wire::span::Span;
 use crate::wire::words::{TextReply, Words};
 use crate::work::Work;
+use http_api::modules::{TRANSIT_CALC, TRANSIT_TEXTS};
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// A person's transits of two years make a long list already.
 const MAX_DAYS: f64 = 732.0;

@@ -9,7 +9,7 @@ use bytes::Bytes;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::error::{ApiError, ErrorCode};
+use http_api::{ApiError, ErrorCode};
 
 /// Pictures kept at most, by their size.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
@@ -169,7 +169,7 @@ mod tests {
     use access::Timestamp;
 
     use super::*;
-    use crate::randomness::OsRandom;
+    use http_api::randomness::OsRandom;
 
     fn org() -> OrgId {
         OrgId::new(Timestamp::from_micros(0), &OsRandom)

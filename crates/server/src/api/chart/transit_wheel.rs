@@ -15,15 +15,15 @@ use super::{Draw, Sheet, image};
 use crate::api::calc::nativity::Nativity;
 use crate::api::calc::transit::{DEFAULT_MOVING, TransitCalc};
 use crate::api::calc::{Problems, chart_problem};
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OrgCaller;
-use crate::modules::TRANSIT_CHARTS;
 use crate::operation::Spec;
 use crate::wire::id::Id;
 use crate::wire::instant::{Reading, ResolvedMoment, TimePlace};
 use crate::wire::location::Location;
 use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
 use crate::wire::options::CommonOptions;
+use http_api::modules::TRANSIT_CHARTS;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// A birth and a moment whose sky is drawn around it.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]

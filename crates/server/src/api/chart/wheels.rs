@@ -19,16 +19,16 @@ use crate::api::calc::returns::{
 };
 use crate::api::calc::synastry::{Pair, PairInput, SynastryCalc};
 use crate::api::calc::{Problems, chart_problem};
-use crate::error::ApiError;
 use crate::guard::OrgCaller;
-use crate::modules::{
-    COMPOSITE_CHARTS, DAVISON_CHARTS, LUNAR_RETURN_CHARTS, NATAL_CHARTS, PROGRESSION_CHARTS,
-    SOLAR_RETURN_CHARTS, SYNASTRY_CHARTS,
-};
 use crate::operation::Spec;
 use crate::wire::instant::tt_text;
 use crate::wire::location::Location;
 use crate::wire::options::CommonOptions;
+use http_api::ApiError;
+use http_api::modules::{
+    COMPOSITE_CHARTS, DAVISON_CHARTS, LUNAR_RETURN_CHARTS, NATAL_CHARTS, PROGRESSION_CHARTS,
+    SOLAR_RETURN_CHARTS, SYNASTRY_CHARTS,
+};
 
 /// A wheel of one computed chart.
 fn single(sheet: &Sheet, kind: &str, chart: &Chart, captions: Vec<Text>) -> Wheel {

@@ -11,10 +11,10 @@ use super::{
     shown_after, tag,
 };
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Created, Limits, Methods, Operation, Spec, Tagged};
-use crate::randomness::OsRandom;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 #[derive(Debug)]
 pub(crate) struct ContentCopy;

@@ -13,10 +13,10 @@ use super::{
     refuse_any, require_texts, text_problem,
 };
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Created, Methods, Operation, Spec, Tagged};
-use crate::randomness::OsRandom;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 #[derive(Debug)]
 pub(crate) struct ContentCreate;

@@ -7,9 +7,9 @@ use serde::Deserialize;
 use super::update::own;
 use super::{GROUP, audited, not_found, require_version};
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Limits, Methods, NoContent, Operation, Spec};
+use http_api::{ApiError, ErrorCode};
 
 #[derive(Debug)]
 pub(crate) struct ContentDelete;

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{GROUP, readable};
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Collection, Limits, Methods, Operation, Page, ResourceKind, Spec};
+use http_api::clock::rfc3339;
+use http_api::{ApiError, ErrorCode};
 
 #[derive(Debug)]
 pub(crate) struct ContentVersions;

@@ -7,10 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Calculation, Limits, Methods, Operation, Spec};
-use crate::suggest::nearest;
+use http_api::suggest::nearest;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 #[derive(Debug)]
 pub(crate) struct GeocodingSearch;

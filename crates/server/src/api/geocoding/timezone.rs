@@ -6,11 +6,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Calculation, Limits, Methods, Operation, Spec};
 use crate::wire::location::Location;
 use crate::wire::moment::{CalendarName, ClockChangeName, MomentFields, MomentMeta};
+use http_api::{ApiError, ErrorCode};
 
 #[derive(Debug)]
 pub(crate) struct GeocodingTimezone;

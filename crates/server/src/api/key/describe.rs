@@ -5,12 +5,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::ApiError;
 use crate::guard::{KeyCaller, Rule};
 use crate::meter::NamedStanding;
-use crate::modules::CATALOGUE;
 use crate::operation::{Limits, Methods, NoInput, Operation, Resource, Spec, resource};
+use http_api::ApiError;
+use http_api::clock::rfc3339;
+use http_api::modules::CATALOGUE;
 
 #[derive(Debug)]
 pub(crate) struct KeyDescribe;

@@ -13,11 +13,11 @@ use store::KeyRecord;
 use super::super::manage::idempotency;
 use super::super::manage::key::PermissionText;
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{KeyCaller, KeySource, Rule};
 use crate::operation::{Created, Limits, Methods, Operation, Spec, resource};
 use crate::wire::Text;
+use http_api::clock::rfc3339;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 #[derive(Debug)]
 pub(crate) struct KeyTokenCreate;

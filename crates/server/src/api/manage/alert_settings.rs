@@ -9,10 +9,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Methods, NoInput, Operation, Resource, ResourceKind, Spec};
 use crate::wire::given;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// Who gets an e-mail.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]

@@ -13,11 +13,11 @@ use store::StatementLine;
 
 use crate::app::App;
 use crate::billing::{Bill, Detail, InvoiceLine, bill, present_tariff};
-use crate::clock::rfc3339;
-use crate::error::ApiError;
 use crate::guard::{MemberCaller, Rule};
-use crate::language::Language;
 use crate::operation::{Methods, NoInput, Operation, Resource, ResourceKind, Spec};
+use http_api::ApiError;
+use http_api::clock::rfc3339;
+use i18n::Language;
 
 /// A line of a bill.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -155,7 +155,7 @@ impl Operation for BillingGet {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         group: "Billing",
-        errors: &[crate::error::ErrorCode::CurrencyMismatch],
+        errors: &[http_api::ErrorCode::CurrencyMismatch],
         description: "Amounts are whole minor units of the currency: 1999 EUR is 19.99 euro. The \
             lines are those of the statement, as far as the period has gone.",
         ..super::spec(
@@ -191,7 +191,7 @@ impl Operation for BillingUpdate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         group: "Billing",
-        errors: &[crate::error::ErrorCode::CurrencyMismatch],
+        errors: &[http_api::ErrorCode::CurrencyMismatch],
         description: "Counts from the next statement on: one that was issued does not change.",
         ..super::spec(
             "billing_update",

@@ -8,11 +8,11 @@ use store::{NewToken, TokenPurpose};
 
 use crate::account::{audit_account, throttle_mail};
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Anyone, PersonCaller, Rule};
 use crate::mail::{LinkMail, MailKind};
 use crate::operation::{Accepted, Methods, NoContent, NoInput, Operation, Spec};
 use crate::wire::SecretText;
+use http_api::{ApiError, ErrorCode};
 
 /// A link to prove it works for a day.
 const VERIFICATION_LIVES: Duration = Duration::from_hours(24);

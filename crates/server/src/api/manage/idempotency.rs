@@ -5,9 +5,9 @@ use std::fmt::Debug;
 use store::{Claim, IdempotencyKey, OpenTransaction};
 
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::Visitor;
 use crate::wire::hex;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// What a repeated creation is recognized by; none when the client did not ask for it.
 ///

@@ -15,15 +15,15 @@ use super::idempotency;
 use super::member::{RoleText, refused};
 use crate::account::throttle_mail;
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{MemberCaller, Rule};
 use crate::mail::{Addressee, LinkMail, MailKind};
 use crate::operation::{
     Collection, Created, Methods, NoContent, Operation, PageInput, Resource, Spec, resource,
 };
-use crate::randomness::OsRandom;
 use crate::wire::{Text, path_id};
+use http_api::clock::rfc3339;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode};
 
 /// An invitation.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -16,12 +16,12 @@ use serde_json::{Value, json};
 use store::{KeyRecord, LockedOrg};
 
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode, Problem};
 use crate::guard::MemberCaller;
-use crate::language::Language;
 use crate::mail::{Addressee, KeyNotice, MailKind, NoticeMail};
 use crate::operation::resource;
+use http_api::clock::rfc3339;
+use http_api::{ApiError, ErrorCode, Problem};
+use i18n::Language;
 
 /// Refuses another key where the organization has as many as it may have. Operators are not limited.
 async fn require_room(

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use store::{MembershipRecord, UserRecord};
 
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{PersonCaller, Rule};
-use crate::language::Language;
 use crate::operation::{
     Collection, Methods, NoInput, Operation, PageInput, Resource, Spec, resource,
 };
 use crate::wire::Text;
+use http_api::clock::rfc3339;
+use http_api::{ApiError, ErrorCode, Problem, Source};
+use i18n::Language;
 
 /// A person, as they see themselves.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -8,11 +8,11 @@ use serde_json::json;
 use store::{LockedOrg, MemberRecord};
 
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode, Problem};
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Collection, Methods, NoContent, Operation, PageInput, Spec, resource};
 use crate::wire::path_id;
+use http_api::clock::rfc3339;
+use http_api::{ApiError, ErrorCode, Problem};
 
 /// A member.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -9,13 +9,13 @@ use store::{NewOrg, OpenTransaction, OrgRecord, OrgStatus, OrgTerms};
 use super::idempotency;
 use crate::app::App;
 use crate::billing;
-use crate::clock::rfc3339;
-use crate::config::Switch;
-use crate::error::{ApiError, ErrorCode, Problem};
 use crate::guard::{MemberCaller, PersonCaller, Rule};
 use crate::operation::{Created, Methods, NoContent, NoInput, Operation, Resource, Spec, resource};
-use crate::randomness::OsRandom;
 use crate::wire::{Text, path_id};
+use config::Switch;
+use http_api::clock::rfc3339;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode, Problem};
 
 const DAY_MICROS: i64 = 86_400_000_000;
 

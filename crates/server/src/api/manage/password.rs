@@ -13,12 +13,12 @@ use crate::account::{
     audit_account, chosen_password, device_of, password_use, require_password, throttle_mail,
 };
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Anyone, PersonCaller, Rule, SessionCookie};
-use crate::language::Language;
 use crate::mail::{Addressee, LinkMail, MailKind, NoticeMail};
 use crate::operation::{Accepted, Methods, NoContent, Operation, Spec, WithCookie};
 use crate::wire::{SecretText, Text};
+use http_api::{ApiError, ErrorCode};
+use i18n::Language;
 
 /// A link to choose a new password works for an hour.
 const RESET_LIVES: Duration = Duration::from_hours(1);

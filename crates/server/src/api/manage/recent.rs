@@ -10,11 +10,11 @@ use store::RefusalSum;
 
 use super::record::LedgerAttributes;
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::ApiError;
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Collection, Methods, NoInput, Operation, Spec, resource};
 use crate::wire::path_id;
+use http_api::ApiError;
+use http_api::clock::rfc3339;
 
 const DAY_MICROS: i64 = 86_400_000_000;
 const MINUTE_MICROS: i64 = 60_000_000;

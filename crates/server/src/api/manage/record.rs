@@ -7,13 +7,13 @@ use serde_json::Value;
 use store::{AuditOrder, LedgerRow, RefusalRow, SealedEntry, UsageGroup, UsageQuery, UsageSum};
 
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::ApiError;
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{
     Collection, Methods, NoInput, Operation, Page, PageInput, Resource, Spec, resource,
 };
 use crate::wire::{Text, hex};
+use http_api::ApiError;
+use http_api::clock::rfc3339;
 
 const DAY_MICROS: i64 = 86_400_000_000;
 const HOUR_MICROS: i64 = 3_600_000_000;

@@ -11,12 +11,12 @@ use crate::account::{
     Proof, SecondFactor, audit_account, chosen_password, require_password, use_second_factor,
 };
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{PersonCaller, Rule};
 use crate::mail::{MailKind, NoticeMail};
 use crate::operation::{Created, Methods, NoContent, Operation, ResourceKind, Spec};
-use crate::randomness::OsRandom;
 use crate::wire::SecretText;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode};
 
 const PATH: &str = "/api/manage/me/second-factor";
 

@@ -15,14 +15,14 @@ use crate::account::{
     sign_in_budgets, use_second_factor,
 };
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Anyone, PersonCaller, Rule, Visitor};
 use crate::operation::{
     Collection, Created, Methods, NoContent, NoInput, Operation, PageInput, Spec, WithCookie,
     resource,
 };
 use crate::wire::{SecretText, Text, path_id};
+use http_api::clock::rfc3339;
+use http_api::{ApiError, ErrorCode};
 
 /// A signed-in browser.
 #[derive(Debug, Serialize, JsonSchema)]

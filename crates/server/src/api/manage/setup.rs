@@ -9,11 +9,11 @@ use store::{NewUser, PageSize, Tenant};
 use super::session::SessionAttributes;
 use crate::account::{begin_session, chosen_password, cookie_for};
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Anyone, Rule};
 use crate::operation::{Created, Methods, Operation, Spec, WithCookie};
-use crate::randomness::OsRandom;
 use crate::wire::{SecretText, Text};
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode};
 
 #[derive(Debug)]
 pub(crate) struct AccountSetup;

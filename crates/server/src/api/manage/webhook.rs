@@ -15,15 +15,15 @@ pub(crate) use delivery::{WebhookDeliveries, WebhookTest};
 
 use super::idempotency;
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{
     Collection, Created, Methods, NoContent, Operation, PageInput, Resource, ResourceKind, Spec,
 };
-use crate::randomness::OsRandom;
 use crate::webhook::may_reach;
 use crate::wire::{Text, path_id};
+use http_api::clock::rfc3339;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// The most endpoints of an organization.
 const MOST_WEBHOOKS: usize = 5;

@@ -12,13 +12,13 @@ use super::super::manage::idempotency;
 use super::{ModuleAttributes, Owned};
 use crate::app::App;
 use crate::billing::{Detail, bill};
-use crate::clock::rfc3339;
-use crate::config::ModulePrice;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{MemberCaller, Rule};
-use crate::modules::CATALOGUE;
 use crate::operation::{Created, Limits, Methods, Operation, Spec};
-use crate::randomness::OsRandom;
+use config::ModulePrice;
+use http_api::clock::rfc3339;
+use http_api::modules::CATALOGUE;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// Where a module comes from that was bought.
 const PURCHASE: &str = "purchase";

@@ -4,7 +4,7 @@ use chart::Weight;
 
 use super::super::pdf::{HEIGHT_PT, Look, Sheets, Side, WIDTH_PT};
 use super::Invoice;
-use crate::language::said;
+use i18n::msg;
 
 const LEFT: f32 = 56.0;
 const RIGHT: f32 = WIDTH_PT - 56.0;
@@ -161,7 +161,7 @@ pub(super) fn draw(invoice: &Invoice, sheets: &mut Sheets) {
 }
 
 fn heading(invoice: &Invoice, pen: &mut Pen<'_>) {
-    let title = invoice.say(said("Invoice {number}"), &invoice.number);
+    let title = invoice.say(msg("Invoice {number}"), &invoice.number);
     pen.put(LEFT, Side::After, &title, TITLE);
     let mut issuer = invoice.issuer.iter();
     if let Some(name) = issuer.next() {
@@ -177,7 +177,7 @@ fn heading(invoice: &Invoice, pen: &mut Pen<'_>) {
     pen.put(
         LEFT,
         Side::After,
-        invoice.language.word(said("Billed to")),
+        invoice.language.word(msg("Billed to")),
         FAINT,
     );
     for line in &invoice.bill_to {
@@ -187,9 +187,9 @@ fn heading(invoice: &Invoice, pen: &mut Pen<'_>) {
     let after_bill_to = pen.y;
     pen.y = after_issuer.max(start + 12.0) + 28.0;
     for (name, value) in [
-        (said("Invoice date"), &invoice.issued_on),
-        (said("Month"), &invoice.period),
-        (said("Due"), &invoice.due_on),
+        (msg("Invoice date"), &invoice.issued_on),
+        (msg("Month"), &invoice.period),
+        (msg("Due"), &invoice.due_on),
     ] {
         pen.put(
             RIGHT - 84.0,
@@ -209,27 +209,27 @@ fn charges(invoice: &Invoice, pen: &mut Pen<'_>) {
         Column {
             x: LEFT,
             side: Side::After,
-            head: word(said("What")),
+            head: word(msg("What")),
         },
         Column {
             x: LEFT + 200.0,
             side: Side::After,
-            head: word(said("When")),
+            head: word(msg("When")),
         },
         Column {
             x: LEFT + 356.0,
             side: Side::Before,
-            head: word(said("Quantity")),
+            head: word(msg("Quantity")),
         },
         Column {
             x: LEFT + 420.0,
             side: Side::Before,
-            head: word(said("Price")),
+            head: word(msg("Price")),
         },
         Column {
             x: RIGHT,
             side: Side::Before,
-            head: word(said("Amount")),
+            head: word(msg("Amount")),
         },
     ];
     let rows: Vec<_> = invoice
@@ -246,7 +246,7 @@ fn charges(invoice: &Invoice, pen: &mut Pen<'_>) {
     pen.y -= 5.0;
     pen.rule(0.2);
     pen.y += LINE + 2.0;
-    pen.put(RIGHT - 120.0, Side::Before, word(said("Total")), HEAD);
+    pen.put(RIGHT - 120.0, Side::Before, word(msg("Total")), HEAD);
     pen.put(RIGHT, Side::Before, &invoice.total, HEAD);
     pen.y += 34.0;
 }
@@ -265,9 +265,9 @@ fn usage(invoice: &Invoice, pen: &mut Pen<'_>) {
         return;
     }
     pen.room(6.0 * LINE);
-    pen.put(LEFT, Side::After, word(said("What was counted")), HEAD);
+    pen.put(LEFT, Side::After, word(msg("What was counted")), HEAD);
     pen.y += 18.0;
-    let about = word(said(
+    let about = word(msg(
         "Every request of the ledger in this month, by operation. Units within the quota are part of the plan's price.",
     ));
     pen.paragraph(about, RIGHT, FAINT);
@@ -276,22 +276,22 @@ fn usage(invoice: &Invoice, pen: &mut Pen<'_>) {
         Column {
             x: LEFT,
             side: Side::After,
-            head: word(said("Operation")),
+            head: word(msg("Operation")),
         },
         Column {
             x: LEFT + 172.0,
             side: Side::After,
-            head: word(said("Kind")),
+            head: word(msg("Kind")),
         },
         Column {
             x: LEFT + 416.0,
             side: Side::Before,
-            head: word(said("Requests")),
+            head: word(msg("Requests")),
         },
         Column {
             x: RIGHT,
             side: Side::Before,
-            head: word(said("Units")),
+            head: word(msg("Units")),
         },
     ];
     let mut rows: Vec<_> = invoice
@@ -307,7 +307,7 @@ fn usage(invoice: &Invoice, pen: &mut Pen<'_>) {
         })
         .collect();
     rows.push(vec![
-        word(said("Together")).to_owned(),
+        word(msg("Together")).to_owned(),
         String::new(),
         invoice.requests.clone(),
         invoice.units.clone(),
@@ -318,7 +318,7 @@ fn usage(invoice: &Invoice, pen: &mut Pen<'_>) {
 fn feet(invoice: &Invoice, sheets: &mut Sheets) {
     let count = sheets.count();
     let y = HEIGHT_PT - 40.0;
-    let left = invoice.say(said("Invoice {number}"), &invoice.number);
+    let left = invoice.say(msg("Invoice {number}"), &invoice.number);
     for page in 0..count {
         sheets.text(page, ((LEFT, y), Side::After), &left, FAINT);
         let number = format!("{} / {count}", page + 1);

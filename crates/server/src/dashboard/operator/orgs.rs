@@ -19,8 +19,8 @@ use crate::api::manage::installation::org::{
 };
 use crate::api::manage::installation::plan::InstallationPlanList;
 use crate::api::manage::installation::statement::InstallationStatementPay;
-use crate::error::ApiError;
-use crate::modules::CATALOGUE;
+use http_api::ApiError;
+use http_api::modules::CATALOGUE;
 
 /// An organization.
 #[derive(Deserialize)]

@@ -170,7 +170,7 @@ attacks! {
         assert_eq!(stage.service.send_with(request, Some(&body)).await.codes(), ["link_invalid"]);
     }
     async fn the_set_up_link_is_dead_once_there_is_an_account(stage: &Stage) {
-        let token = access::PlainToken::generate(&server::randomness::OsRandom);
+        let token = access::PlainToken::generate(&http_api::randomness::OsRandom);
         let app = &stage.service.app;
         let end = crate::harness::NOW.plus(Duration::from_hours(1));
         app.store.renew_setup_token(&token.digest(&app.keys.token), end).await.unwrap();

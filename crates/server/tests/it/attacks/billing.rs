@@ -2,8 +2,8 @@
 
 use access::{Period, StatementId};
 use axum::http::{Method, StatusCode};
+use http_api::randomness::OsRandom;
 use serde_json::json;
-use server::randomness::OsRandom;
 use store::Tenant;
 
 use crate::harness::{NOW, browser_request};

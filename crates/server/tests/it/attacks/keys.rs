@@ -5,8 +5,8 @@ use std::time::Duration;
 use access::{DomainRule, KeyId, KeyMode, KeyModules, KeyPermissions, PlainKey};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
+use http_api::randomness::OsRandom;
 use serde_json::json;
-use server::randomness::OsRandom;
 
 use crate::harness::NOW;
 

@@ -57,7 +57,7 @@ attacks! {
         assert_eq!(stage.post(&second, ORGS, &body).await.codes(), ["operator_required"]);
     }
     async fn an_organization_that_does_not_exist_answers_like_nonsense(stage: &Stage) {
-        let random = access::OrgId::new(crate::harness::NOW, &server::randomness::OsRandom);
+        let random = access::OrgId::new(crate::harness::NOW, &http_api::randomness::OsRandom);
         for rest in ["", "/members", "/modules"] {
             for id in [random.to_string(), "nonsense".to_owned()] {
                 let answer = stage.get(&stage.operator, &format!("{ORGS}/{id}{rest}")).await;

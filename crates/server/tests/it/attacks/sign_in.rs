@@ -155,7 +155,7 @@ async fn a_device_cookie_is_good_for_its_own_account_only() {
     let house = House::new().await;
     let service = &house.service;
     let bob = service.person().await;
-    let mine = access::Device::new(bob.id, service.clock.now(), &server::randomness::OsRandom);
+    let mine = access::Device::new(bob.id, service.clock.now(), &http_api::randomness::OsRandom);
     let forged = mine.cookie(&service.app.keys.device);
     house.guess().await;
     let answer = house.try_from("198.51.100.1", &forged, &json!({})).await;
@@ -180,7 +180,7 @@ async fn a_device_cookie_opens_nothing_by_itself() {
 async fn a_device_cookie_is_for_this_host_https_and_no_script() {
     let url = "https://api.example.org";
     let service = Service::with_config(server::api::api(), config(&[("public_url", url)])).await;
-    let token = access::PlainToken::generate(&server::randomness::OsRandom);
+    let token = access::PlainToken::generate(&http_api::randomness::OsRandom);
     let digest = token.digest(&service.app.keys.token);
     let end = service.clock.now().plus(Duration::from_hours(24));
     service

@@ -1,8 +1,8 @@
 //! Across tenants, and enumeration.
 
 use axum::http::{Method, StatusCode};
+use http_api::randomness::OsRandom;
 use serde_json::json;
-use server::randomness::OsRandom;
 
 use crate::harness::{NOW, browser_request};
 use crate::stage::error;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use access::{Period, StatementId, Timestamp};
-use server::clock::Clock;
-use server::randomness::OsRandom;
+use http_api::clock::Clock;
+use http_api::randomness::OsRandom;
 use store::{Location, NewStatement, StatementLine, Store, Tenant};
 
 use super::{Journey, fill, find, leave, press, text};

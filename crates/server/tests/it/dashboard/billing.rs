@@ -1,7 +1,7 @@
 //! The pages of what is paid: plans, invoices, modules.
 
 use access::{Period, StatementId};
-use server::randomness::OsRandom;
+use http_api::randomness::OsRandom;
 use store::{NewStatement, StatementLine, Tenant};
 
 use super::Stage;

@@ -4,12 +4,12 @@
 use access::{Role, UserId, WebhookId};
 use axum::body::Body;
 use axum::http::{Method, Request};
+use http_api::randomness::OsRandom;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Map, Value, json};
-use server::randomness::OsRandom;
 
 use super::Target;
 use crate::harness::{Answer, NOW, browser_request};

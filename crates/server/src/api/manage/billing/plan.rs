@@ -15,11 +15,11 @@ use store::OrgTerms;
 use super::{BillingAttributes, LineView, describe};
 use crate::app::App;
 use crate::billing::{self, charge_line, present_tariff, tariff};
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{MemberCaller, Rule};
-use crate::modules::CATALOGUE;
 use crate::operation::{Collection, Methods, NoInput, Operation, Resource, ResourceKind, Spec};
 use crate::wire::Text;
+use http_api::modules::CATALOGUE;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// A plan, for an organization that may change to it.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -11,15 +11,15 @@ use store::{StatementLine, StatementRecord};
 use super::LineView;
 use crate::app::App;
 use crate::billing::{Invoice, csv, invoice_number};
-use crate::clock::rfc3339;
-use crate::config::Config;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{MemberCaller, Rule};
-use crate::language::Language;
 use crate::operation::{
     Collection, CsvFile, Methods, Operation, PageInput, PdfFile, Resource, ResourceKind, Spec,
 };
 use crate::wire::path_id;
+use config::Config;
+use http_api::clock::rfc3339;
+use http_api::{ApiError, ErrorCode};
+use i18n::Language;
 
 /// A statement.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -6,9 +6,9 @@ use store::AuditOrder;
 use super::super::record::AuditAttributes;
 use super::spec;
 use crate::app::App;
-use crate::error::ApiError;
 use crate::guard::OperatorCaller;
 use crate::operation::{Collection, Methods, Operation, PageInput, Spec};
+use http_api::ApiError;
 
 const PATH: &str = "/api/manage/installation/audit";
 

@@ -6,11 +6,11 @@ use store::{JobRun, PageSize, StatementState};
 
 use super::spec;
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::ApiError;
 use crate::guard::OperatorCaller;
 use crate::job::Job;
 use crate::operation::{Collection, Methods, NoInput, Operation, Resource, Spec, resource};
+use http_api::ApiError;
+use http_api::clock::rfc3339;
 
 /// How the installation fares.
 #[derive(Debug, Serialize, JsonSchema)]

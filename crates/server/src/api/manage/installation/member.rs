@@ -10,10 +10,10 @@ use super::super::idempotency;
 use super::super::member::{MemberAttributes, RoleText};
 use super::{OrgPageInput, spec};
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OperatorCaller;
 use crate::operation::{Collection, Created, Methods, Operation, Spec};
 use crate::wire::{Text, path_id};
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 const PATH: &str = "/api/manage/installation/orgs/{org}/members";
 

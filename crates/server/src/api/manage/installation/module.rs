@@ -8,12 +8,12 @@ use serde_json::json;
 
 use super::{OrgPageInput, spec};
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OperatorCaller;
-use crate::modules::CATALOGUE;
 use crate::operation::{Collection, Created, Methods, NoContent, Operation, Spec, resource};
 use crate::wire::{Text, path_id};
+use http_api::clock::rfc3339;
+use http_api::modules::CATALOGUE;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 const PATH: &str = "/api/manage/installation/orgs/{org}/modules";
 

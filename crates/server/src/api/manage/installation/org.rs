@@ -10,14 +10,14 @@ use super::super::idempotency;
 use super::{OrgReference, spec};
 use crate::app::App;
 use crate::billing;
-use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OperatorCaller;
 use crate::operation::{
     Collection, Created, Methods, Operation, PageInput, Resource, Spec, resource,
 };
-use crate::randomness::OsRandom;
 use crate::wire::{Text, given, path_id};
+use http_api::clock::rfc3339;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 const PATH: &str = "/api/manage/installation/orgs";
 const ONE: &str = "/api/manage/installation/orgs/{org}";

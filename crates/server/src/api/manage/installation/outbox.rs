@@ -7,11 +7,11 @@ use store::MailRecord;
 
 use super::spec;
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::OperatorCaller;
 use crate::mail::Message;
 use crate::operation::{Collection, Methods, Operation, PageInput, Spec, resource};
+use http_api::clock::rfc3339;
+use http_api::{ApiError, ErrorCode};
 
 /// An e-mail that was not sent yet.
 #[derive(Serialize, JsonSchema)]

@@ -7,9 +7,9 @@ use serde::Serialize;
 use super::super::billing::plan::modules_of;
 use super::spec;
 use crate::app::App;
-use crate::error::ApiError;
 use crate::guard::OperatorCaller;
 use crate::operation::{Collection, Methods, NoInput, Operation, Spec, resource};
+use http_api::ApiError;
 
 /// A plan of the configuration.
 #[derive(Debug, Serialize, JsonSchema)]

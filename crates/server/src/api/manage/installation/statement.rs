@@ -10,10 +10,10 @@ use super::super::billing::statement::StatementAttributes;
 use super::spec;
 use crate::app::App;
 use crate::billing::settle;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::OperatorCaller;
 use crate::operation::{Collection, Methods, Operation, Page, Resource, Spec};
 use crate::wire::{Text, path_id};
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 #[derive(Debug)]
 pub(crate) struct InstallationStatementList;

@@ -11,11 +11,11 @@ use super::super::member::refused;
 use super::super::session::SessionAttributes;
 use crate::account::{account_event, begin_session, chosen_password, cookie_for};
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{Anyone, PersonCaller, Rule, Visitor};
 use crate::operation::{Created, Methods, NoContent, Operation, Spec, WithCookie};
-use crate::randomness::OsRandom;
 use crate::wire::{SecretText, Text};
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode};
 
 /// The invitation a link belongs to, while it can be accepted.
 async fn open_invitation(

@@ -4,7 +4,7 @@ use access::invitation::{MAX_PER_DOMAIN, MAX_PER_SENDER, SendingLimit, limited_d
 use access::{Timestamp, TryAgain, UserId};
 use store::{InvitationMail, InvitationMails, LockedOrg, NewMail, OpenTransaction};
 
-use crate::error::{ApiError, ErrorCode, Problem};
+use http_api::{ApiError, ErrorCode, Problem};
 
 /// Counts an e-mail with an invitation, in the transaction that writes it: one that is refused or
 /// not written counts for nothing.

@@ -10,12 +10,12 @@ use serde_json::Value;
 use store::{KeyRecord, KnownKey};
 
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
 use crate::guard::{Access, KeySource, MemberCaller, Payer, Rule};
 use crate::meter::LimitStanding;
-use crate::modules::CATALOGUE;
 use crate::operation::{Declaration, Draft, Free, Methods, Operation, Resource, Spec, resource};
 use crate::wire::path_id;
+use http_api::modules::CATALOGUE;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 #[derive(Debug)]
 pub(crate) struct KeyCheck;

@@ -9,11 +9,11 @@ use store::NewKey;
 use super::super::idempotency;
 use super::{ManagedKey, PermissionText, audited, require_room, tell_of_new_key, terms};
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Created, Methods, Operation, Spec};
-use crate::randomness::OsRandom;
 use crate::wire::{Text, path_id};
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode};
 
 #[derive(Debug)]
 pub(crate) struct KeyCreate;

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::terms;
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Methods, Operation, Resource, Spec, resource};
 use crate::wire::Text;
+use http_api::{ApiError, ErrorCode};
 
 #[derive(Debug)]
 pub(crate) struct DomainCheck;

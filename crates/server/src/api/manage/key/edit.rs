@@ -8,10 +8,10 @@ use store::KeyEdit;
 
 use super::{KeyReference, ManagedKey, PermissionText, audited, require_room, terms};
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Methods, NoContent, Operation, Resource, Spec};
 use crate::wire::{Text, given, path_id};
+use http_api::{ApiError, ErrorCode};
 
 #[derive(Debug)]
 pub(crate) struct KeyUpdate;

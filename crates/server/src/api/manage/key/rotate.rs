@@ -11,12 +11,12 @@ use store::{KeySuccessor, Rotation};
 use super::super::idempotency;
 use super::{ManagedKey, require_room, tell_of_new_key};
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode, Problem};
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Created, Methods, Operation, Spec};
-use crate::randomness::OsRandom;
 use crate::wire::path_id;
+use http_api::clock::rfc3339;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode, Problem};
 
 #[derive(Debug)]
 pub(crate) struct KeyRotate;

@@ -6,9 +6,9 @@ use access::{
 };
 
 use super::PermissionText;
-use crate::error::{ApiError, ErrorCode, Problem, Source};
-use crate::modules::CATALOGUE;
 use crate::wire::Text;
+use http_api::modules::CATALOGUE;
+use http_api::{ApiError, ErrorCode, Problem, Source};
 
 fn refused(code: ErrorCode, detail: String, field: &str) -> ApiError {
     let problem = Problem::new(code, detail);

@@ -10,10 +10,10 @@ use super::super::super::key::token::{TokenAttributes, TokenInput, mint};
 use super::super::idempotency;
 use super::PermissionText;
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Created, Methods, Operation, Spec};
 use crate::wire::{Text, path_id};
+use http_api::{ApiError, ErrorCode};
 
 #[derive(Debug)]
 pub(crate) struct KeyTokenMint;

@@ -10,11 +10,11 @@ use crate::account::{
     use_second_factor,
 };
 use crate::app::App;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::Visitor;
 use crate::mail::{MailKind, NoticeMail};
 use crate::operation::{Created, WithCookie};
 use crate::password_pool::Verification;
+use http_api::{ApiError, ErrorCode};
 
 type Reply = WithCookie<Created<SessionAttributes>>;
 

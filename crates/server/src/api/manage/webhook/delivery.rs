@@ -10,13 +10,13 @@ use store::{DeliveryRecord, NewDelivery};
 
 use super::{WebhookReference, not_found};
 use crate::app::App;
-use crate::clock::rfc3339;
-use crate::error::{ApiError, ErrorCode};
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Collection, Created, Methods, Operation, Page, ResourceKind, Spec};
-use crate::randomness::OsRandom;
 use crate::webhook::{TEST, test_body};
 use crate::wire::path_id;
+use http_api::clock::rfc3339;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode};
 
 /// Tests of one endpoint within [`TEST_WINDOW`]: enough to set a receiver up, too few to annoy one
 /// that belongs to someone else.

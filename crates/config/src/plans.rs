@@ -3,7 +3,7 @@
 use access::{Allowance, Plan, PlanModules, Plans, Rate};
 use toml::{Table, Value};
 
-use crate::modules::CATALOGUE;
+use http_api::modules::CATALOGUE;
 
 /// The default plans with the tables of the file put over them; every problem as a sentence.
 pub(super) fn read(tables: &Table) -> Result<Plans, Vec<String>> {

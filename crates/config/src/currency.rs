@@ -35,7 +35,7 @@ pub(super) fn unify(plans: &mut Plans, modules: &mut ModulePrices) -> Option<Str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::ModulePrice;
+    use crate::ModulePrice;
 
     fn priced(currency: &str) -> ModulePrice {
         ModulePrice {

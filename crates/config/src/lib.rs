@@ -244,7 +244,7 @@ impl Config {
 pub fn reference() -> String {
     use std::fmt::Write as _;
     let mut text = String::from(
-        "# Configuration\n\nMade from the table in `crates/server/src/config.rs` by \
+        "# Configuration\n\nMade from the table in `crates/config/src/lib.rs` by \
          `cargo xtask generate`; do not edit.\n\n\
          Nothing needs to be configured. A value is taken from the command line (`--set \
          name=value`, or `--listen`, `--data-dir`, `--database`), else from the environment \

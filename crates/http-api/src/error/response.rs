@@ -11,12 +11,12 @@ use serde_json::{Map, Value, json};
 use super::{ApiError, ErrorCode, Problem, source_json};
 
 /// The media type of errors and of most answers.
-pub(crate) const JSON_API: &str = "application/vnd.api+json";
+pub const JSON_API: &str = "application/vnd.api+json";
 const PROBLEM_JSON: &str = "application/problem+json";
 
 /// The two ways a client can have its errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ErrorFormat {
+pub enum ErrorFormat {
     /// JSON:API error objects; the default.
     JsonApi,
     /// RFC 9457 problem details, when `Accept` names them.
@@ -25,7 +25,7 @@ pub(crate) enum ErrorFormat {
 
 impl ErrorFormat {
     /// What the request asks for.
-    pub(crate) fn asked_by(headers: &HeaderMap) -> Self {
+    pub fn asked_by(headers: &HeaderMap) -> Self {
         let names = |media_type: &str| {
             headers
                 .get_all(ACCEPT)
@@ -56,7 +56,7 @@ fn type_link(public_url: &str, code: ErrorCode) -> String {
 
 impl ApiError {
     /// The response.
-    pub(crate) fn to_response(
+    pub fn to_response(
         &self,
         format: ErrorFormat,
         request_id: RequestId,
@@ -72,6 +72,9 @@ impl ApiError {
         let mut response = Response::new(Body::from(body.to_string()));
         *response.status_mut() = status;
         let headers = response.headers_mut();
+        if let Some(own) = &self.headers {
+            headers.extend(own.as_ref().clone());
+        }
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
         if let Some(seconds) = self.retry_after_s {
             headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
@@ -83,7 +86,8 @@ impl ApiError {
         response
     }
 
-    pub(crate) fn json_api(&self, request_id: RequestId, public_url: &str) -> Value {
+    /// The error as a JSON:API document.
+    pub fn json_api(&self, request_id: RequestId, public_url: &str) -> Value {
         let mut errors = self.error_objects();
         for (index, (object, problem)) in errors.iter_mut().zip(&self.problems).enumerate() {
             object["id"] = format!("{request_id}.{index}").into();
@@ -93,7 +97,7 @@ impl ApiError {
     }
 
     /// The problems as JSON:API error objects, for a part of an answer.
-    pub(crate) fn error_objects(&self) -> Vec<Value> {
+    pub fn error_objects(&self) -> Vec<Value> {
         let one = |problem: &Problem| {
             let code = problem.code;
             let mut object = json!({
@@ -142,7 +146,7 @@ impl ApiError {
 }
 
 /// The schema of a JSON:API error document.
-pub(crate) fn error_schema() -> Value {
+pub fn error_schema() -> Value {
     json!({
         "type": "object",
         "required": ["errors"],
@@ -170,7 +174,7 @@ pub(crate) fn error_schema() -> Value {
 /// `docs/reference/errors.md`.
 pub fn error_reference() -> String {
     let mut text = String::from(
-        "# Error codes\n\nMade from the table in `crates/server/src/error/code.rs` by \
+        "# Error codes\n\nMade from the table in `crates/http-api/src/error/code.rs` by \
          `cargo xtask generate`; do not edit.\n\n\
          Errors are JSON:API error objects (`errors[]` with `status`, `code`, `title`, `detail`, \
          `source`, `meta`); with `Accept: application/problem+json` they are RFC 9457 problem \

@@ -6,7 +6,7 @@ use std::time::Duration;
 use toml::{Table, Value};
 
 use super::plans::{currency, flag, number};
-use crate::modules::CATALOGUE;
+use http_api::modules::CATALOGUE;
 
 /// What a module costs that is bought besides a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]

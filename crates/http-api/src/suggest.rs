@@ -5,10 +5,7 @@
 const MAX_COMPARED_CHARS: usize = 64;
 
 /// The known name nearest to `given`, if any is near enough to be a typing error.
-pub(crate) fn nearest<'a>(
-    given: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if given.chars().nth(MAX_COMPARED_CHARS).is_some() {
         return None;
     }

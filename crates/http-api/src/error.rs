@@ -3,20 +3,16 @@
 //! same table.
 
 use std::fmt;
-use std::sync::Arc;
 
-use axum::http::StatusCode;
+use access::StorageError;
+use axum::http::{HeaderMap, StatusCode};
 use serde_json::{Map, Value, json};
-use store::StoreError;
-
-use crate::meter::LimitStanding;
 
 mod code;
 mod response;
 
 pub use code::ErrorCode;
-pub use response::error_reference;
-pub(crate) use response::{ErrorFormat, JSON_API, error_schema};
+pub use response::{ErrorFormat, JSON_API, error_reference, error_schema};
 
 /// Which part of the request a problem is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,7 +81,7 @@ pub struct ApiError {
     problems: Vec<Problem>,
     retry_after_s: Option<u64>,
     cause: Option<Box<dyn std::error::Error + Send + Sync>>,
-    limits: Option<Box<LimitStanding>>,
+    headers: Option<Box<HeaderMap>>,
 }
 
 impl ApiError {
@@ -105,7 +101,7 @@ impl ApiError {
             problems,
             retry_after_s: None,
             cause: None,
-            limits: None,
+            headers: None,
         }
     }
 
@@ -127,18 +123,13 @@ impl ApiError {
         }
     }
 
-    /// Tells a key that was refused before its limits were asked how it stands with them.
+    /// Adds headers to the response, such as how a refused key stands with its limits.
     #[must_use]
-    pub(crate) fn with_limits(self, limits: Option<LimitStanding>) -> Self {
+    pub fn with_headers(self, headers: HeaderMap) -> Self {
         Self {
-            limits: limits.map(Box::new),
+            headers: Some(Box::new(headers)),
             ..self
         }
-    }
-
-    /// How the key stands, where the refusal itself knows.
-    pub(crate) fn limits(&self) -> Option<&LimitStanding> {
-        self.limits.as_deref()
     }
 
     /// Every problem.
@@ -148,19 +139,19 @@ impl ApiError {
 
     /// The problems of both.
     #[must_use]
-    pub(crate) fn and(mut self, other: Self) -> Self {
+    pub fn and(mut self, other: Self) -> Self {
         self.problems.extend(other.problems);
         self
     }
 
     /// Its problems alone.
-    pub(crate) fn into_problems(self) -> Vec<Problem> {
+    pub fn into_problems(self) -> Vec<Problem> {
         self.problems
     }
 
     /// The same with every problem's place in the request written another way.
     #[must_use]
-    pub(crate) fn map_sources(mut self, change: impl Fn(Source) -> Source) -> Self {
+    pub fn map_sources(mut self, change: impl Fn(Source) -> Source) -> Self {
         for problem in &mut self.problems {
             problem.source = problem.source.take().map(&change);
         }
@@ -199,19 +190,14 @@ impl From<Problem> for ApiError {
 }
 
 /// A store that does not answer is our failure and passes; one that holds garbage does not pass.
-impl From<Arc<StoreError>> for ApiError {
-    fn from(error: Arc<StoreError>) -> Self {
-        match *error {
-            StoreError::Corrupt { .. } => Self::plain(ErrorCode::InternalError),
-            _ => Self::plain(ErrorCode::ServiceUnavailable).retry_after(1),
+impl<E: StorageError> From<E> for ApiError {
+    fn from(error: E) -> Self {
+        if error.is_temporary() {
+            Self::plain(ErrorCode::ServiceUnavailable).retry_after(1)
+        } else {
+            Self::plain(ErrorCode::InternalError)
         }
         .because(error)
-    }
-}
-
-impl From<StoreError> for ApiError {
-    fn from(error: StoreError) -> Self {
-        Self::from(Arc::new(error))
     }
 }
 

@@ -145,25 +145,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_module_opens_the_texts_of_every_kind_of_horoscope() {
-        for kind in interpretation::kind::KINDS {
-            let horoscope = kind.horoscope;
-            let found = texts_of(horoscope).map(Capability::name);
-            assert_eq!(found, Some(format!("{horoscope}:texts").as_str()));
-        }
-        assert_eq!(texts_of("calc"), None);
-    }
-
-    #[test]
-    fn a_capability_of_texts_is_sold_only_where_there_are_texts() {
-        let all = CATALOGUE.modules().iter().flat_map(|it| it.capabilities);
-        for horoscope in all.filter_map(|it| it.name().strip_suffix(":texts")) {
-            let mut kinds = interpretation::kind::KINDS.iter();
-            assert!(kinds.any(|it| it.horoscope == horoscope), "{horoscope}");
-        }
-    }
-
-    #[test]
     fn ids_are_unique_and_fit_where_they_are_stored() {
         for (index, module) in CATALOGUE.modules().iter().enumerate() {
             let plain = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';

@@ -1,24 +1,25 @@
-//! The languages of the interface, and the catalogues of its sentences. The English sentence is the
-//! key of its translation; `dashboard/sentence.rs` puts sentences into pages.
+//! The languages of the interface and its message catalogues. The English message is the key of its translation.
+//!
+//! Deliberately absent: how messages get into pages and e-mails, and the languages of calculations and texts.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use axum::http::HeaderMap;
-use axum::http::header::ACCEPT_LANGUAGE;
+use http::HeaderMap;
+use http::header::ACCEPT_LANGUAGE;
 
 /// A language the interface speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
-    /// English, in which every sentence is written first.
+    /// English, in which every message is written.
     #[default]
     English,
     /// Dutch.
     Dutch,
 }
 
-/// The catalogues of Dutch, one file per part of the interface; a sentence stands in one of them.
-const DUTCH: &[(&str, &str)] = &[
+/// The catalogues of Dutch, one file per part of the interface, by the name of the part. A message is in one of them.
+pub const DUTCH: &[(&str, &str)] = &[
     ("common", include_str!("../locales/nl/common.toml")),
     ("account", include_str!("../locales/nl/account.toml")),
     ("alerts", include_str!("../locales/nl/alerts.toml")),
@@ -50,10 +51,10 @@ fn read(files: &[(&str, &str)]) -> Catalogue {
     files.iter().flat_map(entries).collect()
 }
 
-static DUTCH_SENTENCES: LazyLock<Catalogue> = LazyLock::new(|| read(DUTCH));
+static DUTCH_MESSAGES: LazyLock<Catalogue> = LazyLock::new(|| read(DUTCH));
 
 impl Language {
-    /// Every language, the one of the sentences first.
+    /// Every language, the one of the messages first.
     pub const ALL: [Self; 2] = [Self::English, Self::Dutch];
 
     /// Its tag, as in `<html lang>`.
@@ -93,8 +94,8 @@ impl Language {
         Self::ALL.into_iter().find(|it| it.tag() == tag)
     }
 
-    /// The one a browser likes best, English if it names none of ours (RFC 9110, 12.5.4).
-    pub fn accepted(headers: &HeaderMap) -> Self {
+    /// The language that a browser prefers, English if it names none of ours (RFC 9110, 12.5.4).
+    pub fn negotiate(headers: &HeaderMap) -> Self {
         let values = headers.get_all(ACCEPT_LANGUAGE).iter();
         let ranges = values
             .filter_map(|it| it.to_str().ok())
@@ -114,11 +115,11 @@ impl Language {
         best.0
     }
 
-    /// A sentence in this language; none if nobody has translated it.
+    /// A message in this language; none if it has not been translated.
     pub fn translation(self, english: &str) -> Option<&str> {
         match self {
             Self::English => Some(english),
-            Self::Dutch => DUTCH_SENTENCES.get(english).map(String::as_str),
+            Self::Dutch => DUTCH_MESSAGES.get(english).map(String::as_str),
         }
     }
 
@@ -128,10 +129,31 @@ impl Language {
     }
 }
 
-/// Marks a sentence that is translated where it is shown, so that the catalogues are known to hold it.
-pub(crate) const fn said(english: &'static str) -> &'static str {
+/// Marks a message that is translated where it is shown. A test compares all marked messages with the catalogues.
+pub const fn msg(english: &'static str) -> &'static str {
     english
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn the_language_that_the_browser_prefers_is_chosen() {
+        let check = |header: &str, expected| {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_str(header).unwrap());
+            assert_eq!(Language::negotiate(&headers), expected, "{header}");
+        };
+        check("nl", Language::Dutch);
+        check("nl-BE,nl;q=0.9,en;q=0.8", Language::Dutch);
+        check("de-DE, en;q=0.5, nl;q=0.7", Language::Dutch);
+        check("en-GB,nl;q=0.9", Language::English);
+        check("fr", Language::English);
+        check("nl;q=0", Language::English);
+        check("nl;q=x, *", Language::English);
+        assert_eq!(Language::negotiate(&HeaderMap::new()), Language::English);
+    }
+}

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use access::Plans;
 
 use super::{ModulePrices, SETTINGS, modules, plans};
-use crate::suggest::nearest;
+use http_api::suggest::nearest;
 
 const PREFIX: &str = "ALMAGEST_";
 
