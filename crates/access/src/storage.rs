@@ -1,15 +1,15 @@
-//! What callers of a store need to know about its failures, whatever the store is.
+//! What callers need to know about a store's errors, independent of the store.
 
 use std::error::Error;
 use std::sync::Arc;
 
-/// A failure of what keeps data.
+/// An error of a data store.
 pub trait StorageError: Error + Send + Sync + 'static {
     /// Whether trying again later may succeed.
     fn is_temporary(&self) -> bool;
 }
 
-/// One failure that several waited for.
+/// An error that is shared by several callers.
 impl<E: StorageError> StorageError for Arc<E> {
     fn is_temporary(&self) -> bool {
         (**self).is_temporary()

@@ -48,12 +48,12 @@ fn collect_colours(items: &[Item], found: &mut Vec<Colour>) {
     }
 }
 
-/// Rounds colours for a smaller file. Those of things stay as they are. Those in between, at edges, are rounded to six
-/// bits a channel: at most three of 255 steps, which nobody sees, and an eighth of the file.
+/// Rounds colours for a smaller file. The colours of the theme are kept. Blended colours at edges are rounded to six
+/// bits per channel: an error of at most 3 of 255 that nobody sees, and a file that is an eighth smaller.
 struct Rounding {
     exact: Vec<[u8; 3]>,
-    /// Whether one of them begins with these four bits in each channel. Most colours at edges do not, which saves the
-    /// search.
+    /// Whether an exact colour has these high four bits in each channel. For most blended colours none has, which saves
+    /// the search.
     has_similar: Vec<bool>,
 }
 
@@ -88,7 +88,7 @@ fn encode(pixmap: &Pixmap, exact: &[Colour]) -> Result<Vec<u8>, png::EncodingErr
     let (to, _) = pixels.as_chunks_mut::<3>();
     let (mut before, mut rounded) = (0, rounding.round([0; 3]));
     for (pixel, to) in from.iter().zip(to) {
-        // Most pixels are like the one before, which comparing them as numbers finds out fastest.
+        // Most pixels equal the one before; comparing them as integers is fastest.
         let number = u32::from_ne_bytes(*pixel);
         if number != before {
             let [red, green, blue, _] = *pixel;

@@ -207,8 +207,7 @@ fn nautical(coordinates: Coordinates) -> &'static str {
     }
 }
 
-/// Longer texts are compared with nothing: no zone has such a long name, and comparing takes time in proportion to the
-/// length.
+/// Longer names get no suggestions: no zone has such a long name, and comparing takes time in proportion to the length.
 const MAX_COMPARED_CHARS: usize = 64;
 
 /// Zones whose name, or whose city, is at most a third wrong.
@@ -237,8 +236,8 @@ fn city(zone: &str) -> &str {
     zone.rsplit('/').next().unwrap_or_default()
 }
 
-/// Insertions, deletions and substitutions between two texts, if there are at most so many. There are at least as many
-/// as the lengths differ, which spares comparing most names.
+/// The edit distance of two texts, if it is at most `allowed`. It is at least the difference of their lengths, which
+/// rules out most names without comparing them.
 fn distance_within(allowed: usize, left: &str, right: &str) -> Option<usize> {
     let difference = left.chars().count().abs_diff(right.chars().count());
     if difference > allowed {

@@ -59,8 +59,8 @@ pub struct Meter {
     committer: Committer,
     shared: Option<Shared>,
     node: String,
-    /// Whether this node has said that it ends. Held while the database is told of the node: a
-    /// heartbeat under way must not commit after the node has left.
+    /// Whether this node has deregistered. Locked during each heartbeat: one that is under way must not commit after
+    /// the node has deregistered.
     has_left: tokio::sync::Mutex<bool>,
     /// Whether it was said that other nodes count for themselves.
     told_of_others: AtomicBool,

@@ -17,20 +17,19 @@ use crate::org::{OrgStatus, OrgTerms, lock_org};
 use crate::org_change::{set_status, set_terms};
 use crate::store::Store;
 
-/// What `cargo xtask test` puts into a variable instead of an address when it could not start the part, which it
-/// reports.
+/// The value of a variable whose server or program is missing. `cargo xtask test` sets it and reports what is missing.
 const MISSING: &str = "missing";
 
-/// The address or program that the test command names in a variable; none when it has said that there is none.
+/// The address or program in a variable that the test command sets; none when it is missing.
 ///
 /// # Panics
 ///
-/// When the variable is not set: a test that needs a real part must not pass without it unnoticed.
+/// When the variable is not set: a test that needs a real server or browser must not pass without it.
 pub fn given(variable: &str) -> Option<String> {
     #[expect(
         clippy::disallowed_methods,
         clippy::panic,
-        reason = "tests are told of their private servers by the command that starts them"
+        reason = "the command that starts the servers passes their addresses in variables"
     )]
     let value = std::env::var(variable).unwrap_or_else(|_| {
         panic!("{variable} is not set: run `cargo xtask test`, which starts what the tests need")

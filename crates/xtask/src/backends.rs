@@ -12,7 +12,7 @@ use crate::{
     steps::Steps,
 };
 
-/// Says that a part could not be started, in place of its address.
+/// Passed instead of an address when a server or program is missing.
 const MISSING: &str = "missing";
 
 /// What could be started. The servers come before their folder, so that they are stopped before it is removed.
@@ -51,7 +51,8 @@ impl Backends {
         })
     }
 
-    /// Tells the tests where the servers are. A test whose part is missing skips itself; one that is told nothing fails.
+    /// Tells the tests where the servers are. A test whose server is missing skips itself; without the
+    /// variable it fails.
     pub(crate) fn give_to(&self, command: &mut Command) {
         let missing = || MISSING.to_owned();
         let program = |found: &Result<PathBuf>| {

@@ -242,11 +242,12 @@ impl<D: Draw> Operation for Drawn<D> {
     }
 }
 
-/// What painting the table of positions or the grid of aspects takes besides.
+/// Additional work of drawing the table of positions or the aspect grid.
 const PANEL_MILLINATALS: u64 = 5_000;
 
 /// What painting a wheel and compressing it takes, in thousandths of a natal request. Lines and symbols take most of
-/// a small image, the area most of a large one (measured: 640 x 640 pixels 20,000, 800 x 800 25,000, 2000 x 2000 90,000).
+/// a small image, the area most of a large one (measured: 640 x 640
+/// pixels 22,000, 800 x 800 25,000, 2000 x 2000 90,000).
 fn rasterizing(pixels: u64) -> u64 {
     let small = pixels * 28 / 1_000;
     let large = 10_000 + pixels * 20 / 1_000;

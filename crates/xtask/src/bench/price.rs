@@ -38,7 +38,7 @@ const REFUSAL: Duration = Duration::from_millis(5);
 const WARM_UP: u32 = 400;
 /// Requests whose mean is the default natal request.
 const NATALS: u32 = 100;
-/// The same beside each measurement that counts: a machine that others use, too, is fast one second and slow the next.
+/// The same next to each measurement that counts, because the speed of a shared machine changes within seconds.
 const NATALS_BESIDE: u32 = 20;
 /// The dearest are measured again this often; the median counts.
 const REPEATS: usize = 5;

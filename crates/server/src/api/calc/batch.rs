@@ -44,16 +44,15 @@ pub(crate) struct BatchInput {
     /// The calculations.
     #[schemars(length(min = 1, max = MAX_ITEMS))]
     requests: Vec<Item>,
-    /// The same once they are checked, which their price needs before they are computed.
+    /// The checked items. The price depends on them, so they are checked before anything is computed.
     #[serde(skip)]
     #[schemars(skip)]
     planned: OnceLock<Vec<Planned>>,
 }
 
 impl BatchInput {
-    /// Checks every item. One that exceeds what is left of the work limit of the request is refused in its place, like
-    /// any other item that is refused: finding out takes as long for a thousand items as calculating some of them, so
-    /// it must be paid for.
+    /// Checks every item. An item that exceeds what is left of the request's work limit is refused like any other
+    /// invalid item, and is charged for: checking a thousand items takes over 100 ms.
     fn planned(&self) -> &[Planned] {
         self.planned.get_or_init(|| {
             let mut sum = Work::new(0, 0);
@@ -65,7 +64,7 @@ impl BatchInput {
                 if let Ok((_, work)) = &checked {
                     sum = sum + *work;
                 }
-                // What is refused is as much work as a request that is refused.
+                // A refused item costs as much as a refused request.
                 let work = checked.as_ref().map_or(Work::REQUEST, |it| it.1);
                 let task = checked.map(|it| it.0);
                 Planned { work, task }
@@ -304,7 +303,7 @@ impl Operation for Batch {
     type Reply = Streamed<BatchReply>;
     const COST_FORMULA: Option<&'static str> = Some("The sum of what each item costs alone.");
 
-    /// Of what is computed, which is never more than one request may ask for.
+    /// The work of the items that will be computed. It never exceeds the limit of one request.
     fn work(input: &BatchInput) -> Work {
         let computed = input.planned().iter().filter(|it| it.task.is_ok());
         computed.map(|it| it.work).sum()
@@ -479,7 +478,7 @@ mod tests {
 
     #[test]
     fn an_item_over_the_work_limit_of_its_batch_is_refused_in_its_place() {
-        // 10,000 rows of 10 points and more are some 20 megabytes; the limit is 96.
+        // 10,000 rows of 10 points: about 22 megabytes. The limit of a request is 96.
         let points = [
             "sun", "moon", "mercury", "venus", "mars", "jupiter", "saturn", "uranus", "neptune",
             "pluto",
