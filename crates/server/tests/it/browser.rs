@@ -7,8 +7,11 @@ mod reference;
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use fantoccini::elements::Element;
+use fantoccini::wait::Wait;
+use fantoccini::wd::TimeoutConfiguration;
 use fantoccini::{Client, ClientBuilder, Locator};
 use http_api::clock::Clock;
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -21,6 +24,10 @@ use crate::receiver::{Arrived, WebhookReceiver};
 
 pub(crate) const PASSWORD: &str = "correct horse battery staple";
 const VARIABLE: &str = "ALMAGEST_TEST_CHROMEDRIVER";
+
+/// How long a page or a script may take. A shared machine may be ten times slower for minutes, and the
+/// driver's own 30 seconds are too short then.
+const PATIENCE: Duration = Duration::from_mins(5);
 
 /// A service, and the driver that opens browsers.
 pub(crate) struct Journey {
@@ -92,11 +99,14 @@ impl Journey {
         ];
         let arguments = [&arguments, more].concat();
         let options = json!({ "goog:chromeOptions": { "args": arguments } });
-        ClientBuilder::new(HttpConnector::new())
+        let browser = ClientBuilder::new(HttpConnector::new())
             .capabilities(options.as_object().unwrap().clone().into_iter().collect())
             .connect(&format!("http://127.0.0.1:{}", self.driver_port))
             .await
-            .unwrap()
+            .unwrap();
+        let timeouts = TimeoutConfiguration::new(Some(PATIENCE), Some(PATIENCE), None);
+        browser.update_timeouts(timeouts).await.unwrap();
+        browser
     }
 
     /// A browser in which the link of the first start made the owner's account.
@@ -111,7 +121,7 @@ impl Journey {
         fill(&browser, "name", "Ada").await;
         fill(&browser, "email", "ada@example.com").await;
         fill(&browser, "password", PASSWORD).await;
-        press(&browser, "form[action='/setup'] button").await;
+        follow(&browser, "form[action='/setup'] button").await;
         self.arrive(&browser, "/overview").await;
         browser
     }
@@ -170,13 +180,13 @@ impl Journey {
     pub(crate) async fn fill_sign_in(&self, browser: &Client, email: &str) {
         fill(browser, "email", email).await;
         fill(browser, "password", PASSWORD).await;
-        press(browser, "form[action='/sign-in'] button").await;
+        follow(browser, "form[action='/sign-in'] button").await;
     }
 
     /// Waits until the browser is there.
     pub(crate) async fn arrive(&self, browser: &Client, path: &str) {
         let there = self.address(path).parse().unwrap();
-        browser.wait().for_url(&there).await.unwrap();
+        wait(browser).for_url(&there).await.unwrap();
     }
 
     pub(crate) async fn open(&self, browser: &Client, path: &str) {
@@ -188,14 +198,18 @@ impl Journey {
         self.open(browser, "/settings/api-keys/new").await;
         fill(browser, "name", name).await;
         let create = "form[action='/settings/api-keys'] > button:not(.offscreen)";
-        press(browser, create).await;
+        follow(browser, create).await;
         text(browser, "#secret").await
     }
 }
 
-/// Waits until the page that is on its way has it.
+pub(crate) fn wait(browser: &Client) -> Wait<'_> {
+    browser.wait().at_most(PATIENCE)
+}
+
+/// Waits until the page has it.
 pub(crate) async fn find(browser: &Client, selector: &str) -> Element {
-    let found = browser.wait().for_element(Locator::Css(selector)).await;
+    let found = wait(browser).for_element(Locator::Css(selector)).await;
     found.unwrap()
 }
 
@@ -206,9 +220,27 @@ pub(crate) async fn fill(browser: &Client, name: &str, value: &str) {
     field.send_keys(value).await.unwrap();
 }
 
+/// Presses what leaves the page alone: a box, an option, the summary of something folded.
 pub(crate) async fn press(browser: &Client, selector: &str) {
     let button = find(browser, selector).await;
     button.click().await.unwrap();
+}
+
+/// Presses a link or the button of a form, and waits for the page that answers it: until then, whatever
+/// is looked for could be found on the page that is being left.
+pub(crate) async fn follow(browser: &Client, selector: &str) {
+    const MARK: &str = "document.documentElement.dataset.left = 'true';";
+    const ARRIVED: &str =
+        "return document.readyState === 'complete' && !document.documentElement.dataset.left;";
+    let button = find(browser, selector).await;
+    browser.execute(MARK, vec![]).await.unwrap();
+    button.click().await.unwrap();
+    // A script that runs while the page changes fails, which means that the new page is not there yet.
+    let arrived = async || match browser.execute(ARRIVED, vec![]).await {
+        Ok(arrived) => arrived == json!(true),
+        Err(_) => false,
+    };
+    while !arrived().await {}
 }
 
 pub(crate) async fn text(browser: &Client, selector: &str) -> String {
@@ -237,7 +269,7 @@ async fn from_the_first_start_to_the_first_answer_and_the_key_is_seen_once() {
 
     press(&browser, "[data-copy=secret]").await;
     let copied = Locator::XPath("//button[text()='Copied']");
-    browser.wait().for_element(copied).await.unwrap();
+    wait(&browser).for_element(copied).await.unwrap();
 
     browser.refresh().await.unwrap();
     let again = browser.source().await.unwrap();
@@ -268,16 +300,16 @@ async fn a_rotated_key_works_beside_its_successor_until_both_are_revoked() {
     };
     let browser = journey.owner().await;
     let old = journey.make_key(&browser, "Website").await;
-    press(&browser, "a[href^='/settings/api-keys/key_']").await;
-    press(&browser, "form[action$='/rotate'] button").await;
+    follow(&browser, "a[href^='/settings/api-keys/key_']").await;
+    follow(&browser, "form[action$='/rotate'] button").await;
     let new = text(&browser, "#secret").await;
     assert_ne!(old, new);
     for key in [&old, &new] {
         assert_eq!(journey.serving.get("/api/key", key).0, 200);
     }
-    press(&browser, "a[href^='/settings/api-keys/key_']").await;
+    follow(&browser, "a[href^='/settings/api-keys/key_']").await;
     press(&browser, "details:has(form[action$='/revoke']) summary").await;
-    press(&browser, "form[action$='/revoke'] button").await;
+    follow(&browser, "form[action$='/revoke'] button").await;
     assert!(text(&browser, ".notice.good").await.contains("revoked"));
     for key in [&old, &new] {
         assert_eq!(journey.serving.get("/api/key", key).0, 401);
@@ -293,7 +325,7 @@ async fn someone_is_invited_joins_by_the_link_and_sees_what_a_member_may() {
     let owner = journey.owner().await;
     journey.open(&owner, "/members").await;
     fill(&owner, "email", "grace@example.com").await;
-    press(&owner, "form[action='/members'] button").await;
+    follow(&owner, "form[action='/members'] button").await;
     assert!(text(&owner, ".notice.good").await.contains("on its way"));
 
     let data = journey.folder.path().join("data");
@@ -319,7 +351,7 @@ async fn someone_is_invited_joins_by_the_link_and_sees_what_a_member_may() {
     expect_hidden_token(&member, &token).await;
     fill(&member, "name", "Grace").await;
     fill(&member, "password", PASSWORD).await;
-    press(&member, "form[action='/invitation'] button").await;
+    follow(&member, "form[action='/invitation'] button").await;
     journey.arrive(&member, "/overview?done=joined").await;
     let navigation = text(&member, "nav[aria-label=Main]").await;
     assert_eq!(
@@ -352,7 +384,7 @@ async fn signing_out_everywhere_else_leaves_this_browser_only() {
     let elsewhere = journey.sign_in("ada@example.com").await;
     journey.arrive(&elsewhere, "/overview").await;
     journey.open(&here, "/settings").await;
-    press(&here, "form[action$='/end-others'] button").await;
+    follow(&here, "form[action$='/end-others'] button").await;
     assert!(text(&here, ".notice.good").await.contains("signed out"));
     journey.open(&elsewhere, "/overview").await;
     journey.arrive(&elsewhere, "/sign-in").await;
@@ -363,8 +395,7 @@ async fn signing_out_everywhere_else_leaves_this_browser_only() {
 
 /// The next message, which the service sends by itself.
 fn next(receiver: &WebhookReceiver) -> Arrived {
-    let patience = std::time::Duration::from_mins(1);
-    receiver.arrived.recv_timeout(patience).unwrap()
+    receiver.arrived.recv_timeout(PATIENCE).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -382,11 +413,11 @@ async fn a_quota_alert_fires_once_and_reaches_the_inbox_and_a_webhook() {
             .contains("Nothing was out of the ordinary")
     );
     let receiver = WebhookReceiver::start(&["500 Oops", "200 OK"]);
-    press(&browser, "a[href='/alerts/webhooks']").await;
+    follow(&browser, "a[href='/alerts/webhooks']").await;
     fill(&browser, "url", &receiver.url()).await;
-    press(&browser, "form[action='/alerts/webhooks'] button").await;
+    follow(&browser, "form[action='/alerts/webhooks'] button").await;
     let secret = text(&browser, "#secret").await;
-    press(&browser, "form[action$='/test'] button").await;
+    follow(&browser, "form[action$='/test'] button").await;
     assert!(text(&browser, ".notice.good").await.contains("on its way"));
     // Refused once, and sent again after five seconds.
     let attempts = [next(&receiver), next(&receiver)];
@@ -429,12 +460,12 @@ async fn a_quota_alert_fires_once_and_reaches_the_inbox_and_a_webhook() {
     assert_eq!(alerts.len(), 2, "each threshold once");
     let navigation = text(&browser, "nav[aria-label=Main]").await;
     assert!(navigation.contains("2 unread"), "{navigation}");
-    press(&browser, "form[action='/alerts/read-all'] button").await;
+    follow(&browser, "form[action='/alerts/read-all'] button").await;
     let read = Locator::Css("form[action$='/unread']");
-    browser.wait().for_element(read).await.unwrap();
+    wait(&browser).for_element(read).await.unwrap();
     let navigation = text(&browser, "nav[aria-label=Main]").await;
     assert!(!navigation.contains("unread"), "{navigation}");
-    press(&browser, ".inbox a[href='/usage']").await;
+    follow(&browser, ".inbox a[href='/usage']").await;
     journey.arrive(&browser, "/usage").await;
     leave([browser]).await;
 }

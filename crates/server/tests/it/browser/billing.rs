@@ -7,7 +7,7 @@ use http_api::clock::Clock;
 use http_api::randomness::OsRandom;
 use store::{Location, NewStatement, StatementLine, Store, Tenant};
 
-use super::{Journey, fill, find, leave, press, text};
+use super::{Journey, fill, find, follow, leave, press, text};
 
 /// Two plans at a price that no rounding touches: 30 days or 31, a day costs whole cents.
 pub(crate) const PLANS: &str = "
@@ -78,11 +78,11 @@ async fn an_owner_changes_the_plan_reads_the_invoice_and_the_operator_notes_the_
     let browser = journey.owner().await;
     journey.set_second_factor(true).await;
     journey.open(&browser, "/billing").await;
-    press(&browser, "a[href='/billing/plans']").await;
+    follow(&browser, "a[href='/billing/plans']").await;
     press(&browser, "#plan-premium summary").await;
     let offer = text(&browser, "#plan-premium").await;
     assert!(offer.contains("Plan deluxe, days not used"), "{offer}");
-    press(&browser, "#plan-premium form button").await;
+    follow(&browser, "#plan-premium form button").await;
     journey.arrive(&browser, "/billing?done=plan").await;
     let page = text(&browser, "main").await;
     for line in [
@@ -96,7 +96,7 @@ async fn an_owner_changes_the_plan_reads_the_invoice_and_the_operator_notes_the_
 
     bill_last_month(&journey).await;
     journey.open(&browser, "/billing").await;
-    press(&browser, "a[href^='/billing/statements/stm_']").await;
+    follow(&browser, "a[href^='/billing/statements/stm_']").await;
     let invoice = text(&browser, ".invoice").await;
     for line in [
         "Invoice 000001",
@@ -126,7 +126,7 @@ async fn an_owner_changes_the_plan_reads_the_invoice_and_the_operator_notes_the_
 
     journey.open(&browser, "/operator/invoices").await;
     fill(&browser, "note", "transfer 17").await;
-    press(&browser, "form[action$='/payment'] button").await;
+    follow(&browser, "form[action$='/payment'] button").await;
     assert!(text(&browser, ".notice.good").await.contains("noted"));
     journey.open(&browser, "/billing").await;
     assert!(text(&browser, "main").await.contains("paid"));

@@ -3,7 +3,7 @@
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 
-use super::{Journey, leave};
+use super::{Journey, leave, wait};
 
 /// What the page reaches, as its own script could try.
 const REACHED: &str = "const attempt = (read) => {
@@ -43,7 +43,7 @@ async fn the_reference_sends_requests_and_reaches_nothing_of_the_dashboard() {
     journey.open(&browser, "/docs").await;
     // It stands there once the script has run and has read the API document.
     let title = Locator::XPath("//h1[contains(., 'Almagest')]");
-    browser.wait().for_element(title).await.unwrap();
+    wait(&browser).for_element(title).await.unwrap();
 
     let reached = browser.execute(REACHED, vec![]).await.unwrap();
     let nothing = json!({
