@@ -23,7 +23,7 @@ pub enum Refusal {
 
 /// What the verdict depends on, besides the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KeyStanding {
+pub struct KeyState {
     /// Whether the key's organization is active.
     pub organization_active: bool,
     /// Whether the key was revoked.
@@ -36,7 +36,7 @@ pub struct KeyStanding {
     pub permissions: KeyPermissions,
 }
 
-impl KeyStanding {
+impl KeyState {
     /// Whether the key works at all at `now`.
     ///
     /// # Errors
@@ -76,7 +76,7 @@ impl KeyStanding {
 mod tests {
     use super::*;
 
-    const GOOD: KeyStanding = KeyStanding {
+    const GOOD: KeyState = KeyState {
         organization_active: true,
         revoked: false,
         enabled: true,
@@ -85,7 +85,7 @@ mod tests {
     };
     const NOW: Timestamp = Timestamp::from_micros(1_000);
 
-    fn check(standing: KeyStanding, expected: Result<(), Refusal>) {
+    fn check(standing: KeyState, expected: Result<(), Refusal>) {
         assert_eq!(standing.usable(NOW), expected, "{standing:?}");
     }
 
@@ -93,19 +93,19 @@ mod tests {
     fn each_pair_of_failures_has_one_answer() {
         let expires_at = Some(NOW);
         check(GOOD, Ok(()));
-        let expired = KeyStanding { expires_at, ..GOOD };
+        let expired = KeyState { expires_at, ..GOOD };
         check(expired, Err(Refusal::KeyExpired));
-        let disabled = KeyStanding {
+        let disabled = KeyState {
             enabled: false,
             ..expired
         };
         check(disabled, Err(Refusal::KeyDisabled));
-        let revoked = KeyStanding {
+        let revoked = KeyState {
             revoked: true,
             ..disabled
         };
         check(revoked, Err(Refusal::KeyRevoked));
-        let suspended = KeyStanding {
+        let suspended = KeyState {
             organization_active: false,
             ..revoked
         };
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_key_works_until_the_instant_before_it_expires() {
-        let at = |micros| KeyStanding {
+        let at = |micros| KeyState {
             expires_at: Some(Timestamp::from_micros(micros)),
             ..GOOD
         };

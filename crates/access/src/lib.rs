@@ -55,7 +55,7 @@ pub use charge::{
     Charge, ChargeKind, PlanChangeRefusal, Tariff, Term, change_of_plan, charges, total_minor,
 };
 pub use currency::{decimal_amount, readable_amount};
-pub use decision::{KeyStanding, Refusal};
+pub use decision::{KeyState, Refusal};
 pub use device::Device;
 pub use domain::{
     DomainAllowance, DomainDecision, DomainDenial, DomainList, DomainListError, DomainPattern,
@@ -75,7 +75,9 @@ pub use master::{
     TokenKey, TotpKey, WebhookKey,
 };
 pub use membership::{MembershipRefusal, Target};
-pub use module::{Capability, Catalogue, Holdings, KeyModules, Module, ModuleGrant, PlanModules};
+pub use module::{
+    Capability, Catalogue, Entitlements, KeyModules, Module, ModuleGrant, PlanModules,
+};
 pub use name::{Name, NameError};
 pub use password::{
     Password, PasswordError, PasswordHash, PasswordHashError, PasswordUse, SealedPassword,
@@ -84,7 +86,7 @@ pub use permission::{KeyPermission, KeyPermissions, RolePermission, RolePermissi
 pub use plan::{Plan, PlanId, PlanIdError, Plans, Price};
 pub use quota::{Allowance, Day, Period, PeriodError};
 pub use random::Random;
-pub use rate::{Rate, RateError, RateLog, RateStanding, admit, admit_share};
+pub use rate::{Rate, RateError, RateLog, RateStatus, admit, admit_share};
 pub use recovery::{RecoveryCode, RecoveryDigest};
 pub use role::{Role, UnknownRole};
 pub use rotation::{RotationFacts, RotationRefusal};

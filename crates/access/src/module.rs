@@ -133,7 +133,7 @@ impl ModuleGrant {
 
 /// Everything that decides which modules someone has.
 #[derive(Clone, Copy, Debug)]
-pub struct Holdings<'a> {
+pub struct Entitlements<'a> {
     /// What the organization's plan includes.
     pub plan: &'a PlanModules,
     /// What it was granted besides.
@@ -142,7 +142,7 @@ pub struct Holdings<'a> {
     pub key: &'a KeyModules,
 }
 
-impl Holdings<'_> {
+impl Entitlements<'_> {
     /// Whether a module is there at `now`.
     pub fn has(&self, module: &Module, now: Timestamp) -> bool {
         let granted = |it: &ModuleGrant| it.module == module.id && it.is_active(now);
@@ -215,7 +215,7 @@ mod tests {
         key: &KeyModules,
         expected: [Result<(), &str>; 2],
     ) {
-        let holdings = Holdings { plan, grants, key };
+        let holdings = Entitlements { plan, grants, key };
         let found = [CALC, TEXTS].map(|capability| {
             let verdict = holdings.may(capability, CATALOGUE, NOW);
             verdict.map_err(|it| it.map_or("", |it| it.id))
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn what_no_module_grants_nobody_has() {
-        let holdings = Holdings {
+        let holdings = Entitlements {
             plan: &PlanModules::Standard,
             grants: &[],
             key: &KeyModules::All,

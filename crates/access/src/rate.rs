@@ -109,7 +109,7 @@ impl FromStr for Rate {
 
 /// How a rate stands at some instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RateStanding {
+pub struct RateStatus {
     /// The rate.
     pub rate: Rate,
     /// How many more would be admitted at that instant.
@@ -170,12 +170,12 @@ impl RateLog {
     }
 
     /// How the rate stands at `now`.
-    pub fn standing(&mut self, now: Timestamp) -> RateStanding {
+    pub fn standing(&mut self, now: Timestamp) -> RateStatus {
         self.standing_of_share(now, 1)
     }
 
     /// How the share of one of so many nodes stands at `now`.
-    pub fn standing_of_share(&mut self, now: Timestamp, nodes: u32) -> RateStanding {
+    pub fn standing_of_share(&mut self, now: Timestamp, nodes: u32) -> RateStatus {
         self.date_back(now);
         let now = self.never_backwards(now);
         while let Some(oldest) = self.admitted.front() {
@@ -186,7 +186,7 @@ impl RateLog {
         }
         let used = u32::try_from(self.admitted.len()).unwrap_or(u32::MAX);
         let oldest = self.admitted.front();
-        RateStanding {
+        RateStatus {
             rate: self.rate,
             remaining: self.rate.share(nodes).saturating_sub(used),
             next_slot_at: oldest.map_or(now, |it| it.plus(self.rate.window)),
@@ -226,7 +226,7 @@ impl RateLog {
 /// # Errors
 ///
 /// The standing of the rate that will be free last.
-pub fn admit(logs: &mut [&mut RateLog], now: Timestamp) -> Result<Timestamp, RateStanding> {
+pub fn admit(logs: &mut [&mut RateLog], now: Timestamp) -> Result<Timestamp, RateStatus> {
     admit_share(logs, now, 1)
 }
 
@@ -239,7 +239,7 @@ pub fn admit_share(
     logs: &mut [&mut RateLog],
     now: Timestamp,
     nodes: u32,
-) -> Result<Timestamp, RateStanding> {
+) -> Result<Timestamp, RateStatus> {
     let refused = logs
         .iter_mut()
         .map(|log| log.standing_of_share(now, nodes))

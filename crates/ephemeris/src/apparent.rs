@@ -12,7 +12,7 @@ const DEFLECTION_LIMIT: f64 = 1e-6;
 
 /// Where the eye is and how it moves against the solar system's barycentre, and the Sun from there.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Eye {
+pub(crate) struct ObserverState {
     pub(crate) state: State,
     pub(crate) acceleration: Vector,
     /// Direction from the Sun to the eye, the distance and its rate.
@@ -25,7 +25,7 @@ pub(crate) struct Eye {
     inverse_gamma: f64,
 }
 
-impl Eye {
+impl ObserverState {
     pub(crate) fn new(state: State, acceleration: Vector, sun: State) -> Self {
         let (from_sun, sun_distance, sun_distance_rate) = (state - sun).direction();
         let beta = State {
@@ -86,7 +86,7 @@ impl Eye {
 
 /// A body at the instant of the eye: barycentric, with the derivatives to go back along its path.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Moving {
+pub(crate) struct BodyState {
     pub(crate) state: State,
     pub(crate) acceleration: Vector,
     /// Rate of the acceleration.
@@ -95,7 +95,7 @@ pub(crate) struct Moving {
 
 /// Light on its way: what left the body so long ago.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Arriving {
+pub(crate) struct LightTimeSolution {
     /// From the eye to where the body was, with the rate the eye sees.
     pub(crate) from_eye: State,
     /// The body then.
@@ -105,7 +105,7 @@ pub(crate) struct Arriving {
     pub(crate) days_rate: f64,
 }
 
-impl Moving {
+impl BodyState {
     /// The body so many days ago.
     #[inline]
     fn before(&self, days: f64) -> State {
@@ -120,7 +120,7 @@ impl Moving {
     /// Solves the light-time equation |body(t - τ) - eye(t)| = c τ. The first step is Newton's, the
     /// second is exact to (v/c)³ of the light time: 30 ns for Mercury.
     #[inline]
-    pub(crate) fn arriving(&self, eye: State) -> Arriving {
+    pub(crate) fn arriving(&self, eye: State) -> LightTimeSolution {
         let now = self.state.at - eye.at;
         let distance = now.length();
         let receding = now.dot(self.state.rate) / distance;
@@ -143,7 +143,7 @@ impl Moving {
             at: body.at - eye.at,
             rate: body.rate * (1.0 - days_rate) - eye.rate,
         };
-        Arriving {
+        LightTimeSolution {
             from_eye,
             body,
             days,

@@ -5,7 +5,7 @@ mod star_place;
 pub(crate) use star_place::SpaceMotion;
 
 use crate::angle::DEGREE;
-use crate::apparent::{Eye, Moving, longitude, spherical};
+use crate::apparent::{BodyState, ObserverState, longitude, spherical};
 use crate::axes::{Axes, DateAxes};
 use crate::body::Body;
 use crate::ephemeris::{Ephemeris, SkyError};
@@ -34,7 +34,7 @@ pub struct Sky<'a> {
     earth: State,
     /// Geocentric.
     moon: State,
-    eye: Eye,
+    eye: ObserverState,
     nutation: NutationAngles,
     axes: DateAxes,
 }
@@ -60,7 +60,7 @@ impl<'a> Sky<'a> {
             sun,
             earth,
             moon,
-            eye: Eye::new(earth, acceleration, sun),
+            eye: ObserverState::new(earth, acceleration, sun),
             nutation,
             axes: DateAxes::new(&precession, &nutation),
         })
@@ -194,7 +194,7 @@ impl<'a> Sky<'a> {
 
     /// The place with light time, deflection and aberration in the axes wanted.
     #[inline]
-    fn seen(&self, body: Body, moving: &Moving, eye: &Eye, axes: &Axes) -> Place {
+    fn seen(&self, body: Body, moving: &BodyState, eye: &ObserverState, axes: &Axes) -> Place {
         let (direction, distance_au, distance_speed_au) = self.direction(body, moving, eye);
         spherical(axes.apply(direction), distance_au, distance_speed_au)
     }
@@ -202,7 +202,7 @@ impl<'a> Sky<'a> {
     /// Where the light of a body comes from, of about unit length, in the axes of a pack; its distance and the
     /// distance's rate.
     #[inline]
-    fn direction(&self, body: Body, moving: &Moving, eye: &Eye) -> (State, f64, f64) {
+    fn direction(&self, body: Body, moving: &BodyState, eye: &ObserverState) -> (State, f64, f64) {
         let light = moving.arriving(eye.state);
         let (mut direction, distance_au, distance_speed_au) = light.from_eye.direction();
         if !matches!(body, Body::Sun | Body::Moon) {
@@ -218,22 +218,22 @@ impl<'a> Sky<'a> {
 
     /// A body now, with what is needed to go back along its path for the light's time.
     #[inline]
-    fn moving(&self, body: Body) -> Result<Moving, SkyError> {
+    fn moving(&self, body: Body) -> Result<BodyState, SkyError> {
         let falling = |state: State| {
             let (acceleration, jerk) = fall(GM_SUN, state - self.sun);
-            Moving {
+            BodyState {
                 state,
                 acceleration,
                 jerk,
             }
         };
         Ok(match body {
-            Body::Sun => Moving {
+            Body::Sun => BodyState {
                 state: self.sun,
                 acceleration: Vector::default(),
                 jerk: Vector::default(),
             },
-            Body::Earth => Moving {
+            Body::Earth => BodyState {
                 acceleration: self.eye.acceleration,
                 ..falling(self.earth)
             },
@@ -242,7 +242,7 @@ impl<'a> Sky<'a> {
                 let (by_earth, jerk) = fall(GM_EARTH, self.moon);
                 // In the light's 1.3 s even the Sun's tide changes the velocity by 0.001" a day.
                 let by_sun = pull(GM_SUN, state.at - self.sun.at);
-                Moving {
+                BodyState {
                     state,
                     acceleration: by_earth + by_sun,
                     jerk,
@@ -252,22 +252,26 @@ impl<'a> Sky<'a> {
         })
     }
 
-    fn eye_at(&self, center: Center) -> Eye {
+    fn eye_at(&self, center: Center) -> ObserverState {
         match center {
             Center::Geocentric => self.eye,
             Center::Topocentric(observer) => self.eye_of(&observer),
-            Center::Heliocentric => Eye::new(self.sun, Vector::default(), State::default()),
-            Center::Barycentric => Eye::new(State::default(), Vector::default(), self.sun),
+            Center::Heliocentric => {
+                ObserverState::new(self.sun, Vector::default(), State::default())
+            }
+            Center::Barycentric => {
+                ObserverState::new(State::default(), Vector::default(), self.sun)
+            }
         }
     }
 
-    fn eye_of(&self, observer: &Observer) -> Eye {
+    fn eye_of(&self, observer: &Observer) -> ObserverState {
         let sidereal_time_deg = self.armc_deg(self.ut1(), 0.0);
         let carried = observer.carried(sidereal_time_deg);
         let equator = self.axes.equator();
         let state = equator.carried(carried.state);
         let acceleration = equator.turn_back(carried.acceleration);
-        Eye::new(
+        ObserverState::new(
             self.earth + state,
             self.eye.acceleration + acceleration,
             self.sun,

@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use interpretation::key::Key;
 use interpretation::library::Library;
-use interpretation::overlay::{Overlay, OverlayText, Shelf};
+use interpretation::overlay::{Overlay, OverlayText, TextCatalog};
 use interpretation::reading::{Facts, MadeAspect, PlacedPoint, aspect_key, select};
 use interpretation::vocabulary::{ASPECTS, POINTS, SIGNS};
 use rustix::time::{ClockId, clock_gettime};
@@ -26,7 +26,7 @@ fn main() {
     let overlay = rewritten(library);
     let charts: Vec<_> = (0..CHARTS).map(chart).collect();
     for (name, overlay) in [("library", None), ("overlay", Some(&overlay))] {
-        let shelf = Shelf::new(library, overlay);
+        let shelf = TextCatalog::new(library, overlay);
         report(name, &charts, |chart| {
             let found = texts_of(chart, &shelf);
             assert_eq!(found, TEXTS, "every text is there");
@@ -70,7 +70,7 @@ fn chart(number: usize) -> Facts<'static> {
 }
 
 /// Looks every text of a chart up, as an answer does; how many there were.
-fn texts_of(chart: &Facts<'_>, shelf: &Shelf<'_>) -> usize {
+fn texts_of(chart: &Facts<'_>, shelf: &TextCatalog<'_>) -> usize {
     let in_sign = chart.points.iter().filter_map(|it| {
         Key::new(
             "natal",

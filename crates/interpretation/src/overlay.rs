@@ -50,14 +50,14 @@ impl Overlay {
 
 /// Words that are in memory already: an answer holds on to them instead of copying them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Prose {
+pub enum TextStr {
     /// Part of the program.
     Library(&'static str),
     /// Part of an overlay.
     Own(Arc<str>),
 }
 
-impl Deref for Prose {
+impl Deref for TextStr {
     type Target = str;
 
     fn deref(&self) -> &str {
@@ -76,21 +76,21 @@ pub struct Passage<'a> {
     /// The language it is written in, which may not be the one asked for.
     pub language: &'a str,
     /// Its heading.
-    pub title: Prose,
+    pub title: TextStr,
     /// The text, in Markdown.
-    pub body: Prose,
+    pub body: TextStr,
     /// The overlay's tag; nothing for a text of the library.
     pub origin: Option<&'a str>,
 }
 
 /// A library with what stands in front of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Shelf<'a> {
+pub struct TextCatalog<'a> {
     library: &'a Library<'static>,
     overlay: Option<&'a Overlay>,
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> TextCatalog<'a> {
     /// The library alone, or behind an overlay.
     pub fn new(library: &'a Library<'static>, overlay: Option<&'a Overlay>) -> Self {
         Self { library, overlay }
@@ -114,8 +114,8 @@ impl<'a> Shelf<'a> {
             return Some(Passage {
                 urn,
                 language,
-                title: Prose::Own(Arc::clone(&text.title)),
-                body: Prose::Own(Arc::clone(&text.body)),
+                title: TextStr::Own(Arc::clone(&text.title)),
+                body: TextStr::Own(Arc::clone(&text.body)),
                 origin: Some(&text.origin),
             });
         }
@@ -123,8 +123,8 @@ impl<'a> Shelf<'a> {
         Some(Passage {
             urn,
             language: text.language,
-            title: Prose::Library(text.title),
-            body: Prose::Library(text.body),
+            title: TextStr::Library(text.title),
+            body: TextStr::Library(text.body),
             origin: None,
         })
     }

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Nothing is guessed: an ambiguous clock time is a [`Resolution`] with two readings, an unknown
-//! birth time a [`DaySpan`], a doubtful period a [`Caution`]. Nothing is read at run time: places
+//! birth time a [`DaySpan`], a doubtful period a [`ZoneCaveat`]. Nothing is read at run time: places
 //! and zone histories are part of the program.
 
 mod calendar;
@@ -24,9 +24,9 @@ pub use calendar::{Calendar, CivilDate, DateError};
 pub use coordinates::{Coordinates, CoordinatesError};
 pub use gazetteer::Gazetteer;
 pub use moment::{
-    Caution, Clock, ClockChange, Confidence, DayError, DaySpan, EquationOfTime, Moment,
-    OffsetSource, Resolution, SunUnknown, resolve, resolve_day,
+    Clock, ClockChange, Confidence, DayError, DaySpan, EquationOfTime, Moment, OffsetSource,
+    Resolution, SunUnknown, ZoneCaveat, resolve, resolve_day,
 };
 pub use offset::Offset;
-pub use stated::{ClockTime, Stated, StatedError};
+pub use stated::{ClockTime, ParsedDateTime, StatedError};
 pub use zone::{Zone, ZoneUnknown};

@@ -19,7 +19,7 @@ use crate::offset::Offset;
 use crate::stated::ClockTime;
 use crate::zone::{Period, Zone};
 
-pub use caution::{Caution, Confidence};
+pub use caution::{Confidence, ZoneCaveat};
 pub use day::{DayError, DaySpan, resolve_day};
 pub use resolution::{ClockChange, Resolution};
 
@@ -79,7 +79,7 @@ pub struct Moment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OffsetSource {
     /// It was given with the time.
-    Stated,
+    ParsedDateTime,
     /// The zone's history.
     Zone,
     /// The zone had no common clock yet: mean time of the place.
@@ -94,7 +94,7 @@ impl OffsetSource {
     /// Its name as the API writes it.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Stated => "stated",
+            Self::ParsedDateTime => "stated",
             Self::Zone => "zone",
             Self::LocalMeanOfZone => "localMeanTimeOfZone",
             Self::LocalMean => "localMeanTime",
@@ -105,7 +105,7 @@ impl OffsetSource {
 
 impl Moment {
     /// What is known to be doubtful about this time and place, most important first.
-    pub fn cautions(&self) -> Vec<&'static Caution> {
+    pub fn cautions(&self) -> Vec<&'static ZoneCaveat> {
         caution::of(self)
     }
 
@@ -162,7 +162,7 @@ fn resolve_local(
     };
     Ok(match clock {
         Clock::Zone(zone) => in_zone(local_us, zone, place),
-        Clock::Offset(offset) => plain(offset, OffsetSource::Stated),
+        Clock::Offset(offset) => plain(offset, OffsetSource::ParsedDateTime),
         Clock::LocalMean => {
             let offset = Offset::local_mean(place.longitude_deg());
             plain(offset, OffsetSource::LocalMean)
@@ -289,7 +289,7 @@ mod tests {
     use super::*;
 
     fn at(text: &str, clock: Clock<'_>, place: (f64, f64)) -> Resolution {
-        let stated = crate::Stated::parse(text, None).unwrap();
+        let stated = crate::ParsedDateTime::parse(text, None).unwrap();
         let place = Coordinates::new(place.0, place.1).unwrap();
         resolve(stated.date, stated.time.unwrap(), clock, place).unwrap()
     }

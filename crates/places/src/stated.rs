@@ -13,7 +13,7 @@ pub struct ClockTime {
 
 /// `YYYY-MM-DD`, `YYYY-MM-DDTHH:mm`, with seconds, a fraction and an offset where they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stated {
+pub struct ParsedDateTime {
     /// The day.
     pub date: CivilDate,
     /// What the clock showed; `None` when the time of birth is not known.
@@ -75,7 +75,7 @@ impl ClockTime {
     }
 }
 
-impl Stated {
+impl ParsedDateTime {
     /// Reads a date with or without a time. The calendar applies to the date as in
     /// [`CivilDate::new`]. A fraction of a second may have up to nine digits; what is below a
     /// microsecond is dropped.
@@ -282,7 +282,7 @@ mod tests {
     #[test]
     fn forms_are_read() {
         let read = |text: &str| {
-            let it = Stated::parse(text, None).unwrap();
+            let it = ParsedDateTime::parse(text, None).unwrap();
             let offset = it.offset.map(|it| it.to_string());
             (
                 it.date.to_string(),
@@ -302,7 +302,7 @@ mod tests {
 
     #[test]
     fn what_no_clock_shows_is_refused_by_name() {
-        let refused = |text: &str| Stated::parse(text, None).unwrap_err();
+        let refused = |text: &str| ParsedDateTime::parse(text, None).unwrap_err();
         assert_eq!(refused("2000-01-01T24:00"), StatedError::HourTwentyFour);
         assert_eq!(refused("2016-12-31T23:59:60"), StatedError::LeapSecond);
         assert_eq!(refused("2000-01-01T25:00"), StatedError::Hour(25));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use places::{Clock, Coordinates, Resolution, Stated, Zone, resolve};
+use places::{Clock, Coordinates, ParsedDateTime, Resolution, Zone, resolve};
 
 const CASES: &str = include_str!("history.txt");
 
@@ -35,7 +35,7 @@ fn clocks_showed_what_the_sources_say() {
         let (latitude, longitude) = place.split_once(' ').unwrap();
         let (latitude, longitude) = (latitude.parse().unwrap(), longitude.parse().unwrap());
         let place = Coordinates::new(latitude, longitude).unwrap();
-        let stated = Stated::parse(local, None).unwrap();
+        let stated = ParsedDateTime::parse(local, None).unwrap();
         let clock = Clock::Zone(Zone::named(zone).unwrap());
         let found = written(&resolve(stated.date, stated.time.unwrap(), clock, place).unwrap());
         if found != expected {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use access::{
-    DomainList, DomainRule, KeyId, KeyMode, KeyModules, KeyPermissions, KeyStanding, MasterSecret,
+    DomainList, DomainRule, KeyId, KeyMode, KeyModules, KeyPermissions, KeyState, MasterSecret,
     OrgId, PlainKey, Random as _,
 };
 use axum::http::Request;
@@ -22,7 +22,7 @@ use http_api::clock::Clock;
 use http_api::randomness::OsRandom;
 use server::app::App;
 use store::testing::TestDatabase;
-use store::{KeyRecord, KnownKey, OrgTerms};
+use store::{KeyRecord, KeyWithGrants, OrgTerms};
 
 /// Organizations the keys are spread over.
 const ORGS: usize = 10_000;
@@ -91,7 +91,7 @@ impl Bench {
             name: "bench".to_owned(),
             mode: KeyMode::Live,
             display: plain.display(),
-            standing: KeyStanding {
+            standing: KeyState {
                 organization_active: true,
                 revoked: false,
                 enabled: true,
@@ -110,12 +110,12 @@ impl Bench {
             superseded: false,
         };
         let grants = vec![];
-        let known = KnownKey {
+        let known = KeyWithGrants {
             key,
             digest,
             grants,
         };
-        self.app.key_ring.keep(known);
+        self.app.key_cache.keep(known);
         plain.reveal().to_owned()
     }
 

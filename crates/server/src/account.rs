@@ -12,8 +12,8 @@ pub(crate) use self::proof::{
     Proof, known_device, limited, network, sign_in_budgets, throttle_mail,
 };
 use crate::app::App;
-use crate::guard::{PersonPrincipal, SessionCookie, Visitor};
-use crate::wire::SecretText;
+use crate::dto::SecretText;
+use crate::guard::{ClientInfo, PersonPrincipal, SessionCookie};
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode, Problem, Source};
@@ -28,8 +28,8 @@ pub(crate) struct Begun {
 }
 
 /// How the session's cookie may be set for this visitor.
-pub(crate) fn cookie_for(app: &App, visitor: &Visitor) -> Result<SessionCookie, ApiError> {
-    let cookie = SessionCookie::at(&app.config, visitor.host.as_deref());
+pub(crate) fn cookie_for(app: &App, client: &ClientInfo) -> Result<SessionCookie, ApiError> {
+    let cookie = SessionCookie::at(&app.config, client.host.as_deref());
     cookie.ok_or_else(|| ApiError::plain(ErrorCode::InsecureTransport))
 }
 
@@ -39,10 +39,10 @@ pub(crate) async fn begin_session(
     transaction: &mut OpenTransaction,
     user: UserId,
     second_factor: bool,
-    visitor: &Visitor,
+    client: &ClientInfo,
 ) -> Result<Begun, ApiError> {
     let now = app.clock.now();
-    let cookie = cookie_for(app, visitor)?;
+    let cookie = cookie_for(app, client)?;
     let token = SessionToken::generate(&OsRandom);
     let session = NewSession {
         id: SessionId::new(now, &OsRandom),
@@ -50,22 +50,22 @@ pub(crate) async fn begin_session(
         digest: token.digest(&app.keys.session),
         second_factor,
         created_at: now,
-        source_address: visitor.source_address(),
-        user_agent: visitor.user_agent.clone(),
+        source_address: client.source_address(),
+        user_agent: client.user_agent.clone(),
     };
     transaction.add_session(&session).await?;
     Ok(Begun {
         id: session.id,
         token,
         cookie,
-        device: device_of(app, visitor, user),
+        device: device_of(app, client, user),
     })
 }
 
 /// The browser in which someone has just proved who they are: known from before, or new.
-pub(crate) fn device_of(app: &App, visitor: &Visitor, user: UserId) -> Device {
+pub(crate) fn device_of(app: &App, client: &ClientInfo, user: UserId) -> Device {
     let now = app.clock.now();
-    match known_device(app, visitor, user) {
+    match known_device(app, client, user) {
         Some(device) => device.seen_again(now),
         None => Device::new(user, now, &OsRandom),
     }
@@ -172,7 +172,7 @@ pub(crate) async fn use_second_factor(
 pub(crate) fn account_event(
     user: UserId,
     action: &str,
-    visitor: &Visitor,
+    client: &ClientInfo,
     at: Timestamp,
 ) -> store::AuditEvent {
     store::AuditEvent {
@@ -182,7 +182,7 @@ pub(crate) fn account_event(
         subject: user.to_string(),
         before: None,
         after: None,
-        source_address: visitor.source_address(),
+        source_address: client.source_address(),
     }
 }
 
@@ -191,10 +191,10 @@ pub(crate) async fn audit_account(
     locked: &mut LockedInstallation,
     user: UserId,
     action: &str,
-    visitor: &Visitor,
+    client: &ClientInfo,
     at: Timestamp,
 ) -> Result<(), ApiError> {
-    let event = account_event(user, action, visitor, at);
+    let event = account_event(user, action, client, at);
     locked.audit(&event).await?;
     Ok(())
 }

@@ -55,7 +55,7 @@ impl App {
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            if !self.leads(Job::Alerts).await {
+            if !self.try_acquire_lease(Job::Alerts).await {
                 continue;
             }
             if let Err(error) = self.watch_alerts().await {

@@ -13,8 +13,8 @@ use store::{Store, StoreError};
 use tokio::net::UdpSocket;
 
 use crate::app::App;
+use crate::dto::hex;
 use crate::webhook::{Resolver, Undelivered, WebhookClient};
-use crate::wire::hex;
 use config::AnchorTarget;
 use http_api::clock::rfc3339;
 

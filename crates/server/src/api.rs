@@ -94,7 +94,7 @@ fn alerts(api: Api) -> Api {
 
 /// Organizations, and what is in them.
 fn organizations(api: Api) -> Api {
-    use manage::{invitation, key, member, org, recent, record};
+    use manage::{activity, invitation, key, member, org, usage_recent};
     api.with::<org::OrgCreate>()
         .with::<org::OrgGet>()
         .with::<org::OrgUpdate>()
@@ -118,14 +118,14 @@ fn organizations(api: Api) -> Api {
         .with::<key::domain_check::DomainCheck>()
         .with::<module::OrgModuleList>()
         .with::<module::purchase::ModulePurchase>()
-        .with::<record::UsageCurrent>()
-        .with::<record::UsageList>()
-        .with::<recent::UsageOfKeys>()
-        .with::<recent::LedgerLatest>()
-        .with::<recent::RefusalTop>()
-        .with::<record::LedgerList>()
-        .with::<record::RefusalList>()
-        .with::<record::AuditList>()
+        .with::<activity::UsageCurrent>()
+        .with::<activity::UsageList>()
+        .with::<usage_recent::UsageOfKeys>()
+        .with::<usage_recent::LedgerLatest>()
+        .with::<usage_recent::RefusalTop>()
+        .with::<activity::LedgerList>()
+        .with::<activity::RefusalList>()
+        .with::<activity::AuditList>()
 }
 
 /// The installation as a whole, for those who run it.

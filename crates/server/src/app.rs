@@ -18,8 +18,8 @@ use crate::api::Picture;
 use crate::billing::{Manual, PaymentProvider};
 use crate::http;
 use crate::job::Job;
-use crate::key_ring::KeyRing;
-use crate::mail::Postman;
+use crate::key_cache::KeyCache;
+use crate::mail::SmtpSender;
 use crate::memory::MemoryBudget;
 use crate::meter::{KeyUses, Meter, Refusals};
 use crate::metrics::Metrics;
@@ -27,7 +27,7 @@ use crate::operation::{Api, Declaration, Price};
 use crate::overlay::Overlays;
 use crate::password_pool::PasswordPool;
 use crate::pool::Pool;
-use crate::webhook::{Courier, Resolver};
+use crate::webhook::{Resolver, WebhookDispatcher};
 use config::Config;
 use http_api::clock::Clock;
 
@@ -61,7 +61,7 @@ pub struct App {
     /// What is kept.
     pub store: Store,
     /// Keys, in memory.
-    pub key_ring: Arc<KeyRing>,
+    pub key_cache: Arc<KeyCache>,
     /// What organizations put in front of the library's texts.
     pub overlays: Arc<Overlays>,
     /// Limits, quota and ledger.
@@ -226,7 +226,7 @@ impl App {
     ) -> Result<Arc<Self>, StoreError> {
         let keys = keys.into();
         let pepper = keys.pepper.clone();
-        let ring = KeyRing::new(store.clone(), pepper, clock.clone(), config.cached_keys);
+        let ring = KeyCache::new(store.clone(), pepper, clock.clone(), config.cached_keys);
         let previous = keys.accepted().nth(1).map(|it| it.pepper.clone());
         let ring = ring.await?.accepting(previous);
         let overlays = Arc::new(Overlays::new(store.clone()).await?);
@@ -253,7 +253,7 @@ impl App {
             config,
             clock,
             store,
-            key_ring: Arc::new(ring),
+            key_cache: Arc::new(ring),
             metrics: Metrics::default(),
             pool: Pool::for_this_machine(),
             memory,
@@ -270,7 +270,7 @@ impl App {
     ///
     /// When the database does not answer.
     pub async fn join(&self) -> Result<(), StoreError> {
-        self.meter.beat().await?;
+        self.meter.heartbeat().await?;
         self.meter.probe().await;
         Ok(())
     }
@@ -313,29 +313,29 @@ impl App {
 
     /// Looks after what must happen while requests are served, for as long as the process lives.
     pub fn spawn_background(self: &Arc<Self>) {
-        tokio::spawn(Arc::clone(&self.key_ring).watch());
+        tokio::spawn(Arc::clone(&self.key_cache).watch());
         tokio::spawn(Arc::clone(&self.overlays).watch());
         let app = Arc::clone(self);
         tokio::spawn(async move { app.keep_writing().await });
         let app = Arc::clone(self);
         tokio::spawn(async move { app.keep_sending_reset_links().await });
         let app = Arc::clone(self);
-        tokio::spawn(async move { app.keep_tidy().await });
+        tokio::spawn(async move { app.run_cleanup().await });
         let app = Arc::clone(self);
         tokio::spawn(async move { app.keep_billing().await });
-        if let Some(postman) = Postman::new(&self.config.smtp, &self.config.mail_from.0) {
+        if let Some(sender) = SmtpSender::new(&self.config.smtp, &self.config.mail_from.0) {
             let app = Arc::clone(self);
-            tokio::spawn(async move { postman.keep_delivering(&app).await });
+            tokio::spawn(async move { sender.keep_delivering(&app).await });
         }
         let app = Arc::clone(self);
         tokio::spawn(async move { app.keep_watching().await });
-        let (app, courier) = (
+        let (app, dispatcher) = (
             Arc::clone(self),
-            Courier::new(&self.config, Resolver::System),
+            WebhookDispatcher::new(&self.config, Resolver::System),
         );
-        tokio::spawn(async move { courier.keep_delivering(&app).await });
+        tokio::spawn(async move { dispatcher.keep_delivering(&app).await });
         let app = Arc::clone(self);
-        tokio::spawn(async move { app.meter.keep_in_touch().await });
+        tokio::spawn(async move { app.meter.run_heartbeats().await });
     }
 
     /// Writes what is still in memory, and closes the store.
@@ -361,20 +361,20 @@ impl App {
     }
 
     /// Deletes now and then what matters no more.
-    async fn keep_tidy(&self) {
+    async fn run_cleanup(&self) {
         let mut ticks = tokio::time::interval(TIDY_INTERVAL);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
             // Memory is every node's own.
             self.meter.forget_idle();
-            if !self.leads(Job::TidyUp).await {
+            if !self.try_acquire_lease(Job::TidyUp).await {
                 continue;
             }
             let tidied = self.tidy().await;
             let logged = self.log_failed_sign_ins().await;
             let done = tidied.map(drop).and(logged.map(drop));
-            self.note_job(Job::TidyUp, done).await;
+            self.record_job_run(Job::TidyUp, done).await;
             if let Err(error) = self.send_anchors().await {
                 tracing::warn!(%error, "the heads of the audit log could not be sent; trying again");
             }
@@ -387,11 +387,11 @@ impl App {
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            if !self.leads(Job::Billing).await {
+            if !self.try_acquire_lease(Job::Billing).await {
                 continue;
             }
             let billed = self.bill_organizations().await;
-            self.note_job(Job::Billing, billed.map(drop)).await;
+            self.record_job_run(Job::Billing, billed.map(drop)).await;
         }
     }
 

@@ -6,17 +6,15 @@
 //! (`place`), the meter admits whoever pays, and the operation's rule makes the principal the
 //! caller it declares (`enter`). Commands and pages take the same steps without HTTP.
 
-mod arrival;
 mod browser;
 mod caller;
 mod credential;
+mod head;
 mod identify;
 mod place;
 mod principal;
 mod rule;
 
-pub use arrival::Visitor;
-pub(crate) use arrival::{Arrival, ClientAddress};
 pub use browser::{SessionCookie, is_own_visit, is_same_site};
 pub(crate) use caller::payer;
 pub use caller::{
@@ -24,6 +22,8 @@ pub use caller::{
 };
 pub use credential::X_API_KEY;
 pub(crate) use credential::X_ORGANIZATION;
+pub use head::ClientInfo;
+pub(crate) use head::{ClientAddress, RequestHead};
 pub(crate) use identify::{identify, require_no_organization, signed_url_parameters};
 pub use place::Place;
 pub(crate) use place::place;

@@ -53,7 +53,7 @@ impl Job {
 
 impl App {
     /// Notes how a round of a job ended, for the operator; a failure is tried again in the next.
-    pub async fn note_job<E: Display>(&self, job: Job, outcome: Result<(), E>) {
+    pub async fn record_job_run<E: Display>(&self, job: Job, outcome: Result<(), E>) {
         let failure = outcome.err().map(|it| it.to_string());
         if let Some(error) = &failure {
             tracing::warn!(error, ?job, "a job could not be done; trying again");
@@ -61,7 +61,7 @@ impl App {
         let (node, now) = (self.meter.node(), self.clock.now());
         let noted = self
             .store
-            .note_job(job.name(), node, now, failure.as_deref());
+            .record_job_run(job.name(), node, now, failure.as_deref());
         if let Err(error) = noted.await {
             tracing::warn!(%error, ?job, "how a job ended could not be noted");
         }
@@ -69,7 +69,7 @@ impl App {
 
     /// Whether a job is this node's now; to be asked before every round. The answer is no when the
     /// database does not answer.
-    pub async fn leads(&self, job: Job) -> bool {
+    pub async fn try_acquire_lease(&self, job: Job) -> bool {
         let lease = self
             .store
             .hold_lease(job.name(), self.meter.node(), job.lease());

@@ -12,7 +12,7 @@ use store::NewMail;
 pub(crate) use alert::AlertMail;
 pub use message::{MailKind, Message};
 pub(crate) use notice::{KeyNotice, NoticeMail};
-pub use sender::Postman;
+pub use sender::SmtpSender;
 
 use crate::app::ServiceKeys;
 use http_api::randomness::OsRandom;

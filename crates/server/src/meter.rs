@@ -30,14 +30,14 @@ use store::{
     TestLimits, Used,
 };
 
-use account::{Account, Demand, Readiness};
+use account::{Account, LimitQuery, Readiness};
 use committer::Committer;
 pub use refusals::Refusals;
-pub use seat::Seat;
+pub use seat::AccountSlot;
 use shared::Shared;
 use standing::Caps;
 pub(crate) use standing::EXPOSED_HEADERS;
-pub use standing::{LimitStanding, NamedStanding, QuotaSpan, QuotaStanding};
+pub use standing::{LimitStatus, NamedRateStatus, QuotaSpan, QuotaStatus};
 pub use uses::KeyUses;
 
 use crate::guard::Payer;
@@ -63,7 +63,7 @@ pub struct Meter {
     /// the node has deregistered.
     has_left: tokio::sync::Mutex<bool>,
     /// Whether it was said that other nodes count for themselves.
-    told_of_others: AtomicBool,
+    warned_uncoordinated: AtomicBool,
 }
 
 /// A request that was admitted and is not yet counted.
@@ -85,19 +85,19 @@ impl Admission {
     }
 
     /// How the quota stands once this is counted; none before.
-    pub fn quota(&self) -> Option<QuotaStanding> {
+    pub fn quota(&self) -> Option<QuotaStatus> {
         self.used.map(|used| self.caps.tightest(used))
     }
 }
 
 /// A request that is in the ledger.
 #[derive(Debug)]
-pub struct Counted {
+pub struct Charge {
     entry: Arc<LedgerEntry>,
     returned: u32,
 }
 
-impl Counted {
+impl Charge {
     /// The same when so many of its units are to be returned with its outcome.
     #[must_use]
     pub fn returning(self, returned: u32) -> Self {
@@ -137,7 +137,7 @@ impl Meter {
             shared: Shared::new(config, &clock, &node),
             node,
             has_left: tokio::sync::Mutex::default(),
-            told_of_others: AtomicBool::new(false),
+            warned_uncoordinated: AtomicBool::new(false),
             store,
             clock,
             plans: config.plans.clone(),
@@ -153,10 +153,7 @@ impl Meter {
     /// # Errors
     ///
     /// `rate_limited`, `quota_exhausted`, or 503 when the database does not answer.
-    pub async fn admit(
-        &self,
-        visit: Visit,
-    ) -> (Option<LimitStanding>, Result<Admission, ApiError>) {
+    pub async fn admit(&self, visit: Visit) -> (Option<LimitStatus>, Result<Admission, ApiError>) {
         let payer = &visit.payer;
         let Some(plan) = self.plans.get(&payer.terms().plan) else {
             let cause = std::io::Error::other(format!("no plan {}", payer.terms().plan));
@@ -194,7 +191,7 @@ impl Meter {
     /// # Errors
     ///
     /// 503 when the database does not answer.
-    pub async fn look(&self, payer: &Payer, class: RateClass) -> Result<LimitStanding, ApiError> {
+    pub async fn look(&self, payer: &Payer, class: RateClass) -> Result<LimitStatus, ApiError> {
         let unavailable = || ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(60);
         let plan = self.plans.get(&payer.terms().plan);
         let plan = plan.ok_or_else(unavailable)?;
@@ -220,8 +217,8 @@ impl Meter {
         class: RateClass,
         plan: &'a Plan,
         now: Timestamp,
-    ) -> Demand<'a> {
-        Demand {
+    ) -> LimitQuery<'a> {
+        LimitQuery {
             org: payer.org(),
             org_rates: payer.terms().rates.as_ref().unwrap_or(&plan.rates),
             class,
@@ -305,7 +302,7 @@ impl Meter {
     async fn prepared(
         &self,
         payer: &Payer,
-        demand: &Demand<'_>,
+        demand: &LimitQuery<'_>,
         now: Timestamp,
     ) -> Result<Arc<Account>, StoreError> {
         let seat = payer.key().map(|it| &it.seat);
@@ -319,11 +316,11 @@ impl Meter {
     /// The organization's account, and whether it is ready for the demand; not a retired one.
     fn account(
         &self,
-        seat: Option<&Seat>,
-        demand: &Demand<'_>,
+        seat: Option<&AccountSlot>,
+        demand: &LimitQuery<'_>,
         now: Timestamp,
     ) -> (Arc<Account>, Readiness) {
-        if let Some(account) = seat.and_then(Seat::account) {
+        if let Some(account) = seat.and_then(AccountSlot::account) {
             let readiness = account.touch(demand, now);
             if readiness != Readiness::Retired {
                 return (account, readiness);
@@ -407,7 +404,7 @@ impl Meter {
         admission: &mut Admission,
         cost: u32,
         status: Option<u16>,
-    ) -> Result<Counted, ApiError> {
+    ) -> Result<Charge, ApiError> {
         let visit = &admission.visit;
         let (payer, mode) = (&visit.payer, visit.payer.mode());
         let entry = Arc::new(LedgerEntry {
@@ -431,7 +428,7 @@ impl Meter {
             Ok(Commit::Counted { used }) => {
                 admission.used = Some(used);
                 admission.account.note_used(mode, caps, used);
-                Ok(Counted { entry, returned: 0 })
+                Ok(Charge { entry, returned: 0 })
             }
             Ok(Commit::Exhausted { used }) => {
                 admission.used = Some(used);
@@ -481,7 +478,7 @@ impl Meter {
     /// # Errors
     ///
     /// When the database does not answer.
-    pub async fn beat(&self) -> Result<(), StoreError> {
+    pub async fn heartbeat(&self) -> Result<(), StoreError> {
         if !self.has_company() {
             return Ok(());
         }
@@ -489,12 +486,12 @@ impl Meter {
         if *has_left {
             return Ok(());
         }
-        let nodes = self.store.beat(&self.node).await?;
+        let nodes = self.store.heartbeat(&self.node).await?;
         drop(has_left);
         match &self.shared {
-            Some(shared) => shared.heard_of(nodes),
+            Some(shared) => shared.update_peers(nodes),
             None if nodes.count > 1 => {
-                if !self.told_of_others.swap(true, Ordering::Relaxed) {
+                if !self.warned_uncoordinated.swap(true, Ordering::Relaxed) {
                     let nodes = nodes.count;
                     tracing::warn!(
                         nodes,
@@ -502,7 +499,7 @@ impl Meter {
                     );
                 }
             }
-            None => self.told_of_others.store(false, Ordering::Relaxed),
+            None => self.warned_uncoordinated.store(false, Ordering::Relaxed),
         }
         Ok(())
     }
@@ -523,7 +520,7 @@ impl Meter {
     }
 
     /// Looks after the shared counters and the other nodes for as long as the process lives.
-    pub async fn keep_in_touch(&self) {
+    pub async fn run_heartbeats(&self) {
         if !self.has_company() {
             return;
         }
@@ -535,7 +532,7 @@ impl Meter {
         loop {
             tokio::select! {
                 _ = probes.tick() => self.probe().await,
-                _ = beats.tick() => if let Err(error) = self.beat().await {
+                _ = beats.tick() => if let Err(error) = self.heartbeat().await {
                     tracing::warn!(%error, "the other nodes could not be told that this one is there");
                 },
             }
@@ -553,7 +550,7 @@ impl Meter {
 
     /// Notes how a counted request ended, and answers how many of its units are returned: all when
     /// the failure is ours, else those of the parts that failed by our fault.
-    pub fn settle(&self, counted: Counted, status: u16) -> u32 {
+    pub fn settle(&self, counted: Charge, status: u16) -> u32 {
         let outcome = counted.ended(status);
         let returned = outcome.returned_units();
         self.committer.settle(outcome);
@@ -581,8 +578,8 @@ fn class_rates(plan: &Plan, class: RateClass) -> &[Rate] {
     }
 }
 
-fn quota_exhausted(quota: QuotaStanding, now: Timestamp) -> ApiError {
-    let QuotaStanding {
+fn quota_exhausted(quota: QuotaStatus, now: Timestamp) -> ApiError {
+    let QuotaStatus {
         limit,
         remaining,
         span,

@@ -13,7 +13,7 @@ use store::{Revision, Store, StoreError, Tenant};
 
 use crate::app::App;
 use crate::byte_cache::{ByteCache, Weighs, byte_cache};
-use crate::key_ring::POLL;
+use crate::key_cache::POLL;
 use http_api::ApiError;
 
 /// How much text is kept in memory, in bytes.
@@ -156,7 +156,7 @@ impl Overlays {
 
 impl App {
     /// The texts an organization has put in front of the library's: with
-    /// [`Shelf::new`](interpretation::overlay::Shelf::new), what it reads.
+    /// [`TextCatalog::new`](interpretation::overlay::Shelf::new), what it reads.
     ///
     /// # Errors
     ///

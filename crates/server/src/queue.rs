@@ -76,7 +76,7 @@ pub(crate) async fn keep_delivering<C: Channel>(channel: &C, app: &App) {
     let mut leads = false;
     loop {
         tokio::select! {
-            _ = ticks.tick() => leads = deliveries.meanwhile(app.leads(C::JOB)).await,
+            _ = ticks.tick() => leads = deliveries.meanwhile(app.try_acquire_lease(C::JOB)).await,
             Some(done) = deliveries.under_way.next() => deliveries.note(done),
         }
         if leads {

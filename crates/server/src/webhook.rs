@@ -76,12 +76,12 @@ pub(crate) fn test_body(webhook: WebhookId, org: &OrgRecord, now: Timestamp) -> 
 
 /// Carries messages to endpoints.
 #[derive(Debug)]
-pub struct Courier {
+pub struct WebhookDispatcher {
     client: WebhookClient,
 }
 
-impl Courier {
-    /// A courier who goes where the configuration allows.
+impl WebhookDispatcher {
+    /// A dispatcher who goes where the configuration allows.
     pub fn new(config: &Config, resolver: Resolver) -> Self {
         Self {
             client: WebhookClient::new(config.webhook_networks.0.clone(), resolver),
@@ -107,7 +107,7 @@ impl Courier {
     }
 }
 
-impl Channel for Courier {
+impl Channel for WebhookDispatcher {
     type Message = DeliveryRecord;
     const JOB: Job = Job::Webhooks;
     const CONCURRENCY: Concurrency = Concurrency {

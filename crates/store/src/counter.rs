@@ -7,7 +7,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use access::{KeyId, OrgId, Rate, RateStanding, Timestamp};
+use access::{KeyId, OrgId, Rate, RateStatus, Timestamp};
 use redis::aio::MultiplexedConnection;
 use redis::{AsyncConnectionConfig, Client, Script, TlsCertificates};
 use tokio::sync::Mutex;
@@ -105,7 +105,7 @@ pub enum Taken {
         /// When that was.
         now: Timestamp,
         /// How the rates stand now, in the order they were given.
-        standings: Vec<RateStanding>,
+        standings: Vec<RateStatus>,
     },
 }
 
@@ -342,7 +342,7 @@ fn decode(answer: &[i64], rates: impl Iterator<Item = Rate>) -> Option<Taken> {
     if pairs.len() != rates.len() || !odd.is_empty() {
         return None;
     }
-    let standing = |(rate, [used, free]): (Rate, &[i64; 2])| RateStanding {
+    let standing = |(rate, [used, free]): (Rate, &[i64; 2])| RateStatus {
         rate,
         remaining: rate
             .limit()

@@ -40,7 +40,7 @@ impl Store {
     /// # Errors
     ///
     /// When the database does not answer.
-    pub async fn note_job(
+    pub async fn record_job_run(
         &self,
         name: &str,
         node: &str,

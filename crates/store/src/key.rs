@@ -2,7 +2,7 @@
 
 use access::{
     DomainList, DomainPattern, DomainRule, KeyDigest, KeyDisplay, KeyId, KeyMode, KeyModules,
-    KeyPermission, KeyPermissions, KeyStanding, ModuleGrant, Name, OrgId, Rate, Timestamp, UserId,
+    KeyPermission, KeyPermissions, KeyState, ModuleGrant, Name, OrgId, Rate, Timestamp, UserId,
 };
 use sqlx::{AssertSqlSafe, FromRow};
 
@@ -57,7 +57,7 @@ pub struct KeyRecord {
     /// What is shown of it.
     pub display: KeyDisplay,
     /// What decides whether it works.
-    pub standing: KeyStanding,
+    pub standing: KeyState,
     /// The keys that replaced each other, named by the first: they share their limits.
     pub family: KeyId,
     /// How often it may be used, besides what its organization may.
@@ -140,7 +140,7 @@ impl KeyRow {
             mode: KeyMode::from_name(&self.mode).ok_or_else(|| corrupt("api_key.mode"))?,
             display: KeyDisplay::from_stored(self.display.clone())
                 .ok_or_else(|| corrupt("api_key.display"))?,
-            standing: KeyStanding {
+            standing: KeyState {
                 organization_active: status == OrgStatus::Active,
                 revoked: self.revoked_at.is_some(),
                 enabled: self.enabled,
@@ -227,7 +227,7 @@ pub(crate) fn digest_from_row(row: &str, bytes: &[u8]) -> Result<KeyDigest, Stor
 
 /// A key with the modules of its organization: everything a verification needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KnownKey {
+pub struct KeyWithGrants {
     /// The key.
     pub key: KeyRecord,
     /// What it is looked up by.
@@ -247,13 +247,13 @@ impl Store {
     /// # Errors
     ///
     /// When the database does not answer or holds something unreadable.
-    pub async fn known_key(&self, digest: &KeyDigest) -> Result<Option<KnownKey>, StoreError> {
+    pub async fn known_key(&self, digest: &KeyDigest) -> Result<Option<KeyWithGrants>, StoreError> {
         let Some(key) = self.key_by_digest(digest).await? else {
             return Ok(None);
         };
         let grants = grants_of(self, &key.org_id.to_string()).await?;
         let digest = *digest;
-        Ok(Some(KnownKey {
+        Ok(Some(KeyWithGrants {
             key,
             digest,
             grants,
@@ -265,7 +265,7 @@ impl Store {
     /// # Errors
     ///
     /// When the database does not answer or holds something unreadable.
-    pub async fn known_key_by_id(&self, id: KeyId) -> Result<Option<KnownKey>, StoreError> {
+    pub async fn known_key_by_id(&self, id: KeyId) -> Result<Option<KeyWithGrants>, StoreError> {
         const SQL: &str = "select digest from api_key where id = $1";
         let row: Option<KnownRow> = on_readers!(&self.backend, pool =>
             sqlx::query_as(SQL).bind(id.to_string()).fetch_optional(pool))?;

@@ -74,7 +74,7 @@ pub use invitation::{
     Acceptance, InvitationMail, InvitationMails, InvitationRecord, NewInvitation,
 };
 pub use job_run::JobRun;
-pub use key::{KeyRecord, KnownKey, NewKey};
+pub use key::{KeyRecord, KeyWithGrants, NewKey};
 pub use key_change::{KeyEdit, KeySuccessor, Rotation};
 pub use key_hours::{KeyHour, KeyRefusals};
 pub use ledger::{

@@ -26,7 +26,7 @@ impl Store {
     /// # Errors
     ///
     /// When the database does not answer.
-    pub async fn beat(&self, node: &str) -> Result<Nodes, StoreError> {
+    pub async fn heartbeat(&self, node: &str) -> Result<Nodes, StoreError> {
         const FORGET: &str = "delete from node where seen_at < $1";
         const PRESENT: &str = "select id from node order by id";
         let mut transaction = self.backend.begin().await?;

@@ -10,7 +10,7 @@ use crate::{backends::Backends, cargo::Workspace, child};
 /// Where the pictures are, from the root of the workspace.
 const FOLDER: &str = "docs/gallery";
 /// The test that opens every page, and the folder it is given for its photographs.
-const LOOK: &str = "looks::every_page_can_be_read_and_used_by_everyone_in_light_and_dark";
+const LOOK: &str = "accessibility::every_page_can_be_read_and_used_by_everyone_in_light_and_dark";
 const PHOTOGRAPHS: &str = "docs/gallery/dashboard";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use super::Sky;
 use crate::angle::{ARCSECOND, DEGREE};
-use crate::apparent::{Eye, longitude, spherical};
+use crate::apparent::{ObserverState, longitude, spherical};
 use crate::axes::Axes;
 use crate::gravity::LIGHT_AU_PER_DAY;
 use crate::place::Place;
@@ -60,7 +60,7 @@ impl Sky<'_> {
 
     /// Where the light of a star comes from, of about unit length, in the axes of a pack.
     #[inline]
-    fn star_light(&self, star: &Star, eye: &Eye) -> State {
+    fn star_light(&self, star: &Star, eye: &ObserverState) -> State {
         let seen = star
             .motion
             .seen_from(self.tdb.days_since_j2000(), eye.state);

@@ -30,7 +30,7 @@ impl Confidence {
 
 /// A known doubt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Caution {
+pub struct ZoneCaveat {
     /// A stable name.
     pub id: &'static str,
     /// Zones it is about; a final `*` stands for the rest of the name.
@@ -52,7 +52,7 @@ const COVERED_FROM_US: i64 = 0;
 /// Until about here a town's clock was set by the sun.
 const SUNDIALS_UNTIL: i32 = 1800;
 
-const LOCAL_MEAN: Caution = Caution {
+const LOCAL_MEAN: ZoneCaveat = ZoneCaveat {
     id: "local_mean_time",
     zones: &[],
     from: (1, 1, 1),
@@ -63,7 +63,7 @@ const LOCAL_MEAN: Caution = Caution {
     source: "tz database, theory.html: a zone begins with the local mean time of its main city",
 };
 
-const SUNDIAL: Caution = Caution {
+const SUNDIAL: ZoneCaveat = ZoneCaveat {
     id: "apparent_time_likely",
     zones: &[],
     from: (1, 1, 1),
@@ -74,7 +74,7 @@ const SUNDIAL: Caution = Caution {
     source: "Howse, Greenwich Time and the Discovery of the Longitude (1980), ch. 4",
 };
 
-pub(super) fn of(moment: &Moment) -> Vec<&'static Caution> {
+pub(super) fn of(moment: &Moment) -> Vec<&'static ZoneCaveat> {
     let mut found = Vec::new();
     let date = local_date(moment);
     if let Some(zone) = moment.zone {
@@ -97,7 +97,7 @@ pub(super) fn of(moment: &Moment) -> Vec<&'static Caution> {
 
 pub(super) fn confidence(moment: &Moment) -> Confidence {
     let of_source = match moment.source {
-        OffsetSource::Stated | OffsetSource::LocalApparent => Confidence::High,
+        OffsetSource::ParsedDateTime | OffsetSource::LocalApparent => Confidence::High,
         OffsetSource::Zone if moment.unix_us >= COVERED_FROM_US => Confidence::High,
         OffsetSource::Zone | OffsetSource::LocalMeanOfZone | OffsetSource::LocalMean => {
             Confidence::Medium
@@ -107,7 +107,7 @@ pub(super) fn confidence(moment: &Moment) -> Confidence {
     of_cautions.map_or(of_source, |it| it.min(of_source))
 }
 
-impl Caution {
+impl ZoneCaveat {
     fn is_about(&self, zone: Zone) -> bool {
         self.zones.iter().any(|it| match it.strip_suffix('*') {
             Some(beginning) => zone.name().starts_with(beginning),
@@ -126,10 +126,10 @@ fn local_date(moment: &Moment) -> (i32, u8, u8) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Clock, ClockChange, Coordinates, Stated, resolve};
+    use crate::{Clock, ClockChange, Coordinates, ParsedDateTime, resolve};
 
     fn moment(text: &str, zone: &str) -> Moment {
-        let stated = Stated::parse(text, None).unwrap();
+        let stated = ParsedDateTime::parse(text, None).unwrap();
         let clock = Clock::Zone(Zone::named(zone).unwrap());
         let place = Coordinates::new(0.0, 0.0).unwrap();
         let resolution = resolve(stated.date, stated.time.unwrap(), clock, place);

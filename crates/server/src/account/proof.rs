@@ -6,7 +6,7 @@ use access::{Device, EmailAddress, TryAgain, UserId};
 use store::{Attempt, Budget};
 
 use crate::app::App;
-use crate::guard::{PersonPrincipal, Visitor};
+use crate::guard::{ClientInfo, PersonPrincipal};
 use crate::mail::MailKind;
 use http_api::{ApiError, ErrorCode};
 
@@ -86,13 +86,13 @@ pub(crate) fn limited(app: &App, again: TryAgain) -> ApiError {
 }
 
 /// The browser, if it signed in to this account before.
-pub(crate) fn known_device(app: &App, visitor: &Visitor, user: UserId) -> Option<Device> {
+pub(crate) fn known_device(app: &App, client: &ClientInfo, user: UserId) -> Option<Device> {
     let now = app.clock.now();
     let recognize = |cookie: &String| {
         let mut keys = app.keys.accepted();
         keys.find_map(|it| Device::recognize(cookie, user, &it.device, now))
     };
-    visitor.device_cookies.0.iter().find_map(recognize)
+    client.device_cookies.0.iter().find_map(recognize)
 }
 
 /// The budgets of a sign-in: a known browser has its own, all others share those of the account and
@@ -100,13 +100,13 @@ pub(crate) fn known_device(app: &App, visitor: &Visitor, user: UserId) -> Option
 pub(crate) fn sign_in_budgets(
     email: &EmailAddress,
     device: Option<&Device>,
-    visitor: &Visitor,
+    client: &ClientInfo,
 ) -> Vec<Budget> {
     if let Some(device) = device {
         return vec![Budget::Device(device.budget())];
     }
     let mut budgets = vec![Budget::Account(email.unique_form())];
-    budgets.extend(visitor.address.map(|it| Budget::Address(network(it))));
+    budgets.extend(client.address.map(|it| Budget::Address(network(it))));
     budgets
 }
 
@@ -119,11 +119,11 @@ pub(crate) async fn throttle_mail(
     app: &App,
     kind: MailKind,
     email: &EmailAddress,
-    visitor: &Visitor,
+    client: &ClientInfo,
 ) -> Result<(), ApiError> {
     let to = format!("{} mail to {}", kind.name(), email.unique_form());
     let mut budgets = vec![Budget::Account(to)];
-    let address = visitor.address.filter(|_| kind != MailKind::Invitation);
+    let address = client.address.filter(|_| kind != MailKind::Invitation);
     budgets.extend(address.map(|it| Budget::Address(format!("mail from {}", network(it)))));
     let begun = app.store.begin_attempt(&budgets, app.clock.now()).await?;
     begun.map(drop).map_err(|again| limited(app, again))

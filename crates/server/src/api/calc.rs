@@ -5,8 +5,8 @@ pub(crate) mod batch;
 mod chart_link;
 pub(crate) mod compatibility;
 pub(crate) mod composite;
+mod context;
 pub(crate) mod davison;
-mod desk;
 pub(crate) mod eclipses;
 pub(crate) mod ephemeris_table;
 mod failure;
@@ -28,14 +28,14 @@ use serde::de::DeserializeOwned;
 use access::{Capability, KeyPermission, RolePermission};
 
 use crate::app::App;
+use crate::dto::options::{CommonOptions, Effects};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Api, Limits, Methods, Operation, Pieces, Spec, Streamed, unwritable};
-use crate::wire::options::{CommonOptions, Effects};
 use crate::work::Work;
 use http_api::{ApiError, ErrorCode};
 
 pub(crate) use chart_link::{ChartLink, NOT_DRAWN};
-pub(crate) use desk::Desk;
+pub(crate) use context::CalculationContext;
 pub(crate) use failure::{Problems, chart_problem, is_of_minor, range_problem, sky_problem};
 
 /// Adds every calculation.
@@ -61,7 +61,7 @@ pub(super) fn add(api: Api) -> Api {
 }
 
 /// A calculation: from an input to a reply, and nothing else. What the caller may have besides
-/// (texts, images) comes in with the [`Desk`].
+/// (texts, images) comes in with the [`CalculationContext`].
 pub(crate) trait Calculate: Sized + Send + Sync + 'static {
     /// Its facts.
     const SPEC: Spec<OrgCaller>;
@@ -89,8 +89,8 @@ pub(crate) trait Calculate: Sized + Send + Sync + 'static {
     }
 
     /// The answer as JSON that is written piece by piece, on the pool.
-    fn pieces(input: Self::Input, desk: Desk) -> Box<dyn Pieces> {
-        Box::new(Whole::<Self> { input, desk })
+    fn pieces(input: Self::Input, context: CalculationContext) -> Box<dyn Pieces> {
+        Box::new(Whole::<Self> { input, context })
     }
 
     /// The options that all charts share, where it has them.
@@ -122,7 +122,7 @@ pub(crate) trait Calculate: Sized + Send + Sync + 'static {
     /// # Errors
     ///
     /// Every problem of the input.
-    fn compute(input: &Self::Input, desk: &Desk) -> Result<Self::Reply, ApiError>;
+    fn compute(input: &Self::Input, context: &CalculationContext) -> Result<Self::Reply, ApiError>;
 }
 
 /// What chart calculations can answer besides what follows from access and input.
@@ -195,12 +195,12 @@ impl<C: Calculate> Operation for Calculated<C> {
 
     async fn run(app: &App, caller: OrgCaller, input: C::Input) -> Result<Self::Reply, ApiError> {
         let work = C::work(&input);
-        let desk = Desk::prepare::<C>(app, &caller, &input).await?;
+        let context = CalculationContext::prepare::<C>(app, &caller, &input).await?;
         if work.is_short() {
-            return Streamed::whole(&C::compute(&input, &desk)?);
+            return Streamed::whole(&C::compute(&input, &context)?);
         }
-        let lane = caller.lane(work, desk.stop());
-        let pieces = C::pieces(input, desk);
+        let lane = caller.lane(work, context.stop());
+        let pieces = C::pieces(input, context);
         Streamed::begin(app, lane, pieces, C::held_bytes(work)).await
     }
 }
@@ -208,12 +208,12 @@ impl<C: Calculate> Operation for Calculated<C> {
 /// An answer that is computed as a whole.
 struct Whole<C: Calculate> {
     input: C::Input,
-    desk: Desk,
+    context: CalculationContext,
 }
 
 impl<C: Calculate> Pieces for Whole<C> {
     fn write(&mut self, out: &mut Vec<u8>) -> Result<bool, ApiError> {
-        let reply = C::compute(&self.input, &self.desk)?;
+        let reply = C::compute(&self.input, &self.context)?;
         serde_json::to_writer(out, &reply).map_err(unwritable)?;
         Ok(false)
     }

@@ -2,8 +2,8 @@
 //! [`Drawn`] makes it an operation that serves SVG and PNG.
 
 mod picture;
-mod sheet;
 mod transit_wheel;
+mod wheel_labels;
 mod wheels;
 mod word;
 
@@ -13,19 +13,19 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 pub use picture::Picture;
-pub(crate) use sheet::Sheet;
+pub(crate) use wheel_labels::WheelLabels;
 
 use super::calc::{
     Calculate, NOT_DRAWN, Problems, composite, davison, natal, progressions, returns, synastry,
     transit,
 };
 use crate::app::App;
+use crate::dto::colour;
+use crate::dto::language;
+use crate::dto::options::CommonOptions;
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Api, Image, Limits, MediaType, Methods, Operation, Spec};
 use crate::pool::Stop;
-use crate::wire::colour;
-use crate::wire::language;
-use crate::wire::options::CommonOptions;
 use crate::work::Work;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
@@ -77,7 +77,7 @@ pub(crate) trait Draw: Calculate {
     /// # Errors
     ///
     /// Every problem of the input.
-    fn wheel(fields: &Self::Fields, sheet: &Sheet) -> Result<chart::Wheel, ApiError>;
+    fn wheel(fields: &Self::Fields, sheet: &WheelLabels) -> Result<chart::Wheel, ApiError>;
 }
 
 /// The facts of an image: called by GET, counted as one unit, with the rates of images.
@@ -269,7 +269,7 @@ pub(crate) fn draw<D: Draw>(input: &ImageInput<D::Fields>) -> Result<bytes::Byte
             .at(Source::Pointer("/houseSystem".to_owned()))
             .into());
     }
-    let sheet = Sheet::new(options.language(), input.title.as_deref());
+    let sheet = WheelLabels::new(options.language(), input.title.as_deref());
     let mut wheel = D::wheel(&input.input, &sheet)?;
     wheel.panels = chart::Panels {
         positions: input.positions.unwrap_or(false),

@@ -24,7 +24,7 @@ use serde_json::json;
 use store::{ContentRecord, OrgStore, StoreError};
 
 use crate::app::App;
-use crate::guard::{OrgCaller, Visitor};
+use crate::guard::{ClientInfo, OrgCaller};
 use crate::operation::{Limits, Resource, ResourceKind, Tagged};
 use http_api::clock::rfc3339;
 use http_api::modules::texts_of;
@@ -217,9 +217,9 @@ fn matches(list: &str, version: u64) -> bool {
 }
 
 /// Refuses a change of another version than the one that was read.
-fn require_version(visitor: &Visitor, record: &ContentRecord) -> Result<(), ApiError> {
+fn require_version(client: &ClientInfo, record: &ContentRecord) -> Result<(), ApiError> {
     let source = Source::Header("If-Match");
-    let Some(list) = &visitor.if_match else {
+    let Some(list) = &client.if_match else {
         let code = ErrorCode::PreconditionRequired;
         return Err(Problem::new(code, code.explanation()).at(source).into());
     };

@@ -1,6 +1,7 @@
 //! `/api/manage/…`: accounts, organizations and what is in them, for people. An API key never gets
 //! here.
 
+pub(crate) mod activity;
 pub(crate) mod alert;
 pub(crate) mod alert_settings;
 pub(crate) mod billing;
@@ -13,11 +14,10 @@ pub(crate) mod me;
 pub(crate) mod member;
 pub(crate) mod org;
 pub(crate) mod password;
-pub(crate) mod recent;
-pub(crate) mod record;
 pub(crate) mod second_factor;
 pub(crate) mod session;
 pub(crate) mod setup;
+pub(crate) mod usage_recent;
 pub(crate) mod webhook;
 
 use crate::guard::Rule;

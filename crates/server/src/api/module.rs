@@ -6,8 +6,8 @@ pub(crate) mod purchase;
 use std::borrow::Cow;
 
 use access::{
-    Holdings, KeyModules, KeyPermission, Module, ModuleGrant, Period, PlanModules, RolePermission,
-    Timestamp,
+    Entitlements, KeyModules, KeyPermission, Module, ModuleGrant, Period, PlanModules,
+    RolePermission, Timestamp,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -86,7 +86,7 @@ impl Owned<'_> {
         let plan = self.app.config.plans.get(&self.terms.plan);
         let plan = plan.map_or(&none, |it| &it.modules);
         let (grants, key) = (self.grants, self.key);
-        let holdings = Holdings { plan, grants, key };
+        let holdings = Entitlements { plan, grants, key };
         let source = Source::of(module, &holdings, self.now);
         ModuleAttributes {
             id: module.id,
@@ -118,7 +118,7 @@ enum Source<'a> {
 
 impl<'a> Source<'a> {
     /// The one that lasts longest: the plan, a grant that counts, then one that is over.
-    fn of(module: &Module, holdings: &Holdings<'a>, now: Timestamp) -> Option<Self> {
+    fn of(module: &Module, holdings: &Entitlements<'a>, now: Timestamp) -> Option<Self> {
         if holdings.plan.include(module) {
             return Some(Self::Plan);
         }
@@ -346,7 +346,7 @@ mod tests {
     fn check(plan: &PlanModules, grants: &[ModuleGrant], expected: Option<(&str, Option<i64>)>) {
         let premium = CATALOGUE.module("content-premium").unwrap();
         let key = &KeyModules::All;
-        let holdings = Holdings { plan, grants, key };
+        let holdings = Entitlements { plan, grants, key };
         let found = Source::of(premium, &holdings, Timestamp::from_micros(100));
         let found = found.map(|it| (it.name(), it.expires_at().map(Timestamp::micros)));
         assert_eq!(found, expected);

@@ -11,7 +11,7 @@ use store::{AuditOrder, PageSize, SealedEntry, Tenant};
 use super::operator::Operator;
 use super::output::{Failure, Output, print, table};
 use crate::anchor::{Anchor, Finding};
-use crate::wire::hex;
+use crate::dto::hex;
 use config::Config;
 use http_api::clock::rfc3339;
 

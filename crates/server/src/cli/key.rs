@@ -13,7 +13,7 @@ use crate::api::managed_key::create::{KeyCreate, KeyCreateInput, ModeText};
 use crate::api::managed_key::edit::{KeyRevoke, KeyUpdate, KeyUpdateInput};
 use crate::api::managed_key::rotate::{KeyRotate, KeyRotateInput};
 use crate::api::managed_key::{KeyReference, ManagedKey, patterns, status};
-use crate::wire::Text;
+use crate::dto::Text;
 use config::Config;
 use http_api::clock::{parse_rfc3339, rfc3339};
 

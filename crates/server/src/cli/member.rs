@@ -13,8 +13,8 @@ use crate::api::manage::installation::member::{
     InstallationMemberAdd, InstallationMemberList, MemberAddInput,
 };
 use crate::api::manage::member::MemberAttributes;
+use crate::dto::Text;
 use crate::operation::ResourceKind as _;
-use crate::wire::Text;
 use config::Config;
 
 #[derive(Debug, Subcommand)]

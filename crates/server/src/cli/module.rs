@@ -13,7 +13,7 @@ use crate::api::manage::installation::module::{
     GrantAttributes, GrantReference, InstallationModuleGrant, InstallationModuleList,
     InstallationModuleRevoke, ModuleGrantInput,
 };
-use crate::wire::Text;
+use crate::dto::Text;
 use config::Config;
 use http_api::clock::parse_rfc3339;
 use http_api::modules::CATALOGUE;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::output::{Failure, Output};
 use crate::api::calc::natal::{Natal, NatalInput};
-use crate::api::calc::{Calculate, Desk};
+use crate::api::calc::{Calculate, CalculationContext};
 use http_api::clock::Clock;
 use http_api::{ApiError, Problem};
 
@@ -154,9 +154,9 @@ pub(super) fn run(arguments: &NatalArguments, output: Output) -> Result<ExitCode
     body["includeReadableEntities"] = true.into();
     let input: NatalInput =
         crate::api::calc::batch::read::<Natal>(body.clone()).map_err(|error| refused(&error))?;
-    let desk =
-        Desk::of_operator::<Natal>(&input, Clock::System.now()).map_err(|error| refused(&error))?;
-    let reply = Natal::compute(&input, &desk).map_err(|error| refused(&error))?;
+    let context = CalculationContext::of_operator::<Natal>(&input, Clock::System.now())
+        .map_err(|error| refused(&error))?;
+    let reply = Natal::compute(&input, &context).map_err(|error| refused(&error))?;
     let data = serde_json::to_value(&reply).map_err(|error| Failure::new(error.to_string()))?;
     let text = readable(&body, &data);
     output.show(&text, &json!({ "data": data }))
@@ -244,7 +244,7 @@ fn cusp_cell(cusp: &Value) -> String {
 /// Where a cusp or an angle is, to the minute.
 fn place_in_sign(cusp: &Value) -> String {
     let degrees_in_sign = cusp["degreesInSign"].as_f64().unwrap_or(0.0);
-    let within = crate::wire::degrees::dms(degrees_in_sign);
+    let within = crate::dto::degrees::dms(degrees_in_sign);
     let sign = text(&cusp["signTitle"]);
     format!("{:>2}°{:02}′ {sign:<12}", within[0], within[1])
 }

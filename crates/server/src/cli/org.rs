@@ -12,8 +12,8 @@ use crate::api::manage::installation::org::{
     InstallationOrgCreate, InstallationOrgList, InstallationOrgUpdate, OperatedOrg, OrgCreateInput,
     OrgUpdateInput, StatusText,
 };
+use crate::dto::Text;
 use crate::operation::{PageInput, ResourceKind as _};
-use crate::wire::Text;
 use config::Config;
 
 #[derive(Debug, Subcommand)]

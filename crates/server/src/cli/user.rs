@@ -12,8 +12,8 @@ use crate::api::manage::installation::user::{
     InstallationUserCreate, InstallationUserList, InstallationUserReset, OperatedUser,
     UserCreateInput, UserResetInput,
 };
+use crate::dto::Text;
 use crate::operation::{PageInput, ResourceKind as _};
-use crate::wire::Text;
 use config::Config;
 
 #[derive(Debug, Subcommand)]

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::form::Form;
 use super::page::{Answer, page, refused, see_other};
-use super::visit::{Shell, Visit};
+use super::visit::{Layout, Visit};
 use crate::api::manage::alert_settings::{AlertSettingsGet, AlertSettingsUpdate};
 use http_api::ApiError;
 use i18n::msg;
@@ -144,7 +144,7 @@ fn input(form: &Form) -> Value {
 #[derive(Template)]
 #[template(path = "alert-settings.html")]
 struct SettingsPage {
-    shell: Shell,
+    shell: Layout,
     form: Form,
     mail_to: [(&'static str, &'static str); 3],
     /// Whether e-mails are sent by themselves.

@@ -10,7 +10,7 @@ use super::form::Form;
 use super::markup::{Markup, Moment, thousands};
 use super::page::{Answer, page, see_other};
 use super::sentence::{Piece, Sentence};
-use super::visit::{Listing, Shell, Visit};
+use super::visit::{Layout, Paginated, Visit};
 use crate::alert::Told;
 use crate::alert::facts::Facts;
 use crate::alert::words::{Phrase, Value};
@@ -105,8 +105,8 @@ impl Shown {
 #[derive(Template)]
 #[template(path = "alerts.html")]
 struct AlertsPage {
-    shell: Shell,
-    alerts: Listing<Shown>,
+    shell: Layout,
+    alerts: Paginated<Shown>,
     only_unread: bool,
     unread: u64,
 }
@@ -117,7 +117,7 @@ pub(super) async fn show(visit: Visit) -> Answer {
     let only_unread = visit.parameter("unread").is_some();
     let mut input = visit.page(20);
     input["unread"] = only_unread.into();
-    let found: Listing<Found> = visit.list::<AlertList, _, _>(input).await?;
+    let found: Paginated<Found> = visit.list::<AlertList, _, _>(input).await?;
     let items: Result<Vec<_>, _> = found
         .items
         .into_iter()
@@ -125,7 +125,7 @@ pub(super) async fn show(visit: Visit) -> Answer {
         .collect();
     page(&AlertsPage {
         shell: visit.shell("Alerts", "/alerts"),
-        alerts: Listing {
+        alerts: Paginated {
             items: items?,
             next: found.next,
             total: found.total,

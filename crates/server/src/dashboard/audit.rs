@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 use super::markup::Moment;
 use super::page::{Answer, page};
-use super::visit::{Listing, Shell, Visit};
+use super::visit::{Layout, Paginated, Visit};
+use crate::api::manage::activity::AuditList;
 use crate::api::manage::member::MemberList;
-use crate::api::manage::record::AuditList;
 use i18n::{Language, msg};
 
 /// An entry.
@@ -47,8 +47,8 @@ impl AuditEntry {
 #[derive(Template)]
 #[template(path = "audit.html")]
 struct AuditPage {
-    shell: Shell,
-    entries: Listing<AuditEntry>,
+    shell: Layout,
+    entries: Paginated<AuditEntry>,
     names: HashMap<String, String>,
 }
 
@@ -69,7 +69,7 @@ pub(super) async fn show(visit: Visit) -> Answer {
     visit.org()?;
     let entries = visit.list::<AuditList, _, _>(visit.page(50)).await?;
     let most = json!({ "page": { "size": 100 } });
-    let members: Listing<Named> = visit.list::<MemberList, _, _>(most).await?;
+    let members: Paginated<Named> = visit.list::<MemberList, _, _>(most).await?;
     page(&AuditPage {
         shell: visit.shell("Audit", "/audit"),
         entries,

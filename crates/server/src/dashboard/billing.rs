@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use super::form::Form;
 use super::markup::Moment;
-use super::page::{Answer, Fault, page, refused, see_other};
-use super::visit::{Listing, Shell, Visit, view, views};
+use super::page::{Answer, PageError, page, refused, see_other};
+use super::visit::{Layout, Paginated, Visit, view, views};
 use crate::api::manage::billing::plan::{PlanList, PlanUpdate};
 use crate::api::manage::billing::statement::{
     InvoiceGet, StatementExport, StatementGet, StatementList,
@@ -91,10 +91,10 @@ impl StatementRow {
 #[derive(Template)]
 #[template(path = "billing.html")]
 struct BillingPage {
-    shell: Shell,
+    shell: Layout,
     billing: Billing,
     lines: Vec<InvoiceLine>,
-    statements: Listing<StatementRow>,
+    statements: Paginated<StatementRow>,
     form: Form,
     may_manage: bool,
 }
@@ -171,7 +171,7 @@ struct Change {
 #[derive(Template)]
 #[template(path = "plans.html")]
 struct PlansPage {
-    shell: Shell,
+    shell: Layout,
     plans: Vec<(PlanView, Option<Change>)>,
     form: Form,
     may_manage: bool,
@@ -223,7 +223,7 @@ pub(super) async fn change(visit: Visit, form: Form) -> Answer {
 #[derive(Template)]
 #[template(path = "invoice.html")]
 struct InvoicePage {
-    shell: Shell,
+    shell: Layout,
     id: String,
     invoice: Invoice,
 }
@@ -259,14 +259,14 @@ pub(super) async fn csv(visit: Visit, Path(id): Path<String>) -> Answer {
 fn file(reply: impl Reply) -> Answer {
     let written = reply.into_response(&ReplyContext::default());
     let unwritable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
-    written.map_err(unwritable).map_err(Fault::from)
+    written.map_err(unwritable).map_err(PageError::from)
 }
 
 /// Statements of every organization, for the operator.
 pub(super) async fn statements(
     visit: &Visit,
     input: Value,
-) -> Result<Listing<StatementRow>, ApiError> {
+) -> Result<Paginated<StatementRow>, ApiError> {
     visit
         .list::<crate::api::manage::installation::statement::InstallationStatementList, _, _>(input)
         .await

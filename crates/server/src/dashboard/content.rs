@@ -12,7 +12,7 @@ use super::diff::{self, Kind, diff};
 use super::form::Form;
 use super::markup::{Markup, Moment};
 use super::page::{Answer, page, refused, see_other};
-use super::visit::{Listing, Shell, Visit, view};
+use super::visit::{Layout, Paginated, Visit, view};
 use crate::api::content::copy::ContentCopy;
 use crate::api::content::delete::ContentDelete;
 use crate::api::content::get::ContentGet;
@@ -136,7 +136,7 @@ impl Wanted {
         format!("/content?{}", query.finish())
     }
 
-    async fn find(&self, visit: &Visit) -> Result<Listing<Text>, ApiError> {
+    async fn find(&self, visit: &Visit) -> Result<Paginated<Text>, ApiError> {
         let mut input = visit.page(50);
         if !self.language.is_empty() {
             input["filter"]["language"] = self.language.as_str().into();
@@ -162,10 +162,10 @@ fn kind_path(kind: &interpretation::kind::Kind) -> String {
 #[derive(Template)]
 #[template(path = "content.html")]
 struct ContentPage {
-    shell: Shell,
+    shell: Layout,
     kinds: Vec<String>,
     wanted: Wanted,
-    texts: Listing<Text>,
+    texts: Paginated<Text>,
     form: Form,
 }
 
@@ -176,7 +176,7 @@ pub(super) async fn browse(visit: Visit) -> Answer {
     let (texts, form) = match wanted.find(&visit).await {
         Ok(texts) => (texts, Form::default()),
         Err(error) => {
-            let nothing = Listing {
+            let nothing = Paginated {
                 items: Vec::new(),
                 next: None,
                 total: 0,
@@ -214,14 +214,14 @@ impl Comparison {
 #[derive(Template)]
 #[template(path = "text.html")]
 struct TextPage {
-    shell: Shell,
+    shell: Layout,
     text: Text,
     /// The library's text it was made from, and how they differ.
     base: Option<(Text, Comparison)>,
     /// What someone else wrote meanwhile, and what was typed.
     meanwhile: Option<Comparison>,
     preview: Option<Markup>,
-    versions: Listing<Version>,
+    versions: Paginated<Version>,
     form: Form,
     may: Allowed,
     may_copy: bool,
@@ -250,7 +250,7 @@ impl TextPage {
             let input = json!({ "id": id, "page": { "size": 20 } });
             visit.list::<ContentVersions, _, _>(input).await?
         } else {
-            Listing {
+            Paginated {
                 items: Vec::new(),
                 next: None,
                 total: 0,

@@ -9,7 +9,7 @@ use http_body_util::{BodyExt as _, Limited};
 use zeroize::Zeroize as _;
 
 use super::markup::Markup;
-use super::page::Fault;
+use super::page::PageError;
 use super::sentence::Tongue;
 use crate::app::App;
 use crate::guard::is_same_site;
@@ -44,9 +44,9 @@ impl Drop for Form {
 }
 
 impl FromRequest<Arc<App>> for Form {
-    type Rejection = Fault;
+    type Rejection = PageError;
 
-    async fn from_request(request: Request<Body>, app: &Arc<App>) -> Result<Self, Fault> {
+    async fn from_request(request: Request<Body>, app: &Arc<App>) -> Result<Self, PageError> {
         if !is_same_site(&app.config, request.headers()) {
             return Err(ApiError::plain(ErrorCode::CrossSiteRequest).into());
         }
@@ -163,7 +163,7 @@ impl Form {
 
     /// The same form with what an operation found wrong; what is no matter of the form goes on to
     /// its own page.
-    pub(super) fn refused(mut self, error: ApiError) -> Result<Self, Fault> {
+    pub(super) fn refused(mut self, error: ApiError) -> Result<Self, PageError> {
         let status = error.status();
         let visit = [
             ErrorCode::SessionMissing,

@@ -10,7 +10,7 @@ use super::keys::{
     Key, Module, PERMISSIONS, RateRow, Tried, modules, rate_rows, show_secret, terms, try_out,
 };
 use super::page::{Answer, page, refused, see_other};
-use super::visit::{Shell, Visit, made, view};
+use super::visit::{Layout, Visit, made, view};
 use crate::api::manage::key::check::KeyCheck;
 use crate::api::manage::key::edit::{KeyRevoke, KeyUpdate};
 use crate::api::manage::key::list::KeyGet;
@@ -47,7 +47,7 @@ struct Step {
 #[derive(Template)]
 #[template(path = "key.html")]
 struct KeyPage {
-    shell: Shell,
+    shell: Layout,
     key: Key,
     form: Form,
     rates: Vec<RateRow>,

@@ -10,11 +10,11 @@ use super::form::Form;
 use super::markup::{Markup, Moment};
 use super::page::{Answer, page, refused};
 use super::plot;
-use super::visit::{Listing, Shell, Visit, made};
+use super::visit::{Layout, Paginated, Visit, made};
 use crate::api::manage::key::create::KeyCreate;
 use crate::api::manage::key::domain_check::DomainCheck;
 use crate::api::manage::key::list::KeyList;
-use crate::api::manage::recent::UsageOfKeys;
+use crate::api::manage::usage_recent::UsageOfKeys;
 use crate::api::module::OrgModuleList;
 use http_api::ApiError;
 use http_api::clock::rfc3339;
@@ -189,7 +189,7 @@ pub(super) struct Module {
 /// The modules the organization has.
 pub(super) async fn modules(visit: &Visit) -> Result<Vec<Module>, ApiError> {
     let most = json!({ "page": { "size": 100 } });
-    let all: Listing<Module> = visit.list::<OrgModuleList, _, _>(most).await?;
+    let all: Paginated<Module> = visit.list::<OrgModuleList, _, _>(most).await?;
     Ok(all.items.into_iter().filter(|it| it.enabled).collect())
 }
 
@@ -228,8 +228,8 @@ pub(super) async fn try_out(visit: &Visit, form: &Form) -> Result<Tried, ApiErro
 #[derive(Template)]
 #[template(path = "keys.html")]
 struct KeysPage {
-    shell: Shell,
-    keys: Listing<Key>,
+    shell: Layout,
+    keys: Paginated<Key>,
     sparklines: HashMap<String, Markup>,
 }
 
@@ -244,7 +244,7 @@ async fn sparklines(visit: &Visit, keys: &[Key]) -> Result<HashMap<String, Marku
         return Ok(HashMap::new());
     }
     let ids: Vec<_> = keys.iter().map(|it| it.id.as_str()).collect();
-    let used: Listing<Used> = visit
+    let used: Paginated<Used> = visit
         .list::<UsageOfKeys, _, _>(json!({ "key": ids }))
         .await?;
     let drawn = used.items.into_iter().map(|it| {
@@ -257,7 +257,7 @@ async fn sparklines(visit: &Visit, keys: &[Key]) -> Result<HashMap<String, Marku
 /// `GET /settings/api-keys`.
 pub(super) async fn list(visit: Visit) -> Answer {
     visit.org()?;
-    let keys: Listing<Key> = visit.list::<KeyList, _, _>(visit.page(50)).await?;
+    let keys: Paginated<Key> = visit.list::<KeyList, _, _>(visit.page(50)).await?;
     page(&KeysPage {
         shell: visit.shell("API keys", "/settings/api-keys"),
         sparklines: sparklines(&visit, &keys.items).await?,
@@ -268,7 +268,7 @@ pub(super) async fn list(visit: Visit) -> Answer {
 #[derive(Template)]
 #[template(path = "key-new.html")]
 struct NewKeyPage {
-    shell: Shell,
+    shell: Layout,
     form: Form,
     rates: Vec<RateRow>,
     permissions: [(&'static str, &'static str); 4],
@@ -330,7 +330,7 @@ pub(super) async fn creation(visit: Visit) -> Answer {
 #[derive(Template)]
 #[template(path = "key-made.html")]
 pub(super) struct MadePage {
-    pub(super) shell: Shell,
+    pub(super) shell: Layout,
     pub(super) key: Key,
     pub(super) public_url: String,
     /// What became of the one before, where it was rotated.

@@ -9,7 +9,7 @@ use super::account::fields;
 use super::form::Form;
 use super::markup::Moment;
 use super::page::{Answer, page, refused, see_other};
-use super::visit::{Listing, Shell, Visit};
+use super::visit::{Layout, Paginated, Visit};
 use crate::api::manage::invitation::{
     InvitationCreate, InvitationList, InvitationResend, InvitationRevoke,
 };
@@ -74,8 +74,8 @@ impl Invitation {
 #[derive(Template)]
 #[template(path = "members.html")]
 struct MembersPage {
-    shell: Shell,
-    members: Listing<Member>,
+    shell: Layout,
+    members: Paginated<Member>,
     invitations: Vec<Invitation>,
     roles: [(&'static str, &'static str); 3],
     me: String,
@@ -89,7 +89,7 @@ impl MembersPage {
         visit.org()?;
         let members = visit.list::<MemberList, _, _>(visit.page(50)).await?;
         let most = json!({ "page": { "size": 100 } });
-        let found: Listing<Invitation> = visit.list::<InvitationList, _, _>(most).await?;
+        let found: Paginated<Invitation> = visit.list::<InvitationList, _, _>(most).await?;
         Ok(Self {
             shell: visit.shell("Members", "/members"),
             members,

@@ -10,10 +10,10 @@ use serde_json::json;
 use super::form::Form;
 use super::markup::Moment;
 use super::page::{Answer, page, refused, see_other};
-use super::visit::{Listing, Shell, Visit};
+use super::visit::{Layout, Paginated, Visit};
 use crate::api::module::OrgModuleList;
 use crate::api::module::purchase::ModulePurchase;
-use crate::wire::hex;
+use crate::dto::hex;
 use http_api::ApiError;
 use http_api::randomness::OsRandom;
 use i18n::{Language, msg};
@@ -93,7 +93,7 @@ impl Module {
 #[derive(Template)]
 #[template(path = "modules.html")]
 struct ModulesPage {
-    shell: Shell,
+    shell: Layout,
     categories: [(&'static str, &'static str, &'static str); 3],
     modules: Vec<Module>,
     form: Form,
@@ -107,7 +107,7 @@ impl ModulesPage {
     async fn of(visit: &Visit, form: Form, once: String) -> Result<Self, ApiError> {
         visit.org()?;
         let all = json!({ "page": { "size": 100 } });
-        let found: Listing<Module> = visit.list::<OrgModuleList, _, _>(all).await?;
+        let found: Paginated<Module> = visit.list::<OrgModuleList, _, _>(all).await?;
         Ok(Self {
             shell: visit.shell("Modules", "/modules"),
             categories: CATEGORIES,

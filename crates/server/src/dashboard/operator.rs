@@ -12,7 +12,7 @@ use super::billing::{StatementRow, statements};
 use super::form::Form;
 use super::markup::Moment;
 use super::page::{Answer, page, refused};
-use super::visit::{Listing, Shell, Visit};
+use super::visit::{Layout, Paginated, Visit};
 use crate::api::manage::installation::health::{InstallationHealthGet, InstallationJobList};
 use crate::api::manage::installation::outbox::InstallationOutboxList;
 use crate::api::manage::installation::plan::InstallationPlanList;
@@ -89,10 +89,10 @@ impl Job {
 #[derive(Template)]
 #[template(path = "operator.html")]
 struct OverviewPage {
-    shell: Shell,
+    shell: Layout,
     area: Area,
     health: Health,
-    jobs: Listing<Job>,
+    jobs: Paginated<Job>,
 }
 
 /// `GET /operator`.
@@ -137,9 +137,9 @@ fn text(minor: u64, currency: &str, language: Language) -> String {
 #[derive(Template)]
 #[template(path = "operator-plans.html")]
 struct PlansPage {
-    shell: Shell,
+    shell: Layout,
     area: Area,
-    plans: Listing<Plan>,
+    plans: Paginated<Plan>,
 }
 
 /// `GET /operator/plans`.
@@ -161,11 +161,11 @@ const STATES: [(&str, &str); 3] = [
 #[derive(Template)]
 #[template(path = "operator-invoices.html")]
 struct InvoicesPage {
-    shell: Shell,
+    shell: Layout,
     area: Area,
     states: [(&'static str, &'static str); 3],
     state: &'static str,
-    statements: Listing<StatementRow>,
+    statements: Paginated<StatementRow>,
     form: Form,
 }
 
@@ -230,9 +230,9 @@ impl Mail {
 #[derive(Template)]
 #[template(path = "operator-outbox.html")]
 struct OutboxPage {
-    shell: Shell,
+    shell: Layout,
     area: Area,
-    mails: Listing<Mail>,
+    mails: Paginated<Mail>,
     sends_mail: bool,
 }
 

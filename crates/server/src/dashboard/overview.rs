@@ -9,10 +9,10 @@ use super::page::{Answer, page};
 use super::plot;
 use super::sentence::Sentence;
 use super::usage::{Allowance, Current, UsageRow, current, every_day, forecast_text, sums};
-use super::visit::{Listing, Shell, Visit};
+use super::visit::{Layout, Paginated, Visit};
+use crate::api::manage::activity::UsageCurrent;
 use crate::api::manage::invitation::InvitationCreate;
 use crate::api::manage::key::list::KeyList;
-use crate::api::manage::record::UsageCurrent;
 use http_api::ApiError;
 use http_api::clock::rfc3339;
 
@@ -37,7 +37,7 @@ struct UsagePart {
 #[derive(Template)]
 #[template(path = "overview.html")]
 struct OverviewPage {
-    shell: Shell,
+    shell: Layout,
     plan: String,
     status: String,
     role: String,
@@ -76,7 +76,7 @@ pub(super) async fn show(visit: Visit) -> Answer {
 
 async fn keys(visit: &Visit) -> Result<KeysPart, ApiError> {
     let first = json!({ "page": { "size": 100 } });
-    let found: Listing<Key> = visit.list::<KeyList, _, _>(first).await?;
+    let found: Paginated<Key> = visit.list::<KeyList, _, _>(first).await?;
     let soon = std::time::Duration::from_hours(24 * SOON_DAYS);
     let soon = rfc3339(visit.app.clock.now().plus(soon));
     let active = found.items.iter().filter(|it| it.status == "active");

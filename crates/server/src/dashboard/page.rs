@@ -18,7 +18,7 @@ use url::Url;
 
 use super::sentence::{Sentence, Tongue};
 use super::{ICON_PATH, SCRIPT_PATH, STYLE_PATH};
-use crate::http::Trace;
+use crate::http::RequestLog;
 use http_api::{ApiError, ErrorCode};
 use i18n::{Language, msg};
 
@@ -27,7 +27,7 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; i
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// What a handler answers.
-pub(super) type Answer = Result<Response<Body>, Fault>;
+pub(super) type Answer = Result<Response<Body>, PageError>;
 
 /// What every page links to.
 #[derive(Clone, Copy, Debug)]
@@ -131,7 +131,9 @@ fn page_with(status: StatusCode, template: &impl Template) -> Answer {
 fn html_response(status: StatusCode, html: String) -> Response<Body> {
     let mut response = Response::new(Body::from(html));
     *response.status_mut() = status;
-    response.extensions_mut().insert(Trace::of("dashboard"));
+    response
+        .extensions_mut()
+        .insert(RequestLog::of("dashboard"));
     let headers = response.headers_mut();
     let mut set = |name: HeaderName, value| headers.insert(name, HeaderValue::from_static(value));
     set(CONTENT_TYPE, "text/html; charset=utf-8");
@@ -145,7 +147,9 @@ fn html_response(status: StatusCode, html: String) -> Response<Body> {
 pub(super) fn see_other(path: &str) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::SEE_OTHER;
-    response.extensions_mut().insert(Trace::of("dashboard"));
+    response
+        .extensions_mut()
+        .insert(RequestLog::of("dashboard"));
     let location = HeaderValue::from_str(path).unwrap_or(HeaderValue::from_static("/"));
     response.headers_mut().insert(LOCATION, location);
     response
@@ -165,9 +169,9 @@ pub(super) fn see_other_with<T: AsRef<str>>(path: &str, cookies: &[T]) -> Respon
 
 /// Why there is no page.
 #[derive(Debug)]
-pub(super) struct Fault(ApiError);
+pub(super) struct PageError(ApiError);
 
-impl From<ApiError> for Fault {
+impl From<ApiError> for PageError {
     fn from(error: ApiError) -> Self {
         Self(error)
     }
@@ -184,7 +188,7 @@ struct FaultPage<'a> {
     way_out: (&'static str, &'static str),
 }
 
-impl IntoResponse for Fault {
+impl IntoResponse for PageError {
     fn into_response(self) -> Response<Body> {
         let problem = &self.0.problems()[0];
         if matches!(

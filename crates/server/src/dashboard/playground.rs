@@ -18,7 +18,7 @@ use super::form::Form;
 use super::markup::Markup;
 use super::page::{Answer, page, refused};
 use super::playground_form::{Field, FieldKind, fields_of};
-use super::visit::{Shell, Visit};
+use super::visit::{Layout, Visit};
 use crate::api::geocoding::search::GeocodingSearch;
 use crate::app::App;
 use crate::guard::{Access, ClientAddress, X_ORGANIZATION};
@@ -148,7 +148,7 @@ struct Place {
 #[derive(Template)]
 #[template(path = "playground.html")]
 struct PlaygroundPage {
-    shell: Shell,
+    shell: Layout,
     choices: Vec<(&'static str, Vec<(&'static str, &'static str)>)>,
     chosen: &'static str,
     summary: &'static str,

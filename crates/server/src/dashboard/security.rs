@@ -12,7 +12,7 @@ use super::markup::Moment;
 use super::page::{Answer, page, refused, see_other};
 use super::sentence::Sentence;
 use super::settings::{Part, SettingsPage, settle};
-use super::visit::{Listing, Shell, Visit, made};
+use super::visit::{Layout, Paginated, Visit, made};
 use crate::api::manage::email::EmailVerificationSend;
 use crate::api::manage::password::PasswordChange;
 use crate::api::manage::second_factor::{
@@ -74,7 +74,7 @@ impl Session {
 }
 
 /// Where the visitor is signed in.
-pub(super) async fn sessions(visit: &Visit) -> Result<Listing<Session>, ApiError> {
+pub(super) async fn sessions(visit: &Visit) -> Result<Paginated<Session>, ApiError> {
     let most = json!({ "page": { "size": 100 } });
     visit.list::<SessionList, _, _>(most).await
 }
@@ -116,7 +116,7 @@ struct Secret {
 #[derive(Template)]
 #[template(path = "second-factor.html")]
 struct SecondFactorPage {
-    shell: Shell,
+    shell: Layout,
     /// None after a wrong code: it was shown already.
     secret: Option<Secret>,
     form: Form,
@@ -152,7 +152,7 @@ struct Codes {
 #[derive(Template)]
 #[template(path = "recovery-codes.html")]
 struct CodesPage {
-    shell: Shell,
+    shell: Layout,
     codes: Codes,
 }
 
@@ -200,7 +200,7 @@ pub(super) async fn disable(visit: Visit, form: Form) -> Answer {
 #[derive(Template)]
 #[template(path = "confirm.html")]
 struct ConfirmPage {
-    shell: Shell,
+    shell: Layout,
     form: Form,
     email: String,
     has_second_factor: bool,

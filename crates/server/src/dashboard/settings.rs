@@ -7,7 +7,7 @@ use super::account::fields;
 use super::form::Form;
 use super::page::{Answer, page, refused, see_other, see_other_with};
 use super::security::{Session, sessions};
-use super::visit::{Listing, ORG_COOKIE, Shell, Visit};
+use super::visit::{Layout, ORG_COOKIE, Paginated, Visit};
 use crate::api::manage::me::MeUpdate;
 use crate::api::manage::org::{OrgClose, OrgCreate, OrgPolicy, OrgUpdate};
 use http_api::{ApiError, ErrorCode, Problem, Source};
@@ -41,11 +41,11 @@ struct Allowed {
 #[derive(Template)]
 #[template(path = "settings.html")]
 pub(super) struct SettingsPage {
-    shell: Shell,
+    shell: Layout,
     account: Account,
     allowed: Allowed,
     requires_second_factor: bool,
-    sessions: Listing<Session>,
+    sessions: Paginated<Session>,
     languages: [Language; 2],
     organization: Form,
     profile: Form,

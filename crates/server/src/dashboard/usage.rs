@@ -17,10 +17,10 @@ use super::markup::{Markup, Moment};
 use super::page::{Answer, page};
 use super::plot;
 use super::sentence::Sentence;
-use super::visit::{Listing, Shell, Visit};
+use super::visit::{Layout, Paginated, Visit};
+use crate::api::manage::activity::{RefusalList, UsageCurrent, UsageList};
 use crate::api::manage::key::list::KeyList;
-use crate::api::manage::recent::{LedgerLatest, RefusalTop};
-use crate::api::manage::record::{RefusalList, UsageCurrent, UsageList};
+use crate::api::manage::usage_recent::{LedgerLatest, RefusalTop};
 use http_api::ApiError;
 use http_api::clock::rfc3339;
 use i18n::{Language, msg};
@@ -195,7 +195,7 @@ pub(super) async fn sums(
     group: &str,
     days: u64,
     after: Option<&str>,
-) -> Result<Listing<UsageRow>, ApiError> {
+) -> Result<Paginated<UsageRow>, ApiError> {
     let mut input = json!({ "groupBy": group, "page": { "size": 100 } });
     if days > 0 {
         // All of the first day: the table shows days.
@@ -280,7 +280,7 @@ fn chosen(visit: &Visit) -> (&'static str, &'static str, u64) {
 #[derive(Template)]
 #[template(path = "usage.html")]
 struct UsagePage {
-    shell: Shell,
+    shell: Layout,
     groups: [(&'static str, &'static str); 7],
     ranges: [(&'static str, &'static str, u64); 6],
     group: &'static str,
@@ -289,7 +289,7 @@ struct UsagePage {
     forecast: Sentence,
     burn_down: Markup,
     bars: Option<Markup>,
-    rows: Listing<UsageRow>,
+    rows: Paginated<UsageRow>,
     names: HashMap<String, String>,
     refusals: Vec<Refusal>,
     errors: Vec<TopError>,
@@ -361,7 +361,7 @@ impl Request {
 #[derive(Template)]
 #[template(path = "requests.html")]
 struct RecentPage {
-    shell: Shell,
+    shell: Layout,
     recent: Vec<Request>,
     names: HashMap<String, String>,
 }
@@ -373,7 +373,7 @@ impl RecentPage {
 }
 
 async fn recent(visit: &Visit) -> Result<Vec<Request>, ApiError> {
-    let found: Listing<Request> = visit.list::<LedgerLatest, _, _>(json!({})).await?;
+    let found: Paginated<Request> = visit.list::<LedgerLatest, _, _>(json!({})).await?;
     Ok(found.items)
 }
 
@@ -423,12 +423,12 @@ async fn names(visit: &Visit) -> Result<HashMap<String, String>, ApiError> {
         return Ok(HashMap::new());
     }
     let first = json!({ "page": { "size": 100 } });
-    let keys: Listing<Named> = visit.list::<KeyList, _, _>(first).await?;
+    let keys: Paginated<Named> = visit.list::<KeyList, _, _>(first).await?;
     Ok(keys.items.into_iter().map(|it| (it.id, it.name)).collect())
 }
 
 /// The sums of the outcomes. Units are not kept by outcome, so each row has its requests alone.
-async fn by_status(visit: &Visit, days: u64) -> Result<Listing<UsageRow>, ApiError> {
+async fn by_status(visit: &Visit, days: u64) -> Result<Paginated<UsageRow>, ApiError> {
     let months = sums(visit, "month", days, None).await?.items;
     let all = |count: fn(&UsageRow) -> u64| months.iter().map(count).sum::<u64>();
     let row = |id: &str, [succeeded, refused, failed]: [u64; 3]| UsageRow {
@@ -446,7 +446,7 @@ async fn by_status(visit: &Visit, days: u64) -> Result<Listing<UsageRow>, ApiErr
             [0, 0, all(|it| it.failed)],
         ),
     ];
-    Ok(Listing {
+    Ok(Paginated {
         items: rows.into_iter().filter(|it| it.requests > 0).collect(),
         next: None,
         total: 3,
@@ -459,7 +459,7 @@ async fn rows_of(
     group: &str,
     days: u64,
     after: Option<&str>,
-) -> Result<Listing<UsageRow>, ApiError> {
+) -> Result<Paginated<UsageRow>, ApiError> {
     match group {
         "status" => by_status(visit, days).await,
         _ => sums(visit, group, days, after).await,
@@ -472,9 +472,9 @@ pub(super) async fn show(visit: Visit) -> Answer {
     let (group, range, days) = chosen(&visit);
     let current = current(&visit).await?;
     let rows = rows_of(&visit, group, days, visit.parameter("after")).await?;
-    let errors: Listing<TopError> = visit.list::<RefusalTop, _, _>(json!({})).await?;
+    let errors: Paginated<TopError> = visit.list::<RefusalTop, _, _>(json!({})).await?;
     let first: Value = json!({ "page": { "size": 10 } });
-    let refusals: Listing<Refusal> = visit.list::<RefusalList, _, _>(first).await?;
+    let refusals: Paginated<Refusal> = visit.list::<RefusalList, _, _>(first).await?;
     let now = visit.app.clock.now();
     let allowance = Allowance::of(current.live, now);
     page(&UsagePage {

@@ -15,10 +15,11 @@ use serde_json::{Value, json};
 
 use super::form::Form;
 use super::markup::Moment;
-use super::page::{Assets, Fault, assets, see_other};
+use super::page::{Assets, PageError, assets, see_other};
 use super::sentence::{Sentence, Tongue};
 use crate::api::content::list::ContentList;
 use crate::api::geocoding::search::GeocodingSearch;
+use crate::api::manage::activity::{AuditList, UsageList};
 use crate::api::manage::alert::AlertList;
 use crate::api::manage::billing::BillingGet;
 use crate::api::manage::installation::health::InstallationHealthGet;
@@ -26,10 +27,9 @@ use crate::api::manage::key::list::KeyList;
 use crate::api::manage::me::{MeGet, MeOrganizations};
 use crate::api::manage::member::MemberList;
 use crate::api::manage::org::OrgGet;
-use crate::api::manage::record::{AuditList, UsageList};
 use crate::api::module::OrgModuleList;
 use crate::app::App;
-use crate::guard::{self, Access, Acting, Arrival, Principal, Visitor};
+use crate::guard::{self, Access, Acting, ClientInfo, Principal, RequestHead};
 use crate::operation::{Collection, Created, Operation, Resource, ResourceKind, input_of};
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode, Problem};
@@ -75,7 +75,7 @@ pub(super) struct Organization {
 
 /// A page of a list.
 #[derive(Debug)]
-pub(super) struct Listing<T> {
+pub(super) struct Paginated<T> {
     pub(super) items: Vec<T>,
     pub(super) next: Option<String>,
     pub(super) total: u64,
@@ -109,7 +109,7 @@ impl FromRequestParts<Arc<App>> for Visit {
             if unknown && parts.method == Method::GET {
                 return see_other(&sign_in_path(parts));
             }
-            Fault::from(error).into_response()
+            PageError::from(error).into_response()
         })
     }
 }
@@ -131,7 +131,7 @@ pub(super) fn anyone(parts: &Parts) -> Acting {
     Acting {
         principal: Principal::Anyone,
         org: None,
-        visitor: Visitor::of(parts),
+        client: ClientInfo::of(parts),
         request: id.expect("the envelope gives every request an id"),
     }
 }
@@ -147,8 +147,8 @@ pub(super) async fn call<O: Operation>(
 
 impl Visit {
     async fn begin(parts: &Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let arrival = Arrival::of(parts, app.clock.now());
-        let principal = guard::identify(app, &arrival, Access::Person).await?;
+        let head = RequestHead::of(parts, app.clock.now());
+        let principal = guard::identify(app, &head, Access::Person).await?;
         if !matches!(principal, Principal::Person(_)) {
             return Err(ApiError::plain(ErrorCode::SessionMissing));
         }
@@ -255,7 +255,7 @@ impl Visit {
         input: Value,
     ) -> Result<O::Reply, ApiError> {
         let mut acting = self.acting_for::<O>()?;
-        acting.visitor.if_match = Some(tag.to_owned());
+        acting.client.if_match = Some(tag.to_owned());
         call::<O>(&self.app, acting, input).await
     }
 
@@ -290,7 +290,7 @@ impl Visit {
         input: Value,
     ) -> Result<O::Reply, ApiError> {
         let mut acting = self.acting.clone();
-        acting.visitor.idempotency_key = Some(once.to_owned()).filter(|it| !it.is_empty());
+        acting.client.idempotency_key = Some(once.to_owned()).filter(|it| !it.is_empty());
         call::<O>(&self.app, acting, input).await
     }
 
@@ -305,14 +305,14 @@ impl Visit {
     }
 
     /// Reads a list.
-    pub(super) async fn list<O, T, V>(&self, input: Value) -> Result<Listing<V>, ApiError>
+    pub(super) async fn list<O, T, V>(&self, input: Value) -> Result<Paginated<V>, ApiError>
     where
         O: Operation<Reply = Collection<T>>,
         T: ResourceKind,
         V: DeserializeOwned,
     {
         let found = self.call::<O>(input).await?;
-        Ok(Listing {
+        Ok(Paginated {
             items: views(&found.items)?,
             next: found.next,
             total: found.total,
@@ -320,7 +320,7 @@ impl Visit {
     }
 
     /// What stands around a page.
-    pub(super) fn shell(&self, title: &'static str, current: &'static str) -> Shell {
+    pub(super) fn shell(&self, title: &'static str, current: &'static str) -> Layout {
         let entries = [
             ("/overview", msg("Overview"), true),
             ("/settings/api-keys", msg("API keys"), self.may::<KeyList>()),
@@ -353,7 +353,7 @@ impl Visit {
                 String::new(),
             ),
         };
-        Shell {
+        Layout {
             assets: assets(),
             language: self.language,
             title,
@@ -448,7 +448,7 @@ fn notice(done: &str) -> Option<&'static str> {
 
 /// What stands around every page of someone who is signed in.
 #[derive(Debug)]
-pub(super) struct Shell {
+pub(super) struct Layout {
     pub(super) assets: Assets,
     pub(super) language: Language,
     pub(super) title: &'static str,
@@ -461,7 +461,7 @@ pub(super) struct Shell {
     pub(super) notice: Option<&'static str>,
 }
 
-impl Shell {
+impl Layout {
     /// The viewer's language.
     pub(super) const fn language(&self) -> Language {
         self.language

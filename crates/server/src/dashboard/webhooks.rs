@@ -10,7 +10,7 @@ use super::form::Form;
 use super::keys::once;
 use super::markup::Moment;
 use super::page::{Answer, page, refused, see_other};
-use super::visit::{Listing, Shell, Visit, made};
+use super::visit::{Layout, Paginated, Visit, made};
 use crate::api::manage::webhook::{
     WebhookCreate, WebhookDelete, WebhookDeliveries, WebhookGet, WebhookList, WebhookTest,
 };
@@ -44,8 +44,8 @@ struct Delivery {
 #[derive(Template)]
 #[template(path = "webhooks.html")]
 struct WebhooksPage {
-    shell: Shell,
-    webhooks: Listing<Webhook>,
+    shell: Layout,
+    webhooks: Paginated<Webhook>,
     form: Form,
     /// Makes a form that is sent twice add one endpoint.
     once: String,
@@ -71,7 +71,7 @@ pub(super) async fn list(visit: Visit) -> Answer {
 #[derive(Template)]
 #[template(path = "webhook-made.html")]
 struct MadePage {
-    shell: Shell,
+    shell: Layout,
     webhook: Webhook,
 }
 
@@ -96,9 +96,9 @@ pub(super) async fn create(visit: Visit, form: Form) -> Answer {
 #[derive(Template)]
 #[template(path = "webhook.html")]
 struct WebhookPage {
-    shell: Shell,
+    shell: Layout,
     webhook: Webhook,
-    deliveries: Listing<Delivery>,
+    deliveries: Paginated<Delivery>,
     form: Form,
 }
 

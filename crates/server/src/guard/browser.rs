@@ -7,7 +7,7 @@ use axum::http::header::{COOKIE, HOST, ORIGIN, REFERER};
 use axum::http::{HeaderMap, HeaderName};
 use url::Url;
 
-use super::arrival::DeviceCookies;
+use super::head::DeviceCookies;
 use config::Config;
 
 /// Device cookies of one request that are looked at.

@@ -4,21 +4,21 @@
 use std::sync::Arc;
 
 use access::{
-    BrowserTokenClaims, Capability, Holdings, KeyModules, KeyPermission, KeyPermissions,
+    BrowserTokenClaims, Capability, Entitlements, KeyModules, KeyPermission, KeyPermissions,
     ModuleGrant, OrgId, PlanModules, Role, RolePermission, Timestamp, UserId, signed_url,
 };
 use store::{
-    AuditEvent, KeyRecord, KnownKey, LockedInstallation, LockedOrg, OpenTransaction, OrgRecord,
-    OrgTerms, Tenant, UserRecord,
+    AuditEvent, KeyRecord, KeyWithGrants, LockedInstallation, LockedOrg, OpenTransaction,
+    OrgRecord, OrgTerms, Tenant, UserRecord,
 };
 
-use super::arrival::Visitor;
+use super::head::ClientInfo;
 use super::identify::refusal;
 use super::place::Place;
 use super::principal::{KeyPrincipal, KeySource, Payer, PersonPrincipal, Principal};
 use super::rule::Access;
 use crate::app::App;
-use crate::meter::LimitStanding;
+use crate::meter::LimitStatus;
 use crate::pool::{Lane, Stop};
 use crate::work::Work;
 use http_api::modules::CATALOGUE;
@@ -29,8 +29,8 @@ use http_api::{ApiError, ErrorCode, Problem};
 pub struct Entrance {
     pub(crate) principal: Principal,
     pub(crate) place: Option<Arc<Place>>,
-    pub(crate) visitor: Visitor,
-    pub(crate) limits: Option<LimitStanding>,
+    pub(crate) client: ClientInfo,
+    pub(crate) limits: Option<LimitStatus>,
 }
 
 /// Who pays; none for what nobody pays for. A key pays wherever it is presented.
@@ -66,7 +66,7 @@ pub trait Caller: Sized + Send + Sync + sealed::Sealed {
     fn enter(app: &App, entrance: Entrance, access: Access) -> Result<Self, ApiError>;
 
     /// Tells the caller how it stands with its limits now that its request is counted.
-    fn counted(&mut self, _: Option<&LimitStanding>) {}
+    fn counted(&mut self, _: Option<&LimitStatus>) {}
 }
 
 mod sealed {
@@ -82,13 +82,13 @@ mod sealed {
 /// Someone about whom nothing is known. Reaches no organization.
 #[derive(Debug)]
 pub struct Anyone {
-    visitor: Visitor,
+    client: ClientInfo,
 }
 
 impl Anyone {
     /// Where the call comes from.
-    pub const fn visitor(&self) -> &Visitor {
-        &self.visitor
+    pub const fn client(&self) -> &ClientInfo {
+        &self.client
     }
 }
 
@@ -96,7 +96,7 @@ impl Caller for Anyone {
     fn enter(_: &App, entrance: Entrance, access: Access) -> Result<Self, ApiError> {
         assert_eq!(access, Access::Public, "the rule's type fits its caller");
         Ok(Self {
-            visitor: entrance.visitor,
+            client: entrance.client,
         })
     }
 }
@@ -105,8 +105,8 @@ impl Caller for Anyone {
 #[derive(Clone, Debug)]
 pub struct KeyCaller {
     principal: KeyPrincipal,
-    visitor: Visitor,
-    limits: Option<LimitStanding>,
+    client: ClientInfo,
+    limits: Option<LimitStatus>,
 }
 
 impl KeyCaller {
@@ -131,8 +131,8 @@ impl KeyCaller {
     }
 
     /// Where the call comes from.
-    pub const fn visitor(&self) -> &Visitor {
-        &self.visitor
+    pub const fn client(&self) -> &ClientInfo {
+        &self.client
     }
 
     /// How the key was presented.
@@ -150,7 +150,7 @@ impl KeyCaller {
     /// # Panics
     ///
     /// Never in an operation: nobody gets there without having been admitted.
-    pub fn limits(&self) -> &LimitStanding {
+    pub fn limits(&self) -> &LimitStatus {
         admitted(self.limits.as_ref())
     }
 }
@@ -160,19 +160,19 @@ impl Caller for KeyCaller {
         match entrance.principal {
             Principal::Key(principal) => Ok(Self {
                 principal,
-                visitor: entrance.visitor,
+                client: entrance.client,
                 limits: entrance.limits,
             }),
             _ => Err(ApiError::plain(ErrorCode::KeyMissing)),
         }
     }
 
-    fn counted(&mut self, limits: Option<&LimitStanding>) {
+    fn counted(&mut self, limits: Option<&LimitStatus>) {
         self.limits = limits.cloned();
     }
 }
 
-fn admitted(limits: Option<&LimitStanding>) -> &LimitStanding {
+fn admitted(limits: Option<&LimitStatus>) -> &LimitStatus {
     limits.expect("an operation runs for callers that were admitted")
 }
 
@@ -183,8 +183,8 @@ pub struct OrgCaller {
     who: Who,
     plan: PlanModules,
     now: Timestamp,
-    visitor: Visitor,
-    limits: Option<LimitStanding>,
+    client: ClientInfo,
+    limits: Option<LimitStatus>,
 }
 
 #[derive(Clone, Debug)]
@@ -222,7 +222,7 @@ impl OrgCaller {
         self.known_key().map(|it| &it.key)
     }
 
-    fn known_key(&self) -> Option<&KnownKey> {
+    fn known_key(&self) -> Option<&KeyWithGrants> {
         match &self.who {
             Who::Key(key) => Some(&key.key),
             Who::Member { .. } => None,
@@ -238,8 +238,8 @@ impl OrgCaller {
     }
 
     /// Where the call comes from.
-    pub const fn visitor(&self) -> &Visitor {
-        &self.visitor
+    pub const fn client(&self) -> &ClientInfo {
+        &self.client
     }
 
     /// How it stands with its limits, this request included.
@@ -247,7 +247,7 @@ impl OrgCaller {
     /// # Panics
     ///
     /// Never in an operation: nobody gets there without having been admitted.
-    pub fn limits(&self) -> &LimitStanding {
+    pub fn limits(&self) -> &LimitStatus {
         admitted(self.limits.as_ref())
     }
 
@@ -257,10 +257,10 @@ impl OrgCaller {
     }
 
     /// Everything that decides which modules the caller has.
-    pub fn holdings(&self) -> Holdings<'_> {
+    pub fn holdings(&self) -> Entitlements<'_> {
         let (grants, key) = self.modules();
         let plan = &self.plan;
-        Holdings { plan, grants, key }
+        Entitlements { plan, grants, key }
     }
 
     /// Opens a transaction that holds the organization's lock for a person whose role has a
@@ -290,7 +290,7 @@ impl OrgCaller {
             subject: subject.to_string(),
             before: None,
             after: None,
-            source_address: self.visitor.source_address(),
+            source_address: self.client.source_address(),
         }
     }
 
@@ -408,14 +408,14 @@ impl Caller for OrgCaller {
             plan: plan.map_or(PlanModules::Only(vec![]), |it| it.modules.clone()),
             who,
             now: app.clock.now(),
-            visitor: entrance.visitor,
+            client: entrance.client,
             limits: entrance.limits,
         };
         caller.permitted(access)?;
         Ok(caller)
     }
 
-    fn counted(&mut self, limits: Option<&LimitStanding>) {
+    fn counted(&mut self, limits: Option<&LimitStatus>) {
         self.limits = limits.cloned();
     }
 }
@@ -472,7 +472,7 @@ pub struct MemberCaller {
     person: Option<PersonPrincipal>,
     place: Arc<Place>,
     permission: RolePermission,
-    visitor: Visitor,
+    client: ClientInfo,
     now: Timestamp,
 }
 
@@ -514,8 +514,8 @@ impl MemberCaller {
     }
 
     /// Where the call comes from.
-    pub const fn visitor(&self) -> &Visitor {
-        &self.visitor
+    pub const fn client(&self) -> &ClientInfo {
+        &self.client
     }
 
     /// When the call came.
@@ -544,7 +544,7 @@ impl MemberCaller {
             subject: subject.to_string(),
             before: None,
             after: None,
-            source_address: self.visitor.source_address(),
+            source_address: self.client.source_address(),
         }
     }
 }
@@ -562,7 +562,7 @@ impl Caller for MemberCaller {
             person,
             place,
             permission: role,
-            visitor: entrance.visitor,
+            client: entrance.client,
             now: app.clock.now(),
         })
     }
@@ -582,7 +582,7 @@ fn person_of(principal: Principal) -> Result<Option<PersonPrincipal>, ApiError> 
 #[derive(Clone, Debug)]
 pub struct PersonCaller {
     person: PersonPrincipal,
-    visitor: Visitor,
+    client: ClientInfo,
     now: Timestamp,
 }
 
@@ -598,8 +598,8 @@ impl PersonCaller {
     }
 
     /// Where the call comes from.
-    pub const fn visitor(&self) -> &Visitor {
-        &self.visitor
+    pub const fn client(&self) -> &ClientInfo {
+        &self.client
     }
 
     /// When the call came.
@@ -616,7 +616,7 @@ impl PersonCaller {
             subject: subject.to_string(),
             before: None,
             after: None,
-            source_address: self.visitor.source_address(),
+            source_address: self.client.source_address(),
         }
     }
 }
@@ -626,7 +626,7 @@ impl Caller for PersonCaller {
         let person = person_of(entrance.principal)?;
         Ok(Self {
             person: person.ok_or_else(|| ApiError::plain(ErrorCode::SessionMissing))?,
-            visitor: entrance.visitor,
+            client: entrance.client,
             now: app.clock.now(),
         })
     }
@@ -636,7 +636,7 @@ impl Caller for PersonCaller {
 #[derive(Clone, Debug)]
 pub struct OperatorCaller {
     person: Option<PersonPrincipal>,
-    visitor: Visitor,
+    client: ClientInfo,
     now: Timestamp,
 }
 
@@ -652,8 +652,8 @@ impl OperatorCaller {
     }
 
     /// Where the call comes from.
-    pub const fn visitor(&self) -> &Visitor {
-        &self.visitor
+    pub const fn client(&self) -> &ClientInfo {
+        &self.client
     }
 
     /// Refuses someone who has not proved who they are within the last minutes: asked before what
@@ -749,7 +749,7 @@ impl OperatorCaller {
             subject: subject.to_string(),
             before: None,
             after: None,
-            source_address: self.visitor.source_address(),
+            source_address: self.client.source_address(),
         }
     }
 }
@@ -766,7 +766,7 @@ impl Caller for OperatorCaller {
         }
         Ok(Self {
             person,
-            visitor: entrance.visitor,
+            client: entrance.client,
             now: app.clock.now(),
         })
     }

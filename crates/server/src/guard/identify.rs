@@ -15,13 +15,13 @@ use axum::http::header::{ORIGIN, REFERER};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use store::RateClass;
 
-use super::arrival::Arrival;
 use super::browser::{is_own_page, is_same_site, session_cookie};
 use super::credential::{Credential, X_ORGANIZATION, credential, key_error};
+use super::head::RequestHead;
 use super::principal::{KeyPrincipal, KeySource, Payer, PersonPrincipal, Principal};
 use super::rule::Access;
 use crate::app::{App, ServiceKeys};
-use crate::key_ring::HeldKey;
+use crate::key_cache::CachedKey;
 use crate::operation::query_pairs;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
@@ -31,22 +31,22 @@ use http_api::{ApiError, ErrorCode, Problem, Source};
 /// would hold room for all that might happen to it (25 kB, where 6 do).
 pub(crate) async fn identify(
     app: &App,
-    arrival: &Arrival<'_>,
+    head: &RequestHead<'_>,
     access: Access,
 ) -> Result<Principal, ApiError> {
     if access == Access::Public {
-        return anyone(app, arrival);
+        return anyone(app, head);
     }
-    match credential(arrival.headers)? {
+    match credential(head.headers)? {
         Some(Credential::Bearer(text)) if BrowserTokenClaims::recognizes(text) => {
-            Box::pin(browser_token(app, arrival, text)).await
+            Box::pin(browser_token(app, head, text)).await
         }
         Some(Credential::ApiKey(text) | Credential::Bearer(text)) => {
-            presented_key(app, arrival, text).await
+            presented_key(app, head, text).await
         }
-        None if takes_signed_urls(arrival, access) => Box::pin(signed(app, arrival)).await,
+        None if takes_signed_urls(head, access) => Box::pin(signed(app, head)).await,
         None if access == Access::AnyKey => Err(key_error(ErrorCode::KeyMissing)),
-        None => Box::pin(person(app, arrival, access)).await,
+        None => Box::pin(person(app, head, access)).await,
     }
 }
 
@@ -68,9 +68,9 @@ pub(crate) fn require_no_organization(
 
 /// Forms that anyone may send, such as the one to sign in, still come from our own pages: else a
 /// stranger's page could sign its visitors in as someone else.
-fn anyone(app: &App, arrival: &Arrival<'_>) -> Result<Principal, ApiError> {
-    let is_form = arrival.is_unsafe() && arrival.path.starts_with("/api/manage/");
-    if is_form && !is_same_site(&app.config, arrival.headers) {
+fn anyone(app: &App, head: &RequestHead<'_>) -> Result<Principal, ApiError> {
+    let is_form = head.is_unsafe() && head.path.starts_with("/api/manage/");
+    if is_form && !is_same_site(&app.config, head.headers) {
         return Err(ApiError::plain(ErrorCode::CrossSiteRequest));
     }
     Ok(Principal::Anyone)
@@ -78,17 +78,17 @@ fn anyone(app: &App, arrival: &Arrival<'_>) -> Result<Principal, ApiError> {
 
 async fn presented_key(
     app: &App,
-    arrival: &Arrival<'_>,
+    head: &RequestHead<'_>,
     text: &str,
 ) -> Result<Principal, ApiError> {
     let invalid = || key_error(ErrorCode::KeyInvalid);
     let presented = PresentedKey::parse(text).map_err(|_| invalid())?;
-    let found = app.key_ring.find(&presented).await?;
+    let found = app.key_cache.find(&presented).await?;
     let key = found.ok_or_else(invalid)?;
-    let verdict = verdict(&key.key.domains, arrival);
+    let verdict = verdict(&key.key.domains, head);
     let (decision, origin_host) = (verdict.decision, host(verdict.host));
     let source = KeySource::Key;
-    require_usable(app, (&key, source), decision, (&origin_host, arrival.at)).await?;
+    require_usable(app, (&key, source), decision, (&origin_host, head.at)).await?;
     Ok(Principal::Key(KeyPrincipal {
         permissions: key.key.standing.permissions,
         key,
@@ -102,10 +102,10 @@ async fn presented_key(
 /// on the pages it may be used from.
 async fn browser_token(
     app: &App,
-    arrival: &Arrival<'_>,
+    head: &RequestHead<'_>,
     text: &str,
 ) -> Result<Principal, ApiError> {
-    let now = arrival.at;
+    let now = head.at;
     let verify = |keys: &ServiceKeys| BrowserTokenClaims::verify(text, &keys.browser_token, now);
     let mut claims = verify(&app.keys);
     if let (Err(BrowserTokenRefusal::Invalid), Some(previous)) =
@@ -117,17 +117,17 @@ async fn browser_token(
         BrowserTokenRefusal::Invalid => key_error(ErrorCode::KeyInvalid),
         BrowserTokenRefusal::Expired => ApiError::plain(ErrorCode::TokenExpired),
     })?;
-    let found = app.key_ring.find_by_id(claims.key).await?;
+    let found = app.key_cache.find_by_id(claims.key).await?;
     let key = found.ok_or_else(|| key_error(ErrorCode::KeyInvalid))?;
-    let own = verdict(&key.key.domains, arrival);
-    let narrower = verdict(&DomainRule::List(claims.origins.clone()), arrival);
+    let own = verdict(&key.key.domains, head);
+    let narrower = verdict(&DomainRule::List(claims.origins.clone()), head);
     let decision = match own.decision {
         DomainDecision::Allowed(_) => narrower.decision,
         denied @ DomainDecision::Denied(_) => denied,
     };
     let origin_host = host(own.host);
     let source = KeySource::BrowserToken;
-    require_usable(app, (&key, source), decision, (&origin_host, arrival.at)).await?;
+    require_usable(app, (&key, source), decision, (&origin_host, head.at)).await?;
     Ok(Principal::Key(KeyPrincipal {
         permissions: claims.permissions_within(key.key.standing.permissions),
         key,
@@ -138,15 +138,15 @@ async fn browser_token(
 }
 
 /// What stands in an `<img>`. The page it stands in cannot send the key, but browsers name it.
-async fn signed(app: &App, arrival: &Arrival<'_>) -> Result<Principal, ApiError> {
-    let pairs = query_pairs(arrival.query)?;
+async fn signed(app: &App, head: &RequestHead<'_>) -> Result<Principal, ApiError> {
+    let pairs = query_pairs(head.query)?;
     let borrowed: Vec<_> = pairs
         .iter()
         .map(|(name, value)| (name.as_str(), value.as_str()))
         .collect();
-    let now = arrival.at;
+    let now = head.at;
     let verify =
-        |keys: &ServiceKeys| signed_url::verify(arrival.path, &borrowed, &keys.signed_url, now);
+        |keys: &ServiceKeys| signed_url::verify(head.path, &borrowed, &keys.signed_url, now);
     let mut url = verify(&app.keys);
     if let (Err(_), Some(previous)) = (&url, app.keys.accepted().nth(1)) {
         // Where neither has signed it, the current one says what is wrong.
@@ -156,11 +156,11 @@ async fn signed(app: &App, arrival: &Arrival<'_>) -> Result<Principal, ApiError>
         UrlRefusal::Expired => ApiError::plain(ErrorCode::UrlExpired),
         _ => ApiError::plain(ErrorCode::UrlSignatureInvalid),
     })?;
-    let found = app.key_ring.find_by_id(url.key).await?;
+    let found = app.key_cache.find_by_id(url.key).await?;
     let key = found.ok_or_else(|| ApiError::plain(ErrorCode::UrlSignatureInvalid))?;
-    let (decision, origin_host) = page_of_url(app, &key.key.domains, arrival);
+    let (decision, origin_host) = page_of_url(app, &key.key.domains, head);
     let source = KeySource::SignedUrl;
-    require_usable(app, (&key, source), decision, (&origin_host, arrival.at)).await?;
+    require_usable(app, (&key, source), decision, (&origin_host, head.at)).await?;
     Ok(Principal::Key(KeyPrincipal {
         permissions: key.key.standing.permissions,
         key,
@@ -175,7 +175,7 @@ pub(crate) const fn signed_url_parameters() -> [&'static str; 3] {
     ["key", "expires", "signature"]
 }
 
-fn takes_signed_urls(arrival: &Arrival<'_>, access: Access) -> bool {
+fn takes_signed_urls(head: &RequestHead<'_>, access: Access) -> bool {
     let draws = matches!(
         access,
         Access::Caller {
@@ -185,20 +185,20 @@ fn takes_signed_urls(arrival: &Arrival<'_>, access: Access) -> bool {
     );
     let [.., signature] = signed_url_parameters();
     draws
-        && matches!(*arrival.method, Method::GET | Method::HEAD)
-        && arrival.query.split('&').any(|it| {
+        && matches!(*head.method, Method::GET | Method::HEAD)
+        && head.query.split('&').any(|it| {
             let name = it.split('=').next().unwrap_or_default();
             name == signature
         })
 }
 
 /// A session is looked up anew for every request: one that was ended is over at once.
-async fn person(app: &App, arrival: &Arrival<'_>, access: Access) -> Result<Principal, ApiError> {
+async fn person(app: &App, head: &RequestHead<'_>, access: Access) -> Result<Principal, ApiError> {
     let missing = || match access {
         Access::Caller { key: Some(_), .. } => key_error(ErrorCode::KeyMissing),
         _ => ApiError::plain(ErrorCode::SessionMissing),
     };
-    let cookie = session_cookie(&app.config, arrival.headers).ok_or_else(missing)?;
+    let cookie = session_cookie(&app.config, head.headers).ok_or_else(missing)?;
     let ended = || ApiError::plain(ErrorCode::SessionEnded);
     let mut found = None;
     for keys in app.keys.accepted() {
@@ -209,7 +209,7 @@ async fn person(app: &App, arrival: &Arrival<'_>, access: Access) -> Result<Prin
         }
     }
     let (session, user) = found.ok_or_else(ended)?;
-    let now = arrival.at;
+    let now = head.at;
     let SessionDecision::Active { touch } = session.facts.decide(now) else {
         return Err(ended());
     };
@@ -217,7 +217,7 @@ async fn person(app: &App, arrival: &Arrival<'_>, access: Access) -> Result<Prin
         return Err(ended());
     }
     // A GET that counts cannot be sent from another site either: it needs a header of its own.
-    if arrival.is_unsafe() && !is_same_site(&app.config, arrival.headers) {
+    if head.is_unsafe() && !is_same_site(&app.config, head.headers) {
         return Err(ApiError::plain(ErrorCode::CrossSiteRequest));
     }
     if touch {
@@ -235,7 +235,7 @@ async fn person(app: &App, arrival: &Arrival<'_>, access: Access) -> Result<Prin
 /// key is told how it stands with its limits even then, also while its organization is suspended.
 async fn require_usable(
     app: &App,
-    (key, source): (&Arc<HeldKey>, KeySource),
+    (key, source): (&Arc<CachedKey>, KeySource),
     decision: DomainDecision,
     (origin_host, now): (&str, Timestamp),
 ) -> Result<(), ApiError> {
@@ -265,9 +265,9 @@ async fn require_usable(
     Err(error)
 }
 
-fn verdict<'a>(rule: &DomainRule, arrival: &Arrival<'a>) -> DomainVerdict<'a> {
+fn verdict<'a>(rule: &DomainRule, head: &RequestHead<'a>) -> DomainVerdict<'a> {
     let fields = |name: HeaderName| {
-        let values = arrival.headers.get_all(name).iter();
+        let values = head.headers.get_all(name).iter();
         values.map(HeaderValue::as_bytes)
     };
     rule.decide(fields(ORIGIN), fields(REFERER))
@@ -275,13 +275,13 @@ fn verdict<'a>(rule: &DomainRule, arrival: &Arrival<'a>) -> DomainVerdict<'a> {
 
 /// What the key's domain rule says about a signed URL, and the page it stands in. E-mail clients and
 /// Markdown name no page, so none is no reason to refuse; pages of this service are always allowed.
-fn page_of_url(app: &App, rule: &DomainRule, arrival: &Arrival<'_>) -> (DomainDecision, String) {
-    let verdict = verdict(rule, arrival);
+fn page_of_url(app: &App, rule: &DomainRule, head: &RequestHead<'_>) -> (DomainDecision, String) {
+    let verdict = verdict(rule, head);
     let decision = match verdict.decision {
         DomainDecision::Denied(DomainDenial::NoOrigin) => {
             DomainDecision::Allowed(DomainAllowance::Unrestricted)
         }
-        DomainDecision::Denied(_) if is_own_page(&app.config, arrival.headers) => {
+        DomainDecision::Denied(_) if is_own_page(&app.config, head.headers) => {
             DomainDecision::Allowed(DomainAllowance::Match)
         }
         decision => decision,

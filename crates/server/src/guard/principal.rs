@@ -8,9 +8,9 @@ use access::{
 };
 use store::{OrgTerms, UserRecord};
 
-use super::arrival::Visitor;
+use super::head::ClientInfo;
 use super::place::Place;
-use crate::key_ring::HeldKey;
+use crate::key_cache::CachedKey;
 
 /// Who is calling. Made from a request by the guard, or by a command for its operator.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub enum Principal {
 /// A verified key.
 #[derive(Clone, Debug)]
 pub struct KeyPrincipal {
-    pub(super) key: Arc<HeldKey>,
+    pub(super) key: Arc<CachedKey>,
     pub(super) permissions: KeyPermissions,
     pub(super) source: KeySource,
     /// What a browser token made of the key is good for.
@@ -101,7 +101,7 @@ pub enum Payer {
     /// That of a key.
     Key {
         /// The key.
-        key: Arc<HeldKey>,
+        key: Arc<CachedKey>,
         /// How it was presented.
         source: KeySource,
         /// The page it came from, or nothing.
@@ -142,7 +142,7 @@ impl Payer {
     }
 
     /// The key, if it is one.
-    pub fn key(&self) -> Option<&HeldKey> {
+    pub fn key(&self) -> Option<&CachedKey> {
         match self {
             Self::Key { key, .. } => Some(key),
             Self::Person { .. } => None,
@@ -190,7 +190,7 @@ pub struct Acting {
     /// The organization they name: `{org}` of a path, or `X-Organization`.
     pub org: Option<String>,
     /// From where.
-    pub visitor: Visitor,
+    pub client: ClientInfo,
     /// The request's id: that of its row in the ledger.
     pub request: RequestId,
 }
@@ -201,13 +201,13 @@ impl Acting {
         Self {
             principal: Principal::Operator,
             org: org.map(|it| it.to_string()),
-            visitor: Visitor::default(),
+            client: ClientInfo::default(),
             request,
         }
     }
 
     /// The network address it comes from.
     pub const fn address(&self) -> Option<IpAddr> {
-        self.visitor.address
+        self.client.address
     }
 }

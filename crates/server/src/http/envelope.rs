@@ -22,7 +22,7 @@ use super::{Peer, Recipient, cors, host, proxy, version};
 use crate::app::App;
 use crate::guard::ClientAddress;
 use crate::log::without_credentials;
-use crate::meter::LimitStanding;
+use crate::meter::LimitStatus;
 use crate::operation::Api;
 use http_api::randomness::RequestRandom;
 use http_api::{ApiError, ErrorCode, ErrorFormat};
@@ -35,16 +35,16 @@ const HEALTH_PATHS: [&str; 2] = ["/healthz", "/readyz"];
 
 /// What an operation tells the log about its request.
 #[derive(Clone, Debug)]
-pub struct Trace {
+pub struct RequestLog {
     operation: &'static str,
     org: Option<OrgId>,
     key: Option<KeyId>,
     user: Option<UserId>,
     /// How the caller stands with its limits, for the headers.
-    pub(crate) limits: Option<LimitStanding>,
+    pub(crate) limits: Option<LimitStatus>,
 }
 
-impl Trace {
+impl RequestLog {
     /// A request of this operation.
     pub(crate) const fn of(operation: &'static str) -> Self {
         Self {
@@ -120,8 +120,8 @@ async fn envelope(
     if let Some(refusal) = admission.as_ref().and_then(|it| it.refusal()) {
         return about.turn_away(&app, &refusal.error());
     }
-    let trace = response.extensions_mut().remove::<Trace>();
-    let trace = trace.unwrap_or_else(|| Trace::of("none"));
+    let trace = response.extensions_mut().remove::<RequestLog>();
+    let trace = trace.unwrap_or_else(|| RequestLog::of("none"));
     let error = response.extensions_mut().remove::<Arc<ApiError>>();
     if let (None, Some(recipient)) = (&error, &recipient)
         && let Err(refused) = recipient.reserve(&mut response)
@@ -246,7 +246,7 @@ impl About {
     fn log(
         &self,
         response: &Response<Body>,
-        trace: &Trace,
+        trace: &RequestLog,
         error: Option<&ApiError>,
         took: Duration,
     ) {

@@ -8,7 +8,7 @@ use store::{NewMail, OpenTransaction, StoreError};
 use super::Addressee;
 use super::message::{MailKind, Message};
 use crate::app::App;
-use crate::guard::Visitor;
+use crate::guard::ClientInfo;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use i18n::{Language, msg};
@@ -39,11 +39,11 @@ pub(crate) struct KeyNotice {
 
 impl NoticeMail {
     /// Something done now, from where the visitor is.
-    pub(crate) fn of(visitor: &Visitor, at: Timestamp) -> Self {
+    pub(crate) fn of(client: &ClientInfo, at: Timestamp) -> Self {
         Self {
             at: rfc3339(at),
-            address: visitor.source_address(),
-            browser: visitor.user_agent.clone(),
+            address: client.source_address(),
+            browser: client.user_agent.clone(),
             key: None,
         }
     }

@@ -32,19 +32,19 @@ const WAITS: [Duration; 6] = [
 ];
 
 /// Carries e-mails to the configured mail server.
-pub struct Postman {
+pub struct SmtpSender {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
 }
 
-impl std::fmt::Debug for Postman {
+impl std::fmt::Debug for SmtpSender {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Postman").finish_non_exhaustive()
     }
 }
 
-impl Postman {
-    /// A postman for this server; none where the addresses cannot be used, which the configuration
+impl SmtpSender {
+    /// A sender for this server; none where the addresses cannot be used, which the configuration
     /// has excluded.
     pub fn new(server: &SmtpAddress, from: &str) -> Option<Self> {
         let address = server.0.as_ref()?;
@@ -97,7 +97,7 @@ impl Postman {
     }
 }
 
-impl Channel for Postman {
+impl Channel for SmtpSender {
     type Message = MailRecord;
     const JOB: Job = Job::Mail;
     const CONCURRENCY: Concurrency = Concurrency {

@@ -7,12 +7,12 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use access::{KeyId, KeyMode, OrgId, Rate, RateLog, RateStanding, Timestamp};
+use access::{KeyId, KeyMode, OrgId, Rate, RateLog, RateStatus, Timestamp};
 use smallvec::SmallVec;
 use store::{LogOwner, RateClass, RatedLog, Store, StoreError, Used};
 
 use super::shared::Share;
-use super::standing::{Caps, LimitStanding, NamedStanding, QuotaStanding};
+use super::standing::{Caps, LimitStatus, NamedRateStatus, QuotaStatus};
 use super::{quota_exhausted, seconds_until};
 use http_api::{ApiError, ErrorCode, Problem};
 
@@ -46,9 +46,9 @@ pub(super) struct Account {
 
 #[derive(Debug, Default)]
 struct State {
-    org: Option<Bucket>,
-    classes: HashMap<RateClass, Bucket>,
-    families: HashMap<KeyId, Bucket>,
+    org: Option<RateLogs>,
+    classes: HashMap<RateClass, RateLogs>,
+    families: HashMap<KeyId, RateLogs>,
     live: Option<KnownUse>,
     test: Option<KnownUse>,
     /// The last slot that was taken while the shared counters were away.
@@ -60,7 +60,7 @@ struct State {
 
 /// The logs of one set of rates.
 #[derive(Debug)]
-struct Bucket {
+struct RateLogs {
     /// Everything this node knows of, rate by rate. Nearly always one, which is then in place: what a request reads
     /// of an organization is seldom in the processor's cache.
     logs: SmallVec<[RateLog; 1]>,
@@ -92,7 +92,7 @@ impl KnownUse {
 
 /// What a request needs of an account.
 #[derive(Clone, Debug)]
-pub(super) struct Demand<'a> {
+pub(super) struct LimitQuery<'a> {
     pub(super) org: OrgId,
     pub(super) org_rates: &'a [Rate],
     pub(super) class: RateClass,
@@ -104,7 +104,7 @@ pub(super) struct Demand<'a> {
     pub(super) caps: Caps,
 }
 
-impl<'a> Demand<'a> {
+impl<'a> LimitQuery<'a> {
     /// Every log that has rates, in the order of [`State::logs`].
     pub(super) fn rated_logs(&self) -> Vec<RatedLog<'a>> {
         let family = self.asked_family().map(LogOwner::Family);
@@ -136,8 +136,8 @@ impl<'a> Demand<'a> {
     /// Standings of all rates, each with whose it is.
     pub(super) fn named(
         &self,
-        standings: impl IntoIterator<Item = RateStanding>,
-    ) -> Vec<NamedStanding> {
+        standings: impl IntoIterator<Item = RateStatus>,
+    ) -> Vec<NamedRateStatus> {
         let class = match self.class {
             RateClass::Ordinary => "organization",
             RateClass::Image => "images",
@@ -146,7 +146,7 @@ impl<'a> Demand<'a> {
         let names = std::iter::repeat_n("organization", self.org_rates.len())
             .chain(std::iter::repeat_n(class, self.class_rates.len()))
             .chain(std::iter::repeat_n("key", self.family_rates.len()));
-        let named = |(standing, name)| NamedStanding { name, standing };
+        let named = |(standing, name)| NamedRateStatus { name, standing };
         standings.into_iter().zip(names).map(named).collect()
     }
 }
@@ -157,7 +157,7 @@ impl Account {
     }
 
     /// Says that it is in use, unless it was retired, and whether it has what the demand needs.
-    pub(super) fn touch(&self, demand: &Demand<'_>, now: Timestamp) -> Readiness {
+    pub(super) fn touch(&self, demand: &LimitQuery<'_>, now: Timestamp) -> Readiness {
         let mut state = self.state();
         state.last_touched = Some(now);
         if state.retired {
@@ -183,7 +183,7 @@ impl Account {
     /// Loads what the demand needs and is not known yet.
     pub(super) async fn load(
         &self,
-        demand: &Demand<'_>,
+        demand: &LimitQuery<'_>,
         store: &Store,
         now: Timestamp,
     ) -> Result<(), StoreError> {
@@ -202,7 +202,7 @@ impl Account {
             let admitted = store.admitted_for_org(demand.org, since, most).await?;
             let mut state = self.state();
             let earlier = state.org.take();
-            state.org = Some(Bucket::rebuild(demand.org_rates, admitted, earlier, now));
+            state.org = Some(RateLogs::rebuild(demand.org_rates, admitted, earlier, now));
         }
         if !class {
             let (since, most) = horizon(demand.class_rates, now);
@@ -211,7 +211,7 @@ impl Account {
                 .await?;
             let mut state = self.state();
             let earlier = state.classes.remove(&demand.class);
-            let bucket = Bucket::rebuild(demand.class_rates, admitted, earlier, now);
+            let bucket = RateLogs::rebuild(demand.class_rates, admitted, earlier, now);
             state.classes.insert(demand.class, bucket);
         }
         if let Some(id) = demand.family.filter(|_| !family) {
@@ -219,7 +219,7 @@ impl Account {
             let admitted = store.admitted_for_family(id, since, most).await?;
             let mut state = self.state();
             let earlier = state.families.remove(&id);
-            let bucket = Bucket::rebuild(demand.family_rates, admitted, earlier, now);
+            let bucket = RateLogs::rebuild(demand.family_rates, admitted, earlier, now);
             state.families.insert(id, bucket);
         }
         if !used {
@@ -231,7 +231,7 @@ impl Account {
     /// Reads again what others use of a shared allowance, unless it was read just now.
     pub(super) async fn refresh(
         &self,
-        demand: &Demand<'_>,
+        demand: &LimitQuery<'_>,
         store: &Store,
         now: Timestamp,
     ) -> Result<(), StoreError> {
@@ -244,7 +244,7 @@ impl Account {
 
     async fn load_used(
         &self,
-        demand: &Demand<'_>,
+        demand: &LimitQuery<'_>,
         store: &Store,
         now: Timestamp,
     ) -> Result<(), StoreError> {
@@ -266,9 +266,9 @@ impl Account {
     /// Takes a slot of every rate; refuses when a rate or the quota is used up.
     pub(super) fn admit(
         &self,
-        demand: &Demand<'_>,
+        demand: &LimitQuery<'_>,
         now: Timestamp,
-    ) -> (LimitStanding, Result<Timestamp, ApiError>) {
+    ) -> (LimitStatus, Result<Timestamp, ApiError>) {
         let mut state = self.state();
         let quota = state.quota(demand);
         let mut logs = state.logs(demand);
@@ -287,31 +287,31 @@ impl Account {
         if let Ok(slot) = &answer {
             state.note_unasked(demand, *slot);
         }
-        (LimitStanding::new(rates, quota, now), answer)
+        (LimitStatus::new(rates, quota, now), answer)
     }
 
     /// How it stands, without taking anything.
-    pub(super) fn standing(&self, demand: &Demand<'_>, now: Timestamp) -> LimitStanding {
+    pub(super) fn standing(&self, demand: &LimitQuery<'_>, now: Timestamp) -> LimitStatus {
         let mut state = self.state();
         let quota = state.quota(demand);
         let logs = state.logs(demand);
         let rates = demand.named(logs.into_iter().map(|log| log.standing(now)));
-        LimitStanding::new(rates, quota, now)
+        LimitStatus::new(rates, quota, now)
     }
 
     /// The same for the node's share, which is all there is while it counts alone.
-    pub(super) fn standing_alone(&self, demand: &Demand<'_>, share: Share) -> LimitStanding {
+    pub(super) fn standing_alone(&self, demand: &LimitQuery<'_>, share: Share) -> LimitStatus {
         let now = share.now;
         let mut state = self.state();
         let quota = state.quota(demand);
         let (logs, own) = state.logs_and_own(demand);
         let both = logs.into_iter().zip(own);
         let rates = demand.named(both.map(|(log, own)| of_share(log, own, share)));
-        LimitStanding::new(rates, quota, now)
+        LimitStatus::new(rates, quota, now)
     }
 
     /// How the quota stands, as far as this node knows.
-    pub(super) fn quota(&self, demand: &Demand<'_>) -> QuotaStanding {
+    pub(super) fn quota(&self, demand: &LimitQuery<'_>) -> QuotaStatus {
         self.state().quota(demand)
     }
 
@@ -320,10 +320,10 @@ impl Account {
     /// after the node's return reads everything it admitted alone.
     pub(super) fn admit_alone(
         &self,
-        demand: &Demand<'_>,
+        demand: &LimitQuery<'_>,
         share: Share,
         alone: impl FnOnce() -> bool,
-    ) -> Option<(LimitStanding, Result<Timestamp, ApiError>)> {
+    ) -> Option<(LimitStatus, Result<Timestamp, ApiError>)> {
         let mut state = self.state();
         if !alone() {
             return None;
@@ -358,14 +358,14 @@ impl Account {
             state.note_unasked(demand, *slot);
         }
         let now = share.now;
-        Some((LimitStanding::new(rates, quota, now), answer))
+        Some((LimitStatus::new(rates, quota, now), answer))
     }
 
     /// Notes a slot that was taken together with other nodes. With `nodes`, only if this node's
     /// share has room for it, too.
     pub(super) fn note(
         &self,
-        demand: &Demand<'_>,
+        demand: &LimitQuery<'_>,
         slot: Timestamp,
         nodes: Option<u32>,
     ) -> Result<(), ApiError> {
@@ -412,7 +412,7 @@ impl Account {
         let families = families.map(|(family, it)| (LogOwner::Family(*family), it));
         let logs = org.chain(classes).chain(families);
         let rated = logs.filter(|(_, it)| !it.logs.is_empty());
-        let rates = |bucket: &Bucket| bucket.rates().collect();
+        let rates = |bucket: &RateLogs| bucket.rates().collect();
         rated.map(|(owner, it)| (owner, rates(it))).collect()
     }
 
@@ -451,7 +451,7 @@ impl Account {
 
 /// How a rate stands for a node alone: what is known of it and what the node's share leaves,
 /// whichever is less.
-fn of_share(log: &mut RateLog, own: &mut RateLog, share: Share) -> RateStanding {
+fn of_share(log: &mut RateLog, own: &mut RateLog, share: Share) -> RateStatus {
     let known = log.standing(share.now);
     let own = own.standing_of_share(share.now, share.nodes);
     if own.remaining < known.remaining {
@@ -466,7 +466,7 @@ fn admit_within_share(
     logs: &mut [&mut RateLog],
     own: &mut [&mut RateLog],
     (now, nodes): (Timestamp, u32),
-) -> Result<Timestamp, RateStanding> {
+) -> Result<Timestamp, RateStatus> {
     let slot = access::admit(logs, now)?;
     let admitted = access::admit_share(own, slot, nodes);
     if admitted.is_err() {
@@ -479,7 +479,7 @@ fn admit_within_share(
 }
 
 impl State {
-    fn is_ready(&self, demand: &Demand<'_>, now: Timestamp) -> bool {
+    fn is_ready(&self, demand: &LimitQuery<'_>, now: Timestamp) -> bool {
         self.has_org(demand)
             && self.has_class(demand)
             && self.has_family(demand)
@@ -491,7 +491,7 @@ impl State {
         &mut self,
         class: RateClass,
         family: Option<KeyId>,
-    ) -> impl Iterator<Item = &mut Bucket> {
+    ) -> impl Iterator<Item = &mut RateLogs> {
         let org = self.org.iter_mut();
         let class = self.classes.get_mut(&class).into_iter();
         let family = family.and_then(|it| self.families.get_mut(&it)).into_iter();
@@ -499,13 +499,13 @@ impl State {
     }
 
     /// Every log that is asked whether a request may pass, in that order.
-    fn logs(&mut self, demand: &Demand<'_>) -> SmallVec<[&mut RateLog; 4]> {
+    fn logs(&mut self, demand: &LimitQuery<'_>) -> SmallVec<[&mut RateLog; 4]> {
         let buckets = self.buckets(demand.class, demand.asked_family());
         buckets.flat_map(|it| it.logs.iter_mut()).collect()
     }
 
     /// The same, and those of what the node admitted itself.
-    fn logs_and_own(&mut self, demand: &Demand<'_>) -> (Vec<&mut RateLog>, Vec<&mut RateLog>) {
+    fn logs_and_own(&mut self, demand: &LimitQuery<'_>) -> (Vec<&mut RateLog>, Vec<&mut RateLog>) {
         let (mut logs, mut own) = (Vec::new(), Vec::new());
         for bucket in self.buckets(demand.class, demand.asked_family()) {
             logs.extend(&mut bucket.logs);
@@ -515,7 +515,7 @@ impl State {
     }
 
     /// Notes a slot in the logs of a family that was not asked: another key of it may have rates.
-    fn note_unasked(&mut self, demand: &Demand<'_>, slot: Timestamp) {
+    fn note_unasked(&mut self, demand: &LimitQuery<'_>, slot: Timestamp) {
         let unasked = demand.family.filter(|_| demand.family_rates.is_empty());
         if let Some(bucket) = unasked.and_then(|it| self.families.get_mut(&it)) {
             for log in bucket.logs.iter_mut().chain(&mut bucket.own) {
@@ -537,18 +537,18 @@ impl State {
         })
     }
 
-    fn has_class(&self, demand: &Demand<'_>) -> bool {
+    fn has_class(&self, demand: &LimitQuery<'_>) -> bool {
         let bucket = self.classes.get(&demand.class);
         demand.class_rates.is_empty() && demand.class == RateClass::Ordinary
             || bucket.is_some_and(|it| it.has(demand.class_rates))
     }
 
-    fn has_org(&self, demand: &Demand<'_>) -> bool {
+    fn has_org(&self, demand: &LimitQuery<'_>) -> bool {
         let org = self.org.as_ref();
         org.is_some_and(|it| it.has(demand.org_rates))
     }
 
-    fn has_family(&self, demand: &Demand<'_>) -> bool {
+    fn has_family(&self, demand: &LimitQuery<'_>) -> bool {
         let Some(family) = demand.asked_family() else {
             return true;
         };
@@ -570,14 +570,14 @@ impl State {
         }
     }
 
-    fn has_used(&self, demand: &Demand<'_>, now: Timestamp) -> bool {
+    fn has_used(&self, demand: &LimitQuery<'_>, now: Timestamp) -> bool {
         self.known_use(demand.mode).is_some_and(|it| {
             let believed = demand.caps.tightest(it.used).remaining > 0 || it.is_fresh(now);
             it.is_of(&demand.caps) && believed
         })
     }
 
-    fn quota(&self, demand: &Demand<'_>) -> QuotaStanding {
+    fn quota(&self, demand: &LimitQuery<'_>) -> QuotaStatus {
         let known = self.known_use(demand.mode);
         let known = known.filter(|it| it.is_of(&demand.caps));
         let used = known.map_or_else(Used::default, |it| it.used);
@@ -589,7 +589,7 @@ fn longest(logs: impl IntoIterator<Item = RateLog>) -> Option<RateLog> {
     logs.into_iter().max_by_key(RateLog::window)
 }
 
-impl Bucket {
+impl RateLogs {
     fn rates(&self) -> impl Iterator<Item = Rate> {
         self.logs.iter().map(RateLog::rate)
     }
@@ -642,7 +642,7 @@ pub(super) fn horizon(rates: &[Rate], now: Timestamp) -> (Timestamp, u32) {
     )
 }
 
-pub(super) fn rate_limited(refused: RateStanding, now: Timestamp) -> ApiError {
+pub(super) fn rate_limited(refused: RateStatus, now: Timestamp) -> ApiError {
     let rate = refused.rate;
     let wait = seconds_until(refused.next_slot_at, now).max(1);
     let window = rate.window().as_secs();

@@ -7,9 +7,9 @@ use super::account::Account;
 /// The account that was found last: a request with the key need not look for it again. It does not
 /// keep one in memory that has been retired.
 #[derive(Debug, Default)]
-pub struct Seat(Mutex<Weak<Account>>);
+pub struct AccountSlot(Mutex<Weak<Account>>);
 
-impl Seat {
+impl AccountSlot {
     pub(super) fn account(&self) -> Option<Arc<Account>> {
         let account = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         account.upgrade()

@@ -10,15 +10,15 @@ use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use access::{KeyId, OrgId, Rate, RateStanding, Timestamp};
+use access::{KeyId, OrgId, Rate, RateStatus, Timestamp};
 use store::{
     Counters, CountersAway, Counting, LogOwner, Nodes, RateClass, RatedLog, Store, StoreError,
     Taken,
 };
 
-use super::account::{Account, Demand, horizon, rate_limited};
+use super::account::{Account, LimitQuery, horizon, rate_limited};
 use super::quota_exhausted;
-use super::standing::LimitStanding;
+use super::standing::LimitStatus;
 use config::Config;
 use http_api::clock::Clock;
 use http_api::{ApiError, ErrorCode};
@@ -83,7 +83,7 @@ impl Share {
     }
 }
 
-type Answer = (LimitStanding, Result<Timestamp, ApiError>);
+type Answer = (LimitStatus, Result<Timestamp, ApiError>);
 
 /// What the counters are asked for.
 #[derive(Clone, Copy, Debug)]
@@ -99,13 +99,13 @@ struct Looked {
     slot: Option<Timestamp>,
     /// Their time.
     now: Timestamp,
-    standings: Vec<RateStanding>,
+    standings: Vec<RateStatus>,
 }
 
 impl Looked {
-    fn standing(self, account: &Account, demand: &Demand<'_>) -> LimitStanding {
+    fn standing(self, account: &Account, demand: &LimitQuery<'_>) -> LimitStatus {
         let (rates, quota) = (demand.named(self.standings), account.quota(demand));
-        LimitStanding::new(rates, quota, self.now)
+        LimitStatus::new(rates, quota, self.now)
     }
 }
 
@@ -146,7 +146,7 @@ impl Shared {
     }
 
     /// Remembers who serves.
-    pub(super) fn heard_of(&self, Nodes { count, ordinal }: Nodes) {
+    pub(super) fn update_peers(&self, Nodes { count, ordinal }: Nodes) {
         self.nodes.store(count, Ordering::Relaxed);
         self.ordinal.store(ordinal, Ordering::Relaxed);
     }
@@ -202,7 +202,7 @@ impl Shared {
     pub(super) async fn admit(
         &self,
         account: &Account,
-        demand: &Demand<'_>,
+        demand: &LimitQuery<'_>,
         store: &Store,
         now: Timestamp,
     ) -> Result<Answer, ApiError> {
@@ -232,7 +232,7 @@ impl Shared {
     async fn admit_together(
         &self,
         account: &Account,
-        demand: &Demand<'_>,
+        demand: &LimitQuery<'_>,
         store: &Store,
         (state, now): (State, Timestamp),
     ) -> Result<Option<Answer>, ApiError> {
@@ -262,10 +262,10 @@ impl Shared {
     pub(super) async fn look(
         &self,
         account: &Account,
-        demand: &Demand<'_>,
+        demand: &LimitQuery<'_>,
         store: &Store,
         now: Timestamp,
-    ) -> Result<LimitStanding, ApiError> {
+    ) -> Result<LimitStatus, ApiError> {
         if demand.rated_logs().is_empty() {
             return Ok(account.standing(demand, now));
         }
@@ -286,7 +286,7 @@ impl Shared {
     async fn ask(
         &self,
         account: &Account,
-        demand: &Demand<'_>,
+        demand: &LimitQuery<'_>,
         store: &Store,
         ((state, now), purpose): ((State, Timestamp), Purpose),
     ) -> Result<Option<Looked>, ApiError> {
@@ -336,7 +336,7 @@ impl Shared {
     async fn keep(
         &self,
         account: &Account,
-        demand: &Demand<'_>,
+        demand: &LimitQuery<'_>,
         (state, slot): (State, Timestamp),
     ) -> Result<Timestamp, ApiError> {
         let cautious_until = match state.mode {

@@ -2,17 +2,17 @@
 
 use std::fmt::{self, Write as _};
 
-use access::{Day, Period, RateStanding, Timestamp};
+use access::{Day, Period, RateStatus, Timestamp};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use store::{TestHolder, TestLimits, Used};
 
 /// Rates and quota after a request was looked at.
 #[derive(Clone, Debug)]
-pub struct LimitStanding {
+pub struct LimitStatus {
     /// Every rate that applied.
-    pub rates: Vec<NamedStanding>,
+    pub rates: Vec<NamedRateStatus>,
     /// The quota.
-    pub quota: QuotaStanding,
+    pub quota: QuotaStatus,
     /// Whether the quota is kept from the caller: a browser token is in the hands of strangers, who
     /// need not know how much its organization has bought and used.
     pub quota_hidden: bool,
@@ -22,16 +22,16 @@ pub struct LimitStanding {
 
 /// A rate, and whose it is.
 #[derive(Clone, Copy, Debug)]
-pub struct NamedStanding {
+pub struct NamedRateStatus {
     /// `key`, `organization`, `images` or `batches`.
     pub name: &'static str,
     /// How it stands.
-    pub standing: RateStanding,
+    pub standing: RateStatus,
 }
 
 /// How much of the quota is left: for test keys, of the tightest of their allowances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct QuotaStanding {
+pub struct QuotaStatus {
     /// The hard limit of the span.
     pub limit: u64,
     /// What is left of it.
@@ -91,8 +91,8 @@ impl Caps {
     }
 
     /// The one with least remaining. Where two have as little, the one that lasts longer.
-    pub(super) fn tightest(&self, used: Used) -> QuotaStanding {
-        let standing = |limit: u64, used: u64, span| QuotaStanding {
+    pub(super) fn tightest(&self, used: Used) -> QuotaStatus {
+        let standing = |limit: u64, used: u64, span| QuotaStatus {
             limit,
             remaining: limit.saturating_sub(used),
             span,
@@ -107,7 +107,7 @@ impl Caps {
             TestHolder::Org(_) => None,
         };
         let day = standing(test.day_cap, used.day, QuotaSpan::Day(self.day));
-        let tighter = |tightest: QuotaStanding, it: QuotaStanding| {
+        let tighter = |tightest: QuotaStatus, it: QuotaStatus| {
             if it.remaining < tightest.remaining {
                 it
             } else {
@@ -123,10 +123,10 @@ pub(crate) const EXPOSED_HEADERS: &str = "X-RateLimit-Limit, X-RateLimit-Remaini
     X-Quota-Limit, X-Quota-Remaining, X-Quota-Reset, RateLimit, RateLimit-Policy, Retry-After, \
     X-Request-Id, X-Api-Version, ETag";
 
-impl LimitStanding {
+impl LimitStatus {
     pub(super) const fn new(
-        rates: Vec<NamedStanding>,
-        quota: QuotaStanding,
+        rates: Vec<NamedRateStatus>,
+        quota: QuotaStatus,
         now: Timestamp,
     ) -> Self {
         Self {
@@ -164,7 +164,7 @@ impl LimitStanding {
     }
 
     /// The rate with least remaining: the one that will refuse first.
-    fn tightest(&self) -> Option<&NamedStanding> {
+    fn tightest(&self) -> Option<&NamedRateStatus> {
         self.rates.iter().min_by_key(|it| it.standing.remaining)
     }
 

@@ -144,7 +144,7 @@ pub(crate) fn error_codes(place: InputPlace) -> Vec<ErrorCode> {
 
 /// How one route of an operation receives its input.
 #[derive(Clone, Debug)]
-pub(crate) struct Receiver {
+pub(crate) struct InputDecoder {
     /// The whole input.
     pub(crate) shape: Shape,
     /// The input without its path parameters.
@@ -157,7 +157,7 @@ pub(crate) struct Receiver {
     pub(crate) names_org: bool,
 }
 
-impl Receiver {
+impl InputDecoder {
     /// Reads and checks the input of a request; [`typed`] makes the operation's own type of it.
     pub(crate) async fn receive(
         self: &Arc<Self>,

@@ -14,21 +14,23 @@ use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use serde_json::Value;
 
-use super::input::{MAX_INLINE_BODY_BYTES, Receiver, typed};
+use super::input::{InputDecoder, MAX_INLINE_BODY_BYTES, typed};
 use super::stream::{Settlement, SettlementSlot};
 use super::{Declaration, InputPlace, Operation, RateClass, Reply, ReplyContext, query};
 use crate::app::App;
 use crate::guard::{
-    self, Access, Acting, Arrival, Caller as _, Entrance, Payer, Principal, Visitor, X_ORGANIZATION,
+    self, Access, Acting, Caller as _, ClientInfo, Entrance, Payer, Principal, RequestHead,
+    X_ORGANIZATION,
 };
-use crate::http::{Recipient, Trace};
+use crate::http::{Recipient, RequestLog};
 use crate::memory::MemoryReservation;
-use crate::meter::{Admission, Counted, Visit};
+use crate::meter::{Admission, Charge, Visit};
 use http_api::randomness::RequestRandom;
 use http_api::{ApiError, ErrorCode};
 
 /// Serves one operation, whichever: how all of them fit in one list, and one type of route.
-pub(super) type Serve = fn(Arc<App>, Arc<Receiver>, Request<Body>) -> BoxFuture<'static, Answer>;
+pub(super) type Serve =
+    fn(Arc<App>, Arc<InputDecoder>, Request<Body>) -> BoxFuture<'static, Answer>;
 
 type Answer = Response<Body>;
 
@@ -38,11 +40,11 @@ type Answer = Response<Body>;
 /// Of all steps only those that need `O`'s types are compiled for every operation.
 pub(super) fn serve<O: Operation>(
     app: Arc<App>,
-    receiver: Arc<Receiver>,
+    receiver: Arc<InputDecoder>,
     request: Request<Body>,
 ) -> BoxFuture<'static, Answer> {
     Box::pin(async move {
-        let mut trace = Trace::of(O::SPEC.id);
+        let mut trace = RequestLog::of(O::SPEC.id);
         let access = O::SPEC.access.access();
         let result = match approach(&app, &receiver, access, request).await {
             Ok(approach) => attempt::<O>(&app, &receiver, approach, &mut trace).await,
@@ -54,9 +56,9 @@ pub(super) fn serve<O: Operation>(
 
 async fn attempt<O: Operation>(
     app: &Arc<App>,
-    receiver: &Arc<Receiver>,
+    receiver: &Arc<InputDecoder>,
     approach: Approach,
-    trace: &mut Trace,
+    trace: &mut RequestLog,
 ) -> Result<Answer, ApiError> {
     let Approach {
         acting,
@@ -119,27 +121,27 @@ struct Approach {
 /// Who asks, and on whose behalf.
 async fn approach(
     app: &App,
-    receiver: &Receiver,
+    receiver: &InputDecoder,
     access: Access,
     request: Request<Body>,
 ) -> Result<Approach, ApiError> {
     let (mut parts, body) = request.into_parts();
     let in_path = receiver.org_parameter(&mut parts).await;
-    let arrival = Arrival::of(&parts, app.clock.now());
-    let principal = guard::identify(app, &arrival, access).await?;
+    let head = RequestHead::of(&parts, app.clock.now());
+    let principal = guard::identify(app, &head, access).await?;
     let in_header = || {
-        let named = arrival.headers.get(X_ORGANIZATION)?;
+        let named = head.headers.get(X_ORGANIZATION)?;
         Some(named.to_str().unwrap_or_default().to_owned())
     };
     let id = parts.extensions.get::<RequestId>().copied();
     let acting = Acting {
         org: in_path.or_else(in_header),
-        visitor: Visitor::of(&parts),
+        client: ClientInfo::of(&parts),
         request: id.expect("the envelope gives every request an id"),
         principal,
     };
     let is_signed = matches!(&acting.principal, Principal::Key(key) if key.is_signed_url());
-    let arrival_tag = arrival.headers.get(IF_NONE_MATCH);
+    let arrival_tag = head.headers.get(IF_NONE_MATCH);
     let arrival_tag = arrival_tag.and_then(|it| it.to_str().ok().map(str::to_owned));
     let context = ReplyContext {
         path: parts.uri.path().to_owned(),
@@ -156,7 +158,7 @@ async fn approach(
 }
 
 /// The response to the result, with what the log and the headers tell about the call.
-fn answer(place: InputPlace, trace: Trace, result: Result<Answer, ApiError>) -> Answer {
+fn answer(place: InputPlace, trace: RequestLog, result: Result<Answer, ApiError>) -> Answer {
     // An operation names fields by pointer, whichever way they came.
     let result = result.map_err(|error| match place {
         InputPlace::Query => error.map_sources(query::in_query),
@@ -175,13 +177,13 @@ impl App {
     ///
     /// What the request would be refused with.
     pub async fn verify(&self, parts: &Parts) -> Result<Admission, ApiError> {
-        let arrival = Arrival::of(parts, self.clock.now());
+        let head = RequestHead::of(parts, self.clock.now());
         let access = Access::AnyKey;
-        let principal = guard::identify(self, &arrival, access).await?;
+        let principal = guard::identify(self, &head, access).await?;
         let missing = || ApiError::plain(ErrorCode::KeyMissing);
         let visit = Visit {
             payer: guard::payer(&principal, None, access).ok_or_else(missing)?,
-            request: RequestId::new(arrival.at, &RequestRandom),
+            request: RequestId::new(head.at, &RequestRandom),
             operation: "verify",
             class: RateClass::Ordinary,
         };
@@ -200,7 +202,7 @@ impl App {
         input: O::Input,
     ) -> BoxFuture<'_, Result<O::Reply, ApiError>> {
         Box::pin(async {
-            let mut trace = Trace::of(O::SPEC.id);
+            let mut trace = RequestLog::of(O::SPEC.id);
             let input = Box::pin(ready(Ok(input)));
             let (counted, result) = perform::<O>(self, acting, &mut trace, input).await;
             settle(self, counted, status_of::<O, _>(&result), &mut trace);
@@ -214,9 +216,9 @@ impl App {
 async fn perform<O: Operation>(
     app: &App,
     acting: Acting,
-    trace: &mut Trace,
+    trace: &mut RequestLog,
     input: BoxFuture<'_, Result<O::Input, ApiError>>,
-) -> (Option<Counted>, Result<O::Reply, ApiError>) {
+) -> (Option<Charge>, Result<O::Reply, ApiError>) {
     let facts = const { &O::SPEC.declaration() };
     let admitted = match admit(app, facts, acting, trace).await {
         Ok(admitted) => admitted,
@@ -256,7 +258,7 @@ fn status_of<O: Operation, T>(result: &Result<T, ApiError>) -> StatusCode {
         .map_or_else(ApiError::status, |_| O::Reply::STATUS)
 }
 
-fn settle(app: &App, counted: Option<Counted>, status: StatusCode, trace: &mut Trace) {
+fn settle(app: &App, counted: Option<Charge>, status: StatusCode, trace: &mut RequestLog) {
     let Some(counted) = counted else {
         return;
     };
@@ -284,7 +286,7 @@ async fn admit(
     app: &App,
     facts: &Declaration,
     acting: Acting,
-    trace: &mut Trace,
+    trace: &mut RequestLog,
 ) -> Result<Admitted, ApiError> {
     let place = guard::place(app, &acting, facts.access).await?;
     note_caller(trace, &acting.principal, place.as_deref());
@@ -292,7 +294,7 @@ async fn admit(
     let mut entrance = Entrance {
         principal: acting.principal,
         place,
-        visitor: acting.visitor,
+        client: acting.client,
         limits: None,
     };
     let key = match &entrance.principal {
@@ -308,7 +310,7 @@ async fn admit(
     Ok(Admitted { entrance, visit })
 }
 
-fn note_caller(trace: &mut Trace, principal: &Principal, place: Option<&guard::Place>) {
+fn note_caller(trace: &mut RequestLog, principal: &Principal, place: Option<&guard::Place>) {
     let org = place.map(guard::Place::org);
     match principal {
         Principal::Key(key) => trace.identify(Some(key.org()), Some(key.id()), None),
@@ -323,7 +325,7 @@ async fn ask_meter(
     facts: &Declaration,
     payer: Payer,
     request: RequestId,
-    trace: &mut Trace,
+    trace: &mut RequestLog,
 ) -> Result<Admission, ApiError> {
     let visit = Visit {
         payer: payer.clone(),
@@ -351,8 +353,8 @@ async fn commit(
     app: &App,
     visit: &mut Admittance,
     (cost, status): (u32, Option<u16>),
-    trace: &mut Trace,
-) -> Result<Option<Counted>, ApiError> {
+    trace: &mut RequestLog,
+) -> Result<Option<Charge>, ApiError> {
     let Some(admission) = &mut visit.admission else {
         return Ok(None);
     };
@@ -380,7 +382,7 @@ async fn charge_refusal(
     app: &App,
     mut visit: Admittance,
     refused: ApiError,
-    trace: &mut Trace,
+    trace: &mut RequestLog,
 ) -> ApiError {
     const COST: u32 = 1;
     let status = refused.status();
@@ -405,8 +407,8 @@ async fn count(
     app: &App,
     mut visit: Admittance,
     (id, cost): (&'static str, u32),
-    trace: &mut Trace,
-) -> Result<Option<Counted>, ApiError> {
+    trace: &mut RequestLog,
+) -> Result<Option<Charge>, ApiError> {
     let counted = commit(app, &mut visit, (cost, None), trace).await?;
     app.metrics.count_cost(id, cost);
     Ok(counted)

@@ -17,7 +17,7 @@ use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use super::input::{ORG_PARAMETER, Receiver};
+use super::input::{InputDecoder, ORG_PARAMETER};
 use super::pipeline::{self, Serve};
 use super::price::{Price, price};
 use super::schema::{DEFINITIONS, compile};
@@ -141,7 +141,11 @@ impl Api {
 
 /// One route. Every operation's has the same type: a router of a hundred types takes minutes to
 /// compile.
-fn route(filter: MethodFilter, serve: Serve, receiver: Arc<Receiver>) -> MethodRouter<Arc<App>> {
+fn route(
+    filter: MethodFilter,
+    serve: Serve,
+    receiver: Arc<InputDecoder>,
+) -> MethodRouter<Arc<App>> {
     on(filter, move |State(app), request| {
         serve(app, Arc::clone(&receiver), request)
     })
@@ -155,9 +159,9 @@ impl Declaration {
 }
 
 /// A receiver at the concrete path the router knows it by.
-struct Mounted {
+struct Route {
     path: String,
-    receiver: Receiver,
+    receiver: InputDecoder,
 }
 
 impl Entry {
@@ -174,7 +178,7 @@ impl Entry {
     }
 
     /// One receiver per method and per value of a parameter that is only part of a segment.
-    fn receivers(&self, path: &str, definitions: &Map<String, Value>) -> Vec<(Method, Mounted)> {
+    fn receivers(&self, path: &str, definitions: &Map<String, Value>) -> Vec<(Method, Route)> {
         let id = self.declaration.id;
         let shape = compile(&self.input_schema, definitions)
             .unwrap_or_else(|what| panic!("{id}: the input has {what}"));
@@ -194,7 +198,7 @@ impl Entry {
         let mut mounted = Vec::new();
         for (method, place) in self.declaration.methods.list() {
             for (path, fixed) in expand(path, &shape) {
-                let receiver = Receiver {
+                let receiver = InputDecoder {
                     shape: shape.clone(),
                     rest: rest.clone(),
                     fixed,
@@ -202,7 +206,7 @@ impl Entry {
                     body_bytes: self.declaration.limits.body_bytes,
                     names_org,
                 };
-                mounted.push((method.clone(), Mounted { path, receiver }));
+                mounted.push((method.clone(), Route { path, receiver }));
             }
         }
         mounted

@@ -6,7 +6,7 @@
 
 use serde_json::Value;
 
-use crate::wire::Textual;
+use crate::dto::Textual;
 use http_api::suggest::nearest;
 use http_api::{ErrorCode, Problem, Source};
 
@@ -96,18 +96,18 @@ pub(crate) const FORMATS: &[Format] = &[
     format_of::<access::PlanId>(),
     format_of::<access::DomainPattern>(),
     format_of::<access::WebhookUrl>(),
-    format_of::<crate::wire::step::Step>(),
+    format_of::<crate::dto::step::Step>(),
     Format {
-        name: crate::wire::colour::FORMAT,
-        pattern: Some(crate::wire::colour::PATTERN),
+        name: crate::dto::colour::FORMAT,
+        pattern: Some(crate::dto::colour::PATTERN),
         longest: None,
-        check: crate::wire::colour::check,
+        check: crate::dto::colour::check,
     },
     Format {
-        name: crate::wire::moment::DATE_TIME_FORMAT,
-        pattern: Some(crate::wire::moment::DATE_TIME_PATTERN),
+        name: crate::dto::moment::DATE_TIME_FORMAT,
+        pattern: Some(crate::dto::moment::DATE_TIME_PATTERN),
         longest: None,
-        check: crate::wire::moment::check_date_time,
+        check: crate::dto::moment::check_date_time,
     },
 ];
 

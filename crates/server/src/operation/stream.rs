@@ -17,7 +17,7 @@ use tokio::time::Instant;
 use super::reply::{Calculation, MediaType, Reply, ReplyContext, respond};
 use crate::app::App;
 use crate::memory::MemoryReservation;
-use crate::meter::Counted;
+use crate::meter::Charge;
 use crate::pool::{Lane, Pool};
 use http_api::{ApiError, ErrorCode};
 
@@ -87,11 +87,11 @@ impl SettlementSlot {
 #[derive(Debug)]
 pub(super) struct Settlement {
     app: Arc<App>,
-    counted: Option<Counted>,
+    counted: Option<Charge>,
 }
 
 impl Settlement {
-    pub(super) fn new(app: Arc<App>, counted: Counted) -> Self {
+    pub(super) fn new(app: Arc<App>, counted: Charge) -> Self {
         let counted = Some(counted);
         Self { app, counted }
     }

@@ -375,9 +375,9 @@ async fn e_mails_reach_a_mail_server_and_their_links_work() {
         .await;
     assert_eq!(asked.status, StatusCode::ACCEPTED);
     let config = &service.app.config;
-    let postman = server::mail::Postman::new(&config.smtp, &config.mail_from.0).unwrap();
-    assert_eq!(postman.deliver(&service.app).await, 1);
-    assert_eq!(postman.deliver(&service.app).await, 0, "once");
+    let sender = server::mail::SmtpSender::new(&config.smtp, &config.mail_from.0).unwrap();
+    assert_eq!(sender.deliver(&service.app).await, 1);
+    assert_eq!(sender.deliver(&service.app).await, 0, "once");
     let message = server.received.recv().unwrap();
     assert!(
         message.contains("From: \"Almagest\" <a@example.org>")
@@ -424,8 +424,8 @@ async fn a_mail_server_that_is_away_is_tried_again_later() {
     .await;
     service.send_reset_links().await;
     let config = &service.app.config;
-    let postman = server::mail::Postman::new(&config.smtp, &config.mail_from.0).unwrap();
-    assert_eq!(postman.deliver(&service.app).await, 0);
+    let sender = server::mail::SmtpSender::new(&config.smtp, &config.mail_from.0).unwrap();
+    assert_eq!(sender.deliver(&service.app).await, 0);
     let mails = service
         .app
         .store

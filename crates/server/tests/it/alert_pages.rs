@@ -3,12 +3,12 @@
 use axum::body::Body;
 use axum::http::Method;
 use serde_json::json;
-use server::webhook::{Courier, Resolver};
+use server::webhook::{Resolver, WebhookDispatcher};
 
 use crate::dashboard::between;
+use crate::fixtures::Stage;
 use crate::harness::{Service, browser_request, config};
 use crate::receiver::WebhookReceiver;
-use crate::stage::Stage;
 
 impl Stage {
     /// One alert: all of the test allowance is used.
@@ -184,8 +184,8 @@ async fn a_webhook_is_added_tested_looked_at_and_deleted() {
         format!("{path}?done=webhook_tested")
     );
     let app = &stage.service.app;
-    let courier = Courier::new(&app.config, Resolver::System);
-    assert_eq!(courier.deliver(app).await, 0);
+    let dispatcher = WebhookDispatcher::new(&app.config, Resolver::System);
+    assert_eq!(dispatcher.deliver(app).await, 0);
     let log = stage.page(&stage.owner, &path).await.text();
     assert!(
         log.contains("answered 500") && log.contains("on its way"),
@@ -195,7 +195,7 @@ async fn a_webhook_is_added_tested_looked_at_and_deleted() {
         .service
         .clock
         .advance(std::time::Duration::from_secs(5));
-    assert_eq!(courier.deliver(app).await, 1);
+    assert_eq!(dispatcher.deliver(app).await, 1);
     let log = stage.page(&stage.owner, &path).await.text();
     assert!(log.contains("delivered") && !log.contains(&secret));
     assert!(

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use store::testing::TestDatabase;
 use store::{LedgerEntry, PageSize, RateClass};
 
+use crate::fixtures::Stage;
 use crate::harness::{NOW, Person, Service, config};
-use crate::stage::Stage;
 
 const DAY: Duration = Duration::from_hours(24);
 const WRONG: &str = "/api/calc/natal?nonsense=1";
@@ -449,10 +449,10 @@ async fn an_alert_reaches_a_mail_server_with_its_numbers_and_a_way_to_act() {
     service.get("/api/key").await;
     assert_eq!(service.watch().await, 1);
     let config = &service.app.config;
-    let postman = server::mail::Postman::new(&config.smtp, &config.mail_from.0).unwrap();
-    assert_eq!(postman.deliver(&service.app).await, 1);
+    let sender = server::mail::SmtpSender::new(&config.smtp, &config.mail_from.0).unwrap();
+    assert_eq!(sender.deliver(&service.app).await, 1);
     assert_eq!(service.watch().await, 0);
-    assert_eq!(postman.deliver(&service.app).await, 0, "once");
+    assert_eq!(sender.deliver(&service.app).await, 0, "once");
     let message = server.received.recv().unwrap();
     let text = message.replace("=\r\n", "").replace("=3D", "=");
     for part in [

@@ -2,12 +2,12 @@
 //! where what they attack is tested: `guard.rs`, `verification.rs`, `domains.rs`, `limits.rs`,
 //! `accounts.rs`.
 
-/// Declares tests that each have a [`Stage`](crate::stage::Stage) of their own.
+/// Declares tests that each have a [`Stage`](crate::fixtures::Stage) of their own.
 macro_rules! attacks {
     ($(async fn $name:ident($stage:ident: &Stage) $body:block)+) => {$(
         #[tokio::test]
         async fn $name() {
-            let stage = crate::stage::Stage::new().await;
+            let stage = crate::fixtures::Stage::new().await;
             let $stage = &stage;
             $body
         }

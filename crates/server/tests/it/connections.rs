@@ -16,7 +16,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::harness::{Service, config};
-use crate::sample::{self, SLOW_BEGUN, SLOW_MAY_END};
+use crate::sample_api::{self, SLOW_BEGUN, SLOW_MAY_END};
 
 const SHORT: Duration = Duration::from_millis(200);
 const LONG: Duration = Duration::from_mins(10);
@@ -30,7 +30,7 @@ struct Running {
 
 async fn run(limits: ConnectionLimits, most: u32) -> Running {
     let settings = config(&[("body_timeout", "200ms")]);
-    let service = Arc::new(Service::with_config(sample::api(), settings).await);
+    let service = Arc::new(Service::with_config(sample_api::api(), settings).await);
     let socket = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = socket.local_addr().unwrap();
     let (stop, stopping) = watch::channel(false);

@@ -9,7 +9,7 @@ use serde_json::Value;
 use server::operation::Api;
 
 use crate::harness::{Answer, Service, browser_request};
-use crate::sample;
+use crate::sample_api;
 
 /// One documented operation.
 struct Documented {
@@ -124,7 +124,7 @@ async fn operations_of(service: &Service, api: &Api) -> Vec<Documented> {
 
 /// Runs `check` on every operation, real and sample.
 async fn for_every_operation(check: impl AsyncFn(&Service, &Documented)) {
-    for api in [server::api::api, sample::api] {
+    for api in [server::api::api, sample_api::api] {
         let service = Service::new(api()).await;
         for operation in operations_of(&service, &api()).await {
             // These are there to misbehave.
@@ -288,7 +288,7 @@ async fn a_body_of_another_media_type_is_415() {
 
 #[tokio::test]
 async fn a_body_over_the_declared_limit_is_413() {
-    for api in [server::api::api, sample::api] {
+    for api in [server::api::api, sample_api::api] {
         let service = Service::new(api()).await;
         let operations = operations_of(&service, &api()).await;
         for it in operations.iter().filter(|it| it.takes_body()) {
@@ -427,7 +427,7 @@ async fn an_unknown_path_is_404_whoever_asks() {
 
 #[test]
 fn the_document_names_the_declared_rule_and_cost() {
-    for api in [server::api::api(), sample::api()] {
+    for api in [server::api::api(), sample_api::api()] {
         let operations = documented(&api);
         for declaration in api.declarations() {
             let mine = operations.iter().filter(|it| {
@@ -454,7 +454,7 @@ fn the_document_names_the_declared_rule_and_cost() {
 /// The schema language has its own schema; here, what a reader of the document relies on.
 #[test]
 fn every_reference_in_the_document_leads_somewhere() {
-    for api in [server::api::api(), sample::api()] {
+    for api in [server::api::api(), sample_api::api()] {
         let document = api.openapi("http://localhost");
         let mut open = vec![&document];
         let mut references = 0;

@@ -10,8 +10,8 @@ use axum::http::{Method, Request};
 use http_api::randomness::OsRandom;
 use serde_json::json;
 
+use crate::fixtures::Stage;
 use crate::harness::{Answer, HOST, NOW, Person, browser_request};
-use crate::stage::Stage;
 
 const PASSWORD: &str = "correct horse battery staple";
 

@@ -18,7 +18,7 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestRunner};
 
 use crate::harness::{Answer, Service};
-use crate::sample;
+use crate::sample_api;
 
 /// The stack of every thread that reads input here, a quarter of what the service has: a function
 /// that recurses as deep as its input overflows it, and so ends the test, long before it could end
@@ -426,5 +426,5 @@ fn no_request_to_the_service_is_answered_with_a_failure_of_ours() {
 /// The sample has operations of every form.
 #[test]
 fn no_request_to_any_form_of_operation_is_answered_with_a_failure_of_ours() {
-    check_requests(sample::api);
+    check_requests(sample_api::api);
 }

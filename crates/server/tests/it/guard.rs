@@ -10,17 +10,17 @@ use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use http_api::randomness::OsRandom;
 use serde_json::{Value, json};
-use server::guard::{Acting, Principal, Visitor};
+use server::guard::{Acting, ClientInfo, Principal};
 
 use crate::harness::{Answer, NOW, Person, Service, browser_request, config};
-use crate::sample;
+use crate::sample_api;
 
 const CHART: &str =
     "/sample/chart?dateTime=2000-01-01T12:00&location.latitude=1&location.longitude=2";
 const PICTURE: &str = "/sample/picture.svg";
 
 async fn service() -> Service {
-    Service::new(sample::api()).await
+    Service::new(sample_api::api()).await
 }
 
 async fn get_in(service: &Service, person: &Person, org: &str, path: &str) -> Answer {
@@ -157,7 +157,7 @@ async fn an_organization_without_the_module_is_403_and_told_which() {
         };
         assert!(locked.edit_key(id, &edit).await.unwrap());
         locked.commit().await.unwrap();
-        service.app.key_ring.refresh().await.unwrap();
+        service.app.key_cache.refresh().await.unwrap();
     };
     set(KeyModules::Only(vec!["charts".to_owned()])).await;
     let answer = service.get_with(CHART, &narrow).await;
@@ -179,7 +179,7 @@ async fn a_granted_module_opens_until_its_end() {
     let mut plan = config.plans.largest().clone();
     plan.modules = PlanModules::Only(vec![]);
     config.plans.put(plan);
-    let service = Service::with_config(sample::api(), config).await;
+    let service = Service::with_config(sample_api::api(), config).await;
     assert_eq!(service.get(CHART).await.codes(), ["module_required"]);
     let mut locked = service.locked().await;
     let grant = ModuleGrant {
@@ -190,7 +190,7 @@ async fn a_granted_module_opens_until_its_end() {
     };
     locked.grant_module(&grant).await.unwrap();
     locked.commit().await.unwrap();
-    service.app.key_ring.refresh().await.unwrap();
+    service.app.key_cache.refresh().await.unwrap();
     assert_eq!(service.get(CHART).await.status, StatusCode::OK);
     service.clock.advance(Duration::from_hours(1));
     assert_eq!(service.get(CHART).await.codes(), ["module_required"]);
@@ -252,7 +252,7 @@ async fn a_browser_token_is_narrower_than_its_key_and_dies_with_it() {
         .revoke_key(service.key_id, NOW)
         .await
         .unwrap();
-    service.app.key_ring.refresh().await.unwrap();
+    service.app.key_cache.refresh().await.unwrap();
     assert_eq!(
         with_token(&service, &token, page, CHART).await.codes(),
         ["key_revoked"]
@@ -327,7 +327,7 @@ async fn a_signed_address_needs_the_keys_permission_at_each_fetch() {
     };
     locked.edit_key(service.key_id, &edit).await.unwrap();
     locked.commit().await.unwrap();
-    service.app.key_ring.refresh().await.unwrap();
+    service.app.key_cache.refresh().await.unwrap();
     assert_eq!(fetch(&service, &url).await.codes(), ["permission_missing"]);
 }
 
@@ -364,20 +364,23 @@ async fn a_call_without_http_takes_the_same_steps() {
     let acting = Acting {
         principal: Principal::Anyone,
         org: Some(service.org_id.to_string()),
-        visitor: Visitor::default(),
+        client: ClientInfo::default(),
         request: id(),
     };
     let input = || {
         let tree = json!({ "dateTime": "x", "location": { "latitude": 1, "longitude": 2 } });
         serde_json::from_value(tree).unwrap()
     };
-    let refused = service.app.call::<sample::Chart>(acting, input()).await;
+    let refused = service.app.call::<sample_api::Chart>(acting, input()).await;
     assert_eq!(
         refused.unwrap_err().problems()[0].code.name(),
         "session_missing"
     );
     let operator = Acting::operator(Some(service.org_id), id());
-    let refused = service.app.call::<sample::Chart>(operator, input()).await;
+    let refused = service
+        .app
+        .call::<sample_api::Chart>(operator, input())
+        .await;
     let refused = refused.unwrap_err();
     assert_eq!(
         refused.problems()[0].code.name(),
@@ -477,7 +480,7 @@ async fn a_signed_address_ends_with_the_grace_of_a_rotated_key() {
     let mut locked = service.locked().await;
     locked.rotate_key(service.key_id, &successor).await.unwrap();
     locked.commit().await.unwrap();
-    service.app.key_ring.refresh().await.unwrap();
+    service.app.key_cache.refresh().await.unwrap();
     assert_eq!(fetch(&service, &url).await.status, StatusCode::OK);
     service.clock.advance(Duration::from_mins(1));
     assert_eq!(fetch(&service, &url).await.codes(), ["key_expired"]);

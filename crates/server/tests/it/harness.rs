@@ -157,7 +157,7 @@ impl Service {
                 .await
                 .unwrap()
         );
-        self.app.key_ring.refresh().await.unwrap();
+        self.app.key_cache.refresh().await.unwrap();
     }
 
     /// The counted requests of the first organization: operation, cost, status.
@@ -388,7 +388,7 @@ impl Service {
         let mut locked = inside.locked(&self.app.keys.audit).await.unwrap().unwrap();
         assert!(locked.edit_key(id, edit).await.unwrap());
         locked.commit().await.unwrap();
-        self.app.key_ring.refresh().await.unwrap();
+        self.app.key_cache.refresh().await.unwrap();
     }
 
     /// The actions in the installation's audit log, oldest first.

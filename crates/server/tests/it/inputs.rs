@@ -5,11 +5,11 @@ use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::harness::Service;
-use crate::sample;
+use crate::sample_api;
 
 #[tokio::test]
 async fn a_query_means_the_same_as_a_body() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let body = json!({
         "dateTime": "1990-06-15T14:30",
         "location": { "latitude": 52.37, "longitude": 4.89, "timezone": "Europe/Amsterdam" },
@@ -60,7 +60,7 @@ async fn problems(service: &Service, body: &Value) -> Vec<(String, String)> {
 
 #[tokio::test]
 async fn all_problems_are_in_one_answer_each_with_its_pointer() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let body = json!({
         "datetime": "1990",
         "location": { "latitude": 91, "longitude": "east" },
@@ -92,7 +92,7 @@ async fn all_problems_are_in_one_answer_each_with_its_pointer() {
 
 #[tokio::test]
 async fn the_same_problems_in_a_query_name_its_parameters() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let answer = service
         .get("/sample/chart?dateTime=x&location.latitude=91&location.longitude=east&points=mooon")
         .await;
@@ -126,7 +126,7 @@ async fn the_same_problems_in_a_query_name_its_parameters() {
 
 #[tokio::test]
 async fn a_body_that_is_no_object_is_refused() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     for body in [json!([]), json!(null), json!("text"), json!(1)] {
         let found = problems(&service, &body).await;
         assert_eq!(found, [("field_type".to_owned(), String::new())], "{body}");
@@ -135,7 +135,7 @@ async fn a_body_that_is_no_object_is_refused() {
 
 #[tokio::test]
 async fn lists_and_texts_have_limits() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let valid = json!({ "dateTime": "x", "location": { "latitude": 0, "longitude": 0 } });
     let with = |name: &str, value: Value| {
         let mut body = valid.clone();
@@ -162,7 +162,7 @@ async fn lists_and_texts_have_limits() {
 
 #[tokio::test]
 async fn a_whole_number_may_be_written_with_a_point() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let body = r#"{"dateTime":"x","location":{"latitude":0,"longitude":0},"harmonic":4.0}"#;
     let answer = service.post("/sample/chart", body).await;
     assert_eq!(answer.json()["data"]["harmonic"], 4);
@@ -170,7 +170,7 @@ async fn a_whole_number_may_be_written_with_a_point() {
 
 #[tokio::test]
 async fn a_body_operation_takes_nothing_from_the_query() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let answer = service.post("/sample/chart?points=sun", "{}").await;
     assert_eq!(answer.codes(), ["field_unknown"]);
     assert_eq!(answer.json()["errors"][0]["source"]["parameter"], "points");
@@ -178,7 +178,7 @@ async fn a_body_operation_takes_nothing_from_the_query() {
 
 #[tokio::test]
 async fn path_parameters_are_checked_like_fields_and_not_taken_from_the_body() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let answer = service.get("/sample/things/first").await;
     assert_eq!(answer.codes(), ["field_type"]);
     assert_eq!(answer.json()["errors"][0]["source"]["parameter"], "number");
@@ -198,7 +198,7 @@ async fn path_parameters_are_checked_like_fields_and_not_taken_from_the_body() {
 
 #[tokio::test]
 async fn a_repeated_parameter_that_is_no_list_is_refused() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let answer = service.get("/sample/picture.svg?width=100&width=200").await;
     assert_eq!(answer.codes(), ["field_type"]);
     let answer = service.get("/sample/picture.svg?width=%FF").await;

@@ -3,8 +3,8 @@
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
+use crate::fixtures::Stage;
 use crate::harness::{Answer, Person, browser_request};
-use crate::stage::Stage;
 
 const ORGS: &str = "/api/manage/installation/orgs";
 const USERS: &str = "/api/manage/installation/users";

@@ -8,9 +8,9 @@ use axum::http::StatusCode;
 use serde_json::json;
 use store::testing::TestDatabase;
 
+use crate::fixtures::Stage;
 use crate::harness::{Answer, Service, config};
-use crate::sample;
-use crate::stage::Stage;
+use crate::sample_api;
 
 fn rate(text: &str) -> Rate {
     text.parse().unwrap()
@@ -230,7 +230,7 @@ async fn a_quota_ends_exactly_and_begins_again_with_the_month() {
 
 #[tokio::test]
 async fn what_is_left_counts_a_refused_request_and_not_our_own_failure() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     service.set_terms(|terms| terms.quota = Some(5)).await;
     let key = service.add_key_with(|_| ()).await;
     let left = async |path: &str| {
@@ -416,7 +416,7 @@ async fn a_thousand_requests_with_one_unit_left_exactly_one_succeeds_on_postgres
 
 #[tokio::test]
 async fn a_clock_set_ahead_and_back_neither_opens_a_window_nor_closes_it_for_long() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let key = service
         .add_key_with(|key| key.rates = vec![rate("2/10s")])
         .await;
@@ -437,7 +437,7 @@ async fn a_clock_set_ahead_and_back_neither_opens_a_window_nor_closes_it_for_lon
 
 #[tokio::test]
 async fn an_organization_that_was_forgotten_is_remembered_from_the_ledger() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let key = service
         .add_key_with(|key| key.rates = vec![rate("2/1h")])
         .await;
@@ -456,7 +456,7 @@ async fn an_organization_that_was_forgotten_is_remembered_from_the_ledger() {
 /// Each pair of failures has one answer: the earlier step's.
 #[tokio::test]
 async fn the_order_of_verification() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     service.set_terms(|terms| terms.quota = Some(1)).await;
     let restricted = || {
         let pattern = "example.com".parse().unwrap();

@@ -6,6 +6,7 @@
     reason = "a test that cannot go on should stop right there"
 )]
 
+mod accessibility;
 mod accounts;
 mod alert_pages;
 mod alerts;
@@ -27,6 +28,7 @@ mod dashboard;
 mod domains;
 mod faults;
 mod first_starts;
+mod fixtures;
 mod fuzz;
 mod geocoding;
 mod guard;
@@ -34,9 +36,8 @@ mod harness;
 mod images;
 mod inputs;
 mod installation;
-mod key_ring;
+mod key_cache;
 mod limits;
-mod looks;
 mod management;
 mod metering;
 mod modules;
@@ -46,7 +47,7 @@ mod receiver;
 mod redis;
 mod replies;
 mod returns;
-mod sample;
+mod sample_api;
 mod second_factor;
 mod secret;
 mod several_nodes;
@@ -54,7 +55,6 @@ mod shared_limits;
 mod sky_events;
 mod sky_pack;
 mod smtp;
-mod stage;
 mod texts;
 mod tls;
 mod translations;

@@ -7,8 +7,8 @@ use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 use server::guard::Access;
 
+use crate::fixtures::{Stage, error};
 use crate::harness::Person;
-use crate::stage::{Stage, error};
 
 /// The table a reviewer reads when a role changes.
 #[test]

@@ -6,11 +6,11 @@ use axum::http::{Method, Request, StatusCode};
 use serde_json::{Value, json};
 
 use crate::harness::Service;
-use crate::sample;
+use crate::sample_api;
 
 #[tokio::test]
 async fn every_admitted_request_is_counted_whatever_it_answers_below_500() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let unprivileged = service.add_key(&[]).await;
     assert_eq!(service.get("/sample/things/1").await.status, StatusCode::OK);
     assert_eq!(
@@ -51,7 +51,7 @@ async fn every_admitted_request_is_counted_whatever_it_answers_below_500() {
 
 #[tokio::test]
 async fn what_is_not_counted() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     service.get("/sample/nowhere").await;
     service.get("/sample/failing").await;
     service
@@ -71,7 +71,7 @@ async fn what_is_not_counted() {
 
 #[tokio::test]
 async fn head_is_counted_like_get() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let request = Request::head("/sample/things/1").header("x-api-key", &service.key);
     let answer = service.send(request.body(Body::empty()).unwrap()).await;
     assert_eq!(answer.status, StatusCode::OK);
@@ -80,7 +80,7 @@ async fn head_is_counted_like_get() {
 
 #[tokio::test]
 async fn our_own_failure_is_returned() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let answer = service.get("/sample/keyed-failing").await;
     assert_eq!(answer.status, StatusCode::INTERNAL_SERVER_ERROR);
     let rows = service.ledger().await;
@@ -96,7 +96,7 @@ async fn our_own_failure_is_returned() {
 
 #[tokio::test]
 async fn the_ledger_names_the_request_the_client_was_given() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let answer = service.get("/sample/things/1").await;
     service.app.meter.flush().await;
     let rows = service.inside().ledger(None, 10).await.unwrap();
@@ -106,7 +106,7 @@ async fn the_ledger_names_the_request_the_client_was_given() {
 
 #[tokio::test]
 async fn nothing_is_served_unmetered_when_the_store_is_away() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     assert_eq!(service.get("/sample/things/1").await.status, StatusCode::OK);
     service.app.store.close().await;
     let answer = service.get("/sample/things/1").await;
@@ -120,13 +120,13 @@ async fn nothing_is_served_unmetered_when_the_store_is_away() {
 
 #[tokio::test]
 async fn refusals_of_known_keys_are_counted_apart() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     service
         .inside()
         .revoke_key(service.key_id, crate::harness::NOW)
         .await
         .unwrap();
-    service.app.key_ring.refresh().await.unwrap();
+    service.app.key_cache.refresh().await.unwrap();
     for _ in 0..3 {
         service.get("/sample/things/1").await;
     }
@@ -241,7 +241,7 @@ async fn each_item_of_a_batch_needs_its_own_module() {
 
 #[tokio::test]
 async fn a_key_that_is_only_ever_refused_shows_that_it_is_used() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let mut id = None;
     let key = service
         .add_key_with(|key| {

@@ -28,7 +28,7 @@ async fn grant(service: &Service, module: &str, lasts: Option<Duration>) {
     };
     locked.grant_module(&grant).await.unwrap();
     locked.commit().await.unwrap();
-    service.app.key_ring.refresh().await.unwrap();
+    service.app.key_cache.refresh().await.unwrap();
 }
 
 async fn buy(service: &Service, person: &Person, module: &str, repeat: Option<&str>) -> Answer {
@@ -102,7 +102,7 @@ async fn narrowed_to_natal(service: &Service) -> String {
     };
     assert!(locked.edit_key(id, &edit).await.unwrap());
     locked.commit().await.unwrap();
-    service.app.key_ring.refresh().await.unwrap();
+    service.app.key_cache.refresh().await.unwrap();
     narrow
 }
 

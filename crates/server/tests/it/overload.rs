@@ -9,11 +9,11 @@ use tokio::task::JoinHandle;
 use tower::ServiceExt as _;
 
 use crate::harness::{Answer, Service, config};
-use crate::sample::{self, SLOW_BEGUN};
+use crate::sample_api::{self, SLOW_BEGUN};
 
 async fn service(max_requests: &str) -> Service {
     let settings = config(&[("max_requests", max_requests)]);
-    let service = Service::with_config(sample::api(), settings).await;
+    let service = Service::with_config(sample_api::api(), settings).await;
     // Key and limits are in memory after the first: the others come as far as their bodies at once.
     service.get("/sample/things/1").await;
     service

@@ -6,11 +6,11 @@ use http_body_util::BodyExt as _;
 use tower::ServiceExt as _;
 
 use crate::harness::Service;
-use crate::sample;
+use crate::sample_api;
 
 #[tokio::test]
 async fn a_list_is_read_page_by_page_to_its_end() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let mut path = "/sample/things?page%5Bsize%5D=3".to_owned();
     let mut ids = Vec::new();
     let mut pages = 0;
@@ -18,7 +18,7 @@ async fn a_list_is_read_page_by_page_to_its_end() {
         let answer = service.get(&path).await;
         assert_eq!(answer.header("content-type"), "application/vnd.api+json");
         let page = answer.json();
-        assert_eq!(page["meta"]["total"], sample::THINGS);
+        assert_eq!(page["meta"]["total"], sample_api::THINGS);
         for item in page["data"].as_array().unwrap() {
             assert_eq!(item["type"], "thing");
             assert_eq!(item["attributes"]["caller"], service.key_id.to_string());
@@ -42,7 +42,7 @@ async fn a_list_is_read_page_by_page_to_its_end() {
 
 #[tokio::test]
 async fn an_image_has_the_type_its_path_names() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let svg = service.get("/sample/picture.svg?width=300").await;
     assert_eq!(svg.header("content-type"), "image/svg+xml");
     assert_eq!(svg.bytes, b"<svg width='300'/>");
@@ -54,7 +54,7 @@ async fn an_image_has_the_type_its_path_names() {
 
 #[tokio::test]
 async fn a_panic_is_answered_500_with_the_request_id_and_counted() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let answer = service.get("/sample/failing").await;
     assert_eq!(answer.status, StatusCode::INTERNAL_SERVER_ERROR);
     assert_eq!(answer.codes(), ["internal_error"]);
@@ -73,7 +73,7 @@ async fn a_panic_is_answered_500_with_the_request_id_and_counted() {
 
 #[tokio::test]
 async fn problem_details_when_asked_for() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let request = Request::get("/sample/picture.svg?width=5&colour=red")
         .header("x-api-key", &service.key)
         .header("accept", "application/problem+json");
@@ -99,7 +99,7 @@ async fn problem_details_when_asked_for() {
 
 #[tokio::test]
 async fn every_answer_has_an_id_of_ours_and_is_not_cached() {
-    let service = Service::new(sample::api()).await;
+    let service = Service::new(sample_api::api()).await;
     let request = Request::get("/sample/things/1")
         .header("x-api-key", &service.key)
         .header("x-request-id", "theirs");

@@ -205,7 +205,7 @@ async fn a_key_that_moved_is_revoked_like_any_other() {
     assert_eq!(service.get("/api/key").await.status, StatusCode::OK);
     let (inside, now) = (service.inside(), service.clock.now());
     inside.revoke_key(service.key_id, now).await.unwrap();
-    service.app.key_ring.refresh().await.unwrap();
+    service.app.key_cache.refresh().await.unwrap();
     assert_eq!(service.get("/api/key").await.codes(), ["key_revoked"]);
 }
 

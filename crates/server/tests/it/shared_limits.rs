@@ -40,7 +40,7 @@ impl Cluster {
         for _ in 0..count {
             cluster.add_node(timeout).await;
         }
-        cluster.beat().await;
+        cluster.heartbeat().await;
         Some(cluster)
     }
 
@@ -86,9 +86,9 @@ impl Cluster {
     }
 
     /// Every node hears of every other.
-    async fn beat(&self) {
+    async fn heartbeat(&self) {
         for (app, _) in &self.nodes {
-            app.meter.beat().await.unwrap();
+            app.meter.heartbeat().await.unwrap();
         }
     }
 
@@ -286,7 +286,7 @@ async fn a_new_node_and_a_changed_rate_know_what_was_admitted_before() {
         let rates = vec![rate(text)];
         cluster.service.set_terms(|it| it.rates = Some(rates)).await;
         for (app, _) in &cluster.nodes {
-            app.key_ring.refresh().await.unwrap();
+            app.key_cache.refresh().await.unwrap();
         }
     };
     let key = cluster.key(&[]).await;
@@ -312,7 +312,7 @@ async fn a_slot_of_a_request_that_is_not_counted_is_free_for_every_node() {
         .set_terms(|terms| (terms.quota, terms.rates) = (Some(1), Some(vec![rate("10000/1s")])))
         .await;
     for (app, _) in &cluster.nodes {
-        app.key_ring.refresh().await.unwrap();
+        app.key_cache.refresh().await.unwrap();
     }
     for node in [0, 1, 0, 1, 0, 1] {
         let refused = cluster.ask(node, &key).await;
@@ -494,7 +494,7 @@ async fn a_job_is_done_by_one_node() {
         println!("not run: no Redis");
         return;
     };
-    let leads = async |node: usize, job| cluster.nodes[node].0.leads(job).await;
+    let leads = async |node: usize, job| cluster.nodes[node].0.try_acquire_lease(job).await;
     assert!(leads(1, Job::Mail).await);
     assert!(!leads(0, Job::Mail).await && !leads(2, Job::Mail).await);
     assert!(leads(2, Job::TidyUp).await, "jobs are independent");
@@ -515,8 +515,8 @@ async fn a_node_that_has_left_is_not_announced_again() {
     let (first, second) = (&cluster.nodes[0].0, &cluster.nodes[1].0);
     assert_eq!(first.store.node_count().await.unwrap(), 2);
     second.meter.leave().await;
-    second.meter.beat().await.unwrap();
+    second.meter.heartbeat().await.unwrap();
     assert_eq!(first.store.node_count().await.unwrap(), 1);
-    first.meter.beat().await.unwrap();
+    first.meter.heartbeat().await.unwrap();
     assert_eq!(first.store.node_count().await.unwrap(), 1);
 }

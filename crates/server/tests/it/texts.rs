@@ -27,7 +27,7 @@ async fn premium() -> Service {
     };
     locked.grant_module(&grant).await.unwrap();
     locked.commit().await.unwrap();
-    service.app.key_ring.refresh().await.unwrap();
+    service.app.key_cache.refresh().await.unwrap();
     service
 }
 

@@ -135,7 +135,7 @@ async fn a_suspended_organization_is_403_and_comes_back() {
             .set_org_status(service.org_id, status)
             .await
             .unwrap();
-        service.app.key_ring.refresh().await.unwrap();
+        service.app.key_cache.refresh().await.unwrap();
     };
     set(OrgStatus::Suspended).await;
     let answer = service.get("/api/key").await;
@@ -162,7 +162,7 @@ enum Wrong {
 /// What a key with all of this wrong is told.
 async fn told(wrong: &[Wrong]) -> Vec<String> {
     let is = |what: Wrong| wrong.contains(&what);
-    let service = Service::new(crate::sample::api()).await;
+    let service = Service::new(crate::sample_api::api()).await;
     let mut id = None;
     let key = service
         .add_key_with(|key| {
@@ -189,7 +189,7 @@ async fn told(wrong: &[Wrong]) -> Vec<String> {
         let status = OrgStatus::Suspended;
         let set = service.app.store.set_org_status(service.org_id, status);
         set.await.unwrap();
-        service.app.key_ring.refresh().await.unwrap();
+        service.app.key_cache.refresh().await.unwrap();
     }
     let latitude = if is(Wrong::Input) { "x" } else { "1" };
     let path = format!(

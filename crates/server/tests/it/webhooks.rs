@@ -7,7 +7,7 @@ use std::time::Duration;
 use access::Role;
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
-use server::webhook::{Courier, Resolver, Undelivered, WebhookClient};
+use server::webhook::{Resolver, Undelivered, WebhookClient, WebhookDispatcher};
 use tokio_rustls::rustls::RootCertStore;
 
 use crate::harness::{Person, Service, browser_request, config};
@@ -19,7 +19,7 @@ const LOCAL: (&str, &str) = ("webhook_networks", "127.0.0.0/8");
 struct Hooked {
     service: Service,
     owner: Person,
-    courier: Courier,
+    dispatcher: WebhookDispatcher,
 }
 
 impl Hooked {
@@ -27,7 +27,7 @@ impl Hooked {
         let service = Service::with_config(server::api::api(), config(&[LOCAL])).await;
         Self {
             owner: service.member(Role::Owner).await,
-            courier: Courier::new(&service.app.config, Resolver::System),
+            dispatcher: WebhookDispatcher::new(&service.app.config, Resolver::System),
             service,
         }
     }
@@ -71,7 +71,7 @@ impl Hooked {
     }
 
     async fn deliver(&self) -> usize {
-        self.courier.deliver(&self.service.app).await
+        self.dispatcher.deliver(&self.service.app).await
     }
 }
 

@@ -13,27 +13,27 @@ const MINUTE: Duration = Duration::from_mins(1);
 on_both_databases! {
     async fn nodes_know_of_each_other_while_they_say_so(database: &TestDatabase) {
         let store = database.open().await;
-        assert_eq!(store.beat("b").await.unwrap(), Nodes { count: 1, ordinal: 0 });
-        assert_eq!(store.beat("a").await.unwrap(), Nodes { count: 2, ordinal: 0 });
-        assert_eq!(store.beat("b").await.unwrap(), Nodes { count: 2, ordinal: 1 });
+        assert_eq!(store.heartbeat("b").await.unwrap(), Nodes { count: 1, ordinal: 0 });
+        assert_eq!(store.heartbeat("a").await.unwrap(), Nodes { count: 2, ordinal: 0 });
+        assert_eq!(store.heartbeat("b").await.unwrap(), Nodes { count: 2, ordinal: 1 });
         // As if `a` had last been heard of 16 seconds ago.
         execute(&database.location, "update node set seen_at = seen_at - 16000000 where id = 'a'").await;
-        assert_eq!(store.beat("b").await.unwrap(), Nodes { count: 1, ordinal: 0 });
-        store.beat("c").await.unwrap();
+        assert_eq!(store.heartbeat("b").await.unwrap(), Nodes { count: 1, ordinal: 0 });
+        store.heartbeat("c").await.unwrap();
         store.leave("c").await.unwrap();
-        assert_eq!(store.beat("b").await.unwrap().count, 1);
+        assert_eq!(store.heartbeat("b").await.unwrap().count, 1);
     }
 
     /// An embedded file has a lock instead.
     async fn what_needs_all_nodes_stopped_is_refused_while_one_serves(database: &TestDatabase) {
         let embedded = matches!(database.location, Location::SqliteFile(_));
         let store = database.open().await;
-        store.beat("a").await.unwrap();
+        store.heartbeat("a").await.unwrap();
         let refused = store.require_nobody_serves().await;
         assert!(embedded || matches!(refused, Err(StoreError::NodesServe { count: 1 })), "{refused:?}");
         store.leave("a").await.unwrap();
         store.require_nobody_serves().await.unwrap();
-        store.beat("killed").await.unwrap();
+        store.heartbeat("killed").await.unwrap();
         execute(&database.location, "update node set seen_at = seen_at - 16000000").await;
         store.require_nobody_serves().await.unwrap();
     }

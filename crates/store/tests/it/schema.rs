@@ -100,6 +100,6 @@ async fn the_ledger_is_not_rewritten_while_a_node_serves() {
     );
     execute(&database.location, "delete from node").await;
     let store = database.open().await;
-    store.beat("b").await.unwrap();
+    store.heartbeat("b").await.unwrap();
     database.open().await;
 }

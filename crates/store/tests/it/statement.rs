@@ -276,8 +276,8 @@ on_both_databases! {
 
     async fn a_job_tells_how_it_ended_and_when_it_last_ended_well(database: &TestDatabase) {
         let store = database.open().await;
-        store.note_job("billing", "node-1", at(1), None).await.unwrap();
-        store.note_job("billing", "node-2", at(2), Some("no database")).await.unwrap();
+        store.record_job_run("billing", "node-1", at(1), None).await.unwrap();
+        store.record_job_run("billing", "node-2", at(2), Some("no database")).await.unwrap();
         let lasts = std::time::Duration::from_mins(1);
         assert!(store.hold_lease("mail", "node-1", lasts).await.unwrap());
         let runs = store.job_runs().await.unwrap();

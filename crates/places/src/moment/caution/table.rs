@@ -1,7 +1,7 @@
 //! The table of known doubts. A row needs a published source; "tz europe, Italy" is what the
 //! comments under that heading in that file of the tz database say, with their authors.
 
-use super::{Caution, Confidence};
+use super::{Confidence, ZoneCaveat};
 
 const UNITED_STATES: &[&str] = &[
     "America/New_York",
@@ -31,8 +31,8 @@ const CANADA: &[&str] = &[
 
 const END: (i32, u8, u8) = (9999, 12, 31);
 
-pub(super) const TABLE: &[Caution] = &[
-    Caution {
+pub(super) const TABLE: &[ZoneCaveat] = &[
+    ZoneCaveat {
         id: "france_demarcation_line",
         zones: &["Europe/Paris"],
         from: (1940, 6, 14),
@@ -44,7 +44,7 @@ pub(super) const TABLE: &[Caution] = &[
         source: "tz europe, France: rules of the free zone and its border after Le Corre, Régimes \
                  horaires pour le monde entier (1993)",
     },
-    Caution {
+    ZoneCaveat {
         id: "france_liberation",
         zones: &["Europe/Paris"],
         from: (1944, 6, 6),
@@ -54,7 +54,7 @@ pub(super) const TABLE: &[Caution] = &[
                disagree even for Paris.",
         source: "tz europe, Zone Europe/Paris: Le Corre against Shanks and Pottenger",
     },
-    Caution {
+    ZoneCaveat {
         id: "us_local_standard_time",
         zones: UNITED_STATES,
         from: (1883, 11, 18),
@@ -65,7 +65,7 @@ pub(super) const TABLE: &[Caution] = &[
         source: "Standard Time Act of 1918; tz northamerica, United States (Allen, Bartky) and \
                  Michigan (Howse)",
     },
-    Caution {
+    ZoneCaveat {
         id: "us_local_daylight_time",
         zones: UNITED_STATES,
         from: (1919, 10, 26),
@@ -76,7 +76,7 @@ pub(super) const TABLE: &[Caution] = &[
         source: "tz northamerica, United States (Olson): local option except in wartime; Doane, \
                  Time Changes in the U.S.A. (1960)",
     },
-    Caution {
+    ZoneCaveat {
         id: "us_war_time",
         zones: UNITED_STATES,
         from: (1942, 2, 9),
@@ -87,7 +87,7 @@ pub(super) const TABLE: &[Caution] = &[
         source: "Public Laws 77-403 and 79-187; tz northamerica, United States (Eggert 2019) and \
                  Arizona (Eggert 2002)",
     },
-    Caution {
+    ZoneCaveat {
         id: "us_local_daylight_time",
         zones: UNITED_STATES,
         from: (1945, 10, 1),
@@ -98,7 +98,7 @@ pub(super) const TABLE: &[Caution] = &[
         source: "Uniform Time Act of 1966; tz northamerica, United States (Olson); Doane, Time \
                  Changes in the U.S.A. (1960)",
     },
-    Caution {
+    ZoneCaveat {
         id: "indiana_counties",
         zones: &[
             "America/Indiana/*",
@@ -112,7 +112,7 @@ pub(super) const TABLE: &[Caution] = &[
                line check which one the birthplace followed.",
         source: "tz northamerica, Indiana (Eggert 2007, 2014): Shanks has 345 regions in it",
     },
-    Caution {
+    ZoneCaveat {
         id: "canada_local_daylight_time",
         zones: CANADA,
         from: (1918, 4, 14),
@@ -123,7 +123,7 @@ pub(super) const TABLE: &[Caution] = &[
         source: "tz northamerica, Ontario (Journal of the Royal Astronomical Society of Canada 26, \
                  1932); tz backzone, America/Montreal: unchecked before 1970",
     },
-    Caution {
+    ZoneCaveat {
         id: "germany_occupation_zones",
         zones: &["Europe/Berlin"],
         from: (1945, 4, 2),
@@ -134,7 +134,7 @@ pub(super) const TABLE: &[Caution] = &[
         source: "tz europe, Germany (Schilling 2002, Eggert 2003); Physikalisch-Technische \
                  Bundesanstalt, summer times in Germany until 1979",
     },
-    Caution {
+    ZoneCaveat {
         id: "spain_civil_war",
         zones: &["Europe/Madrid"],
         from: (1936, 7, 18),
@@ -144,7 +144,7 @@ pub(super) const TABLE: &[Caution] = &[
                Republican until 28 March 1939.",
         source: "tz europe, Spain (Planesas 2013): rules of both sides",
     },
-    Caution {
+    ZoneCaveat {
         id: "italy_divided",
         zones: &["Europe/Rome"],
         from: (1943, 9, 8),
@@ -154,7 +154,7 @@ pub(super) const TABLE: &[Caution] = &[
                summer times. The zone has Rome.",
         source: "tz europe, Italy (Eggert 2001, Bernardi 2016)",
     },
-    Caution {
+    ZoneCaveat {
         id: "italy_islands_and_cities",
         zones: &["Europe/Rome"],
         from: (1866, 12, 12),
@@ -164,7 +164,7 @@ pub(super) const TABLE: &[Caution] = &[
                Venice went over to Rome's time only in 1880: give the offset there.",
         source: "tz europe, Italy (Eggert 2001, Trainor 2019)",
     },
-    Caution {
+    ZoneCaveat {
         id: "switzerland_bern_time",
         zones: &["Europe/Zurich"],
         from: (1853, 7, 16),
@@ -174,7 +174,7 @@ pub(super) const TABLE: &[Caution] = &[
                gradually from the post and telegraph offices. Ask for timezone LMT in Geneva.",
         source: "tz europe, Switzerland (Treindl 2008, Eggert 2024; Messerli 1995)",
     },
-    Caution {
+    ZoneCaveat {
         id: "britain_local_time",
         zones: &["Europe/London"],
         from: (1847, 12, 1),
@@ -185,7 +185,7 @@ pub(super) const TABLE: &[Caution] = &[
         source: "Statutes (Definition of Time) Act 1880 (43 & 44 Vict. c. 9); tz europe, Britain \
                  (Eggert 1993, after Howse)",
     },
-    Caution {
+    ZoneCaveat {
         id: "russia_civil_war",
         zones: &["Europe/Moscow", "Europe/Kyiv", "Europe/Minsk"],
         from: (1917, 7, 1),
@@ -195,7 +195,7 @@ pub(super) const TABLE: &[Caution] = &[
                controlled.",
         source: "tz europe, Russia (Eggert 2016): decrees 59 and 147 of 1919",
     },
-    Caution {
+    ZoneCaveat {
         id: "russia_1981_winter",
         zones: &["Europe/Moscow"],
         from: (1981, 10, 1),
@@ -205,7 +205,7 @@ pub(super) const TABLE: &[Caution] = &[
                Moscow's time in this winter. The zone has Moscow only.",
         source: "tz europe, Russia (Golosunov 2016, Treindl 2022)",
     },
-    Caution {
+    ZoneCaveat {
         id: "eastern_front",
         zones: &[
             "Europe/Kyiv",
@@ -222,7 +222,7 @@ pub(super) const TABLE: &[Caution] = &[
         source: "tz europe, Zone lines of these cities; for the day a city changed hands, Kaliningrad \
                  (Eggert 2019)",
     },
-    Caution {
+    ZoneCaveat {
         id: "turkey_sunset_hours",
         zones: &["Europe/Istanbul"],
         from: (1880, 1, 1),
@@ -232,7 +232,7 @@ pub(super) const TABLE: &[Caution] = &[
                hour may not be one from midnight.",
         source: "Turkish law no. 697 of 26 December 1925",
     },
-    Caution {
+    ZoneCaveat {
         id: "arabia_sunset_hours",
         zones: &["Asia/Riyadh", "Asia/Kuwait", "Asia/Aden"],
         from: (1, 1, 1),
@@ -242,7 +242,7 @@ pub(super) const TABLE: &[Caution] = &[
                the zone has, and a common civil time came about 1968.",
         source: "tz asia, Saudi Arabia (Eggert 2018; Hunt 1961, Antar 1969)",
     },
-    Caution {
+    ZoneCaveat {
         id: "ethiopia_daylight_hours",
         zones: &["Africa/Addis_Ababa"],
         from: (1, 1, 1),
@@ -252,7 +252,7 @@ pub(super) const TABLE: &[Caution] = &[
                mean 08:00. Check which count the record uses.",
         source: "tz backzone, Ethiopia (Eggert 2014); tz africa, Kenya (Eggert 2018)",
     },
-    Caution {
+    ZoneCaveat {
         id: "ethiopia_before_1936",
         zones: &["Africa/Addis_Ababa"],
         from: (1870, 1, 1),
@@ -262,7 +262,7 @@ pub(super) const TABLE: &[Caution] = &[
                probably wrong.",
         source: "tz backzone, Ethiopia (Eggert 2014)",
     },
-    Caution {
+    ZoneCaveat {
         id: "india_city_times",
         zones: &["Asia/Kolkata"],
         from: (1906, 1, 1),
@@ -273,7 +273,7 @@ pub(super) const TABLE: &[Caution] = &[
                city time.",
         source: "tz asia, India (Beacock 2015, Eggert 2017; Indian Year Book 1936-37)",
     },
-    Caution {
+    ZoneCaveat {
         id: "india_war_time",
         zones: &["Asia/Kolkata"],
         from: (1941, 10, 1),
@@ -283,7 +283,7 @@ pub(super) const TABLE: &[Caution] = &[
                that names no source. See whether the record says war time or standard time.",
         source: "tz asia, India (Eggert 2017): the only source, and dubious",
     },
-    Caution {
+    ZoneCaveat {
         id: "xinjiang_two_times",
         zones: &["Asia/Urumqi", "Asia/Kashgar"],
         from: (1949, 10, 1),
@@ -293,7 +293,7 @@ pub(super) const TABLE: &[Caution] = &[
                time (+08:00), usual in offices and hospitals. Find out which the record uses.",
         source: "tz asia, China (Ma 2009 and 2014, Eggert 2014)",
     },
-    Caution {
+    ZoneCaveat {
         id: "china_five_zones",
         zones: &["Asia/Shanghai", "Asia/Chongqing", "Asia/Harbin"],
         from: (1912, 1, 1),
@@ -304,7 +304,7 @@ pub(super) const TABLE: &[Caution] = &[
                own city only.",
         source: "tz asia, China (Guo; Phake Nick 2020; Eggert 2017)",
     },
-    Caution {
+    ZoneCaveat {
         id: "china_old_zones",
         zones: &["Asia/Chongqing", "Asia/Harbin"],
         from: (1949, 10, 1),
@@ -314,7 +314,7 @@ pub(super) const TABLE: &[Caution] = &[
                over to Beijing's time about 1949: give Asia/Shanghai.",
         source: "tz backzone, opening remarks (Phake Nick 2020)",
     },
-    Caution {
+    ZoneCaveat {
         id: "vietnam_two_times",
         zones: &["Asia/Ho_Chi_Minh"],
         from: (1945, 3, 14),
@@ -324,7 +324,7 @@ pub(super) const TABLE: &[Caution] = &[
                Saigon.",
         source: "tz asia, Vietnam (Trần 2005); tz backzone, Asia/Hanoi",
     },
-    Caution {
+    ZoneCaveat {
         id: "lebanon_two_times",
         zones: &["Asia/Beirut"],
         from: (2023, 3, 26),

@@ -13,8 +13,9 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::{
-    Calculate, Desk, compatibility, composite, davison, eclipses, ephemeris_table, moon_calendar,
-    moon_sun, natal, profections, progressions, retrograde, returns, synastry, transit,
+    Calculate, CalculationContext, compatibility, composite, davison, eclipses, ephemeris_table,
+    moon_calendar, moon_sun, natal, profections, progressions, retrograde, returns, synastry,
+    transit,
 };
 use crate::app::App;
 use crate::guard::{OrgCaller, Rule};
@@ -136,14 +137,14 @@ trait Task: Send + Sync + std::fmt::Debug {
     fn work(&self) -> Work;
     fn held_bytes(&self) -> u64;
     fn permitted(&self, caller: &OrgCaller) -> Result<(), ApiError>;
-    fn desk<'a>(
+    fn context<'a>(
         &'a self,
         app: &'a App,
         caller: &'a OrgCaller,
-    ) -> futures_util::future::BoxFuture<'a, Result<Desk, ApiError>>;
-    fn operator_desk(&self, now: Timestamp) -> Result<Desk, ApiError>;
-    fn compute(&self, desk: &Desk) -> Result<Box<RawValue>, ApiError>;
-    fn pieces(self: Box<Self>, desk: Desk) -> Box<dyn Pieces>;
+    ) -> futures_util::future::BoxFuture<'a, Result<CalculationContext, ApiError>>;
+    fn operator_context(&self, now: Timestamp) -> Result<CalculationContext, ApiError>;
+    fn compute(&self, context: &CalculationContext) -> Result<Box<RawValue>, ApiError>;
+    fn pieces(self: Box<Self>, context: CalculationContext) -> Box<dyn Pieces>;
 }
 
 struct Typed<C: Calculate>(C::Input);
@@ -163,28 +164,28 @@ impl<C: Calculate> Task for Typed<C> {
         C::held_bytes(self.work())
     }
 
-    fn pieces(self: Box<Self>, desk: Desk) -> Box<dyn Pieces> {
-        C::pieces(self.0, desk)
+    fn pieces(self: Box<Self>, context: CalculationContext) -> Box<dyn Pieces> {
+        C::pieces(self.0, context)
     }
 
     fn permitted(&self, caller: &OrgCaller) -> Result<(), ApiError> {
         caller.permitted(C::SPEC.access.access())
     }
 
-    fn desk<'a>(
+    fn context<'a>(
         &'a self,
         app: &'a App,
         caller: &'a OrgCaller,
-    ) -> futures_util::future::BoxFuture<'a, Result<Desk, ApiError>> {
-        Box::pin(Desk::prepare::<C>(app, caller, &self.0))
+    ) -> futures_util::future::BoxFuture<'a, Result<CalculationContext, ApiError>> {
+        Box::pin(CalculationContext::prepare::<C>(app, caller, &self.0))
     }
 
-    fn operator_desk(&self, now: Timestamp) -> Result<Desk, ApiError> {
-        Desk::of_operator::<C>(&self.0, now)
+    fn operator_context(&self, now: Timestamp) -> Result<CalculationContext, ApiError> {
+        CalculationContext::of_operator::<C>(&self.0, now)
     }
 
-    fn compute(&self, desk: &Desk) -> Result<Box<RawValue>, ApiError> {
-        let reply = C::compute(&self.0, desk)?;
+    fn compute(&self, context: &CalculationContext) -> Result<Box<RawValue>, ApiError> {
+        let reply = C::compute(&self.0, context)?;
         serde_json::value::to_raw_value(&reply)
             .map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))
     }
@@ -231,7 +232,7 @@ pub(crate) fn alone(
     now: Timestamp,
 ) -> Result<Box<RawValue>, ApiError> {
     let task = (find(name)?.prepare)(body)?;
-    task.compute(&task.operator_desk(now)?)
+    task.compute(&task.operator_context(now)?)
 }
 
 /// The shape of a calculation's input, compiled once for each.
@@ -355,7 +356,7 @@ impl Operation for Batch {
 struct Ready {
     units: u32,
     work: Work,
-    task: Result<(Box<dyn Task>, Desk), ApiError>,
+    task: Result<(Box<dyn Task>, CalculationContext), ApiError>,
 }
 
 async fn ready(app: &App, caller: &OrgCaller, item: Planned, stop: &Stop) -> Ready {
@@ -363,8 +364,8 @@ async fn ready(app: &App, caller: &OrgCaller, item: Planned, stop: &Stop) -> Rea
     let prepared = async {
         let task = task?;
         task.permitted(caller)?;
-        let desk = task.desk(app, caller).await?.stopped_by(stop.clone());
-        Ok((task, desk))
+        let context = task.context(app, caller).await?.stopped_by(stop.clone());
+        Ok((task, context))
     };
     Ready {
         units: work.units(),
@@ -422,9 +423,9 @@ impl BatchPieces {
     /// Writes the beginning of an item's result, or all of it.
     fn begin(&mut self, item: Ready, out: &mut Vec<u8>) -> Result<(), ApiError> {
         let before = out.len();
-        let written = item.task.and_then(|(task, desk)| {
+        let written = item.task.and_then(|(task, context)| {
             out.extend(b"{\"status\":200,\"data\":");
-            let mut pieces = task.pieces(desk);
+            let mut pieces = task.pieces(context);
             let more = pieces.write(out)?;
             Ok(more.then_some(pieces))
         });

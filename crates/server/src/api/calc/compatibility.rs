@@ -14,14 +14,14 @@ use serde::Serialize;
 
 use super::nativity::Nativity;
 use super::synastry::{PairInput, both_warnings};
-use super::{Calculate, Desk, Problems, gated, spec};
+use super::{Calculate, CalculationContext, Problems, gated, spec};
+use crate::dto::aspect::AspectReply;
+use crate::dto::id::Id;
+use crate::dto::meta::{Meta, Warning};
+use crate::dto::options::{CommonOptions, Effects};
+use crate::dto::words::{TextReply, Words};
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
-use crate::wire::aspect::AspectReply;
-use crate::wire::id::Id;
-use crate::wire::meta::{Meta, Warning};
-use crate::wire::options::{CommonOptions, Effects};
-use crate::wire::words::{TextReply, Words};
 use http_api::ApiError;
 use http_api::modules::{COMPATIBILITY_CALC, COMPATIBILITY_TEXTS};
 
@@ -107,7 +107,10 @@ impl Calculate for CompatibilityCalc {
         Some(&input.options)
     }
 
-    fn compute(input: &PairInput, desk: &Desk) -> Result<CompatibilityReply, ApiError> {
+    fn compute(
+        input: &PairInput,
+        context: &CalculationContext,
+    ) -> Result<CompatibilityReply, ApiError> {
         let mut problems = Problems::default();
         let asked = input.options.chart(&Orbs::natal(), &mut problems.0);
         let resolved = input.resolved(&mut problems);
@@ -123,8 +126,8 @@ impl Calculate for CompatibilityCalc {
         let births = input.nativities(resolved, &options)?;
         let [mut meta, meta2] = [&births[0], &births[1]].map(read);
         both_warnings(&mut meta, &meta2);
-        meta.warn(desk.warnings());
-        let words = desk.words();
+        meta.warn(context.warnings());
+        let words = context.words();
         let known = births[0].chart().zip(births[1].chart());
         let scored = match known {
             Some((one, two)) => Scored::of_moments(one, two, words),

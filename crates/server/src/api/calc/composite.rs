@@ -14,17 +14,17 @@ use serde::{Deserialize, Serialize};
 use super::natal::ImageReply;
 use super::nativity::without_houses;
 use super::synastry::{PAIR_COST, Pair, PairInput, both_warnings};
-use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, spec};
+use super::{Calculate, CalculationContext, ChartLink, Problems, chart_problem, gated, spec};
+use crate::dto::aspect::AspectReply;
+use crate::dto::chart::{ById, PatternReply, angles, ascmc};
+use crate::dto::degrees::Rounded;
+use crate::dto::instant::Resolved;
+use crate::dto::meta::{Meta, Warning, replaced};
+use crate::dto::options::{CommonOptions, Effects};
+use crate::dto::point::{CuspReply, PointReply};
+use crate::dto::words::Words;
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
-use crate::wire::aspect::AspectReply;
-use crate::wire::chart::{ById, PatternReply, angles, ascmc};
-use crate::wire::degrees::Rounded;
-use crate::wire::instant::Resolved;
-use crate::wire::meta::{Meta, Warning, replaced};
-use crate::wire::options::{CommonOptions, Effects};
-use crate::wire::point::{CuspReply, PointReply};
-use crate::wire::words::Words;
 use crate::work::Work;
 use http_api::modules::COMPOSITE_CALC;
 use http_api::{ApiError, ErrorCode, Problem, Source};
@@ -138,7 +138,10 @@ impl Calculate for CompositeCalc {
         Some(ChartLink { path, input })
     }
 
-    fn compute(input: &CompositeInput, desk: &Desk) -> Result<CompositeReply, ApiError> {
+    fn compute(
+        input: &CompositeInput,
+        context: &CalculationContext,
+    ) -> Result<CompositeReply, ApiError> {
         let from = method(input.composite_houses);
         let made = input.pair()?;
         let (options, [first, second]) = (&made.options, &made.births);
@@ -146,7 +149,7 @@ impl Calculate for CompositeCalc {
         let mut meta = first.meta(&pair.options);
         let meta2 = second.meta(&pair.options);
         both_warnings(&mut meta, &meta2);
-        let words = desk.words();
+        let words = context.words();
         let mut reply = if let Some((one, two)) = made.charts() {
             let made = composite(one, two, options, from)
                 .map_err(|error| chart_problem(error, pair.births.date_time_fields()[0]))?;
@@ -164,8 +167,8 @@ impl Calculate for CompositeCalc {
             meta.warn(idle);
             day_reply(&made, (meta, meta2), words)
         };
-        reply.meta.warn(desk.warnings());
-        reply.charts.url = desk.chart_url();
+        reply.meta.warn(context.warnings());
+        reply.charts.url = context.chart_url();
         Ok(reply)
     }
 }

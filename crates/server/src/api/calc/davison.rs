@@ -11,14 +11,16 @@ use serde::Serialize;
 
 use super::natal::ImageReply;
 use super::synastry::{PairInput, both_warnings};
-use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, sky_problem, spec};
+use super::{
+    Calculate, CalculationContext, ChartLink, Problems, chart_problem, gated, sky_problem, spec,
+};
+use crate::dto::chart::ChartReply;
+use crate::dto::degrees::Rounded;
+use crate::dto::instant::ResolvedMoment;
+use crate::dto::meta::Meta;
+use crate::dto::options::CommonOptions;
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
-use crate::wire::chart::ChartReply;
-use crate::wire::degrees::Rounded;
-use crate::wire::instant::ResolvedMoment;
-use crate::wire::meta::Meta;
-use crate::wire::options::CommonOptions;
 use http_api::ApiError;
 use http_api::modules::DAVISON_CALC;
 
@@ -79,7 +81,7 @@ impl Calculate for DavisonCalc {
         Some(ChartLink { path, input })
     }
 
-    fn compute(input: &PairInput, desk: &Desk) -> Result<DavisonReply, ApiError> {
+    fn compute(input: &PairInput, context: &CalculationContext) -> Result<DavisonReply, ApiError> {
         let made = middle(input)?;
         let (chart, observer) = (&made.chart, &made.chart.observer);
         let mut meta = Meta::of_instant(chart.moment, observer).with_chart(chart);
@@ -88,17 +90,17 @@ impl Calculate for DavisonCalc {
         let (meta1, meta2) = (read(&made.first), read(&made.second));
         meta.warn(meta1.moment.warnings.iter().cloned());
         both_warnings(&mut meta, &meta2);
-        meta.warn(desk.warnings());
+        meta.warn(context.warnings());
         Ok(DavisonReply {
             date_time: meta.utc(),
             location: MiddlePlace {
                 latitude: observer.latitude_deg.into(),
                 longitude: observer.longitude_deg.into(),
             },
-            chart: ChartReply::of(chart, &input.options, desk.words())
+            chart: ChartReply::of(chart, &input.options, context.words())
                 .map_err(|error| sky_problem(error, input.births.date_time_fields()[0]))?,
             charts: ImageReply {
-                url: desk.chart_url(),
+                url: context.chart_url(),
             },
             meta,
             meta1,

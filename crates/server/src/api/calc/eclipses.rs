@@ -12,16 +12,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::retrograde::DateRange;
-use super::{Calculate, Desk, Problems, gated, range_problem, spec};
+use super::{Calculate, CalculationContext, Problems, gated, range_problem, spec};
+use crate::dto::degrees::Rounded;
+use crate::dto::id::Id;
+use crate::dto::instant::tt_text;
+use crate::dto::location::Location;
+use crate::dto::meta::Meta;
+use crate::dto::options::CommonOptions;
+use crate::dto::span::UtcSpan;
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
-use crate::wire::degrees::Rounded;
-use crate::wire::id::Id;
-use crate::wire::instant::tt_text;
-use crate::wire::location::Location;
-use crate::wire::meta::Meta;
-use crate::wire::options::CommonOptions;
-use crate::wire::span::UtcSpan;
 use crate::work::Work;
 use http_api::ApiError;
 use http_api::modules::ECLIPSE_CALC;
@@ -175,7 +175,10 @@ impl Calculate for Eclipses {
         None
     }
 
-    fn compute(input: &EclipsesInput, desk: &Desk) -> Result<EclipsesReply, ApiError> {
+    fn compute(
+        input: &EclipsesInput,
+        context: &CalculationContext,
+    ) -> Result<EclipsesReply, ApiError> {
         let mut problems = Problems::default();
         let span = problems.keep(input.span.resolve(MAX_DAYS));
         problems.finish()?;
@@ -183,7 +186,7 @@ impl Calculate for Eclipses {
         let range = &span.range;
         let observer = input.location.as_ref().map(Location::observer);
         let found = || -> Result<Vec<(Instant<Tt>, EclipseReply)>, SkyError> {
-            let ephemeris = &desk.ephemeris();
+            let ephemeris = &context.ephemeris();
             let mut all = Vec::new();
             for eclipse in solar_eclipses(ephemeris, range.clone())? {
                 all.push((eclipse.at, solar(ephemeris, &eclipse, observer.as_ref())?));

@@ -11,18 +11,18 @@ use ephemeris::{Ephemeris, Instant, Observer, Tt};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Calculate, Desk, OPEN, Problems, chart_problem, range_problem, spec};
+use super::{Calculate, CalculationContext, OPEN, Problems, chart_problem, range_problem, spec};
+use crate::dto::Text;
+use crate::dto::chart::ById;
+use crate::dto::degrees::Rounded;
+use crate::dto::id::Id;
+use crate::dto::instant::tt_text;
+use crate::dto::meta::{Meta, unknown};
+use crate::dto::options::{CommonOptions, Effects, MoonCenter};
+use crate::dto::span::{ResolvedSpan, UtcSpan};
+use crate::dto::step::Step;
 use crate::guard::OrgCaller;
 use crate::operation::{PIECE_BYTES, Pieces, Spec, unwritable};
-use crate::wire::Text;
-use crate::wire::chart::ById;
-use crate::wire::degrees::Rounded;
-use crate::wire::id::Id;
-use crate::wire::instant::tt_text;
-use crate::wire::meta::{Meta, unknown};
-use crate::wire::options::{CommonOptions, Effects, MoonCenter};
-use crate::wire::span::{ResolvedSpan, UtcSpan};
-use crate::wire::step::Step;
 use crate::work::Work;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
@@ -138,21 +138,24 @@ impl Calculate for EphemerisTable {
         4 * PIECE_BYTES as u64
     }
 
-    fn pieces(input: EphemerisInput, desk: Desk) -> Box<dyn Pieces> {
+    fn pieces(input: EphemerisInput, context: CalculationContext) -> Box<dyn Pieces> {
         Box::new(TablePieces {
             input,
-            desk,
+            context,
             table: None,
         })
     }
 
-    fn compute(input: &EphemerisInput, desk: &Desk) -> Result<EphemerisReply, ApiError> {
-        let mut table = Table::of(input, desk)?;
+    fn compute(
+        input: &EphemerisInput,
+        context: &CalculationContext,
+    ) -> Result<EphemerisReply, ApiError> {
+        let mut table = Table::of(input, context)?;
         let mut rows = Vec::new();
         while let Some(row) = table.next_row()? {
             rows.push(row);
         }
-        let meta = table.meta(desk);
+        let meta = table.meta(context);
         Ok(EphemerisReply { rows, meta })
     }
 }
@@ -181,7 +184,7 @@ struct Table {
 impl Table {
     /// Checks the input, and that the sky is known at both ends: what is known there is known in
     /// between, so that no row can fail once the first has been sent.
-    fn of(input: &EphemerisInput, desk: &Desk) -> Result<Self, ApiError> {
+    fn of(input: &EphemerisInput, context: &CalculationContext) -> Result<Self, ApiError> {
         let mut problems = Problems::default();
         let mut options = input.options.chart(&Orbs::natal(), &mut problems.0);
         let step = input.step.0.clone();
@@ -206,7 +209,7 @@ impl Table {
         options.house_system = astrology::house::HouseSystem::EqualAries;
         options.aspects.set = astrology::aspect::AspectSet::NONE;
         let table = Self {
-            ephemeris: desk.ephemeris(),
+            ephemeris: context.ephemeris(),
             options,
             start_us: span.range.start.to_utc().to_unix_micros(),
             rows: row_count(&span.range, &step),
@@ -261,11 +264,11 @@ impl Table {
     }
 
     /// How it was computed, once every row has been.
-    fn meta(&self, desk: &Desk) -> Meta {
+    fn meta(&self, context: &CalculationContext) -> Meta {
         let start = self.span.range.start;
         let mut meta = Meta::of_span(&self.span, None).with_sky(self.options.zodiac, start);
         meta.warn(unknown(&self.left_out));
-        meta.warn(desk.warnings());
+        meta.warn(context.warnings());
         meta
     }
 }
@@ -273,7 +276,7 @@ impl Table {
 /// A table as JSON, the same as [`EphemerisReply`] is written.
 struct TablePieces {
     input: EphemerisInput,
-    desk: Desk,
+    context: CalculationContext,
     /// None before the first piece.
     table: Option<Table>,
 }
@@ -283,7 +286,7 @@ impl Pieces for TablePieces {
         let table = if let Some(table) = &mut self.table {
             table
         } else {
-            let table = Table::of(&self.input, &self.desk)?;
+            let table = Table::of(&self.input, &self.context)?;
             out.extend(b"{\"rows\":[");
             self.table.insert(table)
         };
@@ -292,7 +295,7 @@ impl Pieces for TablePieces {
             let is_first = table.index == 0;
             let Some(row) = table.next_row()? else {
                 out.extend(b"],\"meta\":");
-                let meta = table.meta(&self.desk);
+                let meta = table.meta(&self.context);
                 serde_json::to_writer(&mut *out, &meta).map_err(unwritable)?;
                 out.push(b'}');
                 return Ok(false);

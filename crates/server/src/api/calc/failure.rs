@@ -7,7 +7,7 @@ use astrology::house::HouseError;
 use astrology::point::{Point, PointClass};
 use ephemeris::{Body, Instant, SkyError, Tdb, Tt};
 
-use crate::wire::instant::date_text;
+use crate::dto::instant::date_text;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// The problems found so far.

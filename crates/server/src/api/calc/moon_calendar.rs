@@ -14,17 +14,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::moon_sun::{HorizonReply, PhaseReply};
-use super::{Calculate, Desk, Problems, gated, range_problem, spec};
+use super::{Calculate, CalculationContext, Problems, gated, range_problem, spec};
+use crate::dto::degrees::Rounded;
+use crate::dto::id::Id;
+use crate::dto::instant::{LocalDay, Reading, Resolved, TimePlace, tt_text};
+use crate::dto::location::Location;
+use crate::dto::meta::{Meta, Warning};
+use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use crate::dto::options::{CommonOptions, Effects};
+use crate::dto::words::{TextReply, Words};
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
-use crate::wire::degrees::Rounded;
-use crate::wire::id::Id;
-use crate::wire::instant::{LocalDay, Reading, Resolved, TimePlace, tt_text};
-use crate::wire::location::Location;
-use crate::wire::meta::{Meta, Warning};
-use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
-use crate::wire::options::{CommonOptions, Effects};
-use crate::wire::words::{TextReply, Words};
 use crate::work::Work;
 use http_api::modules::{MOON_CALC, MOON_TEXTS};
 use http_api::{ApiError, ErrorCode, Problem, Source};
@@ -275,7 +275,11 @@ struct Asked<'a> {
 
 impl Asked<'_> {
     /// The days, and `meta` completed.
-    fn answer(&self, desk: &Desk, mut meta: Meta) -> Result<(Vec<MoonDayReply>, Meta), ApiError> {
+    fn answer(
+        &self,
+        context: &CalculationContext,
+        mut meta: Meta,
+    ) -> Result<(Vec<MoonDayReply>, Meta), ApiError> {
         let mut problems = Vec::new();
         let chart = self
             .options
@@ -287,7 +291,7 @@ impl Asked<'_> {
         };
         wanted.kinds = chart.aspects.set;
         let ranges: Vec<_> = self.days.iter().map(|(_, it)| it.clone()).collect();
-        let ephemeris = &desk.ephemeris();
+        let ephemeris = &context.ephemeris();
         let whole = match (ranges.first(), ranges.last()) {
             (Some(first), Some(last)) => first.start..last.end,
             // Every day of the range was one that the place never had.
@@ -308,11 +312,11 @@ impl Asked<'_> {
             };
             let state = MoonState { phase, ..state };
             let horizon = HorizonReply::of(&horizon);
-            replies.push(day_reply(date, day, (at, &state), horizon, desk.words()));
+            replies.push(day_reply(date, day, (at, &state), horizon, context.words()));
         }
         meta = meta.with_sky(chart.zodiac, whole.start);
         meta.warn(self.options.in_longitude_only());
-        meta.warn(desk.warnings());
+        meta.warn(context.warnings());
         Ok((replies, meta))
     }
 }
@@ -446,7 +450,10 @@ impl Calculate for MoonDayCalc {
         Some(&input.options)
     }
 
-    fn compute(input: &MoonDayInput, desk: &Desk) -> Result<MoonDayAnswer, ApiError> {
+    fn compute(
+        input: &MoonDayInput,
+        context: &CalculationContext,
+    ) -> Result<MoonDayAnswer, ApiError> {
         let mut problems = Problems::default();
         let reading = Reading {
             calendar: input.calendar,
@@ -468,7 +475,7 @@ impl Calculate for MoonDayCalc {
             planets: input.void_planets,
             options: &input.options,
         };
-        let (mut days, meta) = asked.answer(desk, Meta::of_civil_day(&day.day))?;
+        let (mut days, meta) = asked.answer(context, Meta::of_civil_day(&day.day))?;
         Ok(MoonDayAnswer {
             day: days.remove(0),
             meta,
@@ -499,7 +506,10 @@ impl Calculate for MoonRange {
         Some(&input.options)
     }
 
-    fn compute(input: &MoonRangeInput, desk: &Desk) -> Result<MoonRangeReply, ApiError> {
+    fn compute(
+        input: &MoonRangeInput,
+        context: &CalculationContext,
+    ) -> Result<MoonRangeReply, ApiError> {
         let (meta, days) = days_of(input)?;
         let asked = Asked {
             days,
@@ -509,7 +519,7 @@ impl Calculate for MoonRange {
             planets: input.void_planets,
             options: &input.options,
         };
-        let (days, meta) = asked.answer(desk, meta)?;
+        let (days, meta) = asked.answer(context, meta)?;
         Ok(MoonRangeReply { days, meta })
     }
 }

@@ -12,17 +12,17 @@ use interpretation::key::Key;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Calculate, Desk, OPEN, Problems, sky_problem, spec};
+use super::{Calculate, CalculationContext, OPEN, Problems, sky_problem, spec};
+use crate::dto::degrees::Rounded;
+use crate::dto::id::Id;
+use crate::dto::instant::{Reading, TimePlace, tt_text};
+use crate::dto::location::Location;
+use crate::dto::meta::Meta;
+use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use crate::dto::options::{CommonOptions, Effects};
+use crate::dto::words::{TextReply, Words};
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
-use crate::wire::degrees::Rounded;
-use crate::wire::id::Id;
-use crate::wire::instant::{Reading, TimePlace, tt_text};
-use crate::wire::location::Location;
-use crate::wire::meta::Meta;
-use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
-use crate::wire::options::{CommonOptions, Effects};
-use crate::wire::words::{TextReply, Words};
 use crate::work::Work;
 use http_api::ApiError;
 use http_api::modules::MOON_TEXTS;
@@ -239,7 +239,10 @@ impl Calculate for MoonSun {
         Some(&input.options)
     }
 
-    fn compute(input: &MoonSunInput, desk: &Desk) -> Result<MoonSunReply, ApiError> {
+    fn compute(
+        input: &MoonSunInput,
+        context: &CalculationContext,
+    ) -> Result<MoonSunReply, ApiError> {
         let mut problems = Problems::default();
         let options = input
             .options
@@ -256,8 +259,8 @@ impl Calculate for MoonSun {
         )
         .map_err(|error| sky_problem(error, "dateTime"))?;
         let mut meta = Meta::of(&moment).with_sky(options.zodiac, moment.at.tt);
-        meta.warn(desk.warnings());
-        let (state, words) = (&facts.state, desk.words());
+        meta.warn(context.warnings());
+        let (state, words) = (&facts.state, context.words());
         let key = Key::new("moon", "phase", state.phase.id());
         let phases = |all: &[Lunation]| all.iter().map(|it| PhaseReply::of(it, words)).collect();
         Ok(MoonSunReply {

@@ -10,16 +10,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::nativity::{left_aside, without_houses};
-use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, sky_problem, spec};
+use super::{
+    Calculate, CalculationContext, ChartLink, Problems, chart_problem, gated, sky_problem, spec,
+};
+use crate::dto::chart::ChartReply;
+use crate::dto::instant::{Reading, Resolved, ResolvedDay, ResolvedMoment, TimePlace};
+use crate::dto::location::Location;
+use crate::dto::meta::{Meta, Warning, unknown};
+use crate::dto::moment::{CalendarName, ClockChangeName};
+use crate::dto::options::CommonOptions;
+use crate::dto::words::{TextReply, Words};
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
-use crate::wire::chart::ChartReply;
-use crate::wire::instant::{Reading, Resolved, ResolvedDay, ResolvedMoment, TimePlace};
-use crate::wire::location::Location;
-use crate::wire::meta::{Meta, Warning, unknown};
-use crate::wire::moment::{CalendarName, ClockChangeName};
-use crate::wire::options::CommonOptions;
-use crate::wire::words::{TextReply, Words};
 use http_api::ApiError;
 use http_api::modules::{NATAL_CALC, NATAL_TEXTS};
 
@@ -36,7 +38,7 @@ pub(crate) struct Natal;
 pub(crate) struct NatalInput {
     /// What the clock showed: `YYYY-MM-DDTHH:mm`, seconds, fractions and an offset allowed. A date
     /// alone means that the time of birth is unknown.
-    #[schemars(extend("format" = crate::wire::moment::DATE_TIME_FORMAT))]
+    #[schemars(extend("format" = crate::dto::moment::DATE_TIME_FORMAT))]
     pub(crate) date_time: String,
     /// Where.
     pub(crate) location: Location,
@@ -125,14 +127,14 @@ impl Calculate for Natal {
         Some(ChartLink { path, input })
     }
 
-    fn compute(input: &NatalInput, desk: &Desk) -> Result<NatalReply, ApiError> {
+    fn compute(input: &NatalInput, context: &CalculationContext) -> Result<NatalReply, ApiError> {
         let mut problems = Problems::default();
         let options = input.options.chart(&Orbs::natal(), &mut problems.0);
         let resolved = problems.keep(input.when().resolve());
         problems.finish()?;
         match resolved {
-            Some(Resolved::Moment(moment)) => of_moment(input, &moment, &options, desk),
-            Some(Resolved::Day(day)) => of_day(input, &day, &options, desk),
+            Some(Resolved::Moment(moment)) => of_moment(input, &moment, &options, context),
+            Some(Resolved::Day(day)) => of_day(input, &day, &options, context),
             None => unreachable!("what is not resolved has been reported"),
         }
     }
@@ -142,19 +144,19 @@ fn of_moment(
     input: &NatalInput,
     moment: &ResolvedMoment,
     options: &ChartOptions,
-    desk: &Desk,
+    context: &CalculationContext,
 ) -> Result<NatalReply, ApiError> {
     let chart = Chart::compute(Ephemeris::embedded(), moment.at, &moment.observer, options)
         .map_err(|error| chart_problem(error, "dateTime"))?;
     let mut meta = Meta::of(moment).with_chart(&chart);
-    meta.warn(desk.warnings());
+    meta.warn(context.warnings());
     Ok(NatalReply {
         date_time: meta.utc(),
-        chart: ChartReply::of(&chart, &input.options, desk.words())
+        chart: ChartReply::of(&chart, &input.options, context.words())
             .map_err(|error| sky_problem(error, "dateTime"))?,
-        reading: reading(&facts(&chart), desk.words()),
+        reading: reading(&facts(&chart), context.words()),
         image: ImageReply {
-            url: desk.chart_url(),
+            url: context.chart_url(),
         },
         meta,
     })
@@ -164,7 +166,7 @@ fn of_day(
     input: &NatalInput,
     day: &ResolvedDay,
     options: &ChartOptions,
-    desk: &Desk,
+    context: &CalculationContext,
 ) -> Result<NatalReply, ApiError> {
     let ephemeris = Ephemeris::embedded();
     let chart = DayChart::compute(ephemeris, day.range.clone(), &day.observer, options)
@@ -177,7 +179,7 @@ fn of_day(
     meta.warn(unknown(&chart.unknown));
     meta.warn(left_aside(&chart, &input.options));
     meta.warn(without_houses(&input.options));
-    meta.warn(desk.warnings());
+    meta.warn(context.warnings());
     let point = |it: &astrology::chart::DayPoint| PlacedPoint {
         id: it.middle.point.id(),
         sign: it.sign.map(Sign::id),
@@ -201,10 +203,10 @@ fn of_day(
     };
     Ok(NatalReply {
         date_time: meta.utc(),
-        chart: ChartReply::of_day(&chart, desk.words()),
-        reading: reading(&facts, desk.words()),
+        chart: ChartReply::of_day(&chart, context.words()),
+        reading: reading(&facts, context.words()),
         image: ImageReply {
-            url: desk.chart_url(),
+            url: context.chart_url(),
         },
         meta,
     })

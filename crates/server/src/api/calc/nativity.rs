@@ -6,11 +6,11 @@ use astrology::house::Houses;
 use ephemeris::Ephemeris;
 
 use super::chart_problem;
-use crate::wire::instant::{Resolved, ResolvedDay, ResolvedMoment};
-use crate::wire::meta::{Meta, Warning, unknown};
-use crate::wire::options::CommonOptions;
-use crate::wire::point::PointReply;
-use crate::wire::words::Words;
+use crate::dto::instant::{Resolved, ResolvedDay, ResolvedMoment};
+use crate::dto::meta::{Meta, Warning, unknown};
+use crate::dto::options::CommonOptions;
+use crate::dto::point::PointReply;
+use crate::dto::words::Words;
 use http_api::ApiError;
 
 /// A birth.

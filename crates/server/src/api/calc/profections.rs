@@ -10,15 +10,15 @@ use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris, Instant};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Calculate, Desk, Problems, chart_problem, gated, spec};
+use super::{Calculate, CalculationContext, Problems, chart_problem, gated, spec};
+use crate::dto::birth::BirthAndTarget;
+use crate::dto::id::Id;
+use crate::dto::instant::ResolvedMoment;
+use crate::dto::meta::Meta;
+use crate::dto::options::{CommonOptions, Effects};
+use crate::dto::point::house_id;
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
-use crate::wire::birth::BirthAndTarget;
-use crate::wire::id::Id;
-use crate::wire::instant::ResolvedMoment;
-use crate::wire::meta::Meta;
-use crate::wire::options::{CommonOptions, Effects};
-use crate::wire::point::house_id;
 use http_api::modules::PROFECTION_CALC;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
@@ -96,7 +96,10 @@ impl Calculate for ProfectionsCalc {
         Some(&input.options)
     }
 
-    fn compute(input: &ProfectionsInput, desk: &Desk) -> Result<ProfectionsReply, ApiError> {
+    fn compute(
+        input: &ProfectionsInput,
+        context: &CalculationContext,
+    ) -> Result<ProfectionsReply, ApiError> {
         let mut problems = Problems::default();
         let mut options = input.options.chart(&Orbs::natal(), &mut problems.0);
         // Houses are counted by signs from the Ascendant, which exists everywhere.
@@ -123,8 +126,8 @@ impl Calculate for ProfectionsCalc {
             ApiError::from(problem.at(Source::Pointer("/targetDate".to_owned())))
         })?;
         let mut meta = Meta::of(&birth).with_chart(&natal);
-        meta.warn(desk.warnings());
-        let words = desk.words();
+        meta.warn(context.warnings());
+        let words = context.words();
         let reply = |it: Profection| ProfectionReply {
             house_number: it.house,
             house_id: house_id(it.house),

@@ -13,18 +13,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::natal::ImageReply;
-use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, spec};
+use super::{Calculate, CalculationContext, ChartLink, Problems, chart_problem, gated, spec};
+use crate::dto::aspect::AspectReply;
+use crate::dto::birth::BirthAndTarget;
+use crate::dto::chart::{ById, HousesReply, angles, houses};
+use crate::dto::degrees::Rounded;
+use crate::dto::instant::{ResolvedMoment, tt_text};
+use crate::dto::meta::{Meta, Warning, replaced, unknown};
+use crate::dto::options::{CommonOptions, Effects};
+use crate::dto::point::{CuspReply, PointReply, house_id};
+use crate::dto::words::{TextReply, Words};
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
-use crate::wire::aspect::AspectReply;
-use crate::wire::birth::BirthAndTarget;
-use crate::wire::chart::{ById, HousesReply, angles, houses};
-use crate::wire::degrees::Rounded;
-use crate::wire::instant::{ResolvedMoment, tt_text};
-use crate::wire::meta::{Meta, Warning, replaced, unknown};
-use crate::wire::options::{CommonOptions, Effects};
-use crate::wire::point::{CuspReply, PointReply, house_id};
-use crate::wire::words::{TextReply, Words};
 use crate::work::Work;
 use http_api::ApiError;
 use http_api::modules::{PROGRESSION_CALC, PROGRESSION_TEXTS};
@@ -242,10 +242,13 @@ impl Calculate for Progressions {
         Some(ChartLink { path, input })
     }
 
-    fn compute(input: &ProgressionsInput, desk: &Desk) -> Result<ProgressionsReply, ApiError> {
+    fn compute(
+        input: &ProgressionsInput,
+        context: &CalculationContext,
+    ) -> Result<ProgressionsReply, ApiError> {
         let (birth, progressed) = input.progressed()?;
         let made = &progressed.made;
-        let words = desk.words();
+        let words = context.words();
         // Texts about natal places do not describe progressed ones.
         let plain = words.without_texts();
         let points = |chart: &Chart| {
@@ -263,7 +266,7 @@ impl Calculate for Progressions {
             let detail = "without effect with `method: solar-arc`: `progressedAngles`";
             meta.warn([Warning::new("option_without_effect", detail)]);
         }
-        meta.warn(desk.warnings());
+        meta.warn(context.warnings());
         let target = &progressed.target;
         let aspect = |it| AspectReply::of(it, "progression", &plain);
         Ok(ProgressionsReply {
@@ -281,7 +284,7 @@ impl Calculate for Progressions {
             aspects_to_natal: made.aspects_to_natal.iter().map(aspect).collect(),
             texts: texts(&made.chart, words),
             charts: ImageReply {
-                url: desk.chart_url(),
+                url: context.chart_url(),
             },
             meta,
             target_meta: Meta::of(target).with_sky(progressed.zodiac, target.at.tt),

@@ -10,17 +10,17 @@ use interpretation::key::Key;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Calculate, Desk, Problems, gated, is_of_minor, range_problem, spec};
+use super::{Calculate, CalculationContext, Problems, gated, is_of_minor, range_problem, spec};
+use crate::dto::chart::ById;
+use crate::dto::degrees::Rounded;
+use crate::dto::id::Id;
+use crate::dto::instant::tt_text;
+use crate::dto::meta::{Meta, unknown};
+use crate::dto::options::{CommonOptions, Effects};
+use crate::dto::span::UtcSpan;
+use crate::dto::words::TextReply;
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
-use crate::wire::chart::ById;
-use crate::wire::degrees::Rounded;
-use crate::wire::id::Id;
-use crate::wire::instant::tt_text;
-use crate::wire::meta::{Meta, unknown};
-use crate::wire::options::{CommonOptions, Effects};
-use crate::wire::span::UtcSpan;
-use crate::wire::words::TextReply;
 use crate::work::Work;
 use http_api::modules::{RETROGRADE_CALC, RETROGRADE_TEXTS};
 use http_api::{ApiError, ErrorCode, Problem, Source};
@@ -226,7 +226,10 @@ impl Calculate for Retrograde {
         Some(&input.options)
     }
 
-    fn compute(input: &RetrogradeInput, desk: &Desk) -> Result<RetrogradeReply, ApiError> {
+    fn compute(
+        input: &RetrogradeInput,
+        context: &CalculationContext,
+    ) -> Result<RetrogradeReply, ApiError> {
         let mut problems = Problems::default();
         let options = input
             .options
@@ -240,7 +243,7 @@ impl Calculate for Retrograde {
         let mut texts = ById::new();
         let mut left_out = Vec::new();
         for (point, body) in movers {
-            let found = retrograde_periods(&desk.ephemeris(), body, options.zodiac, range);
+            let found = retrograde_periods(&context.ephemeris(), body, options.zodiac, range);
             let mut found = match found {
                 Err(error) if options.unknown == Unknown::LeaveOut && is_of_minor(&error) => {
                     left_out.push(point);
@@ -254,13 +257,13 @@ impl Calculate for Retrograde {
             let periods = found.iter().map(PeriodReply::from).collect();
             periods_by_point.insert(point.id(), periods);
             let key = Key::new("retrograde", "period", body.id());
-            if let Some(text) = desk.words().text(key.as_ref()) {
+            if let Some(text) = context.words().text(key.as_ref()) {
                 texts.insert(point.id(), text);
             }
         }
         let mut meta = Meta::of_span(&span, None).with_sky(options.zodiac, range.start);
         meta.warn(unknown(&left_out));
-        meta.warn(desk.warnings());
+        meta.warn(context.warnings());
         Ok(RetrogradeReply {
             date_range: DateRange {
                 start: tt_text(range.start),

@@ -14,19 +14,21 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::natal::ImageReply;
-use super::{Calculate, ChartLink, Desk, Problems, chart_problem, gated, sky_problem, spec};
+use super::{
+    Calculate, CalculationContext, ChartLink, Problems, chart_problem, gated, sky_problem, spec,
+};
+use crate::dto::birth::TimedBirth;
+use crate::dto::chart::ChartReply;
+use crate::dto::id::Id;
+use crate::dto::instant::{Reading, ResolvedMoment, TimePlace, tt_text};
+use crate::dto::location::{LocalClock, Location};
+use crate::dto::meta::{Meta, Warning};
+use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use crate::dto::options::CommonOptions;
+use crate::dto::point::house_id;
+use crate::dto::words::{TextReply, Words};
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
-use crate::wire::birth::TimedBirth;
-use crate::wire::chart::ChartReply;
-use crate::wire::id::Id;
-use crate::wire::instant::{Reading, ResolvedMoment, TimePlace, tt_text};
-use crate::wire::location::{LocalClock, Location};
-use crate::wire::meta::{Meta, Warning};
-use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
-use crate::wire::options::CommonOptions;
-use crate::wire::point::house_id;
-use crate::wire::words::{TextReply, Words};
 use crate::work::Work;
 use http_api::modules::{
     LUNAR_RETURN_CALC, LUNAR_RETURN_TEXTS, PLANETARY_RETURN_CALC, PLANETARY_RETURN_TEXTS,
@@ -143,7 +145,7 @@ impl ReturnBirth {
     /// How far the clock of the birthplace was ahead of universal time. An offset that was written
     /// with the time, such as `Z`, says when the birth was, not on which day it was celebrated.
     fn offset_us(&self, birth: &ResolvedMoment) -> i64 {
-        let stated = birth.civil.source == places::OffsetSource::Stated;
+        let stated = birth.civil.source == places::OffsetSource::ParsedDateTime;
         match self.birth.birth_location.clock("/birthLocation") {
             Ok(LocalClock::Zone { zone, .. }) if stated => {
                 let unix_s = birth.civil.unix_us.div_euclid(1_000_000);
@@ -289,17 +291,17 @@ fn reply(
     common: &CommonOptions,
     made: ReturnChart,
     horoscope: &str,
-    desk: &Desk,
+    context: &CalculationContext,
 ) -> Result<ReturnReply, ApiError> {
-    let texts = texts(&made, horoscope, desk.words());
+    let texts = texts(&made, horoscope, context.words());
     let zodiac = made.zodiac;
     let ReturnChart { chart, found, .. } = made;
     let read = |it: &ResolvedMoment| Meta::of(it).with_sky(zodiac, it.at.tt);
     let mut meta = Meta::of_instant(chart.moment, &chart.observer).with_chart(&chart);
     meta.warn(birth.place_warning());
     meta.warn(found.warnings);
-    meta.warn(desk.warnings());
-    meta.warn((desk.words().has_texts() && texts.is_empty()).then(|| {
+    meta.warn(context.warnings());
+    meta.warn((context.words().has_texts() && texts.is_empty()).then(|| {
         let detail = format!(
             "there is no text about this return of `{}`",
             found.returning.point.id()
@@ -313,11 +315,11 @@ fn reply(
             .returning
             .may_turn()
             .then_some(found.passage.retrograde),
-        chart: ChartReply::of(&chart, common, &desk.words().without_texts())
+        chart: ChartReply::of(&chart, common, &context.words().without_texts())
             .map_err(|error| sky_problem(error, found.asked_by))?,
         texts,
         charts: ImageReply {
-            url: desk.chart_url(),
+            url: context.chart_url(),
         },
         meta,
         birth_meta: read(&found.birth),
@@ -395,25 +397,31 @@ impl Calculate for SolarReturn {
         missing.then(|| ("returnYear", year_of(now).to_string()))
     }
 
-    fn compute(input: &SolarReturnInput, desk: &Desk) -> Result<ReturnReply, ApiError> {
-        let made = input.made(Some(desk))?;
-        reply(&input.birth, &input.options, made, "solar-return", desk)
+    fn compute(
+        input: &SolarReturnInput,
+        context: &CalculationContext,
+    ) -> Result<ReturnReply, ApiError> {
+        let made = input.made(Some(context))?;
+        reply(&input.birth, &input.options, made, "solar-return", context)
     }
 }
 
 impl SolarReturnInput {
-    /// The chart. Without a desk nobody knows which year this is: the year must be named.
+    /// The chart. Without a context nobody knows which year this is: the year must be named.
     ///
     /// # Errors
     ///
     /// Every problem of the input.
-    pub(crate) fn made(&self, desk: Option<&Desk>) -> Result<ReturnChart, ApiError> {
+    pub(crate) fn made(
+        &self,
+        context: Option<&CalculationContext>,
+    ) -> Result<ReturnChart, ApiError> {
         let mut problems = Problems::default();
         let options = self.options.chart(&Orbs::natal(), &mut problems.0);
         let birth = problems.keep(self.birth.birth.when().resolve_moment());
         let mut warnings = Vec::new();
         let year = self.return_year.or_else(|| {
-            let year = year_of(desk?.now());
+            let year = year_of(context?.now());
             let detail = format!("no `returnYear` was given: {year} is taken");
             warnings.push(Warning::new("return_year_assumed", detail));
             Some(year)
@@ -504,19 +512,25 @@ impl Calculate for LunarReturn {
         missing.then(|| ("returnDate", tt_text(now)))
     }
 
-    fn compute(input: &LunarReturnInput, desk: &Desk) -> Result<ReturnReply, ApiError> {
-        let made = input.made(Some(desk))?;
-        reply(&input.birth, &input.options, made, "lunar-return", desk)
+    fn compute(
+        input: &LunarReturnInput,
+        context: &CalculationContext,
+    ) -> Result<ReturnReply, ApiError> {
+        let made = input.made(Some(context))?;
+        reply(&input.birth, &input.options, made, "lunar-return", context)
     }
 }
 
 impl LunarReturnInput {
-    /// The chart. Without a desk nobody knows when now is: the date must be named.
+    /// The chart. Without a context nobody knows when now is: the date must be named.
     ///
     /// # Errors
     ///
     /// Every problem of the input.
-    pub(crate) fn made(&self, desk: Option<&Desk>) -> Result<ReturnChart, ApiError> {
+    pub(crate) fn made(
+        &self,
+        context: Option<&CalculationContext>,
+    ) -> Result<ReturnChart, ApiError> {
         let moon = |options: &ChartOptions| {
             let moon = Point::Body(Body::Moon);
             if ChartOptions::exists(options.center, moon) {
@@ -527,7 +541,7 @@ impl LunarReturnInput {
             let problem = Problem::new(ErrorCode::PointUndefined, detail);
             Err(vec![problem.at(Source::Pointer("/center".to_owned()))])
         };
-        next_return(&self.birth, &self.options, &self.date, moon, desk)
+        next_return(&self.birth, &self.options, &self.date, moon, context)
     }
 }
 
@@ -585,11 +599,14 @@ impl Calculate for PlanetaryReturn {
         Some(&input.options)
     }
 
-    fn compute(input: &PlanetaryReturnInput, desk: &Desk) -> Result<ReturnReply, ApiError> {
+    fn compute(
+        input: &PlanetaryReturnInput,
+        context: &CalculationContext,
+    ) -> Result<ReturnReply, ApiError> {
         let (birth, common) = (&input.birth, &input.options);
         let returning = |options: &ChartOptions| returning(input.point.0, options);
-        let made = next_return(birth, common, &input.date, returning, Some(desk))?;
-        reply(birth, common, made, "planetary-return", desk)
+        let made = next_return(birth, common, &input.date, returning, Some(context))?;
+        reply(birth, common, made, "planetary-return", context)
     }
 }
 
@@ -623,7 +640,7 @@ fn next_return(
     common: &CommonOptions,
     date: &ReturnDate,
     returning: impl Fn(&ChartOptions) -> Result<Returning, Vec<Problem>>,
-    desk: Option<&Desk>,
+    context: Option<&CalculationContext>,
 ) -> Result<ReturnChart, ApiError> {
     let mut problems = Problems::default();
     let options = common.chart(&Orbs::natal(), &mut problems.0);
@@ -631,14 +648,14 @@ fn next_return(
     let returning = problems.keep(returning(&options));
     let mut warnings = Vec::new();
     let mut from = None;
-    let start = match (&date.date_time, desk) {
+    let start = match (&date.date_time, context) {
         (Some(text), _) => {
             let when = fields.search_from(text, date);
             from = problems.keep(when.resolve_beginning());
             from.as_ref().map(|it| it.at.tt)
         }
-        (None, Some(desk)) => {
-            let now = desk.now();
+        (None, Some(context)) => {
+            let now = context.now();
             let detail = format!("no `returnDate` was given: {} is taken", tt_text(now));
             warnings.push(Warning::new("return_date_assumed", detail));
             Some(now)

@@ -10,18 +10,18 @@ use serde::{Deserialize, Serialize};
 
 use super::natal::ImageReply;
 use super::nativity::{Nativity, without_houses};
-use super::{Calculate, ChartLink, Desk, Problems, gated, spec};
+use super::{Calculate, CalculationContext, ChartLink, Problems, gated, spec};
+use crate::dto::aspect::AspectReply;
+use crate::dto::birth::TwoBirths;
+use crate::dto::chart::ById;
+use crate::dto::id::Id;
+use crate::dto::instant::{Resolved, ResolvedMoment, TimePlace};
+use crate::dto::meta::{Meta, Warning};
+use crate::dto::options::{CommonOptions, Effects};
+use crate::dto::point::{PointReply, house_id};
+use crate::dto::words::Words;
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
-use crate::wire::aspect::AspectReply;
-use crate::wire::birth::TwoBirths;
-use crate::wire::chart::ById;
-use crate::wire::id::Id;
-use crate::wire::instant::{Resolved, ResolvedMoment, TimePlace};
-use crate::wire::meta::{Meta, Warning};
-use crate::wire::options::{CommonOptions, Effects};
-use crate::wire::point::{PointReply, house_id};
-use crate::wire::words::Words;
 use crate::work::Work;
 use http_api::ApiError;
 use http_api::modules::{SYNASTRY_CALC, SYNASTRY_TEXTS};
@@ -218,9 +218,9 @@ impl Calculate for SynastryCalc {
         Some(ChartLink { path, input })
     }
 
-    fn compute(input: &PairInput, desk: &Desk) -> Result<SynastryReply, ApiError> {
+    fn compute(input: &PairInput, context: &CalculationContext) -> Result<SynastryReply, ApiError> {
         let pair = input.pair()?;
-        let words = desk.words();
+        let words = context.words();
         let found = Compared::of(&pair, words);
         let [first, second] = &pair.births;
         let points = |birth: &Nativity| {
@@ -231,14 +231,14 @@ impl Calculate for SynastryCalc {
         if first.chart().is_none() && second.chart().is_none() {
             meta.warn(without_houses(&input.options));
         }
-        meta.warn(desk.warnings());
+        meta.warn(context.warnings());
         Ok(SynastryReply {
             aspects: found.aspects,
             house_overlays: found.overlays,
             points1: points(first),
             points2: points(second),
             charts: ImageReply {
-                url: desk.chart_url(),
+                url: context.chart_url(),
             },
             meta,
             meta2: second.meta(&input.options),

@@ -17,21 +17,22 @@ use serde::{Deserialize, Serialize};
 use super::natal::ImageReply;
 use super::nativity::{Nativity, without_lots};
 use super::{
-    Calculate, ChartLink, Desk, Problems, chart_problem, gated, is_of_minor, range_problem, spec,
+    Calculate, CalculationContext, ChartLink, Problems, chart_problem, gated, is_of_minor,
+    range_problem, spec,
 };
+use crate::dto::chart::houses;
+use crate::dto::degrees::Rounded;
+use crate::dto::id::Id;
+use crate::dto::instant::{Reading, TimePlace, tt_text};
+use crate::dto::location::Location;
+use crate::dto::meta::{Meta, unknown};
+use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use crate::dto::options::{CommonOptions, Effects, MoonCenter};
+use crate::dto::point::{CuspReply, PointReply, house_id};
+use crate::dto::span::Span;
+use crate::dto::words::{TextReply, Words};
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
-use crate::wire::chart::houses;
-use crate::wire::degrees::Rounded;
-use crate::wire::id::Id;
-use crate::wire::instant::{Reading, TimePlace, tt_text};
-use crate::wire::location::Location;
-use crate::wire::meta::{Meta, unknown};
-use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
-use crate::wire::options::{CommonOptions, Effects, MoonCenter};
-use crate::wire::point::{CuspReply, PointReply, house_id};
-use crate::wire::span::Span;
-use crate::wire::words::{TextReply, Words};
 use crate::work::Work;
 use http_api::modules::{TRANSIT_CALC, TRANSIT_TEXTS};
 use http_api::{ApiError, ErrorCode, Problem, Source};
@@ -409,7 +410,10 @@ impl Calculate for TransitCalc {
         input.options.undrawable().or(unseen)
     }
 
-    fn compute(input: &TransitInput, desk: &Desk) -> Result<TransitReply, ApiError> {
+    fn compute(
+        input: &TransitInput,
+        context: &CalculationContext,
+    ) -> Result<TransitReply, ApiError> {
         let mut problems = Problems::default();
         let transiting = input.options.chart(&Orbs::forecast(), &mut problems.0);
         let birth = problems.keep(input.birth().resolve());
@@ -425,7 +429,7 @@ impl Calculate for TransitCalc {
             ..transiting.clone()
         };
         let natal = Nativity::compute(birth, &natal_options, "birthDate")?;
-        let ephemeris = &desk.ephemeris();
+        let ephemeris = &context.ephemeris();
         let places = natal_places(&natal);
         let find = |moving: &[Point]| {
             let request = TransitRequest {
@@ -458,14 +462,14 @@ impl Calculate for TransitCalc {
         };
         let sky = Chart::compute(ephemeris, at, &here, &houses_only)
             .map_err(|error| chart_problem(error, "transitDateStart"))?;
-        let words = desk.words();
+        let words = context.words();
         let mut meta = natal.meta(&input.options);
         let is_timed = natal.chart().is_some();
         if !is_timed {
             meta.warn(without_lots(&input.options));
         }
         meta.warn(input.options.in_longitude_only());
-        meta.warn(desk.warnings());
+        meta.warn(context.warnings());
         let mut transit_meta = Meta::of_span(&span, Some(&here)).with_chart(&sky);
         transit_meta.warn(unknown(&left_out));
         let aspects = found.aspects.iter();
@@ -484,7 +488,7 @@ impl Calculate for TransitCalc {
             natal_points: natal.points(words),
             transit_houses: houses(&sky, words).map_or_else(Vec::new, |it| it.cusps),
             charts: ImageReply {
-                url: desk.chart_url(),
+                url: context.chart_url(),
             },
             meta,
             transit_meta,

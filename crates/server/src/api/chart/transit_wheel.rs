@@ -9,19 +9,19 @@ use ephemeris::Ephemeris;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::sheet::{captions, certain_lines, houses_of_birth, lines};
+use super::wheel_labels::{captions, certain_lines, houses_of_birth, lines};
 use super::word::Word;
-use super::{Draw, Sheet, image};
+use super::{Draw, WheelLabels, image};
 use crate::api::calc::nativity::Nativity;
 use crate::api::calc::transit::{DEFAULT_MOVING, TransitCalc};
 use crate::api::calc::{Problems, chart_problem};
+use crate::dto::id::Id;
+use crate::dto::instant::{Reading, ResolvedMoment, TimePlace};
+use crate::dto::location::Location;
+use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use crate::dto::options::CommonOptions;
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
-use crate::wire::id::Id;
-use crate::wire::instant::{Reading, ResolvedMoment, TimePlace};
-use crate::wire::location::Location;
-use crate::wire::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
-use crate::wire::options::CommonOptions;
 use http_api::modules::TRANSIT_CHARTS;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
@@ -201,7 +201,7 @@ impl Draw for TransitCalc {
         &fields.options
     }
 
-    fn wheel(fields: &TransitFields, sheet: &Sheet) -> Result<Wheel, ApiError> {
+    fn wheel(fields: &TransitFields, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
         let mut problems = Problems::default();
         let transiting = fields.options.chart(&Orbs::forecast(), &mut problems.0);
         let birth = fields.birth(&mut problems);

@@ -6,9 +6,9 @@ use astrology::relation::composite::{composite, composite_of_days};
 use astrology::relation::synastry::synastry;
 use chart::{Text, Wheel};
 
-use super::sheet::{captions, certain_lines, houses, houses_of_birth, lines, place};
+use super::wheel_labels::{captions, certain_lines, houses, houses_of_birth, lines, place};
 use super::word::Word;
-use super::{Draw, Sheet, image};
+use super::{Draw, WheelLabels, image};
 use crate::api::calc::composite::{CompositeCalc, CompositeInput, method};
 use crate::api::calc::davison::{DavisonCalc, middle};
 use crate::api::calc::natal::{Natal, NatalInput};
@@ -19,11 +19,11 @@ use crate::api::calc::returns::{
 };
 use crate::api::calc::synastry::{Pair, PairInput, SynastryCalc};
 use crate::api::calc::{Problems, chart_problem};
+use crate::dto::instant::tt_text;
+use crate::dto::location::Location;
+use crate::dto::options::CommonOptions;
 use crate::guard::OrgCaller;
 use crate::operation::Spec;
-use crate::wire::instant::tt_text;
-use crate::wire::location::Location;
-use crate::wire::options::CommonOptions;
 use http_api::ApiError;
 use http_api::modules::{
     COMPOSITE_CHARTS, DAVISON_CHARTS, LUNAR_RETURN_CHARTS, NATAL_CHARTS, PROGRESSION_CHARTS,
@@ -31,7 +31,7 @@ use http_api::modules::{
 };
 
 /// A wheel of one computed chart.
-fn single(sheet: &Sheet, kind: &str, chart: &Chart, captions: Vec<Text>) -> Wheel {
+fn single(sheet: &WheelLabels, kind: &str, chart: &Chart, captions: Vec<Text>) -> Wheel {
     let ring = sheet.ring(kind, captions, &chart.points);
     Wheel {
         houses: houses(chart.houses.as_ref(), chart.angles.as_ref()),
@@ -55,7 +55,7 @@ impl Draw for Natal {
         &fields.options
     }
 
-    fn wheel(input: &NatalInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
+    fn wheel(input: &NatalInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
         let mut problems = Problems::default();
         let options = input.options.chart(&Orbs::natal(), &mut problems.0);
         let resolved = problems.keep(input.when().resolve());
@@ -79,7 +79,7 @@ impl Draw for Natal {
 }
 
 /// Moment and place of both births.
-fn births(input: &PairInput, pair: &Pair, sheet: &Sheet) -> Result<[Vec<Text>; 2], ApiError> {
+fn births(input: &PairInput, pair: &Pair, sheet: &WheelLabels) -> Result<[Vec<Text>; 2], ApiError> {
     let (first, second) = (input.births.first(), input.births.second());
     let (first, second) = (
         first.map_err(ApiError::all)?,
@@ -106,7 +106,7 @@ impl Draw for SynastryCalc {
         &fields.options
     }
 
-    fn wheel(input: &PairInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
+    fn wheel(input: &PairInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
         let pair = input.pair()?;
         let [first, second] = &pair.births;
         let (points1, points2) = (first.middle(), second.middle());
@@ -144,7 +144,7 @@ impl Draw for CompositeCalc {
         &fields.pair.options
     }
 
-    fn wheel(input: &CompositeInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
+    fn wheel(input: &CompositeInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
         let pair = input.pair()?;
         let captions = births(&input.pair, &pair, sheet)?.concat();
         let [first, second] = &pair.births;
@@ -188,7 +188,7 @@ impl Draw for DavisonCalc {
         &fields.options
     }
 
-    fn wheel(input: &PairInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
+    fn wheel(input: &PairInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
         let made = middle(input)?;
         let observer = &made.chart.observer;
         let middle = Location::at(observer.latitude_deg, observer.longitude_deg);
@@ -206,7 +206,7 @@ impl Draw for DavisonCalc {
 }
 
 /// The wheel of a return.
-fn returned(sheet: &Sheet, kind: &str, made: &ReturnChart) -> Wheel {
+fn returned(sheet: &WheelLabels, kind: &str, made: &ReturnChart) -> Wheel {
     let at: Moment = made.chart.moment;
     let captions = vec![
         Text::new(&tt_text(at.tt)),
@@ -229,7 +229,7 @@ impl Draw for SolarReturn {
         &fields.options
     }
 
-    fn wheel(input: &SolarReturnInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
+    fn wheel(input: &SolarReturnInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
         Ok(returned(
             sheet,
             sheet.word(Word::SolarReturn),
@@ -252,7 +252,7 @@ impl Draw for LunarReturn {
         &fields.options
     }
 
-    fn wheel(input: &LunarReturnInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
+    fn wheel(input: &LunarReturnInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
         Ok(returned(
             sheet,
             sheet.word(Word::LunarReturn),
@@ -275,7 +275,7 @@ impl Draw for Progressions {
         &fields.options
     }
 
-    fn wheel(input: &ProgressionsInput, sheet: &Sheet) -> Result<Wheel, ApiError> {
+    fn wheel(input: &ProgressionsInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
         let (birth, progressed) = input.progressed()?;
         let made = &progressed.made;
         let chart = sheet.ring(

@@ -53,7 +53,7 @@ impl Operation for ContentDelete {
     ) -> Result<NoContent, ApiError> {
         let (mut locked, _) = caller.lock(app, RolePermission::ContentDelete).await?;
         let record = own(app, &caller, &mut locked, &input.id).await?;
-        require_version(caller.visitor(), &record)?;
+        require_version(caller.client(), &record)?;
         let revision = locked.remove_content(&record.id).await?;
         let revision = revision.ok_or_else(not_found)?;
         let mut event = caller.event("content.delete", &record.id);

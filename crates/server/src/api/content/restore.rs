@@ -56,8 +56,8 @@ impl Operation for ContentRestore {
         let (mut locked, user) = caller.lock(app, RolePermission::ContentRestore).await?;
         let record = own(app, &caller, &mut locked, &input.id).await?;
         require_texts(&caller, &record.horoscope)?;
-        if caller.visitor().if_match.is_some() {
-            require_version(caller.visitor(), &record)?;
+        if caller.client().if_match.is_some() {
+            require_version(caller.client(), &record)?;
         }
         let base = base_of(app, &caller, &record).await?;
         if !record.restored {

@@ -82,7 +82,7 @@ impl Operation for ContentUpdate {
         let (mut locked, user) = caller.lock(app, RolePermission::ContentUpdate).await?;
         let record = own(app, &caller, &mut locked, &input.id).await?;
         require_texts(&caller, &record.horoscope)?;
-        require_version(caller.visitor(), &record)?;
+        require_version(caller.client(), &record)?;
         let edit = ContentEdit {
             action: ContentAction::Update,
             title: input.title.unwrap_or_else(|| record.title.clone()),

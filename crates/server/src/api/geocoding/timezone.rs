@@ -6,10 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::dto::location::Location;
+use crate::dto::moment::{CalendarName, ClockChangeName, MomentFields, MomentMeta};
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{Calculation, Limits, Methods, Operation, Spec};
-use crate::wire::location::Location;
-use crate::wire::moment::{CalendarName, ClockChangeName, MomentFields, MomentMeta};
 use http_api::{ApiError, ErrorCode};
 
 #[derive(Debug)]

@@ -1,12 +1,12 @@
 //! `GET /api/key`: the calling key describes itself.
 
-use access::{DomainRule, Holdings, KeyPermission, PlanModules};
+use access::{DomainRule, Entitlements, KeyPermission, PlanModules};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::app::App;
 use crate::guard::{KeyCaller, Rule};
-use crate::meter::NamedStanding;
+use crate::meter::NamedRateStatus;
 use crate::operation::{Limits, Methods, NoInput, Operation, Resource, Spec, resource};
 use http_api::ApiError;
 use http_api::clock::rfc3339;
@@ -107,7 +107,7 @@ impl Operation for KeyDescribe {
         let key = caller.key();
         let permissions = caller.permissions().iter();
         let limits = caller.limits();
-        let rate = |it: &NamedStanding| RateState {
+        let rate = |it: &NamedRateStatus| RateState {
             scope: it.name,
             limit: it.standing.rate.limit(),
             window_seconds: it.standing.rate.window().as_secs(),
@@ -150,7 +150,7 @@ impl Operation for KeyDescribe {
 fn modules(app: &App, caller: &KeyCaller) -> Vec<&'static str> {
     let none = PlanModules::Only(vec![]);
     let plan = app.config.plans.get(&caller.key().terms.plan);
-    let holdings = Holdings {
+    let holdings = Entitlements {
         plan: plan.map_or(&none, |it| &it.modules),
         grants: caller.grants(),
         key: &caller.key().modules,

@@ -13,9 +13,9 @@ use store::KeyRecord;
 use super::super::manage::idempotency;
 use super::super::manage::key::PermissionText;
 use crate::app::App;
+use crate::dto::Text;
 use crate::guard::{KeyCaller, KeySource, Rule};
 use crate::operation::{Created, Limits, Methods, Operation, Spec, resource};
-use crate::wire::Text;
 use http_api::clock::rfc3339;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
@@ -166,8 +166,8 @@ impl Operation for KeyTokenCreate {
             let detail = "a browser token cannot mint another one: use the key itself";
             return Err(Problem::new(ErrorCode::PermissionMissing, detail).into());
         }
-        let (key, visitor) = (caller.key(), caller.visitor());
-        let repeated = idempotency::key_of(app, visitor, &key.id, Self::SPEC.id, &input)?;
+        let (key, client) = (caller.key(), caller.client());
+        let repeated = idempotency::key_of(app, client, &key.id, Self::SPEC.id, &input)?;
         // Without it nothing is stored: a token is signed.
         if repeated.is_none() {
             let resource = mint(app, key, input)?;

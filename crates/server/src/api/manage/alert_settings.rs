@@ -9,9 +9,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::dto::given;
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Methods, NoInput, Operation, Resource, ResourceKind, Spec};
-use crate::wire::given;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// Who gets an e-mail.

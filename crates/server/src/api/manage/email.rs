@@ -8,10 +8,10 @@ use store::{NewToken, TokenPurpose};
 
 use crate::account::{audit_account, throttle_mail};
 use crate::app::App;
+use crate::dto::SecretText;
 use crate::guard::{Anyone, PersonCaller, Rule};
 use crate::mail::{LinkMail, MailKind};
 use crate::operation::{Accepted, Methods, NoContent, NoInput, Operation, Spec};
-use crate::wire::SecretText;
 use http_api::{ApiError, ErrorCode};
 
 /// A link to prove it works for a day.
@@ -43,8 +43,8 @@ impl Operation for EmailVerificationSend {
             return Ok(Accepted);
         }
         let kind = MailKind::VerifyEmail;
-        throttle_mail(app, kind, &user.email, caller.visitor()).await?;
-        let mail = LinkMail::new(kind, caller.visitor().addressee(user), "", &app.keys, now);
+        throttle_mail(app, kind, &user.email, caller.client()).await?;
+        let mail = LinkMail::new(kind, caller.client().addressee(user), "", &app.keys, now);
         let token = NewToken {
             user: user.id,
             purpose: TokenPurpose::VerifyEmail,
@@ -102,8 +102,8 @@ impl Operation for EmailVerificationConfirm {
         }
         let user = user.ok_or_else(|| ApiError::plain(ErrorCode::LinkInvalid))?;
         locked.open().set_email_verified(user, now).await?;
-        let visitor = caller.visitor();
-        audit_account(&mut locked, user, "email.verify", visitor, now).await?;
+        let client = caller.client();
+        audit_account(&mut locked, user, "email.verify", client, now).await?;
         locked.commit().await?;
         Ok(NoContent)
     }

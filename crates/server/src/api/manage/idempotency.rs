@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use store::{Claim, IdempotencyKey, OpenTransaction};
 
 use crate::app::App;
-use crate::guard::Visitor;
-use crate::wire::hex;
+use crate::dto::hex;
+use crate::guard::ClientInfo;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// What a repeated creation is recognized by; none when the client did not ask for it.
@@ -16,12 +16,12 @@ use http_api::{ApiError, ErrorCode, Problem, Source};
 /// When the header has another form than 1 to 64 letters, digits and `-_.:`.
 pub(in crate::api) fn key_of(
     app: &App,
-    visitor: &Visitor,
+    client: &ClientInfo,
     scope: &impl ToString,
     operation: &str,
     input: &impl Debug,
 ) -> Result<Option<IdempotencyKey>, ApiError> {
-    let Some(key) = visitor.idempotency_key.clone() else {
+    let Some(key) = client.idempotency_key.clone() else {
         return Ok(None);
     };
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);

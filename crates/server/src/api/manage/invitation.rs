@@ -15,12 +15,12 @@ use super::idempotency;
 use super::member::{RoleText, refused};
 use crate::account::throttle_mail;
 use crate::app::App;
+use crate::dto::{Text, path_id};
 use crate::guard::{MemberCaller, Rule};
 use crate::mail::{Addressee, LinkMail, MailKind};
 use crate::operation::{
     Collection, Created, Methods, NoContent, Operation, PageInput, Resource, Spec, resource,
 };
-use crate::wire::{Text, path_id};
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode};
@@ -147,19 +147,19 @@ impl Operation for InvitationCreate {
         input: InvitationCreateInput,
     ) -> Result<Self::Reply, ApiError> {
         let (now, invited_by) = (caller.now(), inviter(&caller)?);
-        let (scope, visitor) = (caller.org(), caller.visitor());
-        let repeated = idempotency::key_of(app, visitor, &scope, "invitation_create", &input)?;
+        let (scope, client) = (caller.org(), caller.client());
+        let repeated = idempotency::key_of(app, client, &scope, "invitation_create", &input)?;
         let (email, role) = (input.email.0, Role::from(input.role));
         // Asked again when the invitation is written; here so that nobody counts who may not send.
         // Counting is a transaction of its own, so this one ends first.
         let (mut locked, actor) = caller.lock(app).await?;
         may_invite(&mut locked, actor, &email, role, now).await?;
         drop(locked);
-        throttle_mail(app, MailKind::Invitation, &email, visitor).await?;
+        throttle_mail(app, MailKind::Invitation, &email, client).await?;
         let known = app.store.user_by_email(&email).await?.map(|it| it.user);
         let language = known
             .as_ref()
-            .map_or(visitor.language, |it| visitor.language_of(it));
+            .map_or(client.language, |it| client.language_of(it));
         let (mut locked, actor) = caller.lock(app).await?;
         if let Some(made) = idempotency::claim(app, locked.open(), repeated.as_ref()).await? {
             let made = found(&mut locked, path_id(&made)?).await?;
@@ -302,10 +302,10 @@ impl Operation for InvitationResend {
         let (mut locked, actor) = caller.lock(app).await?;
         let recipient = resendable(&mut locked, id, actor, now).await?.email;
         drop(locked);
-        throttle_mail(app, kind, &recipient, caller.visitor()).await?;
+        throttle_mail(app, kind, &recipient, caller.client()).await?;
         let known = app.store.user_by_email(&recipient).await?;
-        let visitor = caller.visitor();
-        let language = known.map_or(visitor.language, |it| visitor.language_of(&it.user));
+        let client = caller.client();
+        let language = known.map_or(client.language, |it| client.language_of(&it.user));
         let (mut locked, actor) = caller.lock(app).await?;
         let before = resendable(&mut locked, id, actor, now).await?;
         let address = before.email;

@@ -232,7 +232,7 @@ async fn tell_of_new_key(
     caller: &MemberCaller,
     name: &str,
 ) -> Result<(), ApiError> {
-    let (visitor, now) = (caller.visitor(), caller.now());
+    let (client, now) = (caller.client(), caller.now());
     let creator = caller.account();
     let key = KeyNotice {
         name: name.to_owned(),
@@ -248,9 +248,9 @@ async fn tell_of_new_key(
             .and_then(Language::of_tag)
             .unwrap_or_default(),
     });
-    let to = creator.map(|it| visitor.addressee(it));
+    let to = creator.map(|it| client.addressee(it));
     let to: Vec<_> = to.into_iter().chain(owners).collect();
-    let notice = NoticeMail::of(visitor, now).about_key(key);
+    let notice = NoticeMail::of(client, now).about_key(key);
     let kind = MailKind::KeyCreated;
     notice.send(app, locked.open(), (kind, now), to).await?;
     Ok(())

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use store::{MembershipRecord, UserRecord};
 
 use crate::app::App;
+use crate::dto::Text;
 use crate::guard::{PersonCaller, Rule};
 use crate::operation::{
     Collection, Methods, NoInput, Operation, PageInput, Resource, Spec, resource,
 };
-use crate::wire::Text;
 use http_api::clock::rfc3339;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 use i18n::Language;

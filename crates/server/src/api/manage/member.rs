@@ -8,9 +8,9 @@ use serde_json::json;
 use store::{LockedOrg, MemberRecord};
 
 use crate::app::App;
+use crate::dto::path_id;
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Collection, Methods, NoContent, Operation, PageInput, Spec, resource};
-use crate::wire::path_id;
 use http_api::clock::rfc3339;
 use http_api::{ApiError, ErrorCode, Problem};
 

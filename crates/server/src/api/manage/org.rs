@@ -9,9 +9,9 @@ use store::{NewOrg, OpenTransaction, OrgRecord, OrgStatus, OrgTerms};
 use super::idempotency;
 use crate::app::App;
 use crate::billing;
+use crate::dto::{Text, path_id};
 use crate::guard::{MemberCaller, PersonCaller, Rule};
 use crate::operation::{Created, Methods, NoContent, NoInput, Operation, Resource, Spec, resource};
-use crate::wire::{Text, path_id};
 use config::Switch;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
@@ -117,7 +117,7 @@ impl Operation for OrgCreate {
                 .into());
         }
         let now = caller.now();
-        let repeated = idempotency::key_of(app, caller.visitor(), &user, "org_create", &input)?;
+        let repeated = idempotency::key_of(app, caller.client(), &user, "org_create", &input)?;
         let org = NewOrg {
             id: OrgId::new(now, &OsRandom),
             name: input.name.0,
@@ -324,7 +324,7 @@ impl Operation for OrgClose {
         event.after = Some(json!({ "status": OrgStatus::Closed.name() }).to_string());
         locked.audit(&event).await?;
         locked.commit().await?;
-        app.key_ring.refresh().await?;
+        app.key_cache.refresh().await?;
         Ok(NoContent)
     }
 }

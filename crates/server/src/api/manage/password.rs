@@ -13,10 +13,10 @@ use crate::account::{
     audit_account, chosen_password, device_of, password_use, require_password, throttle_mail,
 };
 use crate::app::App;
+use crate::dto::{SecretText, Text};
 use crate::guard::{Anyone, PersonCaller, Rule, SessionCookie};
 use crate::mail::{Addressee, LinkMail, MailKind, NoticeMail};
 use crate::operation::{Accepted, Methods, NoContent, Operation, Spec, WithCookie};
-use crate::wire::{SecretText, Text};
 use http_api::{ApiError, ErrorCode};
 use i18n::Language;
 
@@ -62,7 +62,7 @@ impl Operation for PasswordChange {
         input: PasswordChangeInput,
     ) -> Result<Self::Reply, ApiError> {
         let user = caller.person().user();
-        let visitor = caller.visitor();
+        let client = caller.client();
         require_password(app, caller.person(), input.current.reveal()).await?;
         let password = chosen_password(input.new.reveal(), password_use(user), "/new")?;
         let password = app.passwords.hash(user.id, password).await?;
@@ -71,8 +71,8 @@ impl Operation for PasswordChange {
         locked.open().set_password(user.id, &password).await?;
         let keep = Some(caller.person().session());
         locked.open().revoke_sessions(user.id, keep, now).await?;
-        audit_account(&mut locked, user.id, "password.change", visitor, now).await?;
-        let (notice, to) = (NoticeMail::of(visitor, now), visitor.addressee(user));
+        audit_account(&mut locked, user.id, "password.change", client, now).await?;
+        let (notice, to) = (NoticeMail::of(client, now), client.addressee(user));
         let kind = MailKind::PasswordChanged;
         notice.send(app, locked.open(), (kind, now), [to]).await?;
         locked.commit().await?;
@@ -113,11 +113,11 @@ impl Operation for PasswordResetRequest {
         caller: Anyone,
         input: PasswordResetInput,
     ) -> Result<Self::Reply, ApiError> {
-        let (email, visitor) = (input.email.0, caller.visitor());
-        throttle_mail(app, MailKind::ResetPassword, &email, visitor).await?;
+        let (email, client) = (input.email.0, caller.client());
+        throttle_mail(app, MailKind::ResetPassword, &email, client).await?;
         // Whether there is such an account is looked up later, by `send_reset_links`: the answer
         // takes equally long for every address.
-        let language = visitor.language.tag().to_owned();
+        let language = client.language.tag().to_owned();
         let request = ResetRequest { email, language };
         let now = app.clock.now();
         app.store.request_password_reset(&request, now).await?;
@@ -229,22 +229,15 @@ impl Operation for PasswordResetConfirm {
         locked.open().revoke_sessions(user.id, None, now).await?;
         let account = user.email.unique_form();
         locked.open().forget_failures(user.id, &account).await?;
-        audit_account(
-            &mut locked,
-            user.id,
-            "password.reset",
-            caller.visitor(),
-            now,
-        )
-        .await?;
-        let visitor = caller.visitor();
-        let (notice, to) = (NoticeMail::of(visitor, now), visitor.addressee(&user));
+        audit_account(&mut locked, user.id, "password.reset", caller.client(), now).await?;
+        let client = caller.client();
+        let (notice, to) = (NoticeMail::of(client, now), client.addressee(&user));
         let kind = MailKind::PasswordChanged;
         notice.send(app, locked.open(), (kind, now), [to]).await?;
         locked.commit().await?;
         // Whoever reads the mailbox is the owner: strangers who guess must not keep this browser out.
-        let cookie = SessionCookie::at(&app.config, visitor.host.as_deref());
-        let device = device_of(app, visitor, user.id);
+        let cookie = SessionCookie::at(&app.config, client.host.as_deref());
+        let device = device_of(app, client, user.id);
         let cookies = cookie.map(|it| Zeroizing::new(it.set_device(&device, &app.keys.device)));
         Ok(WithCookie {
             reply: NoContent,

@@ -11,10 +11,10 @@ use crate::account::{
     Proof, SecondFactor, audit_account, chosen_password, require_password, use_second_factor,
 };
 use crate::app::App;
+use crate::dto::SecretText;
 use crate::guard::{PersonCaller, Rule};
 use crate::mail::{MailKind, NoticeMail};
 use crate::operation::{Created, Methods, NoContent, Operation, ResourceKind, Spec};
-use crate::wire::SecretText;
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode};
 
@@ -104,8 +104,8 @@ impl Operation for SecondFactorBegin {
         let mut locked = app.store.installation_locked(&app.keys.audit).await?;
         let generation = locked.open().begin_totp(user.id).await?;
         let generation = generation.ok_or_else(|| ApiError::plain(ErrorCode::SessionEnded))?;
-        let (visitor, now) = (caller.visitor(), caller.now());
-        audit_account(&mut locked, user.id, "second_factor.begin", visitor, now).await?;
+        let (client, now) = (caller.client(), caller.now());
+        audit_account(&mut locked, user.id, "second_factor.begin", client, now).await?;
         locked.commit().await?;
         let secret = app.keys.totp.secret(user.id, generation);
         Ok(Created {
@@ -157,7 +157,7 @@ impl Operation for SecondFactorConfirm {
         input: CodeInput,
     ) -> Result<Self::Reply, ApiError> {
         let user = caller.person().user();
-        let (visitor, now) = (caller.visitor(), caller.now());
+        let (client, now) = (caller.client(), caller.now());
         let state = || ApiError::plain(ErrorCode::SecondFactorState);
         let pending = user.totp.pending.ok_or_else(state)?;
         let proof = Proof::of_code(app, caller.person()).await?;
@@ -187,7 +187,7 @@ impl Operation for SecondFactorConfirm {
             .open()
             .revoke_sessions(user.id, Some(session), now)
             .await?;
-        audit_account(&mut locked, user.id, "second_factor.on", visitor, now).await?;
+        audit_account(&mut locked, user.id, "second_factor.on", client, now).await?;
         tell(app, &mut locked, &caller, MailKind::SecondFactorOn).await?;
         locked.commit().await?;
         proof.succeed().await?;
@@ -202,9 +202,9 @@ async fn tell(
     caller: &PersonCaller,
     kind: MailKind,
 ) -> Result<(), ApiError> {
-    let (visitor, now) = (caller.visitor(), caller.now());
-    let to = visitor.addressee(caller.person().user());
-    let notice = NoticeMail::of(visitor, now);
+    let (client, now) = (caller.client(), caller.now());
+    let to = client.addressee(caller.person().user());
+    let notice = NoticeMail::of(client, now);
     notice.send(app, locked.open(), (kind, now), [to]).await?;
     Ok(())
 }
@@ -246,7 +246,7 @@ impl Operation for RecoveryCodesRenew {
         input: PasswordInput,
     ) -> Result<Self::Reply, ApiError> {
         let user = caller.person().user();
-        let visitor = caller.visitor();
+        let client = caller.client();
         require_password(app, caller.person(), input.password.reveal()).await?;
         if user.totp.generation.is_none() {
             return Err(ApiError::plain(ErrorCode::SecondFactorState));
@@ -261,7 +261,7 @@ impl Operation for RecoveryCodesRenew {
             .replace_recovery_codes(user.id, &digests)
             .await?;
         let action = "recovery_codes.renew";
-        audit_account(&mut locked, user.id, action, visitor, caller.now()).await?;
+        audit_account(&mut locked, user.id, action, client, caller.now()).await?;
         tell(app, &mut locked, &caller, MailKind::RecoveryCodesRenewed).await?;
         locked.commit().await?;
         Ok(recovery_codes(&codes))
@@ -310,7 +310,7 @@ impl Operation for SecondFactorDisable {
         input: DisableInput,
     ) -> Result<Self::Reply, ApiError> {
         let user = caller.person().user();
-        let (visitor, now) = (caller.visitor(), caller.now());
+        let (client, now) = (caller.client(), caller.now());
         let password = input.password.reveal();
         require_password(app, caller.person(), password).await?;
         if user.totp.generation.is_none() {
@@ -325,7 +325,7 @@ impl Operation for SecondFactorDisable {
             return Err(ApiError::plain(ErrorCode::SecondFactorWrong));
         }
         locked.open().remove_totp(user.id).await?;
-        audit_account(&mut locked, user.id, "second_factor.off", visitor, now).await?;
+        audit_account(&mut locked, user.id, "second_factor.off", client, now).await?;
         tell(app, &mut locked, &caller, MailKind::SecondFactorOff).await?;
         locked.commit().await?;
         proof.succeed().await?;

@@ -15,12 +15,12 @@ use crate::account::{
     sign_in_budgets, use_second_factor,
 };
 use crate::app::App;
-use crate::guard::{Anyone, PersonCaller, Rule, Visitor};
+use crate::dto::{SecretText, Text, path_id};
+use crate::guard::{Anyone, ClientInfo, PersonCaller, Rule};
 use crate::operation::{
     Collection, Created, Methods, NoContent, NoInput, Operation, PageInput, Spec, WithCookie,
     resource,
 };
-use crate::wire::{SecretText, Text, path_id};
 use http_api::clock::rfc3339;
 use http_api::{ApiError, ErrorCode};
 
@@ -58,7 +58,7 @@ impl SessionAttributes {
     pub(super) fn begun(
         app: &App,
         begun: &Begun,
-        visitor: &Visitor,
+        client: &ClientInfo,
         second_factor: bool,
     ) -> WithCookie<Created<Self>> {
         let now = app.clock.now();
@@ -68,8 +68,8 @@ impl SessionAttributes {
             second_factor,
             created_at: rfc3339(now),
             last_seen_at: rfc3339(now),
-            source_address: visitor.source_address(),
-            user_agent: visitor.user_agent.clone(),
+            source_address: client.source_address(),
+            user_agent: client.user_agent.clone(),
         };
         let reply = Created {
             resource,
@@ -146,15 +146,15 @@ impl Operation for SessionCreate {
         caller: Anyone,
         input: SessionCreateInput,
     ) -> Result<Self::Reply, ApiError> {
-        let visitor = caller.visitor();
-        cookie_for(app, visitor)?;
+        let client = caller.client();
+        cookie_for(app, client)?;
         let found = app.store.user_by_email(&input.email.0).await?;
         let (user, stored) = found.map_or((None, None), |it| {
             let stored = it.password.map(|sealed| (it.user.id, sealed));
             (Some(it.user), stored)
         });
-        let sign_in = SignIn::new(app, visitor, &input, user);
-        let budgets = sign_in_budgets(&input.email.0, sign_in.device.as_ref(), visitor);
+        let sign_in = SignIn::new(app, client, &input, user);
+        let budgets = sign_in_budgets(&input.email.0, sign_in.device.as_ref(), client);
         match Proof::begin(app, &budgets).await? {
             Ok(proof) => sign_in.admitted(proof, stored).await,
             Err(again) => sign_in.throttled(again, stored).await,
@@ -170,7 +170,7 @@ async fn end(app: &App, caller: &PersonCaller, session: SessionId) -> Result<boo
     if !locked.open().revoke_session(user, session, now).await? {
         return Ok(false);
     }
-    let mut event = account_event(user, "session.end", caller.visitor(), now);
+    let mut event = account_event(user, "session.end", caller.client(), now);
     event.before = Some(json!({ "session": session.to_string() }).to_string());
     locked.audit(&event).await?;
     locked.commit().await?;
@@ -194,7 +194,7 @@ impl Operation for SessionDelete {
 
     async fn run(app: &App, caller: PersonCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
         end(app, &caller, caller.person().session()).await?;
-        let cookie = cookie_for(app, caller.visitor())?;
+        let cookie = cookie_for(app, caller.client())?;
         Ok(WithCookie {
             reply: NoContent,
             cookies: vec![Zeroizing::new(cookie.clear())],
@@ -268,7 +268,7 @@ impl Operation for SessionReauthenticate {
         }
         locked.open().prove_session(user.id, session, now).await?;
         let action = "session.reauthenticate";
-        audit_account(&mut locked, user.id, action, caller.visitor(), now).await?;
+        audit_account(&mut locked, user.id, action, caller.client(), now).await?;
         locked.commit().await?;
         if let Some(proof) = proof {
             proof.succeed().await?;
@@ -365,7 +365,7 @@ impl Operation for SessionEndOthers {
         let (user, now) = (caller.user(), caller.now());
         let mut locked = app.store.installation_locked(&app.keys.audit).await?;
         let ended = locked.open().revoke_sessions(user, Some(keep), now).await?;
-        let mut event = account_event(user, "session.end_others", caller.visitor(), now);
+        let mut event = account_event(user, "session.end_others", caller.client(), now);
         let after = json!({ "ended": ended, "kept": keep.to_string() });
         event.after = Some(after.to_string());
         locked.audit(&event).await?;

@@ -9,9 +9,9 @@ use store::{NewUser, PageSize, Tenant};
 use super::session::SessionAttributes;
 use crate::account::{begin_session, chosen_password, cookie_for};
 use crate::app::App;
+use crate::dto::{SecretText, Text};
 use crate::guard::{Anyone, Rule};
 use crate::operation::{Created, Methods, Operation, Spec, WithCookie};
-use crate::wire::{SecretText, Text};
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode};
 
@@ -57,7 +57,7 @@ impl Operation for AccountSetup {
         input: AccountSetupInput,
     ) -> Result<Self::Reply, ApiError> {
         let now = app.clock.now();
-        cookie_for(app, caller.visitor())?;
+        cookie_for(app, caller.client())?;
         let invalid = || ApiError::plain(ErrorCode::LinkInvalid);
         // Asked before the slow hash, and again when the link is used up. A start makes a new link,
         // so that one of an earlier master secret is never the current one.
@@ -88,7 +88,7 @@ impl Operation for AccountSetup {
             return Err(invalid());
         }
         locked.add_member(user.id, Role::Owner, now).await?;
-        let visitor = caller.visitor();
+        let client = caller.client();
         let event = store::AuditEvent {
             at: now,
             actor: user.id.to_string(),
@@ -96,14 +96,14 @@ impl Operation for AccountSetup {
             subject: user.id.to_string(),
             before: None,
             after: Some(serde_json::json!({ "role": "owner", "operator": true }).to_string()),
-            source_address: visitor.source_address(),
+            source_address: client.source_address(),
         };
         locked.audit(&event).await?;
         // It makes an operator as well, which concerns the installation.
         locked.audit_installation(&event).await?;
-        let begun = begin_session(app, locked.open(), user.id, false, visitor).await?;
+        let begun = begin_session(app, locked.open(), user.id, false, client).await?;
         locked.commit().await?;
-        Ok(SessionAttributes::begun(app, &begun, visitor, false))
+        Ok(SessionAttributes::begun(app, &begun, client, false))
     }
 }
 

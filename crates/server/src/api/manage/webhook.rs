@@ -15,12 +15,12 @@ pub(crate) use delivery::{WebhookDeliveries, WebhookTest};
 
 use super::idempotency;
 use crate::app::App;
+use crate::dto::{Text, path_id};
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{
     Collection, Created, Methods, NoContent, Operation, PageInput, Resource, ResourceKind, Spec,
 };
 use crate::webhook::may_reach;
-use crate::wire::{Text, path_id};
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode, Problem, Source};
@@ -195,8 +195,8 @@ impl Operation for WebhookCreate {
         input: WebhookCreateInput,
     ) -> Result<Self::Reply, ApiError> {
         require_reachable(app, &input.url.0)?;
-        let (now, visitor, id) = (caller.now(), caller.visitor(), Self::SPEC.id);
-        let repeated = idempotency::key_of(app, visitor, &caller.org(), id, &input)?;
+        let (now, client, id) = (caller.now(), caller.client(), Self::SPEC.id);
+        let repeated = idempotency::key_of(app, client, &caller.org(), id, &input)?;
         let (mut locked, _) = caller.lock(app).await?;
         let there = locked.webhooks().await?;
         if let Some(made) = idempotency::claim(app, locked.open(), repeated.as_ref()).await? {

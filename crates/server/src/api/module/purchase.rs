@@ -79,8 +79,8 @@ impl Operation for ModulePurchase {
         let price = app.config.module_prices.of(&input.module);
         let module = CATALOGUE.module(&input.module).filter(|_| price.for_sale);
         let module = module.ok_or_else(|| ApiError::plain(ErrorCode::ResourceNotFound))?;
-        let (visitor, id) = (caller.visitor(), Self::SPEC.id);
-        let repeated = idempotency::key_of(app, visitor, &caller.org(), id, &input)?;
+        let (client, id) = (caller.client(), Self::SPEC.id);
+        let repeated = idempotency::key_of(app, client, &caller.org(), id, &input)?;
         let (mut locked, _) = caller.lock(app).await?;
         let made = idempotency::claim(app, locked.open(), repeated.as_ref()).await?;
         // Under the lock nobody else buys, so what is read here is what is lengthened.
@@ -121,7 +121,7 @@ impl Operation for ModulePurchase {
         locked.commit().await?;
         // Keys of this organization use the module with their next request on this node; if the
         // database is away just now, with the next poll.
-        if let Err(error) = app.key_ring.refresh().await {
+        if let Err(error) = app.key_cache.refresh().await {
             tracing::warn!(%error, "a purchase could not be announced to this node's keys");
         }
         grants.retain(|it| it.module != module.id || it.source != PURCHASE);

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::super::form::Form;
 use super::super::markup::Moment;
 use super::super::page::{Answer, page, refused, see_other};
-use super::super::visit::{Listing, Shell, Visit};
+use super::super::visit::{Layout, Paginated, Visit};
 use super::{Area, Plan};
 use crate::api::manage::installation::member::{InstallationMemberAdd, InstallationMemberList};
 use crate::api::manage::installation::module::{
@@ -62,16 +62,16 @@ impl Org {
 }
 
 async fn all_plans(visit: &Visit) -> Result<Vec<Plan>, ApiError> {
-    let plans: Listing<Plan> = visit.list::<InstallationPlanList, _, _>(json!({})).await?;
+    let plans: Paginated<Plan> = visit.list::<InstallationPlanList, _, _>(json!({})).await?;
     Ok(plans.items)
 }
 
 #[derive(Template)]
 #[template(path = "operator-organizations.html")]
 struct OrgsPage {
-    shell: Shell,
+    shell: Layout,
     area: Area,
-    orgs: Listing<Org>,
+    orgs: Paginated<Org>,
     plans: Vec<Plan>,
     form: Form,
 }
@@ -128,12 +128,12 @@ struct Member {
 #[derive(Template)]
 #[template(path = "operator-organization.html")]
 struct OrgPage {
-    shell: Shell,
+    shell: Layout,
     area: Area,
     org: Org,
     plans: Vec<Plan>,
-    grants: Listing<Grant>,
-    members: Listing<Member>,
+    grants: Paginated<Grant>,
+    members: Paginated<Member>,
     modules: Vec<(&'static str, &'static str)>,
     /// The plan and the organization's own terms.
     terms: Form,

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use store::testing::TestDatabase;
 use tokio::task::JoinHandle;
 
+use crate::fixtures::Stage;
 use crate::harness::{Answer, Service, browser_request, config};
-use crate::stage::Stage;
 
 const ORGS: &str = "/api/manage/orgs";
 
@@ -91,7 +91,7 @@ impl Owner {
 
     /// Changes in which roles people are take effect with the next poll.
     async fn noticed(&self) {
-        self.service().app.key_ring.refresh().await.unwrap();
+        self.service().app.key_cache.refresh().await.unwrap();
     }
 
     async fn ask(&self, key: &str) -> Answer {

@@ -6,8 +6,8 @@ use http_api::randomness::OsRandom;
 use serde_json::json;
 use store::Tenant;
 
+use crate::fixtures::{Stage, error};
 use crate::harness::{NOW, browser_request};
-use crate::stage::{Stage, error};
 
 /// A statement of the other organization.
 async fn foreign_statement(stage: &Stage) -> StatementId {

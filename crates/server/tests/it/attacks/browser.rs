@@ -4,8 +4,8 @@ use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use serde_json::json;
 
+use crate::fixtures::Stage;
 use crate::harness::HOST;
-use crate::stage::Stage;
 
 /// A change with the owner's cookie and these headers.
 async fn change(stage: &Stage, headers: &[(&str, &str)]) -> crate::harness::Answer {

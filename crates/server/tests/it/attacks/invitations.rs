@@ -6,8 +6,8 @@ use access::Role;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
+use crate::fixtures::Stage;
 use crate::harness::{Answer, NOW, Person};
-use crate::stage::Stage;
 
 impl Stage {
     /// Invites so many people at a domain; all are invited.

@@ -162,7 +162,7 @@ attacks! {
             let answer = stage.service.get_with("/api/key", unknown.reveal()).await;
             assert_eq!(answer.codes(), ["key_invalid"]);
         }
-        assert_eq!(stage.service.app.key_ring.cached_keys(), 0);
+        assert_eq!(stage.service.app.key_cache.cached_keys(), 0);
     }
     async fn a_key_made_to_end_in_the_past_is_refused(stage: &Stage) {
         let body = json!({ "name": "k", "mode": "live", "permissions": [], "expiresAt": "2001-01-01T00:00:00Z" });

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-async fn refuses_each(stage: &crate::stage::Stage, path: &str, base: &Value, fields: &[&str]) {
+async fn refuses_each(stage: &crate::fixtures::Stage, path: &str, base: &Value, fields: &[&str]) {
     for field in fields {
         let mut body = base.clone();
         body[field] = json!("org_x");

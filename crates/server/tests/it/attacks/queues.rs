@@ -9,8 +9,8 @@ use access::{OrgId, Role};
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 use server::app::App;
-use server::mail::Postman;
-use server::webhook::{Courier, Resolver};
+use server::mail::SmtpSender;
+use server::webhook::{Resolver, WebhookDispatcher};
 use store::PageSize;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -54,8 +54,8 @@ impl Hooks {
         Self { service }
     }
 
-    fn courier(&self) -> Courier {
-        Courier::new(&self.service.app.config, Resolver::System).within(NEVER)
+    fn dispatcher(&self) -> WebhookDispatcher {
+        WebhookDispatcher::new(&self.service.app.config, Resolver::System).within(NEVER)
     }
 
     /// Another organization and its owner.
@@ -105,7 +105,7 @@ impl Hooks {
 }
 
 /// What a receiver gets, awaited without blocking whoever delivers.
-async fn arrival(receiver: WebhookReceiver) -> crate::receiver::Arrived {
+async fn head(receiver: WebhookReceiver) -> crate::receiver::Arrived {
     let waiting = tokio::task::spawn_blocking(move || receiver.arrived.recv().unwrap());
     waiting.await.unwrap()
 }
@@ -122,10 +122,10 @@ async fn endpoints_that_never_answer_delay_no_other_organization() {
     let receiver = WebhookReceiver::start(&["200 OK"]);
     let other = hooks.org().await;
     let id = hooks.hook(&other, &receiver.url(), 1).await;
-    let courier = hooks.courier();
+    let dispatcher = hooks.dispatcher();
     tokio::select! {
-        _ = courier.deliver(&hooks.service.app) => panic!("what is not answered is under way"),
-        arrived = arrival(receiver) => assert!(arrived.body.contains(&id)),
+        _ = dispatcher.deliver(&hooks.service.app) => panic!("what is not answered is under way"),
+        arrived = head(receiver) => assert!(arrived.body.contains(&id)),
     }
 }
 
@@ -138,11 +138,11 @@ async fn an_organization_has_four_webhooks_under_way_and_an_endpoint_one() {
     for _ in 0..5 {
         ids.push(hooks.hook(&org, &silent.url, 3).await);
     }
-    let courier = hooks.courier();
+    let dispatcher = hooks.dispatcher();
     let mut open = Vec::new();
     // Everything that may be claimed is claimed before the first connection is made.
     tokio::select! {
-        _ = courier.deliver(&hooks.service.app) => panic!("what is not answered is under way"),
+        _ = dispatcher.deliver(&hooks.service.app) => panic!("what is not answered is under way"),
         () = async { for _ in 0..4 { open.push(silent.accepted.recv().await.unwrap()); } } => {}
     }
     let mut attempts = Vec::new();
@@ -165,13 +165,13 @@ async fn a_place_that_becomes_free_is_filled_while_others_are_still_under_way() 
     }
     // One place is left for the fourth endpoint: its messages go through it one after the other.
     hooks.hook(&org, &receiver.url(), 3).await;
-    let courier = hooks.courier();
+    let dispatcher = hooks.dispatcher();
     let three = tokio::task::spawn_blocking(move || {
         let ids = (0..3).map(|_| receiver.arrived.recv().unwrap().headers["webhook-id"].clone());
         ids.collect::<std::collections::BTreeSet<_>>()
     });
     tokio::select! {
-        _ = courier.deliver(&hooks.service.app) => panic!("what is not answered is under way"),
+        _ = dispatcher.deliver(&hooks.service.app) => panic!("what is not answered is under way"),
         ids = three => assert_eq!(ids.unwrap().len(), 3),
     }
 }
@@ -185,8 +185,9 @@ async fn two_nodes_that_deliver_at_once_send_each_message_once() {
         hooks.hook(&org, &receiver.url(), 5).await;
     }
     let (other, _router) = hooks.service.another_node(server::api::api()).await;
-    let couriers = [hooks.courier(), hooks.courier()];
-    let deliver = async |courier: &Courier, app: &Arc<App>| courier.deliver(app).await;
+    let couriers = [hooks.dispatcher(), hooks.dispatcher()];
+    let deliver =
+        async |dispatcher: &WebhookDispatcher, app: &Arc<App>| dispatcher.deliver(app).await;
     let (one, two) = tokio::join!(
         deliver(&couriers[0], &hooks.service.app),
         deliver(&couriers[1], &other)
@@ -226,10 +227,10 @@ async fn a_link_for_a_new_password_does_not_wait_for_an_organizations_invitation
     assert_eq!(asked.status, StatusCode::ACCEPTED);
     let app = &service.app;
     app.send_reset_links().await.unwrap();
-    let postman = Postman::new(&app.config.smtp, &app.config.mail_from.0).unwrap();
+    let sender = SmtpSender::new(&app.config.smtp, &app.config.mail_from.0).unwrap();
     let mut open = Vec::new();
     tokio::select! {
-        _ = postman.deliver(app) => panic!("what is not answered is under way"),
+        _ = sender.deliver(app) => panic!("what is not answered is under way"),
         () = async { for _ in 0..3 { open.push(silent.accepted.recv().await.unwrap()); } } => {}
     }
     let page = app.store.mails_page(None, PageSize::MOST).await.unwrap();

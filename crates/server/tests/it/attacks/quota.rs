@@ -66,7 +66,7 @@ attacks! {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_invitation_accepted_twice_at_once_makes_one_member() {
-    let stage = Arc::new(crate::stage::Stage::new().await);
+    let stage = Arc::new(crate::fixtures::Stage::new().await);
     let email = format!("{}@example.com", stage.stranger.id);
     stage.invite(&stage.owner, &email, "member").await;
     let body = json!({ "token": stage.mailed_token(&email).await });

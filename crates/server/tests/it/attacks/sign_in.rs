@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use store::{AuditOrder, Budget, MAX_UNKNOWN_ADDRESSES, PageSize};
 
 use crate::accounts::{EMAIL, PASSWORD, code, identified, post, service, set_up};
+use crate::fixtures::error;
 use crate::harness::{Answer, Person, Service, browser_request, config};
-use crate::stage::error;
 
 const SIGN_IN: &str = "/api/manage/session";
 const WRONG: &str = "wrong wrong wrong wrong";

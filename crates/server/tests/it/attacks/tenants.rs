@@ -4,8 +4,8 @@ use axum::http::{Method, StatusCode};
 use http_api::randomness::OsRandom;
 use serde_json::json;
 
+use crate::fixtures::error;
 use crate::harness::{NOW, browser_request};
-use crate::stage::error;
 
 attacks! {
     async fn a_strangers_organization_answers_like_one_that_does_not_exist(stage: &Stage) {

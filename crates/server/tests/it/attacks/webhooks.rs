@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use server::webhook::{Courier, Resolver, WebhookClient};
+use server::webhook::{Resolver, WebhookClient, WebhookDispatcher};
 
+use crate::fixtures::Stage;
 use crate::receiver::WebhookReceiver;
-use crate::stage::Stage;
 
 impl Stage {
     /// Adds an endpoint of the first organization.
@@ -43,8 +43,8 @@ impl Stage {
         let address: IpAddr = address.parse().unwrap();
         let table = HashMap::from([("hook.example".to_owned(), vec![address])]);
         let app = &self.service.app;
-        let courier = Courier::new(&app.config, Resolver::Table(table));
-        assert_eq!(courier.deliver(app).await, 0);
+        let dispatcher = WebhookDispatcher::new(&app.config, Resolver::Table(table));
+        assert_eq!(dispatcher.deliver(app).await, 0);
         let log = self
             .get(&self.owner, &format!("{path}/deliveries"))
             .await
@@ -138,8 +138,8 @@ attacks! {
         let path = stage.path(&format!("webhooks/{}", made["data"]["id"].as_str().unwrap()));
         stage.post(&stage.owner, &format!("{path}/test"), &json!({})).await;
         let app = &stage.service.app;
-        let courier = Courier::new(&app.config, Resolver::Table(HashMap::new()));
-        assert_eq!(courier.deliver(app).await, 0);
+        let dispatcher = WebhookDispatcher::new(&app.config, Resolver::Table(HashMap::new()));
+        assert_eq!(dispatcher.deliver(app).await, 0);
         let log = stage.get(&stage.owner, &format!("{path}/deliveries")).await.json();
         assert_eq!(log["data"][0]["attributes"]["error"], inside["error"]);
     }

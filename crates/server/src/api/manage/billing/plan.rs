@@ -15,9 +15,9 @@ use store::OrgTerms;
 use super::{BillingAttributes, LineView, describe};
 use crate::app::App;
 use crate::billing::{self, charge_line, present_tariff, tariff};
+use crate::dto::Text;
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Collection, Methods, NoInput, Operation, Resource, ResourceKind, Spec};
-use crate::wire::Text;
 use http_api::modules::CATALOGUE;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
@@ -299,7 +299,7 @@ impl Operation for PlanUpdate {
         event.after = Some(after.to_string());
         locked.audit(&event).await?;
         locked.commit().await?;
-        app.key_ring.refresh().await?;
+        app.key_cache.refresh().await?;
         Ok(Resource(describe(app, &caller).await?))
     }
 }

@@ -11,11 +11,11 @@ use store::{StatementLine, StatementRecord};
 use super::LineView;
 use crate::app::App;
 use crate::billing::{Invoice, csv, invoice_number};
+use crate::dto::path_id;
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{
     Collection, CsvFile, Methods, Operation, PageInput, PdfFile, Resource, ResourceKind, Spec,
 };
-use crate::wire::path_id;
 use config::Config;
 use http_api::clock::rfc3339;
 use http_api::{ApiError, ErrorCode};

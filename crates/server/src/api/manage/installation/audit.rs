@@ -3,7 +3,7 @@
 
 use store::AuditOrder;
 
-use super::super::record::AuditAttributes;
+use super::super::activity::AuditAttributes;
 use super::spec;
 use crate::app::App;
 use crate::guard::OperatorCaller;

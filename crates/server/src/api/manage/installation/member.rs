@@ -10,9 +10,9 @@ use super::super::idempotency;
 use super::super::member::{MemberAttributes, RoleText};
 use super::{OrgPageInput, spec};
 use crate::app::App;
+use crate::dto::{Text, path_id};
 use crate::guard::OperatorCaller;
 use crate::operation::{Collection, Created, Methods, Operation, Spec};
-use crate::wire::{Text, path_id};
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
 const PATH: &str = "/api/manage/installation/orgs/{org}/members";
@@ -90,8 +90,8 @@ impl Operation for InstallationMemberAdd {
     ) -> Result<Self::Reply, ApiError> {
         caller.require_recent_proof()?;
         let org: OrgId = path_id(&input.org)?;
-        let (visitor, id) = (caller.visitor(), Self::SPEC.id);
-        let repeated = idempotency::key_of(app, visitor, &org, id, &input)?;
+        let (client, id) = (caller.client(), Self::SPEC.id);
+        let repeated = idempotency::key_of(app, client, &org, id, &input)?;
         let (email, role) = (input.email.0, Role::from(input.role));
         let found = app.store.user_by_email(&email).await?;
         let mut locked = caller.lock(app, org).await?;

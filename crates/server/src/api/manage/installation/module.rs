@@ -8,9 +8,9 @@ use serde_json::json;
 
 use super::{OrgPageInput, spec};
 use crate::app::App;
+use crate::dto::{Text, path_id};
 use crate::guard::OperatorCaller;
 use crate::operation::{Collection, Created, Methods, NoContent, Operation, Spec, resource};
-use crate::wire::{Text, path_id};
 use http_api::clock::rfc3339;
 use http_api::modules::CATALOGUE;
 use http_api::{ApiError, ErrorCode, Problem, Source};
@@ -160,7 +160,7 @@ impl Operation for InstallationModuleGrant {
         locked.audit(&event).await?;
         let org = locked.id();
         locked.commit().await?;
-        app.key_ring.refresh().await?;
+        app.key_cache.refresh().await?;
         Ok(Created {
             resource: GrantAttributes::of(grant, org),
             meta: None,
@@ -211,7 +211,7 @@ impl Operation for InstallationModuleRevoke {
         event.after = Some(json!({ "ended": ended }).to_string());
         locked.audit(&event).await?;
         locked.commit().await?;
-        app.key_ring.refresh().await?;
+        app.key_cache.refresh().await?;
         Ok(NoContent)
     }
 }

@@ -10,11 +10,11 @@ use super::super::idempotency;
 use super::{OrgReference, spec};
 use crate::app::App;
 use crate::billing;
+use crate::dto::{Text, given, path_id};
 use crate::guard::OperatorCaller;
 use crate::operation::{
     Collection, Created, Methods, Operation, PageInput, Resource, Spec, resource,
 };
-use crate::wire::{Text, given, path_id};
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode, Problem, Source};
@@ -220,8 +220,8 @@ impl Operation for InstallationOrgCreate {
         caller: OperatorCaller,
         input: OrgCreateInput,
     ) -> Result<Self::Reply, ApiError> {
-        let (visitor, id) = (caller.visitor(), Self::SPEC.id);
-        let repeated = idempotency::key_of(app, visitor, &"installation", id, &input)?;
+        let (client, id) = (caller.client(), Self::SPEC.id);
+        let repeated = idempotency::key_of(app, client, &"installation", id, &input)?;
         let now = caller.now();
         let texts = |it: Vec<Text<Rate>>| it.into_iter().map(|it| it.0).collect();
         let org = NewOrg {
@@ -389,7 +389,7 @@ impl Operation for InstallationOrgUpdate {
         event.after = Some(audited(&after).to_string());
         locked.audit(&event).await?;
         locked.commit().await?;
-        app.key_ring.refresh().await?;
+        app.key_cache.refresh().await?;
         Ok(Resource(OperatedOrg::read(app, after).await?))
     }
 }

@@ -10,9 +10,9 @@ use super::super::billing::statement::StatementAttributes;
 use super::spec;
 use crate::app::App;
 use crate::billing::settle;
+use crate::dto::{Text, path_id};
 use crate::guard::OperatorCaller;
 use crate::operation::{Collection, Methods, Operation, Page, Resource, Spec};
-use crate::wire::{Text, path_id};
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
 #[derive(Debug)]

@@ -11,12 +11,12 @@ use store::{LockedInstallation, NewToken, NewUser, OpenTransaction, TokenPurpose
 use super::super::idempotency;
 use super::spec;
 use crate::app::App;
+use crate::dto::{Text, path_id};
 use crate::guard::OperatorCaller;
 use crate::mail::{Addressee, LinkMail, MailKind, NoticeMail};
 use crate::operation::{
     Collection, Created, Methods, Operation, PageInput, Resource, Spec, resource,
 };
-use crate::wire::{Text, path_id};
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode, Problem};
@@ -210,8 +210,8 @@ impl Operation for InstallationUserCreate {
         input: UserCreateInput,
     ) -> Result<Self::Reply, ApiError> {
         caller.require_recent_proof()?;
-        let (visitor, id) = (caller.visitor(), Self::SPEC.id);
-        let repeated = idempotency::key_of(app, visitor, &"installation", id, &input)?;
+        let (client, id) = (caller.client(), Self::SPEC.id);
+        let repeated = idempotency::key_of(app, client, &"installation", id, &input)?;
         let now = caller.now();
         let user = NewUser {
             id: UserId::new(now, &OsRandom),
@@ -235,7 +235,7 @@ impl Operation for InstallationUserCreate {
         }
         let to = Addressee {
             address: user.email.clone(),
-            language: visitor.language,
+            language: client.language,
         };
         let link = link(app, &caller, locked.open(), user.id, to).await?;
         let made = found(&mut locked, user.id).await?;
@@ -415,12 +415,12 @@ impl Operation for InstallationUserReset {
                 .open()
                 .revoke_sessions(id, None, caller.now())
                 .await?;
-            let (visitor, now) = (caller.visitor(), caller.now());
-            let (notice, to) = (NoticeMail::of(visitor, now), visitor.addressee(&before));
+            let (client, now) = (caller.client(), caller.now());
+            let (notice, to) = (NoticeMail::of(client, now), client.addressee(&before));
             let kind = MailKind::SecondFactorOff;
             notice.send(app, locked.open(), (kind, now), [to]).await?;
         }
-        let to = caller.visitor().addressee(&before);
+        let to = caller.client().addressee(&before);
         let link = link(app, &caller, locked.open(), id, to).await?;
         let after = found(&mut locked, id).await?;
         let mut event = caller.event("user.reset", &id);

@@ -11,9 +11,9 @@ use super::super::member::refused;
 use super::super::session::SessionAttributes;
 use crate::account::{account_event, begin_session, chosen_password, cookie_for};
 use crate::app::App;
-use crate::guard::{Anyone, PersonCaller, Rule, Visitor};
+use crate::dto::{SecretText, Text};
+use crate::guard::{Anyone, ClientInfo, PersonCaller, Rule};
 use crate::operation::{Created, Methods, NoContent, Operation, Spec, WithCookie};
-use crate::wire::{SecretText, Text};
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode};
 
@@ -39,7 +39,7 @@ async fn join(
     locked: &mut LockedOrg,
     digest: &TokenDigest,
     user: UserId,
-    visitor: &Visitor,
+    client: &ClientInfo,
 ) -> Result<(), ApiError> {
     let now = app.clock.now();
     let invalid = || ApiError::plain(ErrorCode::LinkInvalid);
@@ -64,7 +64,7 @@ async fn join(
         subject: invitation.id.to_string(),
         before: None,
         after: Some(after.to_string()),
-        source_address: visitor.source_address(),
+        source_address: client.source_address(),
     };
     locked.audit(&event).await?;
     Ok(())
@@ -119,7 +119,7 @@ impl Operation for InvitationAccept {
             return Err(ApiError::plain(ErrorCode::LinkInvalid));
         }
         let mut locked = lock(app, &invitation).await?;
-        join(app, &mut locked, &digest, caller.user(), caller.visitor()).await?;
+        join(app, &mut locked, &digest, caller.user(), caller.client()).await?;
         locked.commit().await?;
         Ok(NoContent)
     }
@@ -165,8 +165,8 @@ impl Operation for InvitationRegister {
     type Reply = WithCookie<Created<SessionAttributes>>;
 
     async fn run(app: &App, caller: Anyone, input: RegisterInput) -> Result<Self::Reply, ApiError> {
-        let (now, visitor) = (app.clock.now(), caller.visitor());
-        cookie_for(app, visitor)?;
+        let (now, client) = (app.clock.now(), caller.client());
+        cookie_for(app, client)?;
         let (digest, invitation) = open_invitation(app, &input.token).await?;
         let exists = || ApiError::plain(ErrorCode::AccountExists);
         if app.store.user_by_email(&invitation.email).await?.is_some() {
@@ -188,14 +188,14 @@ impl Operation for InvitationRegister {
         if !locked.open().add_user(&user).await? {
             return Err(exists());
         }
-        join(app, &mut locked, &digest, user.id, visitor).await?;
-        let mut event = account_event(user.id, "account.register", visitor, now);
+        join(app, &mut locked, &digest, user.id, client).await?;
+        let mut event = account_event(user.id, "account.register", client, now);
         let after =
             json!({ "email": user.email.as_str(), "organization": invitation.org.to_string() });
         event.after = Some(after.to_string());
         locked.audit_installation(&event).await?;
-        let begun = begin_session(app, locked.open(), user.id, false, visitor).await?;
+        let begun = begin_session(app, locked.open(), user.id, false, client).await?;
         locked.commit().await?;
-        Ok(SessionAttributes::begun(app, &begun, visitor, false))
+        Ok(SessionAttributes::begun(app, &begun, client, false))
     }
 }

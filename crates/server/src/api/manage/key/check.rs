@@ -3,17 +3,17 @@
 
 use std::sync::Arc;
 
-use access::{DomainDecision, Holdings, PlanModules, Refusal, RolePermission};
+use access::{DomainDecision, Entitlements, PlanModules, Refusal, RolePermission};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use store::{KeyRecord, KnownKey};
+use store::{KeyRecord, KeyWithGrants};
 
 use crate::app::App;
+use crate::dto::path_id;
 use crate::guard::{Access, KeySource, MemberCaller, Payer, Rule};
-use crate::meter::LimitStanding;
+use crate::meter::LimitStatus;
 use crate::operation::{Declaration, Draft, Free, Methods, Operation, Resource, Spec, resource};
-use crate::wire::path_id;
 use http_api::modules::CATALOGUE;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
@@ -138,7 +138,7 @@ impl Operation for KeyCheck {
             _ => operation.cost_units,
         };
         let grants = inside.module_grants().await?;
-        let known = KnownKey {
+        let known = KeyWithGrants {
             digest: access::KeyDigest::from_bytes([0; 32]),
             key,
             grants,
@@ -172,9 +172,9 @@ fn unknown_operation(given: &str) -> ApiError {
 
 async fn standing(
     app: &App,
-    known: &KnownKey,
+    known: &KeyWithGrants,
     operation: &Declaration,
-) -> Result<LimitStanding, ApiError> {
+) -> Result<LimitStatus, ApiError> {
     let payer = Payer::Key {
         key: Arc::new(known.clone().into()),
         source: KeySource::Key,
@@ -217,7 +217,7 @@ fn take_domain(walk: &mut Walk, key: &KeyRecord, input: &KeyCheckInput) {
     walk.take("domain", verdict);
 }
 
-fn take_limits(walk: &mut Walk, standing: &LimitStanding) {
+fn take_limits(walk: &mut Walk, standing: &LimitStatus) {
     let full = standing.rates.iter().find(|it| it.standing.remaining == 0);
     let rate = match full {
         Some(it) => Err((
@@ -242,7 +242,13 @@ fn take_limits(walk: &mut Walk, standing: &LimitStanding) {
     walk.take("quota", quota);
 }
 
-fn take_rule(walk: &mut Walk, app: &App, known: &KnownKey, access: Access, now: access::Timestamp) {
+fn take_rule(
+    walk: &mut Walk,
+    app: &App,
+    known: &KeyWithGrants,
+    access: Access,
+    now: access::Timestamp,
+) {
     let key = &known.key;
     let person = || {
         let detail = "the operation is for people who are signed in".to_owned();
@@ -270,7 +276,7 @@ fn take_rule(walk: &mut Walk, app: &App, known: &KnownKey, access: Access, now: 
     };
     let none = PlanModules::Only(vec![]);
     let plan = app.config.plans.get(&key.terms.plan);
-    let holdings = Holdings {
+    let holdings = Entitlements {
         plan: plan.map_or(&none, |it| &it.modules),
         grants: &known.grants,
         key: &key.modules,

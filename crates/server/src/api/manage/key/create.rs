@@ -9,9 +9,9 @@ use store::NewKey;
 use super::super::idempotency;
 use super::{ManagedKey, PermissionText, audited, require_room, tell_of_new_key, terms};
 use crate::app::App;
+use crate::dto::{Text, path_id};
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Created, Methods, Operation, Spec};
-use crate::wire::{Text, path_id};
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode};
 
@@ -88,8 +88,8 @@ impl Operation for KeyCreate {
         caller: MemberCaller,
         input: KeyCreateInput,
     ) -> Result<Self::Reply, ApiError> {
-        let (now, visitor) = (caller.now(), caller.visitor());
-        let repeated = idempotency::key_of(app, visitor, &caller.org(), "key_create", &input)?;
+        let (now, client) = (caller.now(), caller.client());
+        let repeated = idempotency::key_of(app, client, &caller.org(), "key_create", &input)?;
         let mode = KeyMode::from(input.mode);
         let plain = PlainKey::generate(mode, &OsRandom);
         let (mut locked, role) = caller.lock(app).await?;

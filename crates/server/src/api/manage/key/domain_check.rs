@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::terms;
 use crate::app::App;
+use crate::dto::Text;
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Methods, Operation, Resource, Spec, resource};
-use crate::wire::Text;
 use http_api::{ApiError, ErrorCode};
 
 #[derive(Debug)]

@@ -8,9 +8,9 @@ use store::KeyEdit;
 
 use super::{KeyReference, ManagedKey, PermissionText, audited, require_room, terms};
 use crate::app::App;
+use crate::dto::{Text, given, path_id};
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Methods, NoContent, Operation, Resource, Spec};
-use crate::wire::{Text, given, path_id};
 use http_api::{ApiError, ErrorCode};
 
 #[derive(Debug)]
@@ -121,7 +121,7 @@ impl Operation for KeyUpdate {
         event.after = Some(audited(&after).to_string());
         locked.audit(&event).await?;
         locked.commit().await?;
-        app.key_ring.refresh().await?;
+        app.key_cache.refresh().await?;
         Ok(Resource(ManagedKey::of(&after, None, now)))
     }
 }
@@ -161,7 +161,7 @@ impl Operation for KeyRevoke {
         event.after = Some(json!({ "revoked": family }).to_string());
         locked.audit(&event).await?;
         locked.commit().await?;
-        app.key_ring.refresh().await?;
+        app.key_cache.refresh().await?;
         Ok(NoContent)
     }
 }

@@ -4,9 +4,9 @@ use access::RolePermission;
 
 use super::{KeyReference, ManagedKey};
 use crate::app::App;
+use crate::dto::path_id;
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Collection, Methods, Operation, PageInput, Resource, Spec};
-use crate::wire::path_id;
 use http_api::{ApiError, ErrorCode};
 
 #[derive(Debug)]

@@ -11,9 +11,9 @@ use store::{KeySuccessor, Rotation};
 use super::super::idempotency;
 use super::{ManagedKey, require_room, tell_of_new_key};
 use crate::app::App;
+use crate::dto::path_id;
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Created, Methods, Operation, Spec};
-use crate::wire::path_id;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode, Problem};
@@ -63,8 +63,8 @@ impl Operation for KeyRotate {
     ) -> Result<Self::Reply, ApiError> {
         let not_found = || ApiError::plain(ErrorCode::ResourceNotFound);
         let id: KeyId = path_id(&input.key)?;
-        let (now, visitor) = (caller.now(), caller.visitor());
-        let repeated = idempotency::key_of(app, visitor, &caller.org(), "key_rotate", &input)?;
+        let (now, client) = (caller.now(), caller.client());
+        let repeated = idempotency::key_of(app, client, &caller.org(), "key_rotate", &input)?;
         let (mut locked, _) = caller.lock(app).await?;
         if let Some(made) = idempotency::claim(app, locked.open(), repeated.as_ref()).await? {
             let found = locked.key(path_id(&made)?).await?.ok_or_else(not_found)?;
@@ -102,7 +102,7 @@ impl Operation for KeyRotate {
         tell_of_new_key(app, &mut locked, &caller, &new.name).await?;
         idempotency::remember(locked.open(), repeated.as_ref(), &successor.id).await?;
         locked.commit().await?;
-        app.key_ring.refresh().await?;
+        app.key_cache.refresh().await?;
         Ok(Created {
             resource: ManagedKey::of(&new, Some(plain.reveal()), now),
             meta: Some(json!({ "replaces": id.to_string(), "oldExpiresAt": end })),

@@ -6,7 +6,7 @@ use access::{
 };
 
 use super::PermissionText;
-use crate::wire::Text;
+use crate::dto::Text;
 use http_api::modules::CATALOGUE;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 

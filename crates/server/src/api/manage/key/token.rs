@@ -10,9 +10,9 @@ use super::super::super::key::token::{TokenAttributes, TokenInput, mint};
 use super::super::idempotency;
 use super::PermissionText;
 use crate::app::App;
+use crate::dto::{Text, path_id};
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Created, Methods, Operation, Spec};
-use crate::wire::{Text, path_id};
 use http_api::{ApiError, ErrorCode};
 
 #[derive(Debug)]
@@ -64,8 +64,8 @@ impl Operation for KeyTokenMint {
         input: KeyTokenMintInput,
     ) -> Result<Self::Reply, ApiError> {
         let id = path_id(&input.key)?;
-        let (operation, visitor) = (Self::SPEC.id, caller.visitor());
-        let repeated = idempotency::key_of(app, visitor, &caller.org(), operation, &input)?;
+        let (operation, client) = (Self::SPEC.id, caller.client());
+        let repeated = idempotency::key_of(app, client, &caller.org(), operation, &input)?;
         let (mut locked, _) = caller.lock(app).await?;
         if let Some(kept) = idempotency::claim(app, locked.open(), repeated.as_ref()).await? {
             return TokenAttributes::repeated(id, &kept);

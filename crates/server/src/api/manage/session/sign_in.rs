@@ -10,7 +10,7 @@ use crate::account::{
     use_second_factor,
 };
 use crate::app::App;
-use crate::guard::Visitor;
+use crate::guard::ClientInfo;
 use crate::mail::{MailKind, NoticeMail};
 use crate::operation::{Created, WithCookie};
 use crate::password_pool::Verification;
@@ -21,7 +21,7 @@ type Reply = WithCookie<Created<SessionAttributes>>;
 /// An attempt to sign in.
 pub(super) struct SignIn<'a> {
     app: &'a App,
-    visitor: &'a Visitor,
+    client: &'a ClientInfo,
     input: &'a SessionCreateInput,
     given: Option<SecondFactor<'a>>,
     /// The account, if there is one.
@@ -53,15 +53,15 @@ impl From<StoreError> for Refused {
 impl<'a> SignIn<'a> {
     pub(super) fn new(
         app: &'a App,
-        visitor: &'a Visitor,
+        client: &'a ClientInfo,
         input: &'a SessionCreateInput,
         user: Option<UserRecord>,
     ) -> Self {
         let device = user.as_ref();
-        let device = device.and_then(|it| known_device(app, visitor, it.id));
+        let device = device.and_then(|it| known_device(app, client, it.id));
         Self {
             app,
-            visitor,
+            client,
             input,
             given: SecondFactor::of(input.code.as_ref(), input.recovery_code.as_ref()),
             user,
@@ -169,7 +169,7 @@ impl<'a> SignIn<'a> {
 
     /// Asks for the second factor where there is one, and begins the session.
     async fn let_in(&self, verified: Result<Verification, ApiError>) -> Result<Reply, Refused> {
-        let (app, visitor, now) = (self.app, self.visitor, self.app.clock.now());
+        let (app, client, now) = (self.app, self.client, self.app.clock.now());
         let verified = verified?;
         let user = self.user.as_ref();
         let user = user.filter(|it| verified.is_right() && it.disabled_at.is_none());
@@ -198,9 +198,9 @@ impl<'a> SignIn<'a> {
             return Err(wrong(ApiError::plain(ErrorCode::SecondFactorWrong)));
         }
         let second_factor = given.is_some();
-        let begun = begin_session(app, locked.open(), user.id, second_factor, visitor).await?;
+        let begun = begin_session(app, locked.open(), user.id, second_factor, client).await?;
         let is_new = self.device.is_none();
-        let mut event = account_event(user.id, "session.create", visitor, now);
+        let mut event = account_event(user.id, "session.create", client, now);
         let after = json!({
             "session": begun.id.to_string(),
             "secondFactor": second_factor,
@@ -209,7 +209,7 @@ impl<'a> SignIn<'a> {
         event.after = Some(after.to_string());
         locked.audit(&event).await?;
         if is_new {
-            let (notice, to) = (NoticeMail::of(visitor, now), visitor.addressee(user));
+            let (notice, to) = (NoticeMail::of(client, now), client.addressee(user));
             let kind = MailKind::NewSignIn;
             notice.send(app, locked.open(), (kind, now), [to]).await?;
         }
@@ -217,12 +217,7 @@ impl<'a> SignIn<'a> {
         if let Some(code) = code {
             code.succeed().await?;
         }
-        Ok(SessionAttributes::begun(
-            app,
-            &begun,
-            visitor,
-            second_factor,
-        ))
+        Ok(SessionAttributes::begun(app, &begun, client, second_factor))
     }
 
     /// What a wrong code counts in besides the sign-in itself. A known browser's own budget is
@@ -235,7 +230,7 @@ impl<'a> SignIn<'a> {
 
     async fn tally(&self, failure: SignInFailure) -> Result<(), ApiError> {
         let user = self.user.as_ref().map(|it| it.id);
-        let address = self.visitor.address.map(network);
+        let address = self.client.address.map(network);
         let (store, now) = (&self.app.store, self.app.clock.now());
         store
             .tally_failed_sign_in(user, address.as_deref(), failure, now)

@@ -10,10 +10,10 @@ use store::{DeliveryRecord, NewDelivery};
 
 use super::{WebhookReference, not_found};
 use crate::app::App;
+use crate::dto::path_id;
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Collection, Created, Methods, Operation, Page, ResourceKind, Spec};
 use crate::webhook::{TEST, test_body};
-use crate::wire::path_id;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode};

@@ -10,18 +10,18 @@ use interpretation::titles::Titles;
 
 use super::word::Word;
 use crate::api::calc::nativity::Nativity;
-use crate::wire::instant::ResolvedMoment;
-use crate::wire::location::Location;
+use crate::dto::instant::ResolvedMoment;
+use crate::dto::location::Location;
 
 /// The paper a wheel is drawn on: its language and heading.
 #[derive(Debug)]
-pub(crate) struct Sheet {
+pub(crate) struct WheelLabels {
     titles: &'static Titles,
     words: Words,
     title: Option<String>,
 }
 
-impl Sheet {
+impl WheelLabels {
     /// In a language, or in English where that has no titles.
     pub(crate) fn new(language: &str, title: Option<&str>) -> Self {
         let titles = Titles::of_or_english(language);

@@ -34,7 +34,7 @@ impl std::fmt::Debug for DeviceCookies {
 
 /// What an operation may know about where a call comes from.
 #[derive(Clone, Debug, Default)]
-pub struct Visitor {
+pub struct ClientInfo {
     /// The network address; none for commands.
     pub address: Option<IpAddr>,
     /// What the browser calls itself, cut short.
@@ -51,7 +51,7 @@ pub struct Visitor {
     pub device_cookies: DeviceCookies,
 }
 
-impl Visitor {
+impl ClientInfo {
     pub(crate) fn of(parts: &Parts) -> Self {
         let headers = &parts.headers;
         let text = |name: HeaderName| {
@@ -93,7 +93,7 @@ impl Visitor {
 
 /// A request's head.
 #[derive(Debug)]
-pub(crate) struct Arrival<'a> {
+pub(crate) struct RequestHead<'a> {
     pub(crate) method: &'a Method,
     pub(crate) headers: &'a HeaderMap,
     pub(crate) path: &'a str,
@@ -102,7 +102,7 @@ pub(crate) struct Arrival<'a> {
     pub(crate) at: Timestamp,
 }
 
-impl<'a> Arrival<'a> {
+impl<'a> RequestHead<'a> {
     pub(crate) fn of(parts: &'a Parts, at: Timestamp) -> Self {
         Self {
             method: &parts.method,

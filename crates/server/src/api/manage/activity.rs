@@ -7,11 +7,11 @@ use serde_json::Value;
 use store::{AuditOrder, LedgerRow, RefusalRow, SealedEntry, UsageGroup, UsageQuery, UsageSum};
 
 use crate::app::App;
+use crate::dto::{Text, hex};
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{
     Collection, Methods, NoInput, Operation, Page, PageInput, Resource, Spec, resource,
 };
-use crate::wire::{Text, hex};
 use http_api::ApiError;
 use http_api::clock::rfc3339;
 

@@ -8,11 +8,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::RefusalSum;
 
-use super::record::LedgerAttributes;
+use super::activity::LedgerAttributes;
 use crate::app::App;
+use crate::dto::path_id;
 use crate::guard::{MemberCaller, Rule};
 use crate::operation::{Collection, Methods, NoInput, Operation, Spec, resource};
-use crate::wire::path_id;
 use http_api::ApiError;
 use http_api::clock::rfc3339;
 

@@ -34,7 +34,7 @@ async fn a_revoked_key_is_refused_after_the_next_refresh() {
             .await
             .unwrap()
     );
-    service.app.key_ring.refresh().await.unwrap();
+    service.app.key_cache.refresh().await.unwrap();
     assert_eq!(service.get("/api/key").await.codes(), ["key_revoked"]);
 }
 
@@ -48,13 +48,13 @@ async fn a_change_is_announced_again_for_a_while() {
         .revoke_key(service.key_id, NOW)
         .await
         .unwrap();
-    service.app.key_ring.refresh().await.unwrap();
+    service.app.key_cache.refresh().await.unwrap();
     assert_eq!(service.get("/api/key").await.codes(), ["key_revoked"]);
     // The late look-up: the row is back in memory as it is now; the next refreshes still drop it,
     // so that whatever was there is read again.
     let seen = async || {
-        service.app.key_ring.refresh().await.unwrap();
-        service.app.key_ring.cached_keys()
+        service.app.key_cache.refresh().await.unwrap();
+        service.app.key_cache.cached_keys()
     };
     assert_eq!(seen().await, 0, "announced again");
     service.get("/api/key").await;

@@ -119,7 +119,7 @@ impl Meta {
                 // To the millisecond, as every computed time is written.
                 unix_us: (at.tt.to_utc().to_unix_micros() + 500).div_euclid(1_000) * 1_000,
                 offset: places::Offset::UTC,
-                source: places::OffsetSource::Stated,
+                source: places::OffsetSource::ParsedDateTime,
                 is_dst: None,
                 abbreviation: None,
                 zone: None,

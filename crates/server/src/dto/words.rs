@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use interpretation::key::Key;
 use interpretation::library::Library;
-use interpretation::overlay::{Overlay, Prose, Shelf};
+use interpretation::overlay::{Overlay, TextCatalog, TextStr};
 use interpretation::titles::Titles;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -18,18 +18,18 @@ pub(crate) struct TextReply {
     /// Its heading.
     #[schemars(with = "String")]
     #[serde(serialize_with = "written")]
-    pub(crate) title: Prose,
+    pub(crate) title: TextStr,
     /// The text, in Markdown.
     #[schemars(with = "String")]
     #[serde(serialize_with = "written")]
-    pub(crate) body: Prose,
+    pub(crate) body: TextStr,
     /// The language it is written in, which may not be the one asked for.
     pub(crate) language: String,
     /// `system` for a text of this service, `organization` for the organization's own.
     pub(crate) source: &'static str,
 }
 
-fn written<S: Serializer>(text: &Prose, serializer: S) -> Result<S::Ok, S::Error> {
+fn written<S: Serializer>(text: &TextStr, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(text)
 }
 
@@ -95,7 +95,7 @@ impl Words {
     /// The text of a key, where texts were asked for and there is one.
     pub(crate) fn text(&self, key: Option<&Key>) -> Option<TextReply> {
         let (texts, key) = (self.texts.as_ref()?, key?);
-        let shelf = Shelf::new(Library::embedded(), texts.overlay.as_deref());
+        let shelf = TextCatalog::new(Library::embedded(), texts.overlay.as_deref());
         let passage = shelf.passage(key, &texts.language)?;
         Some(TextReply {
             title: passage.title,

@@ -9,17 +9,17 @@ use interpretation::overlay::Overlay;
 
 use super::{Calculate, ChartLink};
 use crate::app::App;
+use crate::dto::language;
+use crate::dto::meta::Warning;
+use crate::dto::options::CommonOptions;
+use crate::dto::words::Words;
 use crate::guard::OrgCaller;
 use crate::pool::Stop;
-use crate::wire::language;
-use crate::wire::meta::Warning;
-use crate::wire::options::CommonOptions;
-use crate::wire::words::Words;
 use http_api::ApiError;
 
 /// What a calculation has at hand.
 #[derive(Debug)]
-pub(crate) struct Desk {
+pub(crate) struct CalculationContext {
     words: Words,
     chart_url: Option<String>,
     warnings: Vec<Warning>,
@@ -27,7 +27,7 @@ pub(crate) struct Desk {
     stop: Stop,
 }
 
-impl Desk {
+impl CalculationContext {
     /// For a program that is its own customer: the command line. No images, all texts.
     ///
     /// # Errors

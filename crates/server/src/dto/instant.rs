@@ -156,7 +156,7 @@ impl TimePlace<'_> {
     pub(crate) fn resolve_day(&self) -> Result<LocalDay, Vec<Problem>> {
         let resolved = self.resolve()?;
         let calendar = self.reading.calendar.map(CalendarName::calendar);
-        let stated = places::Stated::parse(self.date_time, calendar);
+        let stated = places::ParsedDateTime::parse(self.date_time, calendar);
         let Ok(stated) = stated else {
             unreachable!("the date has just been read")
         };

@@ -3,8 +3,8 @@
 //! calculation resolves its times here, so that all of them mean the same.
 
 use places::{
-    Calendar, Clock, ClockChange, DateError, DayError, DaySpan, EquationOfTime, Moment, Resolution,
-    Stated, StatedError, SunUnknown, Zone, resolve, resolve_day,
+    Calendar, Clock, ClockChange, DateError, DayError, DaySpan, EquationOfTime, Moment,
+    ParsedDateTime, Resolution, StatedError, SunUnknown, Zone, resolve, resolve_day,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -210,9 +210,9 @@ impl MomentFields<'_> {
         })
     }
 
-    fn stated(&self) -> Result<Stated, ApiError> {
+    fn stated(&self) -> Result<ParsedDateTime, ApiError> {
         let calendar = self.calendar.map(CalendarName::calendar);
-        Stated::parse(self.date_time, calendar).map_err(|error| {
+        ParsedDateTime::parse(self.date_time, calendar).map_err(|error| {
             let code = match &error {
                 StatedError::Date(DateError::CalendarRequired { .. }) => {
                     ErrorCode::CalendarRequired
@@ -315,7 +315,7 @@ pub(crate) fn utc(unix_us: i64) -> String {
 /// A sentence that says why not.
 pub(crate) fn check_date_time(text: &str) -> Result<(), String> {
     // Every day of the Gregorian calendar has a Julian date of the same name.
-    let stated = Stated::parse(text, Some(Calendar::Julian));
+    let stated = ParsedDateTime::parse(text, Some(Calendar::Julian));
     stated.map(drop).map_err(|error| match error {
         StatedError::Date(DateError::Day {
             year, month, day, ..

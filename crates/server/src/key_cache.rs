@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use access::{KeyDigest, KeyId, Pepper, PresentedKey, Timestamp};
 use quick_cache::sync::Cache;
-use store::{ChangeFeed, KnownKey, Revision, Store, StoreError};
+use store::{ChangeFeed, KeyWithGrants, Revision, Store, StoreError};
 use tokio::sync::Semaphore;
 
-use crate::meter::Seat;
+use crate::meter::AccountSlot;
 use http_api::clock::Clock;
 
 /// How many keys are kept by their ids, besides.
@@ -25,30 +25,30 @@ const ANNOUNCED_FOR: Duration = Duration::from_secs(15);
 
 /// A key in memory.
 #[derive(Debug)]
-pub struct HeldKey {
-    known: KnownKey,
+pub struct CachedKey {
+    known: KeyWithGrants,
     /// Its organization's account.
-    pub seat: Seat,
+    pub seat: AccountSlot,
 }
 
-impl From<KnownKey> for HeldKey {
-    fn from(known: KnownKey) -> Self {
-        let seat = Seat::default();
+impl From<KeyWithGrants> for CachedKey {
+    fn from(known: KeyWithGrants) -> Self {
+        let seat = AccountSlot::default();
         Self { known, seat }
     }
 }
 
-impl Deref for HeldKey {
-    type Target = KnownKey;
+impl Deref for CachedKey {
+    type Target = KeyWithGrants;
 
-    fn deref(&self) -> &KnownKey {
+    fn deref(&self) -> &KeyWithGrants {
         &self.known
     }
 }
 
 /// Finds keys by what was presented.
 #[derive(Debug)]
-pub struct KeyRing {
+pub struct KeyCache {
     store: Store,
     pepper: Pepper,
     /// What keys were digested with before, while that is accepted.
@@ -65,7 +65,7 @@ pub struct KeyRing {
 }
 
 /// What a look-up has found. Only keys stay in memory.
-type Found = Result<Arc<HeldKey>, NotFound>;
+type Found = Result<Arc<CachedKey>, NotFound>;
 
 #[derive(Clone, Debug)]
 enum NotFound {
@@ -73,7 +73,7 @@ enum NotFound {
     Failed(Arc<StoreError>),
 }
 
-fn answer(found: Found) -> Result<Option<Arc<HeldKey>>, Arc<StoreError>> {
+fn answer(found: Found) -> Result<Option<Arc<CachedKey>>, Arc<StoreError>> {
     found.map(Some).or_else(|reason| match reason {
         NotFound::Unknown => Ok(None),
         NotFound::Failed(error) => Err(error),
@@ -101,7 +101,7 @@ async fn once<K: Eq + Hash + Clone>(
     }
 }
 
-impl KeyRing {
+impl KeyCache {
     /// A ring that has seen everything up to now.
     ///
     /// # Errors
@@ -145,7 +145,7 @@ impl KeyRing {
     pub async fn find(
         &self,
         presented: &PresentedKey<'_>,
-    ) -> Result<Option<Arc<HeldKey>>, Arc<StoreError>> {
+    ) -> Result<Option<Arc<CachedKey>>, Arc<StoreError>> {
         let digest = presented.digest(&self.pepper);
         if let Some(found) = self.cached.get(&digest) {
             return answer(found);
@@ -160,7 +160,7 @@ impl KeyRing {
         &self,
         presented: &PresentedKey<'_>,
         digest: &KeyDigest,
-    ) -> Result<Option<KnownKey>, StoreError> {
+    ) -> Result<Option<KeyWithGrants>, StoreError> {
         let found = self.store.known_key(digest).await?;
         let (None, Some(previous)) = (&found, &self.previous) else {
             return Ok(found);
@@ -174,7 +174,7 @@ impl KeyRing {
     }
 
     /// Keeps a key in memory as if it had been looked up.
-    pub fn keep(&self, key: KnownKey) {
+    pub fn keep(&self, key: KeyWithGrants) {
         self.cached.insert(key.digest, Ok(Arc::new(key.into())));
     }
 
@@ -183,14 +183,14 @@ impl KeyRing {
     /// # Errors
     ///
     /// When the database does not answer.
-    pub async fn find_by_id(&self, id: KeyId) -> Result<Option<Arc<HeldKey>>, Arc<StoreError>> {
+    pub async fn find_by_id(&self, id: KeyId) -> Result<Option<Arc<CachedKey>>, Arc<StoreError>> {
         let look_up = self.look_up(async || self.store.known_key_by_id(id).await);
         answer(once(&self.by_id, &id, look_up).await)
     }
 
     async fn look_up(
         &self,
-        ask: impl AsyncFnOnce() -> Result<Option<KnownKey>, StoreError>,
+        ask: impl AsyncFnOnce() -> Result<Option<KeyWithGrants>, StoreError>,
     ) -> Found {
         let _permit = self.lookups.acquire().await;
         match ask().await {
