@@ -53,6 +53,7 @@ mod error;
 mod font;
 mod glyph;
 mod grid;
+mod palette;
 mod png;
 mod scene;
 mod size;

@@ -136,9 +136,9 @@ fn photograph(chromium: &Path, folder: &Path, scenes: &[(&str, Scene)]) -> Pictu
 }
 
 fn decode(bytes: &[u8]) -> Picture {
-    let mut reader = png::Decoder::new(Cursor::new(bytes))
-        .read_info()
-        .expect("a PNG");
+    let mut decoder = png::Decoder::new(Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().expect("a PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
     let info = reader.next_frame(&mut pixels).expect("pixels");
     Picture {

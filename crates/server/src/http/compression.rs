@@ -82,10 +82,10 @@ impl Compressor {
     }
 }
 
-type Encoder = GzEncoder<Vec<u8>>;
+type Encoder = Box<GzEncoder<Vec<u8>>>;
 
 fn encoder() -> Encoder {
-    GzEncoder::new(Vec::new(), Compression::new(LEVEL))
+    Box::new(GzEncoder::new(Vec::new(), Compression::new(LEVEL)))
 }
 
 fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {

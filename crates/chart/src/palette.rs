@@ -1,0 +1,253 @@
+//! The palette of a picture: at most 256 colours, so that a pixel is one byte of the PNG instead of three.
+//!
+//! A wheel is drawn in a dozen colours. Everything else is a blend at the edge of a line, and hardly anybody sees
+//! whether such a pixel is a little lighter or darker. The colours of the theme are kept exactly. Blended colours are
+//! rounded to six bits per channel (an error of at most 3 of 255); where that leaves more than 256, the rare ones take
+//! a similar colour that remains: 1 to 2 % of the pixels of a wheel of 640 x 640. `tests/chromium.rs` measures the
+//! difference to what a browser shows.
+
+use tiny_skia::Pixmap;
+
+use crate::theme::Colour;
+
+/// The most colours a palette has.
+const MAX_COLOURS: usize = 256;
+/// Bits of a channel that are kept of a blended colour.
+const BITS: u32 = 6;
+/// In the table of blended colours: a colour that has not occurred yet.
+const UNUSED: u16 = u16::MAX;
+
+/// The colours of a picture, and which of them each pixel has.
+pub(crate) struct Palette {
+    /// Red, green and blue of each colour.
+    pub(crate) colours: Vec<[u8; 3]>,
+    /// Neighbouring pixels of one colour, row by row.
+    pub(crate) rows: Vec<Vec<Run>>,
+}
+
+/// Pixels of one colour beside each other in a row.
+#[derive(Clone, Copy)]
+pub(crate) struct Run {
+    /// The index of their colour in the palette.
+    pub(crate) index: u8,
+    pub(crate) pixels: u16,
+}
+
+impl Palette {
+    /// The palette of a picture that keeps the colours in `exact`.
+    pub(crate) fn of(pixmap: &Pixmap, exact: &[Colour]) -> Self {
+        let mut found = Found::new(exact);
+        let (pixels, _) = pixmap.data().as_chunks::<4>();
+        let rows = pixels.chunks(pixmap.width() as usize);
+        let rows: Vec<_> = rows.map(|row| found.runs(row)).collect();
+        let kept = found.kept();
+        let indices = found.indices(&kept);
+        let run = |(number, pixels): (u16, u16)| Run {
+            index: indices[usize::from(number)],
+            pixels,
+        };
+        Self {
+            rows: rows
+                .into_iter()
+                .map(|runs| runs.into_iter().map(run).collect())
+                .collect(),
+            colours: kept.into_iter().map(|it| found.colours[it]).collect(),
+        }
+    }
+}
+
+/// Every colour of a picture, numbered in the order of their first pixel, the exact ones before all others.
+struct Found {
+    colours: Vec<[u8; 3]>,
+    pixels: Vec<usize>,
+    exact: usize,
+    /// Whether an exact colour has these high four bits in each channel. For most blended colours none has, which saves
+    /// the search.
+    has_similar: Vec<bool>,
+    /// The number of each blended colour.
+    blended: Vec<u16>,
+}
+
+impl Found {
+    fn new(exact: &[Colour]) -> Self {
+        let exact = exact.iter().take(MAX_COLOURS).map(|it| it.channels());
+        let colours: Vec<_> = exact.collect();
+        let mut has_similar = vec![false; 1 << 12];
+        for colour in &colours {
+            has_similar[high_bits(*colour, 4)] = true;
+        }
+        Self {
+            pixels: vec![0; colours.len()],
+            exact: colours.len(),
+            colours,
+            has_similar,
+            blended: vec![UNUSED; 1 << (3 * BITS)],
+        }
+    }
+
+    /// The numbers of the colours in a row, each with how many pixels beside each other have it.
+    fn runs(&mut self, row: &[[u8; 4]]) -> Vec<(u16, u16)> {
+        // Pixels are compared as integers, which is fastest.
+        let same = |a: &[u8; 4], b: &[u8; 4]| u32::from_ne_bytes(*a) == u32::from_ne_bytes(*b);
+        let runs = row.chunk_by(same).map(|run| {
+            let [red, green, blue, _] = run[0];
+            let number = self.number_of([red, green, blue]);
+            self.pixels[usize::from(number)] += run.len();
+            let pixels = u16::try_from(run.len()).unwrap_or(u16::MAX);
+            (number, pixels)
+        });
+        runs.collect()
+    }
+
+    fn number_of(&mut self, colour: [u8; 3]) -> u16 {
+        if self.has_similar[high_bits(colour, 4)] {
+            let exact = self.colours[..self.exact].iter();
+            if let Some(number) = exact.zip(0..).find(|(it, _)| **it == colour) {
+                return number.1;
+            }
+        }
+        let entry = &mut self.blended[high_bits(colour, BITS)];
+        if *entry == UNUSED {
+            // Beyond 65,535 colours, which no wheel has, the last one stands for all others.
+            *entry = u16::try_from(self.colours.len())
+                .unwrap_or(UNUSED - 1)
+                .min(UNUSED - 1);
+            if usize::from(*entry) == self.colours.len() {
+                self.colours.push(rounded(colour));
+                self.pixels.push(0);
+            }
+        }
+        *entry
+    }
+
+    /// The colours the palette has room for: the exact ones, then those of the most pixels.
+    fn kept(&self) -> Vec<usize> {
+        let mut kept: Vec<_> = (0..self.colours.len()).collect();
+        if kept.len() > MAX_COLOURS {
+            let by_pixels = |it: &usize| (std::cmp::Reverse(self.pixels[*it]), *it);
+            kept[self.exact..].sort_unstable_by_key(by_pixels);
+            kept.truncate(MAX_COLOURS);
+        }
+        kept
+    }
+
+    /// The index in the palette for every colour: its own, or that of a similar colour that is kept.
+    fn indices(&self, kept: &[usize]) -> Vec<u8> {
+        let mut own = vec![None; self.colours.len()];
+        // A colour with the same high five bits per channel differs by at most 7 of 255, with the same four by 15.
+        let mut five = vec![None; 1 << 15];
+        let mut four = vec![None; 1 << 12];
+        for (index, number) in (0..=u8::MAX).zip(kept) {
+            let colour = self.colours[*number];
+            own[*number] = Some(index);
+            five[high_bits(colour, 5)].get_or_insert(index);
+            four[high_bits(colour, 4)].get_or_insert(index);
+        }
+        let nearest = |colour: [u8; 3]| {
+            let distance = |(_, it): &(u8, &usize)| distance(self.colours[**it], colour);
+            let kept = (0..=u8::MAX).zip(kept);
+            kept.min_by_key(distance).map_or(0, |(index, _)| index)
+        };
+        let index = |(own, colour): (Option<u8>, &[u8; 3])| {
+            own.or_else(|| five[high_bits(*colour, 5)])
+                .or_else(|| four[high_bits(*colour, 4)])
+                .unwrap_or_else(|| nearest(*colour))
+        };
+        own.into_iter().zip(&self.colours).map(index).collect()
+    }
+}
+
+/// The high bits of each channel, side by side.
+fn high_bits(colour: [u8; 3], bits: u32) -> usize {
+    let [red, green, blue] = colour.map(|channel| usize::from(channel >> (8 - bits)));
+    red << (2 * bits) | green << bits | blue
+}
+
+/// A blended colour with six bits per channel, spread over the whole range.
+fn rounded(colour: [u8; 3]) -> [u8; 3] {
+    colour.map(|channel| channel & 0xfc | channel >> 6)
+}
+
+/// The square of the distance between two colours.
+fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
+    let square = |(a, b): (u8, u8)| u32::from(a.abs_diff(b)).pow(2);
+    a.into_iter().zip(b).map(square).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn palette(pixels: &[[u8; 3]], exact: &[Colour]) -> Palette {
+        let width = u32::try_from(pixels.len()).unwrap();
+        let mut pixmap = Pixmap::new(width, 1).unwrap();
+        let (to, _) = pixmap.data_mut().as_chunks_mut::<4>();
+        for (to, [red, green, blue]) in to.iter_mut().zip(pixels) {
+            *to = [*red, *green, *blue, 255];
+        }
+        Palette::of(&pixmap, exact)
+    }
+
+    fn colours(palette: &Palette) -> Vec<[u8; 3]> {
+        let runs = palette.rows.iter().flatten();
+        let colour = |run: &Run| {
+            let colour = palette.colours[usize::from(run.index)];
+            std::iter::repeat_n(colour, usize::from(run.pixels))
+        };
+        runs.flat_map(colour).collect()
+    }
+
+    #[test]
+    fn only_colours_between_those_of_things_are_rounded() {
+        let exact = [Colour::from_rgb(0xff_fdf6), Colour::from_rgb(0x1d_2430)];
+        let pixels = [
+            [0xff, 0xfd, 0xf6],
+            [0x1d, 0x24, 0x30],
+            [0xff, 0xfd, 0xf5],
+            [0x00, 0x03, 0x81],
+        ];
+        let expected = [
+            [0xff, 0xfd, 0xf6],
+            [0x1d, 0x24, 0x30],
+            [0xff, 0xff, 0xf7],
+            [0x00, 0x00, 0x82],
+        ];
+        assert_eq!(colours(&palette(&pixels, &exact)), expected);
+        for channel in 0..=255_u8 {
+            let [close, ..] = rounded([channel; 3]);
+            assert!(close.abs_diff(channel) <= 3, "{channel}: {close}");
+        }
+    }
+
+    #[test]
+    fn the_rarest_colours_take_a_similar_one_that_is_left() {
+        // 300 colours, each of two pixels: the last 45 have no room beside the exact one.
+        let blended = |it: u8| [it % 50 * 4, it / 50 * 40, 0];
+        let bright = |it: u8| [it % 50 * 4, 255 - it / 50 * 40, 255];
+        let all = (0..150).flat_map(|it| [blended(it), bright(it)]);
+        let exact = Colour::from_rgb(0x12_3456);
+        let mut pixels: Vec<_> = all.flat_map(|it| [it; 2]).collect();
+        pixels.push(exact.channels());
+        let palette = palette(&pixels, &[exact]);
+        assert_eq!(palette.colours.len(), MAX_COLOURS);
+        let shown = colours(&palette);
+        assert_eq!(
+            shown.last(),
+            Some(&[0x12, 0x34, 0x56]),
+            "exact colours stay"
+        );
+        let frequent = shown.iter().zip(&pixels).take(2 * 255);
+        for (shown, pixel) in frequent {
+            assert_eq!(*shown, rounded(*pixel));
+        }
+        // The rows of fifty colours are 4 apart, so the nearest one that is left is at most so far.
+        let rare = shown.iter().zip(&pixels).skip(2 * 255).take(2 * 45);
+        for (shown, pixel) in rare {
+            assert!(
+                distance(*shown, *pixel) <= 3 * 40 * 40,
+                "{pixel:?} as {shown:?}"
+            );
+            assert!(palette.colours.contains(shown));
+        }
+    }
+}
