@@ -12,11 +12,12 @@ use axum::http::{HeaderMap, Request};
 use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt as _;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use store::PageSize;
 
+use super::json::FreeObject;
 use super::shape::{MAX_PROBLEMS, Shape};
 use super::{InputPlace, json, query};
 use crate::app::App;
@@ -92,9 +93,26 @@ pub struct PageInput {
 }
 
 /// An object that is checked later, against the schema of the calculation it is for.
-#[derive(Debug, Default, Deserialize)]
-#[serde(transparent)]
-pub struct Free(pub(crate) Map<String, Value>);
+#[derive(Debug, Default)]
+pub struct Free(FreeObject);
+
+impl Free {
+    /// The object.
+    ///
+    /// # Errors
+    ///
+    /// `json_malformed`, with line and column counted from the beginning of the object.
+    pub(crate) fn read(&self) -> Result<Map<String, Value>, ApiError> {
+        self.0.read()
+    }
+}
+
+impl<'de> Deserialize<'de> for Free {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let object = Map::deserialize(deserializer)?;
+        Ok(Self(FreeObject::new(object)))
+    }
+}
 
 impl JsonSchema for Free {
     fn schema_name() -> std::borrow::Cow<'static, str> {
@@ -261,7 +279,7 @@ impl InputDecoder {
     }
 
     fn parsed(&self, bytes: &Bytes) -> Result<Checked, ApiError> {
-        let mut tree = json::parse(bytes)?;
+        let mut tree = json::parse(bytes, &self.rest)?;
         let problems = self.rest.check(&mut tree);
         Ok((into_object(tree), problems))
     }

@@ -2,33 +2,90 @@
 //! an error. Elsewhere the last one silently wins, and a caller would never learn which of two birth
 //! dates was used. Depth, names and the number of values are limited while the text is read, because
 //! a value takes many times the memory of its text.
+//!
+//! Where the schema allows any object ([`Shape::Free`]), its text is kept and read later, by whoever checks
+//! it: a batch that is refused as a whole costs hardly more than finding the ends of its items.
 
 use std::fmt;
 
-use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize as _, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor,
+};
+use serde_json::value::RawValue;
 use serde_json::{Map, Number, Value};
 
+use super::shape::Shape;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// Objects and lists within each other. The deepest input, an item of a batch, has seven.
 const MAX_DEPTH: usize = 16;
 /// Bytes of the name of a field.
 const MAX_NAME_BYTES: usize = 200;
-/// Values of one document, those inside others included: a batch of a thousand calculations with a
-/// hundred values each.
-const MAX_VALUES: usize = 100_000;
+/// Values of one document, those inside others included: a thousand items of a batch take a few each.
+const MAX_VALUES: usize = 10_000;
+/// Values of an object that is read later. The largest input names some 600 points.
+const MAX_FREE_VALUES: usize = 2_000;
+/// The name under which an object that is read later has its text.
+const RAW: &str = "$raw";
 
-/// Reads a JSON document.
+/// Reads a JSON document of this shape. Whether it has the shape is checked later.
 ///
 /// # Errors
 ///
 /// What is wrong and where, by line and column.
-pub(crate) fn parse(body: &[u8]) -> Result<Value, ApiError> {
-    let mut left = MAX_VALUES;
+pub(crate) fn parse(body: &[u8], shape: &Shape) -> Result<Value, ApiError> {
+    read(body, Some(shape), MAX_VALUES)
+}
+
+/// An object that stands where the schema allows any: its text, or itself where it was never text.
+#[derive(Debug, Default)]
+pub(super) struct FreeObject(Map<String, Value>);
+
+impl FreeObject {
+    pub(super) const fn new(object: Map<String, Value>) -> Self {
+        Self(object)
+    }
+
+    /// The object.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with its text and where, counted from the beginning of the object.
+    pub(super) fn read(&self) -> Result<Map<String, Value>, ApiError> {
+        let text = match self.0.get(RAW) {
+            Some(Value::String(text)) if self.0.len() == 1 => text,
+            _ => return Ok(self.0.clone()),
+        };
+        match read(text.as_bytes(), None, MAX_FREE_VALUES)? {
+            Value::Object(object) => Ok(object),
+            _ => Ok(Map::new()),
+        }
+    }
+}
+
+/// The text of an object to be read later; of anything else, something of the same type.
+fn unread(text: &str) -> Value {
+    match text.as_bytes().first() {
+        Some(b'{') => {
+            let text = Value::String(text.to_owned());
+            Value::Object(Map::from_iter([(RAW.to_owned(), text)]))
+        }
+        Some(b'[') => Value::Array(Vec::new()),
+        Some(b'"') => Value::String(String::new()),
+        Some(b'n') => Value::Null,
+        Some(b't' | b'f') => Value::Bool(true),
+        _ => Value::from(0),
+    }
+}
+
+fn read(body: &[u8], shape: Option<&Shape>, max_values: usize) -> Result<Value, ApiError> {
+    let mut left = max_values;
     let mut deserializer = serde_json::Deserializer::from_slice(body);
     let reader = Reader {
         left: &mut left,
+        max_values,
         depth: 0,
+        shape,
     };
     let read = reader.deserialize(&mut deserializer);
     match read.and_then(|value| deserializer.end().map(|()| value)) {
@@ -54,10 +111,13 @@ fn sentence(error: &serde_json::Error) -> String {
 struct Reader<'a> {
     /// Values that may still be read.
     left: &'a mut usize,
+    max_values: usize,
     depth: usize,
+    /// What the value should look like, where that is known.
+    shape: Option<&'a Shape>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// For what is inside an object or a list.
     fn inside<E: serde::de::Error>(&mut self) -> Result<Reader<'_>, E> {
         if self.depth >= MAX_DEPTH {
@@ -67,15 +127,27 @@ impl Reader<'_> {
         }
         Ok(Reader {
             left: self.left,
+            max_values: self.max_values,
             depth: self.depth + 1,
+            shape: None,
         })
     }
 
     /// For the next value beside this one.
-    fn next(&mut self) -> Reader<'_> {
+    fn next<'b>(&'b mut self, shape: Option<&'b Shape>) -> Reader<'b> {
         Reader {
             left: self.left,
+            max_values: self.max_values,
             depth: self.depth,
+            shape,
+        }
+    }
+
+    /// The shape without what only says that the value may be absent.
+    fn expected(&self) -> Option<&'a Shape> {
+        match self.shape {
+            Some(Shape::Nullable(inner)) => Some(inner),
+            shape => shape,
         }
     }
 }
@@ -86,8 +158,13 @@ impl<'de> DeserializeSeed<'de> for Reader<'_> {
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
         let left = self.left.checked_sub(1);
         *self.left = left.ok_or_else(|| {
-            D::Error::custom(format_args!("at most {MAX_VALUES} values in one document"))
+            let most = self.max_values;
+            D::Error::custom(format_args!("at most {most} values in one document"))
         })?;
+        if let Some(Shape::Free) = self.expected() {
+            let text = <&RawValue>::deserialize(deserializer)?;
+            return Ok(unread(text.get()));
+        }
         deserializer.deserialize_any(self)
     }
 }
@@ -128,15 +205,20 @@ impl<'de> Visitor<'de> for Reader<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut sequence: A) -> Result<Value, A::Error> {
+        let shape = match self.expected() {
+            Some(Shape::List { items, .. }) => Some(&**items),
+            _ => None,
+        };
         let mut inside = self.inside()?;
         let mut list = Vec::new();
-        while let Some(value) = sequence.next_element_seed(inside.next())? {
+        while let Some(value) = sequence.next_element_seed(inside.next(shape))? {
             list.push(value);
         }
         Ok(Value::Array(list))
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut entries: A) -> Result<Value, A::Error> {
+        let expected = self.expected();
         let mut inside = self.inside()?;
         let mut object = Map::new();
         while let Some(name) = entries.next_key::<String>()? {
@@ -148,7 +230,8 @@ impl<'de> Visitor<'de> for Reader<'_> {
             if object.contains_key(&name) {
                 return Err(A::Error::custom(format_args!("`{name}` stands twice")));
             }
-            let value = entries.next_value_seed(inside.next())?;
+            let shape = expected.and_then(|it| it.field(&name));
+            let value = entries.next_value_seed(inside.next(shape.map(|it| &it.shape)))?;
             object.insert(name, value);
         }
         Ok(Value::Object(object))
@@ -159,7 +242,12 @@ impl<'de> Visitor<'de> for Reader<'_> {
 mod tests {
     use serde_json::json;
 
+    use super::super::shape::Field;
     use super::*;
+
+    fn parse(text: &[u8]) -> Result<Value, ApiError> {
+        super::parse(text, &Shape::Boolean)
+    }
 
     fn refused(text: &str) -> Problem {
         let error = parse(text.as_bytes()).unwrap_err();
@@ -208,14 +296,66 @@ mod tests {
     #[test]
     fn more_values_than_any_request_has_are_refused_while_they_are_read() {
         let list = |length: usize| format!("[{}1]", "1,".repeat(length - 1));
-        assert!(
-            parse(list(99_999).as_bytes()).is_ok(),
-            "and the list itself"
-        );
+        assert!(parse(list(9_999).as_bytes()).is_ok(), "and the list itself");
         assert_eq!(
-            refused(&list(100_000)).detail,
-            "at most 100000 values in one document"
+            refused(&list(10_000)).detail,
+            "at most 10000 values in one document"
         );
+    }
+
+    /// A list of objects with a field that may be any object.
+    fn free_items() -> Shape {
+        let body = Field {
+            name: "body".to_owned(),
+            required: false,
+            shape: Shape::Nullable(Box::new(Shape::Free)),
+        };
+        Shape::List {
+            items: Box::new(Shape::Object(vec![body])),
+            fewest: 0,
+            most: 9,
+        }
+    }
+
+    #[test]
+    fn an_object_that_is_checked_later_is_read_later_and_as_strictly() {
+        let body = |text: &str| {
+            let text = format!("[{{\"body\":{text}}}]");
+            let read = super::parse(text.as_bytes(), &free_items()).unwrap();
+            read[0]["body"].clone()
+        };
+        let object = |text: &str| match body(text) {
+            Value::Object(object) => FreeObject::new(object).read(),
+            other => panic!("{other}"),
+        };
+        assert_eq!(object("{}").unwrap(), Map::new());
+        for text in [r#"{"a":[1,{"b":null}]}"#, r#"{"$raw":"{}"}"#] {
+            let expected: Value = serde_json::from_str(text).unwrap();
+            assert_eq!(Value::Object(object(text).unwrap()), expected);
+        }
+        let twice = object(r#"{"a":1,"a":2}"#).unwrap_err();
+        assert_eq!(twice.problems()[0].detail, "`a` stands twice");
+        let deep = format!("{{\"a\":{}{}}}", "[".repeat(5_000), "]".repeat(5_000));
+        assert!(object(&deep).is_err());
+        let long = format!("{{\"a\":[{}1]}}", "1,".repeat(1_998));
+        assert!(object(&long).is_err());
+        // Other types are told apart, so that the answer can say what came instead of an object.
+        for (text, expected) in [
+            ("null", json!(null)),
+            ("[1,2]", json!([])),
+            ("\"x\"", json!("")),
+            ("false", json!(true)),
+            ("-1", json!(0)),
+        ] {
+            assert_eq!(body(text), expected);
+        }
+    }
+
+    #[test]
+    fn what_is_no_json_is_refused_in_an_object_that_is_read_later_too() {
+        let text = r#"[{"body":{"a":}}]"#;
+        let error = super::parse(text.as_bytes(), &free_items()).unwrap_err();
+        assert_eq!(error.problems()[0].code, ErrorCode::JsonMalformed);
     }
 
     #[test]

@@ -95,9 +95,9 @@ pub(crate) struct Item {
 
 impl Item {
     fn task(&self) -> Result<Box<dyn Task>, ApiError> {
-        let name = self.operation.as_deref().unwrap_or_default();
-        let body = self.body.as_ref().map(|it| it.0.clone());
-        (find(name)?.prepare)(body.unwrap_or_default())
+        let kind = find(self.operation.as_deref().unwrap_or_default())?;
+        let body = self.body.as_ref().map(Free::read).transpose()?;
+        (kind.prepare)(body.unwrap_or_default())
     }
 }
 

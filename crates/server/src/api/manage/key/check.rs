@@ -133,7 +133,9 @@ impl Operation for KeyCheck {
         let operation = app.declarations.iter().find(|it| it.id == input.operation);
         let operation = operation.ok_or_else(|| unknown_operation(&input.operation))?;
         let cost = match (input.body.take(), app.prices.get(operation.id)) {
-            (Some(body), Some(price)) => price(Draft::Body(Value::Object(body.0)))
+            (Some(body), Some(price)) => body
+                .read()
+                .and_then(|it| price(Draft::Body(Value::Object(it))))
                 .map_err(|error| error.map_sources(in_body))?,
             _ => operation.cost_units,
         };
