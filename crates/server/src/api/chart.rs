@@ -204,12 +204,12 @@ impl<D: Draw> Operation for Drawn<D> {
     type Reply = Image;
 
     const COST_FORMULA: Option<&'static str> = Some(
-        "1 unit for SVG and for PNG of up to 800 x 800 pixels with default options; more for larger \
+        "1 unit for SVG and for PNG of up to 720 x 720 pixels with default options; more for larger \
          PNG, in proportion to the pixels, for panels beside the wheel, and for wide orbs and many points.",
     );
 
     fn work(input: &Self::Input) -> Work {
-        let chart = D::look(&input.input).chart_work();
+        let options = D::look(&input.input);
         let side = u64::from(input.width.or(input.height).unwrap_or(SIDE_PX));
         let pixels = side * input.height.map_or(side, u64::from);
         let drawing = match input.format {
@@ -217,10 +217,16 @@ impl<D: Draw> Operation for Drawn<D> {
             Format::Png => {
                 let panels = [input.positions, input.aspect_grid];
                 let panels = panels.into_iter().filter(|it| *it == Some(true)).count() as u64;
-                Work::new(rasterizing(pixels) + panels * PANEL_MILLINATALS, pixels * 5)
+                let lines = if options.finds_many_aspects() {
+                    MANY_LINES_MILLINATALS
+                } else {
+                    0
+                };
+                let beside = panels * PANEL_MILLINATALS + lines;
+                Work::new(rasterizing(pixels) + beside, pixels * 5)
             }
         };
-        chart + drawing
+        options.chart_work() + drawing
     }
 
     async fn run(app: &App, caller: OrgCaller, input: Self::Input) -> Result<Image, ApiError> {
@@ -245,11 +251,14 @@ impl<D: Draw> Operation for Drawn<D> {
 /// Additional work of drawing the table of positions or the aspect grid.
 const PANEL_MILLINATALS: u64 = 5_000;
 
+/// Additional work of drawing a line for nearly every pair of points.
+const MANY_LINES_MILLINATALS: u64 = 8_000;
+
 /// What painting a wheel and compressing it takes, in thousandths of a natal request. Lines and symbols take most of
-/// a small image, the area most of a large one (measured: 640 x 640
-/// pixels 22,000, 800 x 800 25,000, 2000 x 2000 90,000).
+/// a small image, the area most of a large one (measured, the dearest wheel of each size: 640 x 640 pixels 20,000,
+/// 800 x 800 28,000, 1656 x 1656 76,000).
 fn rasterizing(pixels: u64) -> u64 {
-    let small = pixels * 28 / 1_000;
+    let small = pixels * 36 / 1_000;
     let large = 10_000 + pixels * 20 / 1_000;
     small.min(large)
 }

@@ -245,9 +245,11 @@ impl CommonOptions {
             points += Lot::ALL.len();
         }
         let pairs = points * points.saturating_sub(1) / 2;
-        // A wide orb makes nearly every pair an aspect, and some pairs several.
-        let is_wide = self.orbs.is_some() || self.aspects.as_ref().is_some_and(|it| it.len() > 5);
-        let mut of_pair = if is_wide { (22, 1_200) } else { (1, 60) };
+        let mut of_pair = if self.finds_many_aspects() {
+            (22, 1_200)
+        } else {
+            (1, 60)
+        };
         if self.includes(Include::Midpoints) {
             of_pair = (of_pair.0 + 6, of_pair.1 + 120);
         }
@@ -264,6 +266,12 @@ impl CommonOptions {
         let work = 400 + of_point.0 * points + of_pair.0 * pairs + stars;
         let bytes = 1_000 + of_point.1 * points + of_pair.1 * pairs;
         Work::new(work as u64, bytes as u64)
+    }
+
+    /// Whether there may be far more aspects than usual: a wide orb makes nearly every pair an aspect, and some
+    /// pairs several.
+    pub(crate) fn finds_many_aspects(&self) -> bool {
+        self.orbs.is_some() || self.aspects.as_ref().is_some_and(|it| it.len() > 5)
     }
 
     /// What was asked for and changes nothing, in the words of a request.
