@@ -10,6 +10,7 @@ pub(crate) mod manage;
 pub(crate) mod module;
 mod openapi;
 
+pub use calc::{CalculationSummary, summaries as calculations};
 pub use chart::Picture;
 
 use crate::operation::Api;
@@ -19,7 +20,7 @@ pub(crate) use manage::key as managed_key;
 
 /// All operations.
 pub fn api() -> Api {
-    let calculations = chart::add(calc::add(Api::default()))
+    let calculations = calc::add(Api::default())
         .with::<geocoding::search::GeocodingSearch>()
         .with::<geocoding::timezone::GeocodingTimezone>();
     let keys = contents(calculations)

@@ -25,7 +25,7 @@ pub(crate) use price::{Draft, Price, input_of};
 pub use registry::Api;
 pub(crate) use reply::resource;
 pub use reply::{
-    Accepted, Calculation, Collection, Created, CsvFile, Document, Image, MediaType, NoContent,
+    Accepted, Collection, Created, CsvFile, DataReply, Document, Image, MediaType, NoContent,
     PdfFile, Reply, ReplyContext, Resource, ResourceKind, Tagged, WithCookie,
 };
 pub(crate) use schema::compile;
@@ -46,7 +46,7 @@ pub use store::RateClass;
 /// # use access::{KeyPermission, RolePermission};
 /// # use http_api::{ApiError, modules};
 /// # use server::{app::App, guard::{OrgCaller, Rule}};
-/// # use server::operation::{Calculation, Limits, Methods, NoInput, Operation, Spec};
+/// # use server::operation::{DataReply, Limits, Methods, NoInput, Operation, Spec};
 /// struct Greeting;
 ///
 /// impl Operation for Greeting {
@@ -66,10 +66,10 @@ pub use store::RateClass;
 ///         description: "Says hello to the caller's organization.",
 ///     };
 ///     type Input = NoInput;
-///     type Reply = Calculation<String>;
+///     type Reply = DataReply<String>;
 ///
 ///     async fn run(_: &App, caller: OrgCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
-///         Ok(Calculation(format!("Hello, {}!", caller.org())))
+///         Ok(DataReply(format!("Hello, {}!", caller.org())))
 ///     }
 /// }
 /// ```

@@ -1,4 +1,4 @@
-//! Calculations: `/api/calc/…`. Each is a [`Calculate`]; [`Calculated`] makes it an operation, and
+//! Calculations: `/api/calc/…`. Each is a [`Calculation`]; [`Calculated`] makes it an operation, and
 //! the batch runs the same code for each of its items.
 
 pub(crate) mod batch;
@@ -10,6 +10,7 @@ pub(crate) mod davison;
 pub(crate) mod eclipses;
 pub(crate) mod ephemeris_table;
 mod failure;
+mod list;
 pub(crate) mod moon_calendar;
 pub(crate) mod moon_sun;
 pub(crate) mod natal;
@@ -30,41 +31,24 @@ use access::{Capability, KeyPermission, RolePermission};
 use crate::app::App;
 use crate::dto::options::{CommonOptions, Effects};
 use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Api, Limits, Methods, Operation, Pieces, Spec, Streamed, unwritable};
+use crate::operation::{Limits, Methods, Operation, Pieces, Spec, Streamed, unwritable};
 use crate::work::Work;
 use http_api::{ApiError, ErrorCode};
 
 pub(crate) use chart_link::{ChartLink, NOT_DRAWN};
 pub(crate) use context::CalculationContext;
 pub(crate) use failure::{Problems, chart_problem, is_of_minor, range_problem, sky_problem};
-
-/// Adds every calculation.
-pub(super) fn add(api: Api) -> Api {
-    api.with::<Calculated<natal::Natal>>()
-        .with::<Calculated<transit::TransitCalc>>()
-        .with::<Calculated<synastry::SynastryCalc>>()
-        .with::<Calculated<composite::CompositeCalc>>()
-        .with::<Calculated<davison::DavisonCalc>>()
-        .with::<Calculated<compatibility::CompatibilityCalc>>()
-        .with::<Calculated<returns::SolarReturn>>()
-        .with::<Calculated<returns::LunarReturn>>()
-        .with::<Calculated<returns::PlanetaryReturn>>()
-        .with::<Calculated<progressions::Progressions>>()
-        .with::<Calculated<profections::ProfectionsCalc>>()
-        .with::<Calculated<retrograde::Retrograde>>()
-        .with::<Calculated<eclipses::Eclipses>>()
-        .with::<Calculated<moon_sun::MoonSun>>()
-        .with::<Calculated<moon_calendar::MoonDayCalc>>()
-        .with::<Calculated<moon_calendar::MoonRange>>()
-        .with::<Calculated<ephemeris_table::EphemerisTable>>()
-        .with::<batch::Batch>()
-}
+pub(super) use list::add;
+pub use list::{CalculationSummary, summaries};
+pub(crate) use list::{CalculationVisitor, name, visit};
 
 /// A calculation: from an input to a reply, and nothing else. What the caller may have besides
 /// (texts, images) comes in with the [`CalculationContext`].
-pub(crate) trait Calculate: Sized + Send + Sync + 'static {
+pub(crate) trait Calculation: Sized + Send + Sync + 'static {
     /// Its facts.
     const SPEC: Spec<OrgCaller>;
+    /// A body that it accepts, in JSON: the one that the documentation shows and that tests begin with.
+    const EXAMPLE: &'static str;
     /// What its texts are opened by.
     const TEXTS: Option<Capability>;
     /// Which of the common options change its answer.
@@ -142,6 +126,12 @@ pub(crate) const CHART_ERRORS: &[ErrorCode] = &[
     ErrorCode::RangeTooLong,
 ];
 
+/// Two births, as the example of every calculation about a pair.
+pub(crate) const PAIR_EXAMPLE: &str = r#"{"dateTime1":"1990-06-15T14:30",
+        "location1":{"latitude":52.37,"longitude":4.89},
+        "dateTime2":"1988-02-01T06:15",
+        "location2":{"latitude":40.71,"longitude":-74.0}}"#;
+
 /// The price of what is about as much work as a chart.
 pub(crate) const CHART_COST: &str =
     "1 unit for up to 32 points, then more with the square of the number of points.";
@@ -182,7 +172,7 @@ pub(crate) const fn gated(capability: Capability) -> Rule<OrgCaller> {
 #[derive(Debug)]
 pub(crate) struct Calculated<C>(std::marker::PhantomData<C>);
 
-impl<C: Calculate> Operation for Calculated<C> {
+impl<C: Calculation> Operation for Calculated<C> {
     type Caller = OrgCaller;
     const SPEC: Spec<OrgCaller> = C::SPEC;
     type Input = C::Input;
@@ -206,12 +196,12 @@ impl<C: Calculate> Operation for Calculated<C> {
 }
 
 /// An answer that is computed as a whole.
-struct Whole<C: Calculate> {
+struct Whole<C: Calculation> {
     input: C::Input,
     context: CalculationContext,
 }
 
-impl<C: Calculate> Pieces for Whole<C> {
+impl<C: Calculation> Pieces for Whole<C> {
     fn write(&mut self, out: &mut Vec<u8>) -> Result<bool, ApiError> {
         let reply = C::compute(&self.input, &self.context)?;
         serde_json::to_writer(out, &reply).map_err(unwritable)?;

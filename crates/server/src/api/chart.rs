@@ -15,31 +15,16 @@ use serde::{Deserialize, Serialize};
 pub use picture::Picture;
 pub(crate) use wheel_labels::WheelLabels;
 
-use super::calc::{
-    Calculate, NOT_DRAWN, Problems, composite, davison, natal, progressions, returns, synastry,
-    transit,
-};
+use super::calc::{Calculation, NOT_DRAWN, Problems};
 use crate::app::App;
 use crate::dto::colour;
 use crate::dto::language;
 use crate::dto::options::CommonOptions;
 use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Api, Image, Limits, MediaType, Methods, Operation, Spec};
+use crate::operation::{Image, Limits, MediaType, Methods, Operation, Spec};
 use crate::pool::Stop;
 use crate::work::Work;
 use http_api::{ApiError, ErrorCode, Problem, Source};
-
-/// Adds every image.
-pub(super) fn add(api: Api) -> Api {
-    api.with::<Drawn<natal::Natal>>()
-        .with::<Drawn<transit::TransitCalc>>()
-        .with::<Drawn<synastry::SynastryCalc>>()
-        .with::<Drawn<composite::CompositeCalc>>()
-        .with::<Drawn<davison::DavisonCalc>>()
-        .with::<Drawn<returns::SolarReturn>>()
-        .with::<Drawn<returns::LunarReturn>>()
-        .with::<Drawn<progressions::Progressions>>()
-}
 
 /// Pixels of a side where none is asked for.
 const SIDE_PX: u32 = 640;
@@ -63,7 +48,7 @@ const IMAGE_ERRORS: &[ErrorCode] = &[
 ];
 
 /// A calculation that has a wheel.
-pub(crate) trait Draw: Calculate {
+pub(crate) trait Draw: Calculation {
     /// The facts of its image.
     const IMAGE: Spec<OrgCaller>;
     /// What the image is asked with: every field of the calculation's address, and perhaps others.

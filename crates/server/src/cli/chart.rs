@@ -58,7 +58,7 @@ pub(super) fn run(command: ChartCommand, output: Output) -> Result<ExitCode, Fai
     if let Some(height) = arguments.height {
         body["height"] = height.into();
     }
-    let input: ImageInput<<Natal as crate::api::calc::Calculate>::Input> =
+    let input: ImageInput<<Natal as crate::api::calc::Calculation>::Input> =
         crate::api::calc::batch::checked("chart_natal", body)
             .map_err(|it: ApiError| refused(&it))?;
     let bytes = draw::<Natal>(&input).map_err(|error| refused(&error))?;

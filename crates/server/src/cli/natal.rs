@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::output::{Failure, Output};
 use crate::api::calc::natal::{Natal, NatalInput};
-use crate::api::calc::{Calculate, CalculationContext};
+use crate::api::calc::{Calculation, CalculationContext};
 use http_api::clock::Clock;
 use http_api::{ApiError, Problem};
 

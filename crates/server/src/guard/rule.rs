@@ -57,6 +57,14 @@ const SESSION: &[ErrorCode] = &[
 ];
 
 impl Access {
+    /// What the organization must have bought.
+    pub const fn capability(self) -> Option<Capability> {
+        match self {
+            Self::Caller { capability, .. } => capability,
+            _ => None,
+        }
+    }
+
     /// What the check can answer.
     pub(crate) fn error_codes(self) -> Vec<ErrorCode> {
         let with = |more: &[ErrorCode]| [KEY, SESSION, more].concat();

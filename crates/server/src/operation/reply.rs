@@ -101,9 +101,9 @@ fn json_body(value: &impl Serialize) -> Result<Body, serde_json::Error> {
 
 /// A flat answer of a calculation: `{"data": …}`.
 #[derive(Debug)]
-pub struct Calculation<T>(pub T);
+pub struct DataReply<T>(pub T);
 
-impl<T: Serialize + JsonSchema + Send + 'static> Reply for Calculation<T> {
+impl<T: Serialize + JsonSchema + Send + 'static> Reply for DataReply<T> {
     fn describe(generator: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {
         let data = generator.subschema_for::<T>();
         let schema = json!({

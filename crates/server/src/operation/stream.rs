@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::reply::{Calculation, MediaType, Reply, ReplyContext, respond};
+use super::reply::{DataReply, MediaType, Reply, ReplyContext, respond};
 use crate::app::App;
 use crate::memory::MemoryReservation;
 use crate::meter::Charge;
@@ -239,7 +239,7 @@ impl Rest {
 
 impl<T: Serialize + JsonSchema + Send + 'static> Reply for Streamed<T> {
     fn describe(generator: &mut SchemaGenerator) -> Vec<(MediaType, Value)> {
-        Calculation::<T>::describe(generator)
+        DataReply::<T>::describe(generator)
     }
 
     fn into_response(self, _: &ReplyContext) -> Result<Response<Body>, serde_json::Error> {

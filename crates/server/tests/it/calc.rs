@@ -40,57 +40,14 @@ fn birth(more: Value) -> Value {
 
 /// Every calculation with a body it accepts.
 fn all() -> Vec<(&'static str, Value)> {
-    let here = place(52.37, 4.89);
-    vec![
-        (
-            "natal",
-            json!({ "dateTime": "1990-06-15T14:30", "location": here }),
-        ),
-        (
-            "transit",
-            json!({
-                "birthDate": "1990-06-15T14:30", "birthLocation": here,
-                "transitDateStart": "2024-01-01", "transitDateEnd": "2024-01-20",
-                "transitLocation": here,
-            }),
-        ),
-        ("synastry", pair()),
-        ("composite", pair()),
-        ("davison", pair()),
-        ("compatibility", pair()),
-        ("solar-return", birth(json!({ "returnYear": 2024 }))),
-        ("lunar-return", birth(json!({ "returnDate": "2024-05-01" }))),
-        (
-            "planetary-return",
-            birth(json!({ "point": "saturn", "returnDate": "2019-01-01" })),
-        ),
-        ("progressions", birth(json!({ "targetDate": "2024-06-15" }))),
-        ("profections", birth(json!({ "targetDate": "2024-06-15" }))),
-        (
-            "retrograde",
-            json!({ "startDate": "2024-01-01", "endDate": "2024-12-31" }),
-        ),
-        (
-            "eclipses",
-            json!({ "startDate": "2024-01-01", "endDate": "2024-12-31", "location": here }),
-        ),
-        (
-            "moon-sun",
-            json!({ "dateTime": "2024-03-25T12:00", "location": here }),
-        ),
-        (
-            "moon-calendar/day",
-            json!({ "dateTime": "2024-03-25", "location": here }),
-        ),
-        (
-            "moon-calendar/range",
-            json!({ "startDate": "2024-03-01", "endDate": "2024-03-31", "location": here }),
-        ),
-        (
-            "ephemeris",
-            json!({ "startDate": "2024-01-01", "endDate": "2024-01-05", "step": "1d" }),
-        ),
-    ]
+    let all = server::api::calculations().into_iter();
+    all.map(|it| (it.name, it.example)).collect()
+}
+
+/// A body that a calculation accepts.
+fn example(name: &str) -> Value {
+    let mut all = all().into_iter();
+    all.find(|it| it.0 == name).unwrap().1
 }
 
 /// A body as a query: dots for objects.
@@ -351,7 +308,7 @@ type Case = (&'static str, Value, Refused<'static>);
 
 /// A transit with other fields.
 fn transit(more: &Value) -> Value {
-    let (_, mut body) = all().swap_remove(1);
+    let mut body = example("transit");
     for (name, value) in more.as_object().unwrap() {
         body[name] = value.clone();
     }

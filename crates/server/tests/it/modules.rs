@@ -1,5 +1,6 @@
 //! Modules: what opens texts, until when, for which key, and buying them.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use access::{Capability, KeyModules, ModuleGrant, PlanModules, Role};
@@ -422,4 +423,20 @@ fn a_capability_of_texts_is_sold_only_where_there_are_texts() {
         let mut kinds = interpretation::kind::KINDS.iter();
         assert!(kinds.any(|it| it.horoscope == horoscope), "{horoscope}");
     }
+}
+
+#[test]
+fn modules_open_every_calculation_and_nothing_that_does_not_exist() {
+    let modules = CATALOGUE.modules().iter();
+    let sold: BTreeSet<_> = modules
+        .flat_map(|it| it.capabilities)
+        .map(|it| it.name())
+        .collect();
+    let calculations = server::api::calculations();
+    let declared: BTreeSet<_> = calculations
+        .iter()
+        .flat_map(|it| &it.capabilities)
+        .map(|it| it.name())
+        .collect();
+    assert_eq!(sold, declared);
 }

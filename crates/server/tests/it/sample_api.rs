@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use server::app::App;
 use server::guard::{Anyone, KeyCaller, OrgCaller, Rule};
 use server::operation::{
-    Api, Calculation, Collection, Image, Limits, MediaType, Methods, NoInput, Operation, Page,
+    Api, Collection, DataReply, Image, Limits, MediaType, Methods, NoInput, Operation, Page,
     Resource, ResourceKind, Spec,
 };
 use tokio::sync::{Notify, Semaphore};
@@ -120,10 +120,10 @@ impl Operation for Chart {
         )
     };
     type Input = ChartInput;
-    type Reply = Calculation<ChartInput>;
+    type Reply = DataReply<ChartInput>;
 
     async fn run(_: &App, _: OrgCaller, input: ChartInput) -> Result<Self::Reply, ApiError> {
-        Ok(Calculation(input))
+        Ok(DataReply(input))
     }
 }
 
@@ -340,7 +340,7 @@ impl Operation for Failing {
         Rule::PUBLIC,
     );
     type Input = NoInput;
-    type Reply = Calculation<bool>;
+    type Reply = DataReply<bool>;
 
     #[expect(clippy::panic, reason = "that is what it is for")]
     async fn run(_: &App, _: Anyone, _: NoInput) -> Result<Self::Reply, ApiError> {
@@ -360,7 +360,7 @@ impl Operation for KeyedFailing {
         Rule::ANY_KEY,
     );
     type Input = NoInput;
-    type Reply = Calculation<bool>;
+    type Reply = DataReply<bool>;
 
     #[expect(clippy::panic, reason = "that is what it is for")]
     async fn run(_: &App, _: KeyCaller, _: NoInput) -> Result<Self::Reply, ApiError> {
@@ -379,12 +379,12 @@ impl Operation for Slow {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = spec("sample_slow", Methods::Post, "/sample/slow", Rule::PUBLIC);
     type Input = NoInput;
-    type Reply = Calculation<bool>;
+    type Reply = DataReply<bool>;
 
     async fn run(_: &App, _: Anyone, _: NoInput) -> Result<Self::Reply, ApiError> {
         SLOW_RUNS.fetch_add(1, Ordering::SeqCst);
         SLOW_BEGUN.add_permits(1);
         SLOW_MAY_END.notified().await;
-        Ok(Calculation(true))
+        Ok(DataReply(true))
     }
 }

@@ -222,6 +222,11 @@ async fn every_calculation_shows_its_own_texts_and_every_kind_of_text_is_shown()
         assert!(kinds(&plain).is_empty(), "{name} was not asked for texts");
         shown.extend(found);
     }
+    let with_texts = all().into_iter().filter(|it| !it.2.is_empty());
+    let with_texts: BTreeSet<_> = with_texts.map(|it| it.0).collect();
+    let declared = server::api::calculations().into_iter();
+    let declared = declared.filter(|it| it.texts.is_some());
+    assert_eq!(with_texts, declared.map(|it| it.name).collect());
     let every: BTreeSet<_> = KINDS
         .iter()
         .map(|it| format!("{}:{}", it.horoscope, it.content))

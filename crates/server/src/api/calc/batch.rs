@@ -12,11 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::{
-    Calculate, CalculationContext, compatibility, composite, davison, eclipses, ephemeris_table,
-    moon_calendar, moon_sun, natal, profections, progressions, retrograde, returns, synastry,
-    transit,
-};
+use super::{Calculation, CalculationContext, CalculationVisitor, name, visit};
 use crate::app::App;
 use crate::guard::{OrgCaller, Rule};
 use crate::operation::{
@@ -147,15 +143,15 @@ trait Task: Send + Sync + std::fmt::Debug {
     fn pieces(self: Box<Self>, context: CalculationContext) -> Box<dyn Pieces>;
 }
 
-struct Typed<C: Calculate>(C::Input);
+struct Typed<C: Calculation>(C::Input);
 
-impl<C: Calculate> std::fmt::Debug for Typed<C> {
+impl<C: Calculation> std::fmt::Debug for Typed<C> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Typed({})", C::SPEC.id)
     }
 }
 
-impl<C: Calculate> Task for Typed<C> {
+impl<C: Calculation> Task for Typed<C> {
     fn work(&self) -> Work {
         C::work(&self.0)
     }
@@ -191,7 +187,7 @@ impl<C: Calculate> Task for Typed<C> {
     }
 }
 
-fn prepare<C: Calculate>(body: Map<String, Value>) -> Result<Box<dyn Task>, ApiError> {
+fn prepare<C: Calculation>(body: Map<String, Value>) -> Result<Box<dyn Task>, ApiError> {
     read::<C>(Value::Object(body)).map(|input| Box::new(Typed::<C>(input)) as Box<dyn Task>)
 }
 
@@ -200,7 +196,7 @@ fn prepare<C: Calculate>(body: Map<String, Value>) -> Result<Box<dyn Task>, ApiE
 /// # Errors
 ///
 /// Every problem of the input.
-pub(crate) fn read<C: Calculate>(body: Value) -> Result<C::Input, ApiError> {
+pub(crate) fn read<C: Calculation>(body: Value) -> Result<C::Input, ApiError> {
     checked(C::SPEC.id, body)
 }
 
@@ -253,33 +249,26 @@ fn shape_of<I: JsonSchema>(operation: &'static str) -> Arc<Shape> {
     Arc::clone(shape)
 }
 
-const fn kind<C: Calculate>(name: &'static str) -> Kind {
-    Kind {
-        name,
-        prepare: prepare::<C>,
-    }
-}
-
 /// Every calculation a batch can do.
-static KINDS: &[Kind] = &[
-    kind::<natal::Natal>("natal"),
-    kind::<transit::TransitCalc>("transit"),
-    kind::<synastry::SynastryCalc>("synastry"),
-    kind::<composite::CompositeCalc>("composite"),
-    kind::<davison::DavisonCalc>("davison"),
-    kind::<compatibility::CompatibilityCalc>("compatibility"),
-    kind::<returns::SolarReturn>("solar-return"),
-    kind::<returns::LunarReturn>("lunar-return"),
-    kind::<returns::PlanetaryReturn>("planetary-return"),
-    kind::<progressions::Progressions>("progressions"),
-    kind::<profections::ProfectionsCalc>("profections"),
-    kind::<retrograde::Retrograde>("retrograde"),
-    kind::<eclipses::Eclipses>("eclipses"),
-    kind::<moon_sun::MoonSun>("moon-sun"),
-    kind::<moon_calendar::MoonDayCalc>("moon-calendar/day"),
-    kind::<moon_calendar::MoonRange>("moon-calendar/range"),
-    kind::<ephemeris_table::EphemerisTable>("ephemeris"),
-];
+fn kinds() -> &'static [Kind] {
+    struct Kinds(Vec<Kind>);
+
+    impl CalculationVisitor for Kinds {
+        fn calculation<C: Calculation>(&mut self) {
+            self.0.push(Kind {
+                name: name::<C>(),
+                prepare: prepare::<C>,
+            });
+        }
+    }
+
+    static KINDS: OnceLock<Vec<Kind>> = OnceLock::new();
+    KINDS.get_or_init(|| {
+        let mut kinds = Kinds(Vec::new());
+        visit(&mut kinds);
+        kinds.0
+    })
+}
 
 impl Operation for Batch {
     type Caller = OrgCaller;
@@ -449,12 +438,12 @@ impl BatchPieces {
 }
 
 fn find(name: &str) -> Result<&'static Kind, ApiError> {
-    let found = KINDS.iter().find(|it| it.name == name);
+    let found = kinds().iter().find(|it| it.name == name);
     found.ok_or_else(|| unknown(name))
 }
 
 fn unknown(name: &str) -> ApiError {
-    let names = KINDS.iter().map(|it| it.name);
+    let names = kinds().iter().map(|it| it.name);
     let detail = match nearest(name, names) {
         Some(near) => format!("`{name}` is no calculation: did you mean `{near}`?"),
         None => format!("`{name}` is no calculation"),

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::nativity::Nativity;
 use super::synastry::{PairInput, both_warnings};
-use super::{Calculate, CalculationContext, Problems, gated, spec};
+use super::{Calculation, CalculationContext, Problems, gated, spec};
 use crate::dto::aspect::AspectReply;
 use crate::dto::id::Id;
 use crate::dto::meta::{Meta, Warning};
@@ -88,7 +88,7 @@ pub(crate) struct Explanation {
     sun_aspect: Option<AspectReply>,
 }
 
-impl Calculate for CompatibilityCalc {
+impl Calculation for CompatibilityCalc {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_compatibility",
         "/api/calc/compatibility",
@@ -98,6 +98,7 @@ impl Calculate for CompatibilityCalc {
          arithmetic is plain and part of the answer. Where a time of birth is unknown, what depends \
          on it is null: the signs the Sun may be in and the ranges of the scores are given instead.",
     );
+    const EXAMPLE: &'static str = super::PAIR_EXAMPLE;
     const TEXTS: Option<Capability> = Some(COMPATIBILITY_TEXTS);
     const EFFECTS: Effects = Effects::WORDS;
     type Input = PairInput;

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::natal::ImageReply;
 use super::nativity::without_houses;
 use super::synastry::{PAIR_COST, Pair, PairInput, both_warnings};
-use super::{Calculate, CalculationContext, ChartLink, Problems, chart_problem, gated, spec};
+use super::{Calculation, CalculationContext, ChartLink, Problems, chart_problem, gated, spec};
 use crate::dto::aspect::AspectReply;
 use crate::dto::chart::{ById, PatternReply, angles, ascmc};
 use crate::dto::degrees::Rounded;
@@ -104,7 +104,7 @@ pub(crate) struct CompositeHousesReply {
     ascmc: [Rounded; 8],
 }
 
-impl Calculate for CompositeCalc {
+impl Calculation for CompositeCalc {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_composite",
         "/api/calc/composite",
@@ -117,6 +117,7 @@ impl Calculate for CompositeCalc {
          there are no houses, angles and lots. There are no texts about composite charts: \
          `includeText` is answered with a warning.",
     );
+    const EXAMPLE: &'static str = super::PAIR_EXAMPLE;
     // Texts about a birth do not describe a midpoint between two.
     const TEXTS: Option<Capability> = None;
     const EFFECTS: Effects = Effects::POINTS;

@@ -7,7 +7,7 @@ use access::{KeyPermission, RolePermission, Timestamp};
 use ephemeris::{Ephemeris, Instant, Tt};
 use interpretation::overlay::Overlay;
 
-use super::{Calculate, ChartLink};
+use super::{Calculation, ChartLink};
 use crate::app::App;
 use crate::dto::language;
 use crate::dto::meta::Warning;
@@ -33,7 +33,7 @@ impl CalculationContext {
     /// # Errors
     ///
     /// There are no words in the language asked for.
-    pub(crate) fn of_operator<C: Calculate>(
+    pub(crate) fn of_operator<C: Calculation>(
         input: &C::Input,
         now: Timestamp,
     ) -> Result<Self, ApiError> {
@@ -52,7 +52,7 @@ impl CalculationContext {
     }
 
     /// For a caller and an input.
-    pub(crate) async fn prepare<C: Calculate>(
+    pub(crate) async fn prepare<C: Calculation>(
         app: &App,
         caller: &OrgCaller,
         input: &C::Input,
@@ -126,7 +126,7 @@ impl CalculationContext {
 }
 
 /// The address of the image, or why there is none.
-fn address<C: Calculate>(
+fn address<C: Calculation>(
     app: &App,
     caller: &OrgCaller,
     (input, now): (&C::Input, Instant<Tt>),
@@ -175,7 +175,7 @@ async fn language_warning(
 }
 
 /// Nothing that was asked for is left out in silence.
-fn effect_warning<C: Calculate>(options: &CommonOptions) -> Option<Warning> {
+fn effect_warning<C: Calculation>(options: &CommonOptions) -> Option<Warning> {
     let idle = options.without_effect(C::EFFECTS);
     (!idle.is_empty()).then(|| {
         let detail = format!("without effect on this calculation: {}", idle.join(", "));
@@ -196,7 +196,7 @@ fn words(options: &CommonOptions, texts: bool, overlay: Option<Arc<Overlay>>) ->
 }
 
 /// Whether the caller may have texts; says why not.
-fn texts_allowed<C: Calculate>(caller: &OrgCaller, warnings: &mut Vec<Warning>) -> bool {
+fn texts_allowed<C: Calculation>(caller: &OrgCaller, warnings: &mut Vec<Warning>) -> bool {
     let Some(capability) = C::TEXTS else {
         let detail = "this calculation has no texts";
         warnings.push(Warning::new("texts_unavailable", detail));

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::natal::ImageReply;
 use super::synastry::{PairInput, both_warnings};
 use super::{
-    Calculate, CalculationContext, ChartLink, Problems, chart_problem, gated, sky_problem, spec,
+    Calculation, CalculationContext, ChartLink, Problems, chart_problem, gated, sky_problem, spec,
 };
 use crate::dto::chart::ChartReply;
 use crate::dto::degrees::Rounded;
@@ -57,7 +57,7 @@ pub(crate) struct MiddlePlace {
     longitude: Rounded,
 }
 
-impl Calculate for DavisonCalc {
+impl Calculation for DavisonCalc {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_davison",
         "/api/calc/davison",
@@ -67,6 +67,7 @@ impl Calculate for DavisonCalc {
          of the longitudes on the shorter side. Both births need their times. There are no texts \
          about Davison charts: `includeText` is answered with a warning.",
     );
+    const EXAMPLE: &'static str = super::PAIR_EXAMPLE;
     // Texts about a birth do not describe a relationship.
     const TEXTS: Option<Capability> = None;
     type Input = PairInput;

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::retrograde::DateRange;
-use super::{Calculate, CalculationContext, Problems, gated, range_problem, spec};
+use super::{Calculation, CalculationContext, Problems, gated, range_problem, spec};
 use crate::dto::degrees::Rounded;
 use crate::dto::id::Id;
 use crate::dto::instant::tt_text;
@@ -146,7 +146,7 @@ pub(crate) struct LocalMoment {
     altitude: Rounded,
 }
 
-impl Calculate for Eclipses {
+impl Calculation for Eclipses {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_eclipses",
         "/api/calc/eclipses",
@@ -155,6 +155,10 @@ impl Calculate for Eclipses {
         "Type, times, magnitude and, with a `location`, what can be seen there. At most a century \
          at once.",
     );
+    const EXAMPLE: &'static str = r#"{"startDate":"2024-01-01",
+        "endDate":"2024-12-31",
+        "location":{"latitude":52.37,
+        "longitude":4.89}}"#;
     const TEXTS: Option<Capability> = None;
     type Input = EclipsesInput;
     type Reply = EclipsesReply;

@@ -11,7 +11,7 @@ use ephemeris::{Ephemeris, Instant, Observer, Tt};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Calculate, CalculationContext, OPEN, Problems, chart_problem, range_problem, spec};
+use super::{Calculation, CalculationContext, OPEN, Problems, chart_problem, range_problem, spec};
 use crate::dto::Text;
 use crate::dto::chart::ById;
 use crate::dto::degrees::Rounded;
@@ -92,7 +92,7 @@ pub(crate) struct Position {
     retrograde: Option<bool>,
 }
 
-impl Calculate for EphemerisTable {
+impl Calculation for EphemerisTable {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_ephemeris",
         "/api/calc/ephemeris",
@@ -101,6 +101,8 @@ impl Calculate for EphemerisTable {
         "Geocentric or heliocentric positions from a date to another, at most 10,000 rows. Angles \
          and lots need a place and are not part of an ephemeris.",
     );
+    const EXAMPLE: &'static str =
+        r#"{"startDate":"2024-01-01","endDate":"2024-01-05","step":"1d"}"#;
     const TEXTS: Option<Capability> = None;
     const EFFECTS: Effects = Effects {
         fields: &["zodiac", "ayanamsha", "center", "nodeType", "points"],

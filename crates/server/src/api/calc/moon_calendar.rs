@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::moon_sun::{HorizonReply, PhaseReply};
-use super::{Calculate, CalculationContext, Problems, gated, range_problem, spec};
+use super::{Calculation, CalculationContext, Problems, gated, range_problem, spec};
 use crate::dto::degrees::Rounded;
 use crate::dto::id::Id;
 use crate::dto::instant::{LocalDay, Reading, Resolved, TimePlace, tt_text};
@@ -425,7 +425,7 @@ fn named(day: &LocalDay) -> CivilDay {
     (day.date.clone(), day.day.range.clone())
 }
 
-impl Calculate for MoonDayCalc {
+impl Calculation for MoonDayCalc {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_moon_day",
         "/api/calc/moon-calendar/day",
@@ -435,6 +435,8 @@ impl Calculate for MoonDayCalc {
          `isVoid` are about the moment given, or about the beginning of a bare date, which is named \
          after a principal phase that falls on it; a day may touch two void periods.",
     );
+    const EXAMPLE: &'static str =
+        r#"{"dateTime":"2024-03-25","location":{"latitude":52.37,"longitude":4.89}}"#;
     const TEXTS: Option<Capability> = Some(MOON_TEXTS);
     const EFFECTS: Effects = CALENDAR;
     type Input = MoonDayInput;
@@ -483,7 +485,7 @@ impl Calculate for MoonDayCalc {
     }
 }
 
-impl Calculate for MoonRange {
+impl Calculation for MoonRange {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_moon_range",
         "/api/calc/moon-calendar/range",
@@ -491,6 +493,10 @@ impl Calculate for MoonRange {
         "The Moon on several days",
         "The same as for a day, for up to 31 local civil days.",
     );
+    const EXAMPLE: &'static str = r#"{"startDate":"2024-03-01",
+        "endDate":"2024-03-31",
+        "location":{"latitude":52.37,
+        "longitude":4.89}}"#;
     const TEXTS: Option<Capability> = Some(MOON_TEXTS);
     const EFFECTS: Effects = CALENDAR;
     type Input = MoonRangeInput;

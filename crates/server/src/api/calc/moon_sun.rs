@@ -12,7 +12,7 @@ use interpretation::key::Key;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Calculate, CalculationContext, OPEN, Problems, sky_problem, spec};
+use super::{Calculation, CalculationContext, OPEN, Problems, sky_problem, spec};
 use crate::dto::degrees::Rounded;
 use crate::dto::id::Id;
 use crate::dto::instant::{Reading, TimePlace, tt_text};
@@ -215,7 +215,7 @@ impl MoonSunInput {
     }
 }
 
-impl Calculate for MoonSun {
+impl Calculation for MoonSun {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_moon_sun",
         "/api/calc/moon-sun",
@@ -224,6 +224,8 @@ impl Calculate for MoonSun {
         "Phase, age, distance, rise, set and transit on the local civil day, twilights, and the \
          principal phases around the moment.",
     );
+    const EXAMPLE: &'static str =
+        r#"{"dateTime":"2024-03-25T12:00","location":{"latitude":52.37,"longitude":4.89}}"#;
     const TEXTS: Option<Capability> = Some(MOON_TEXTS);
     const EFFECTS: Effects = Effects::WORDS;
     type Input = MoonSunInput;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::nativity::{left_aside, without_houses};
 use super::{
-    Calculate, CalculationContext, ChartLink, Problems, chart_problem, gated, sky_problem, spec,
+    Calculation, CalculationContext, ChartLink, Problems, chart_problem, gated, sky_problem, spec,
 };
 use crate::dto::chart::ChartReply;
 use crate::dto::instant::{Reading, Resolved, ResolvedDay, ResolvedMoment, TimePlace};
@@ -104,7 +104,7 @@ impl NatalInput {
     }
 }
 
-impl Calculate for Natal {
+impl Calculation for Natal {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_natal",
         "/api/calc/natal",
@@ -114,6 +114,8 @@ impl Calculate for Natal {
          what is certain about the day: no angles and houses, and for every point the range it runs \
          through.",
     );
+    const EXAMPLE: &'static str =
+        r#"{"dateTime":"1990-06-15T14:30","location":{"latitude":52.37,"longitude":4.89}}"#;
     const TEXTS: Option<Capability> = Some(NATAL_TEXTS);
     type Input = NatalInput;
     type Reply = NatalReply;

@@ -10,7 +10,7 @@ use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris, Instant};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Calculate, CalculationContext, Problems, chart_problem, gated, spec};
+use super::{Calculation, CalculationContext, Problems, chart_problem, gated, spec};
 use crate::dto::birth::BirthAndTarget;
 use crate::dto::id::Id;
 use crate::dto::instant::ResolvedMoment;
@@ -78,7 +78,7 @@ pub(crate) struct ProfectionReply {
     sign_title: Option<&'static str>,
 }
 
-impl Calculate for ProfectionsCalc {
+impl Calculation for ProfectionsCalc {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_profections",
         "/api/calc/profections",
@@ -87,6 +87,10 @@ impl Calculate for ProfectionsCalc {
         "The Ascendant moves one sign for each completed year of life, and one more for each \
          completed month since the last birthday.",
     );
+    const EXAMPLE: &'static str = r#"{"birthDateTime":"1990-06-15T14:30",
+        "birthLocation":{"latitude":52.37,
+        "longitude":4.89},
+        "targetDate":"2024-06-15"}"#;
     const TEXTS: Option<Capability> = None;
     const EFFECTS: Effects = Effects::WORDS;
     type Input = ProfectionsInput;

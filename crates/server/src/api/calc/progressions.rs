@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::natal::ImageReply;
-use super::{Calculate, CalculationContext, ChartLink, Problems, chart_problem, gated, spec};
+use super::{Calculation, CalculationContext, ChartLink, Problems, chart_problem, gated, spec};
 use crate::dto::aspect::AspectReply;
 use crate::dto::birth::BirthAndTarget;
 use crate::dto::chart::{ById, HousesReply, angles, houses};
@@ -213,7 +213,7 @@ fn failing_date(error: &ChartError, birth: &ResolvedMoment) -> &'static str {
     }
 }
 
-impl Calculate for Progressions {
+impl Calculation for Progressions {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_progressions",
         "/api/calc/progressions",
@@ -222,6 +222,10 @@ impl Calculate for Progressions {
         "Secondary, tertiary and minor progressions and solar arc directions, with the progressed \
          angles by the method named, aspects among the progressed points and to the natal ones.",
     );
+    const EXAMPLE: &'static str = r#"{"birthDateTime":"1990-06-15T14:30",
+        "birthLocation":{"latitude":52.37,
+        "longitude":4.89},
+        "targetDate":"2024-06-15"}"#;
     const TEXTS: Option<Capability> = Some(PROGRESSION_TEXTS);
     const EFFECTS: Effects = Effects::POINTS;
     type Input = ProgressionsInput;

@@ -10,7 +10,7 @@ use interpretation::key::Key;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Calculate, CalculationContext, Problems, gated, is_of_minor, range_problem, spec};
+use super::{Calculation, CalculationContext, Problems, gated, is_of_minor, range_problem, spec};
 use crate::dto::chart::ById;
 use crate::dto::degrees::Rounded;
 use crate::dto::id::Id;
@@ -177,7 +177,7 @@ fn per_day_of(point: Point, node: NodeKind) -> f64 {
     }
 }
 
-impl Calculate for Retrograde {
+impl Calculation for Retrograde {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_retrograde",
         "/api/calc/retrograde",
@@ -186,6 +186,7 @@ impl Calculate for Retrograde {
         "The periods of Mercury to Pluto and Chiron, or of the bodies named in `points`, that \
          overlap the range; each whole. At most a century at once.",
     );
+    const EXAMPLE: &'static str = r#"{"startDate":"2024-01-01","endDate":"2024-12-31"}"#;
     const TEXTS: Option<Capability> = Some(RETROGRADE_TEXTS);
     const EFFECTS: Effects = Effects {
         fields: &[

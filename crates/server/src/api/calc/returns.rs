@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::natal::ImageReply;
 use super::{
-    Calculate, CalculationContext, ChartLink, Problems, chart_problem, gated, sky_problem, spec,
+    Calculation, CalculationContext, ChartLink, Problems, chart_problem, gated, sky_problem, spec,
 };
 use crate::dto::birth::TimedBirth;
 use crate::dto::chart::ChartReply;
@@ -366,7 +366,7 @@ pub(crate) struct SolarReturnInput {
     pub(crate) options: CommonOptions,
 }
 
-impl Calculate for SolarReturn {
+impl Calculation for SolarReturn {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_solar_return",
         "/api/calc/solar-return",
@@ -375,6 +375,10 @@ impl Calculate for SolarReturn {
         "The moment the Sun comes back to its place at birth, in the year asked for, and its chart \
          at the place of the return. With `center: heliocentric` it is the Earth that comes back.",
     );
+    const EXAMPLE: &'static str = r#"{"birthDateTime":"1990-06-15T14:30",
+        "birthLocation":{"latitude":52.37,
+        "longitude":4.89},
+        "returnYear":2024}"#;
     const TEXTS: Option<Capability> = Some(SOLAR_RETURN_TEXTS);
     type Input = SolarReturnInput;
     type Reply = ReturnReply;
@@ -480,7 +484,7 @@ pub(crate) struct LunarReturnInput {
     pub(crate) options: CommonOptions,
 }
 
-impl Calculate for LunarReturn {
+impl Calculation for LunarReturn {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_lunar_return",
         "/api/calc/lunar-return",
@@ -490,6 +494,10 @@ impl Calculate for LunarReturn {
          and its chart at the place of the return. With `moonCenter: topocentric` the Moon is seen \
          from the birthplace and from the place of the return, up to four hours apart.",
     );
+    const EXAMPLE: &'static str = r#"{"birthDateTime":"1990-06-15T14:30",
+        "birthLocation":{"latitude":52.37,
+        "longitude":4.89},
+        "returnDate":"2024-05-01"}"#;
     const TEXTS: Option<Capability> = Some(LUNAR_RETURN_TEXTS);
     type Input = LunarReturnInput;
     type Reply = ReturnReply;
@@ -563,7 +571,7 @@ pub(crate) struct PlanetaryReturnInput {
     options: CommonOptions,
 }
 
-impl Calculate for PlanetaryReturn {
+impl Calculation for PlanetaryReturn {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_planetary_return",
         "/api/calc/planetary-return",
@@ -574,6 +582,11 @@ impl Calculate for PlanetaryReturn {
          true node and the true apogee of the Moon sway and pass it several times within months; \
          the first of these passages is given.",
     );
+    const EXAMPLE: &'static str = r#"{"birthDateTime":"1990-06-15T14:30",
+        "birthLocation":{"latitude":52.37,
+        "longitude":4.89},
+        "point":"saturn",
+        "returnDate":"2019-01-01"}"#;
     const TEXTS: Option<Capability> = Some(PLANETARY_RETURN_TEXTS);
     type Input = PlanetaryReturnInput;
     type Reply = ReturnReply;

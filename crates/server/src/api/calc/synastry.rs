@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::natal::ImageReply;
 use super::nativity::{Nativity, without_houses};
-use super::{Calculate, CalculationContext, ChartLink, Problems, gated, spec};
+use super::{Calculation, CalculationContext, ChartLink, Problems, gated, spec};
 use crate::dto::aspect::AspectReply;
 use crate::dto::birth::TwoBirths;
 use crate::dto::chart::ById;
@@ -187,7 +187,7 @@ impl PairInput {
     }
 }
 
-impl Calculate for SynastryCalc {
+impl Calculation for SynastryCalc {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_synastry",
         "/api/calc/synastry",
@@ -198,6 +198,7 @@ impl Calculate for SynastryCalc {
          that day, aspects are `certain` or `possible`, and only points that stay in one house of \
          the other chart all day are said to be there.",
     );
+    const EXAMPLE: &'static str = super::PAIR_EXAMPLE;
     const TEXTS: Option<Capability> = Some(SYNASTRY_TEXTS);
     const EFFECTS: Effects = Effects::POINTS;
     type Input = PairInput;

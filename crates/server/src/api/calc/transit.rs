@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::natal::ImageReply;
 use super::nativity::{Nativity, without_lots};
 use super::{
-    Calculate, CalculationContext, ChartLink, Problems, chart_problem, gated, is_of_minor,
+    Calculation, CalculationContext, ChartLink, Problems, chart_problem, gated, is_of_minor,
     range_problem, spec,
 };
 use crate::dto::chart::houses;
@@ -340,7 +340,7 @@ fn path_work(point: Point) -> f64 {
     }
 }
 
-impl Calculate for TransitCalc {
+impl Calculation for TransitCalc {
     const SPEC: Spec<OrgCaller> = spec(
         "calc_transit",
         "/api/calc/transit",
@@ -354,6 +354,13 @@ impl Calculate for TransitCalc {
          be exact to the last, and the period is `certain` when it brings the aspect whatever the \
          time of birth was.",
     );
+    const EXAMPLE: &'static str = r#"{"birthDate":"1990-06-15T14:30",
+        "birthLocation":{"latitude":52.37,
+        "longitude":4.89},
+        "transitDateStart":"2024-01-01",
+        "transitDateEnd":"2024-01-20",
+        "transitLocation":{"latitude":52.37,
+        "longitude":4.89}}"#;
     const TEXTS: Option<Capability> = Some(TRANSIT_TEXTS);
     const EFFECTS: Effects = Effects::POINTS;
     type Input = TransitInput;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Calculation, Limits, Methods, Operation, Spec};
+use crate::operation::{DataReply, Limits, Methods, Operation, Spec};
 use http_api::suggest::nearest;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
@@ -158,7 +158,7 @@ impl Operation for GeocodingSearch {
             CLDR.",
     };
     type Input = SearchInput;
-    type Reply = Calculation<Vec<PlaceReply>>;
+    type Reply = DataReply<Vec<PlaceReply>>;
 
     async fn run(_: &App, _: OrgCaller, input: SearchInput) -> Result<Self::Reply, ApiError> {
         let language = Gazetteer::embedded().language(&input.lang);
@@ -175,7 +175,7 @@ impl Operation for GeocodingSearch {
             .search(&search)
             .map_err(|error| problem(&error))?;
         let places = found.iter().map(|it| PlaceReply::new(it, language));
-        Ok(Calculation(places.collect()))
+        Ok(DataReply(places.collect()))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::dto::location::Location;
 use crate::dto::moment::{CalendarName, ClockChangeName, MomentFields, MomentMeta};
 use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Calculation, Limits, Methods, Operation, Spec};
+use crate::operation::{DataReply, Limits, Methods, Operation, Spec};
 use http_api::{ApiError, ErrorCode};
 
 #[derive(Debug)]
@@ -127,7 +127,7 @@ impl Operation for GeocodingTimezone {
             © OpenStreetMap contributors, ODbL 1.0.",
     };
     type Input = TimezoneInput;
-    type Reply = Calculation<TimezoneReply>;
+    type Reply = DataReply<TimezoneReply>;
 
     async fn run(_: &App, _: OrgCaller, input: TimezoneInput) -> Result<Self::Reply, ApiError> {
         let location = Location::at(input.latitude, input.longitude);
@@ -143,13 +143,13 @@ impl Operation for GeocodingTimezone {
         let zone = Zone::at(location.coordinates("")?);
         let when = match fields.resolve(&|_| None) {
             Ok(when) => when,
-            Err(error) => return ambiguous(error, zone).map(Calculation),
+            Err(error) => return ambiguous(error, zone).map(DataReply),
         };
         let mut moment = fields.meta(&when)?;
         // A stated offset needs no zone, but the question was about the place.
         moment.timezone.get_or_insert(zone.name());
         moment.timezone_source.get_or_insert("coordinates");
-        Ok(Calculation(TimezoneReply::Known(Box::new(KnownReply {
+        Ok(DataReply(TimezoneReply::Known(Box::new(KnownReply {
             source: moment.offset_source,
             moment,
             boundaries_version: Zone::boundaries_version(),

@@ -5,15 +5,14 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::{Case, all, check_refused, place, service};
+use super::{Case, all, check_refused, example, place, service};
 
 /// A calculation that a kind of refusal does not concern, and why.
 type Exempt = (&'static str, &'static str);
 
-/// A body of [`all`] with other fields.
+/// An example with other fields.
 fn with(name: &str, more: &Value) -> Value {
-    let mut all = all().into_iter();
-    let mut body = all.find(|it| it.0 == name).unwrap().1;
+    let mut body = example(name);
     for (field, value) in more.as_object().unwrap() {
         body[field] = value.clone();
     }

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{all, birth, check_refused, pair, place, post, service, transit};
+use super::{all, birth, check_refused, example, pair, place, post, service, transit};
 
 /// A body with other fields.
 fn with(mut body: Value, more: &Value) -> Value {
@@ -11,11 +11,6 @@ fn with(mut body: Value, more: &Value) -> Value {
         body[name] = value.clone();
     }
     body
-}
-
-fn of(name: &str) -> Value {
-    let mut all = all().into_iter();
-    all.find(|it| it.0 == name).unwrap().1
 }
 
 /// Calculations, the field that is the calendar of their date, and the date's own. Chiron is known from
@@ -144,7 +139,7 @@ async fn every_date_has_a_calendar_of_its_own() {
 async fn the_days_of_a_julian_range_are_told_in_the_gregorian_calendar() {
     let service = service().await;
     let body = with(
-        of("moon-calendar/range"),
+        example("moon-calendar/range"),
         &json!({
             "startDate": "1570-01-01", "endDate": "1570-01-02", "calendar": "julian",
         }),

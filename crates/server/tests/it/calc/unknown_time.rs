@@ -149,7 +149,7 @@ async fn transits_to_a_day_are_periods_from_the_earliest_to_the_latest() {
 #[tokio::test]
 async fn a_known_time_of_birth_needs_no_certainty() {
     let service = service().await;
-    for (name, body) in all().into_iter().take(4) {
+    for (name, body) in all() {
         let text = post(&service, name, &body).await.json().to_string();
         for field in ["certainty", "longitudeStart", "dateTimeEnd", "orbLargest"] {
             assert!(!text.contains(&format!("\"{field}\"")), "{name} {field}");
