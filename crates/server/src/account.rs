@@ -12,10 +12,10 @@ pub(crate) use self::proof::{
     Proof, known_device, limited, network, sign_in_budgets, throttle_mail,
 };
 use crate::app::App;
-use crate::dto::SecretText;
 use crate::guard::{ClientInfo, PersonPrincipal, SessionCookie};
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
+use http_api::text::SecretText;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// A session that was begun: what its browser is told.

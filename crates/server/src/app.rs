@@ -23,12 +23,13 @@ use crate::mail::SmtpSender;
 use crate::memory::MemoryBudget;
 use crate::meter::{KeyUses, Meter, Refusals};
 use crate::metrics::Metrics;
-use crate::operation::{Api, Declaration, Price};
+use crate::operation::{Api, Price};
 use crate::overlay::Overlays;
 use crate::password_pool::PasswordPool;
 use crate::pool::Pool;
 use crate::webhook::{Resolver, WebhookDispatcher};
 use config::Config;
+use http_api::Declaration;
 use http_api::clock::Clock;
 
 /// How often what need not be durable is written.

@@ -16,7 +16,23 @@ pub(crate) mod point;
 pub(crate) mod span;
 pub(crate) mod step;
 mod tables;
-mod text;
 pub(crate) mod words;
 
-pub use text::*;
+use http_api::input::Format;
+
+/// The formats of calculations.
+pub(crate) const FORMATS: &[Format] = &[
+    Format::of::<step::Step>(),
+    Format {
+        name: colour::FORMAT,
+        pattern: Some(colour::PATTERN),
+        longest: None,
+        check: colour::check,
+    },
+    Format {
+        name: moment::DATE_TIME_FORMAT,
+        pattern: Some(moment::DATE_TIME_PATTERN),
+        longest: None,
+        check: moment::check_date_time,
+    },
+];

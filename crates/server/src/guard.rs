@@ -13,7 +13,6 @@ mod head;
 mod identify;
 mod place;
 mod principal;
-mod rule;
 
 pub use browser::{SessionCookie, is_own_visit, is_same_site};
 pub(crate) use caller::payer;
@@ -28,4 +27,3 @@ pub(crate) use identify::{identify, require_no_organization, signed_url_paramete
 pub use place::Place;
 pub(crate) use place::place;
 pub use principal::{Acting, KeyPrincipal, KeySource, Payer, PersonPrincipal, Principal};
-pub use rule::{Access, Rule};

@@ -39,4 +39,3 @@ mod queue;
 pub mod sky_pack;
 pub mod start;
 pub mod webhook;
-pub mod work;

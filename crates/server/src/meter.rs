@@ -22,12 +22,13 @@ use std::collections::hash_map::Entry;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use access::RateClass;
 use access::{
     Allowance, Day, KeyMode, OrgId, Period, Plan, Plans, Random as _, Rate, RequestId, Timestamp,
 };
 use store::{
-    Commit, LedgerEntry, OrgRecord, OrgTerms, Outcome, RateClass, Store, StoreError, TestHolder,
-    TestLimits, Used,
+    Commit, LedgerEntry, OrgRecord, OrgTerms, Outcome, Store, StoreError, TestHolder, TestLimits,
+    Used,
 };
 
 use account::{Account, LimitQuery, Readiness};

@@ -7,15 +7,12 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use access::{KeyId, OrgId};
 use tokio::sync::oneshot;
 
-use crate::operation::PIECE_BYTES;
-use crate::work::Work;
-use http_api::{ApiError, ErrorCode};
+use http_api::{ApiError, ErrorCode, PIECE_BYTES, Stop, Work};
 
 /// Computations that may wait.
 const MAX_WAITING: usize = 1_024;
@@ -26,27 +23,6 @@ const MAX_WAITING_PER_KEY: usize = 128;
 /// Threads for each core: as many again as there are cores, so that the half an organization may
 /// have keeps every core busy.
 const THREADS_PER_CORE: usize = 2;
-
-/// Tells a computation that nobody waits for it any more.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    /// The flag itself, for libraries that look at it.
-    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.0)
-    }
-
-    /// Whether to stop.
-    pub(crate) fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// Asks the computation to stop.
-    pub(crate) fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
 
 /// Who a computation is for, how much work it is, and what ends it early.
 #[derive(Clone, Debug)]
@@ -275,6 +251,7 @@ impl Drop for StopUnlessDone {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::mpsc;
 
     use super::*;

@@ -12,7 +12,7 @@ use redis::aio::MultiplexedConnection;
 use redis::{AsyncConnectionConfig, Client, Script, TlsCertificates};
 use tokio::sync::Mutex;
 
-use crate::ledger::RateClass;
+use access::RateClass;
 
 const TAKE: &str = include_str!("counter/take.lua");
 const FILL: &str = include_str!("counter/fill.lua");

@@ -13,7 +13,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use access::{KeyId, KeyMode, OrgId, Period, RequestId, Timestamp, UserId};
+use access::{KeyId, KeyMode, OrgId, Period, RateClass, RequestId, Timestamp, UserId};
 use sqlx::{AssertSqlSafe, FromRow};
 
 pub(crate) use postgres::PostgresLedger;
@@ -59,33 +59,11 @@ pub struct LedgerEntry {
     pub origin_host: String,
 }
 
-/// Which rates of its organization a request is admitted under, besides the ordinary ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RateClass {
-    /// None besides.
-    Ordinary,
-    /// Those for chart images.
-    Image,
-    /// Those for batches.
-    Batch,
-}
-
-impl RateClass {
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ordinary => "ordinary",
-            Self::Image => "image",
-            Self::Batch => "batch",
-        }
-    }
-
-    /// What the ledger says of it: nothing where there are no rates besides.
-    const fn noted(self) -> Option<&'static str> {
-        match self {
-            Self::Ordinary => None,
-            other => Some(other.name()),
-        }
+/// What the ledger says of a class: nothing where there are no rates besides.
+const fn noted(class: RateClass) -> Option<&'static str> {
+    match class {
+        RateClass::Ordinary => None,
+        other => Some(other.name()),
     }
 }
 

@@ -30,10 +30,9 @@ use access::{Capability, KeyPermission, RolePermission};
 
 use crate::app::App;
 use crate::dto::options::{CommonOptions, Effects};
-use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Limits, Methods, Operation, Pieces, Spec, Streamed, unwritable};
-use crate::work::Work;
-use http_api::{ApiError, ErrorCode};
+use crate::guard::OrgCaller;
+use crate::operation::{Operation, Streamed};
+use http_api::{ApiError, ErrorCode, Limits, Methods, Pieces, Rule, Spec, Work, unwritable};
 
 pub(crate) use chart_link::{ChartLink, NOT_DRAWN};
 pub(crate) use context::CalculationContext;

@@ -20,11 +20,9 @@ use crate::app::App;
 use crate::dto::colour;
 use crate::dto::language;
 use crate::dto::options::CommonOptions;
-use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Image, Limits, MediaType, Methods, Operation, Spec};
-use crate::pool::Stop;
-use crate::work::Work;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::OrgCaller;
+use crate::operation::{Image, MediaType, Operation};
+use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec, Stop, Work};
 
 /// Pixels of a side where none is asked for.
 const SIDE_PX: u32 = 640;

@@ -25,10 +25,10 @@ use store::{ContentRecord, OrgStore, StoreError};
 
 use crate::app::App;
 use crate::guard::{ClientInfo, OrgCaller};
-use crate::operation::{Limits, Resource, ResourceKind, Tagged};
+use crate::operation::{Resource, ResourceKind, Tagged};
 use http_api::clock::rfc3339;
 use http_api::modules::texts_of;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Limits, Problem, Source};
 
 /// The heading of this group in the documentation.
 const GROUP: &str = "Content";

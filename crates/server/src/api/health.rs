@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::app::App;
-use crate::guard::{Anyone, Rule};
-use crate::operation::{Document, Limits, Methods, NoInput, Operation, Spec};
-use http_api::{ApiError, ErrorCode, Problem};
+use crate::guard::Anyone;
+use crate::operation::{Document, NoInput, Operation};
+use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Spec};
 
 #[derive(Debug)]
 pub(crate) struct HealthLive;

@@ -20,8 +20,7 @@ pub(crate) mod setup;
 pub(crate) mod usage_recent;
 pub(crate) mod webhook;
 
-use crate::guard::Rule;
-use crate::operation::{Limits, Methods, Spec};
+use http_api::{Limits, Methods, Rule, Spec};
 
 /// The facts most of these operations share: they cost nothing and take little.
 const fn spec<C>(

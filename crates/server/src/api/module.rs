@@ -14,15 +14,12 @@ use serde::{Deserialize, Serialize};
 use store::OrgTerms;
 
 use crate::app::App;
-use crate::guard::{Access, MemberCaller, OrgCaller, Rule};
-use crate::operation::{
-    Collection, Declaration, Limits, Methods, Operation, Page, PageInput, Resource, ResourceKind,
-    Spec, resource,
-};
+use crate::guard::{MemberCaller, OrgCaller};
+use crate::operation::{Collection, Operation, Page, PageInput, Resource, ResourceKind, resource};
 use config::ModulePrice;
 use http_api::clock::rfc3339;
 use http_api::modules::CATALOGUE;
-use http_api::{ApiError, ErrorCode};
+use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode, Limits, Methods, Rule, Spec};
 
 /// A module.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -151,7 +148,7 @@ fn opened(module: &Module, declarations: &[Declaration]) -> Vec<&'static str> {
     let texts = |it: &access::Capability| it.name().ends_with(":texts");
     let has_texts = module.capabilities.iter().any(texts);
     let is_opened = |it: &&Declaration| match it.access {
-        Access::Caller {
+        AccessPolicy::Caller {
             capability: Some(capability),
             ..
         } => module.capabilities.contains(&capability),

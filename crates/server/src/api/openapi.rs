@@ -10,10 +10,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::app::App;
-use crate::guard::{Anyone, Rule};
+use crate::guard::Anyone;
 use crate::http::{SharedBody, SharedDocument};
-use crate::operation::{Limits, MediaType, Methods, NoInput, Operation, Reply, ReplyContext, Spec};
-use http_api::{ApiError, ErrorCode};
+use crate::operation::{MediaType, NoInput, Operation, Reply, ReplyContext};
+use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 
 #[derive(Debug)]
 pub(crate) struct OpenapiGet;

@@ -11,9 +11,9 @@ use store::{AuditOrder, PageSize, SealedEntry, Tenant};
 use super::operator::Operator;
 use super::output::{Failure, Output, print, table};
 use crate::anchor::{Anchor, Finding};
-use crate::dto::hex;
 use config::Config;
 use http_api::clock::rfc3339;
+use http_api::text::hex;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AuditCommand {

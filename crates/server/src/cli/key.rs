@@ -13,9 +13,9 @@ use crate::api::managed_key::create::{KeyCreate, KeyCreateInput, ModeText};
 use crate::api::managed_key::edit::{KeyRevoke, KeyUpdate, KeyUpdateInput};
 use crate::api::managed_key::rotate::{KeyRotate, KeyRotateInput};
 use crate::api::managed_key::{KeyReference, ManagedKey, patterns, status};
-use crate::dto::Text;
 use config::Config;
 use http_api::clock::{parse_rfc3339, rfc3339};
+use http_api::text::Text;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum KeyCommand {

@@ -13,9 +13,9 @@ use crate::api::manage::installation::member::{
     InstallationMemberAdd, InstallationMemberList, MemberAddInput,
 };
 use crate::api::manage::member::MemberAttributes;
-use crate::dto::Text;
 use crate::operation::ResourceKind as _;
 use config::Config;
+use http_api::text::Text;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum MemberCommand {

@@ -13,10 +13,10 @@ use crate::api::manage::installation::module::{
     GrantAttributes, GrantReference, InstallationModuleGrant, InstallationModuleList,
     InstallationModuleRevoke, ModuleGrantInput,
 };
-use crate::dto::Text;
 use config::Config;
 use http_api::clock::parse_rfc3339;
 use http_api::modules::CATALOGUE;
+use http_api::text::Text;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ModuleCommand {

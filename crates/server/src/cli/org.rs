@@ -12,9 +12,9 @@ use crate::api::manage::installation::org::{
     InstallationOrgCreate, InstallationOrgList, InstallationOrgUpdate, OperatedOrg, OrgCreateInput,
     OrgUpdateInput, StatusText,
 };
-use crate::dto::Text;
 use crate::operation::{PageInput, ResourceKind as _};
 use config::Config;
+use http_api::text::Text;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum OrgCommand {

@@ -12,9 +12,9 @@ use crate::api::manage::installation::user::{
     InstallationUserCreate, InstallationUserList, InstallationUserReset, OperatedUser,
     UserCreateInput, UserResetInput,
 };
-use crate::dto::Text;
 use crate::operation::{PageInput, ResourceKind as _};
 use config::Config;
+use http_api::text::Text;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum UserCommand {

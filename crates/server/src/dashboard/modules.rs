@@ -13,9 +13,9 @@ use super::page::{Answer, page, refused, see_other};
 use super::visit::{Layout, Paginated, Visit};
 use crate::api::module::OrgModuleList;
 use crate::api::module::purchase::ModulePurchase;
-use crate::dto::hex;
 use http_api::ApiError;
 use http_api::randomness::OsRandom;
+use http_api::text::hex;
 use i18n::{Language, msg};
 
 /// The kinds of modules, in order, and what each is for.

@@ -21,10 +21,9 @@ use super::playground_form::{Field, FieldKind, fields_of};
 use super::visit::{Layout, Visit};
 use crate::api::geocoding::search::GeocodingSearch;
 use crate::app::App;
-use crate::guard::{Access, ClientAddress, X_ORGANIZATION};
-use crate::operation::Declaration;
+use crate::guard::{ClientAddress, X_ORGANIZATION};
 use crate::operation::Draft;
-use http_api::{ApiError, ErrorCode};
+use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode};
 
 /// More of an answer than anyone reads; the whole is a call away.
 const MOST_SHOWN: usize = 200_000;
@@ -48,7 +47,7 @@ impl Choice {
         let choosable = |it: &&Declaration| {
             let mut ways = it.methods.list().iter();
             let reads = ways.any(|(method, _)| method == Method::GET);
-            reads && matches!(it.access, Access::Caller { key: Some(_), .. })
+            reads && matches!(it.access, AccessPolicy::Caller { key: Some(_), .. })
         };
         app.declarations
             .iter()

@@ -29,10 +29,10 @@ use crate::api::manage::member::MemberList;
 use crate::api::manage::org::OrgGet;
 use crate::api::module::OrgModuleList;
 use crate::app::App;
-use crate::guard::{self, Access, Acting, ClientInfo, Principal, RequestHead};
+use crate::guard::{self, Acting, ClientInfo, Principal, RequestHead};
 use crate::operation::{Collection, Created, Operation, Resource, ResourceKind, input_of};
 use http_api::randomness::OsRandom;
-use http_api::{ApiError, ErrorCode, Problem};
+use http_api::{AccessPolicy, ApiError, ErrorCode, Problem};
 use i18n::{Language, msg};
 
 /// The cookie that remembers which organization someone looks at. It opens nothing: membership is
@@ -148,7 +148,7 @@ pub(super) async fn call<O: Operation>(
 impl Visit {
     async fn begin(parts: &Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let head = RequestHead::of(parts, app.clock.now());
-        let principal = guard::identify(app, &head, Access::Person).await?;
+        let principal = guard::identify(app, &head, AccessPolicy::Person).await?;
         if !matches!(principal, Principal::Person(_)) {
             return Err(ApiError::plain(ErrorCode::SessionMissing));
         }
@@ -225,15 +225,15 @@ impl Visit {
     /// Whether the operation is allowed here: decides what is shown, never what happens.
     pub(super) fn may<O: Operation>(&self) -> bool {
         let access = O::SPEC.access.access();
-        if access == Access::Operator {
+        if access == AccessPolicy::Operator {
             return self.me.operator;
         }
         let Ok(org) = &self.org else { return false };
         match access {
-            Access::Member { role } | Access::Caller { role, .. } => {
+            AccessPolicy::Member { role } | AccessPolicy::Caller { role, .. } => {
                 org.permissions.iter().any(|it| it == role.name())
             }
-            Access::Person | Access::Public => true,
+            AccessPolicy::Person | AccessPolicy::Public => true,
             _ => false,
         }
     }
@@ -262,7 +262,7 @@ impl Visit {
     /// Who calls. What is counted has an id of its own in the ledger: a page may call several.
     fn acting_for<O: Operation>(&self) -> Result<Acting, ApiError> {
         let mut acting = self.acting.clone();
-        if matches!(O::SPEC.access.access(), Access::Caller { .. }) {
+        if matches!(O::SPEC.access.access(), AccessPolicy::Caller { .. }) {
             acting.request = self.counted()?;
         }
         Ok(acting)

@@ -11,8 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::id::Id;
 use super::meta::Warning;
-use crate::work::Work;
-use http_api::{ErrorCode, Problem, Source};
+use http_api::{ErrorCode, Problem, Source, Work};
 
 /// More points than there are bodies, angles and lots together; stars are asked for by `include`.
 const MOST_POINTS: usize = chart::MAX_POINTS;

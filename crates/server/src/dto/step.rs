@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::dto::Textual;
+use http_api::text::Textual;
 
 /// The time between two rows, as it was written and in microseconds.
 #[derive(Clone, Debug)]

@@ -16,13 +16,11 @@ use super::head::ClientInfo;
 use super::identify::refusal;
 use super::place::Place;
 use super::principal::{KeyPrincipal, KeySource, Payer, PersonPrincipal, Principal};
-use super::rule::Access;
 use crate::app::App;
 use crate::meter::LimitStatus;
-use crate::pool::{Lane, Stop};
-use crate::work::Work;
+use crate::pool::Lane;
 use http_api::modules::CATALOGUE;
-use http_api::{ApiError, ErrorCode, Problem};
+use http_api::{AccessPolicy, ApiError, ErrorCode, Problem, Stop, Work, caller};
 
 /// What is known when an operation's rule is asked.
 #[derive(Debug)]
@@ -37,7 +35,7 @@ pub struct Entrance {
 pub(crate) fn payer(
     principal: &Principal,
     place: Option<&Arc<Place>>,
-    access: Access,
+    access: AccessPolicy,
 ) -> Option<Payer> {
     match (principal, place) {
         (Principal::Key(key), _) => Some(Payer::Key {
@@ -46,7 +44,7 @@ pub(crate) fn payer(
             origin_host: key.origin_host.clone(),
         }),
         (Principal::Person(person), Some(place)) => {
-            let uses = matches!(access, Access::Caller { .. });
+            let uses = matches!(access, AccessPolicy::Caller { .. });
             uses.then(|| Payer::Person {
                 user: person.user().id,
                 place: Arc::clone(place),
@@ -63,11 +61,18 @@ pub trait Caller: Sized + Send + Sync + sealed::Sealed {
     /// # Errors
     ///
     /// What is missing.
-    fn enter(app: &App, entrance: Entrance, access: Access) -> Result<Self, ApiError>;
+    fn enter(app: &App, entrance: Entrance, access: AccessPolicy) -> Result<Self, ApiError>;
 
     /// Tells the caller how it stands with its limits now that its request is counted.
     fn counted(&mut self, _: Option<&LimitStatus>) {}
 }
+
+impl caller::Anonymous for Anyone {}
+impl caller::KeyHolder for KeyCaller {}
+impl caller::InOrganization for OrgCaller {}
+impl caller::Member for MemberCaller {}
+impl caller::SignedIn for PersonCaller {}
+impl caller::Operator for OperatorCaller {}
 
 mod sealed {
     pub trait Sealed {}
@@ -93,8 +98,12 @@ impl Anyone {
 }
 
 impl Caller for Anyone {
-    fn enter(_: &App, entrance: Entrance, access: Access) -> Result<Self, ApiError> {
-        assert_eq!(access, Access::Public, "the rule's type fits its caller");
+    fn enter(_: &App, entrance: Entrance, access: AccessPolicy) -> Result<Self, ApiError> {
+        assert_eq!(
+            access,
+            AccessPolicy::Public,
+            "the rule's type fits its caller"
+        );
         Ok(Self {
             client: entrance.client,
         })
@@ -156,7 +165,7 @@ impl KeyCaller {
 }
 
 impl Caller for KeyCaller {
-    fn enter(_: &App, entrance: Entrance, _: Access) -> Result<Self, ApiError> {
+    fn enter(_: &App, entrance: Entrance, _: AccessPolicy) -> Result<Self, ApiError> {
         match entrance.principal {
             Principal::Key(principal) => Ok(Self {
                 principal,
@@ -336,9 +345,9 @@ impl OrgCaller {
     /// # Errors
     ///
     /// What is missing.
-    pub fn permitted(&self, access: Access) -> Result<(), ApiError> {
+    pub fn permitted(&self, access: AccessPolicy) -> Result<(), ApiError> {
         match access {
-            Access::Caller {
+            AccessPolicy::Caller {
                 key,
                 role,
                 capability,
@@ -346,7 +355,7 @@ impl OrgCaller {
                 self.permit(key, role)?;
                 capability.map_or(Ok(()), |it| self.require(it))
             }
-            Access::Public => Ok(()),
+            AccessPolicy::Public => Ok(()),
             _ => Err(ApiError::plain(ErrorCode::PersonRequired)),
         }
     }
@@ -389,7 +398,7 @@ impl OrgCaller {
 }
 
 impl Caller for OrgCaller {
-    fn enter(app: &App, entrance: Entrance, access: Access) -> Result<Self, ApiError> {
+    fn enter(app: &App, entrance: Entrance, access: AccessPolicy) -> Result<Self, ApiError> {
         let missing = || ApiError::plain(ErrorCode::SessionMissing);
         let terms = |who: &Who| match who {
             Who::Key(key) => key.key.key.terms.plan,
@@ -550,8 +559,8 @@ impl MemberCaller {
 }
 
 impl Caller for MemberCaller {
-    fn enter(app: &App, entrance: Entrance, access: Access) -> Result<Self, ApiError> {
-        let Access::Member { role } = access else {
+    fn enter(app: &App, entrance: Entrance, access: AccessPolicy) -> Result<Self, ApiError> {
+        let AccessPolicy::Member { role } = access else {
             unreachable!("the rule's type fits its caller");
         };
         let person = person_of(entrance.principal)?;
@@ -622,7 +631,7 @@ impl PersonCaller {
 }
 
 impl Caller for PersonCaller {
-    fn enter(app: &App, entrance: Entrance, _: Access) -> Result<Self, ApiError> {
+    fn enter(app: &App, entrance: Entrance, _: AccessPolicy) -> Result<Self, ApiError> {
         let person = person_of(entrance.principal)?;
         Ok(Self {
             person: person.ok_or_else(|| ApiError::plain(ErrorCode::SessionMissing))?,
@@ -755,7 +764,7 @@ impl OperatorCaller {
 }
 
 impl Caller for OperatorCaller {
-    fn enter(app: &App, entrance: Entrance, _: Access) -> Result<Self, ApiError> {
+    fn enter(app: &App, entrance: Entrance, _: AccessPolicy) -> Result<Self, ApiError> {
         let person = person_of(entrance.principal)?;
         if person.as_ref().is_some_and(|it| !it.user().operator) {
             return Err(ApiError::plain(ErrorCode::OperatorRequired));

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use access::RateClass;
 use access::{
     BrowserTokenClaims, BrowserTokenRefusal, DomainAllowance, DomainDecision, DomainDenial,
     DomainRule, DomainVerdict, KeyPermission, PresentedKey, Refusal, SessionDecision,
@@ -13,17 +14,15 @@ use access::{
 };
 use axum::http::header::{ORIGIN, REFERER};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
-use store::RateClass;
 
 use super::browser::{is_own_page, is_same_site, session_cookie};
 use super::credential::{Credential, X_ORGANIZATION, credential, key_error};
 use super::head::RequestHead;
 use super::principal::{KeyPrincipal, KeySource, Payer, PersonPrincipal, Principal};
-use super::rule::Access;
 use crate::app::{App, ServiceKeys};
 use crate::key_cache::CachedKey;
-use crate::operation::query_pairs;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::input::query::pairs as query_pairs;
+use http_api::{AccessPolicy, ApiError, ErrorCode, Problem, Source};
 
 /// Who a request comes from. A cookie beside an explicit credential is ignored.
 ///
@@ -32,9 +31,9 @@ use http_api::{ApiError, ErrorCode, Problem, Source};
 pub(crate) async fn identify(
     app: &App,
     head: &RequestHead<'_>,
-    access: Access,
+    access: AccessPolicy,
 ) -> Result<Principal, ApiError> {
-    if access == Access::Public {
+    if access == AccessPolicy::Public {
         return anyone(app, head);
     }
     match credential(head.headers)? {
@@ -45,7 +44,7 @@ pub(crate) async fn identify(
             presented_key(app, head, text).await
         }
         None if takes_signed_urls(head, access) => Box::pin(signed(app, head)).await,
-        None if access == Access::AnyKey => Err(key_error(ErrorCode::KeyMissing)),
+        None if access == AccessPolicy::AnyKey => Err(key_error(ErrorCode::KeyMissing)),
         None => Box::pin(person(app, head, access)).await,
     }
 }
@@ -175,10 +174,10 @@ pub(crate) const fn signed_url_parameters() -> [&'static str; 3] {
     ["key", "expires", "signature"]
 }
 
-fn takes_signed_urls(head: &RequestHead<'_>, access: Access) -> bool {
+fn takes_signed_urls(head: &RequestHead<'_>, access: AccessPolicy) -> bool {
     let draws = matches!(
         access,
-        Access::Caller {
+        AccessPolicy::Caller {
             key: Some(KeyPermission::ChartRead),
             ..
         }
@@ -193,9 +192,13 @@ fn takes_signed_urls(head: &RequestHead<'_>, access: Access) -> bool {
 }
 
 /// A session is looked up anew for every request: one that was ended is over at once.
-async fn person(app: &App, head: &RequestHead<'_>, access: Access) -> Result<Principal, ApiError> {
+async fn person(
+    app: &App,
+    head: &RequestHead<'_>,
+    access: AccessPolicy,
+) -> Result<Principal, ApiError> {
     let missing = || match access {
-        Access::Caller { key: Some(_), .. } => key_error(ErrorCode::KeyMissing),
+        AccessPolicy::Caller { key: Some(_), .. } => key_error(ErrorCode::KeyMissing),
         _ => ApiError::plain(ErrorCode::SessionMissing),
     };
     let cookie = session_cookie(&app.config, head.headers).ok_or_else(missing)?;

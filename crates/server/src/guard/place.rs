@@ -6,9 +6,8 @@ use access::{ModuleGrant, OrgId, Role};
 use store::{OrgRecord, OrgStatus, OrgTerms, Tenant};
 
 use super::principal::{Acting, Principal};
-use super::rule::Access;
 use crate::app::App;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::{AccessPolicy, ApiError, ErrorCode, Problem, Source};
 
 /// An organization, and what someone is in it.
 #[derive(Clone, Debug)]
@@ -55,10 +54,10 @@ impl Place {
 pub(crate) async fn place(
     app: &App,
     acting: &Acting,
-    access: Access,
+    access: AccessPolicy,
 ) -> Result<Option<Arc<Place>>, ApiError> {
     let named = match access {
-        Access::Caller { .. } | Access::Member { .. } => acting.org.as_deref(),
+        AccessPolicy::Caller { .. } | AccessPolicy::Member { .. } => acting.org.as_deref(),
         _ => return Ok(None),
     };
     let person = match &acting.principal {
@@ -85,7 +84,7 @@ pub(crate) async fn place(
         }
     };
     let org = app.store.org_by_id(id).await?.ok_or_else(not_found)?;
-    let uses = matches!(access, Access::Caller { .. });
+    let uses = matches!(access, AccessPolicy::Caller { .. });
     if uses && org.status != OrgStatus::Active {
         return Err(ApiError::plain(ErrorCode::OrganizationSuspended));
     }

@@ -7,9 +7,10 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use access::RateClass;
 use access::{KeyId, KeyMode, OrgId, Rate, RateLog, RateStatus, Timestamp};
 use smallvec::SmallVec;
-use store::{LogOwner, RateClass, RatedLog, Store, StoreError, Used};
+use store::{LogOwner, RatedLog, Store, StoreError, Used};
 
 use super::shared::Share;
 use super::standing::{Caps, LimitStatus, NamedRateStatus, QuotaStatus};

@@ -10,10 +10,10 @@ use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use access::RateClass;
 use access::{KeyId, OrgId, Rate, RateStatus, Timestamp};
 use store::{
-    Counters, CountersAway, Counting, LogOwner, Nodes, RateClass, RatedLog, Store, StoreError,
-    Taken,
+    Counters, CountersAway, Counting, LogOwner, Nodes, RatedLog, Store, StoreError, Taken,
 };
 
 use super::account::{Account, LimitQuery, horizon, rate_limited};

@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use super::Api;
+use super::FORMATS;
 use super::input::ORG_PARAMETER;
-use super::query::join;
 use super::registry::Entry;
-use super::schema::resolve;
-use super::shape::FORMATS;
-use super::{Api, InputPlace};
-use crate::guard::Access;
-use http_api::{ErrorCode, error_schema};
+use http_api::input::query::join;
+use http_api::input::resolve;
+use http_api::{AccessPolicy, ErrorCode, InputPlace, error_schema};
 
 const DESCRIPTION: &str = "Astrology calculations behind API keys. Send your key in the \
     `X-Api-Key` header. Times are explicit, unknown fields are refused, and every error has a \
@@ -189,7 +188,11 @@ fn publish_patterns(value: &mut Value) {
     match value {
         Value::Object(object) => {
             let name = object.get("format").and_then(Value::as_str);
-            let format = FORMATS.iter().find(|it| Some(it.name) == name);
+            let format = FORMATS
+                .iter()
+                .copied()
+                .flatten()
+                .find(|it| Some(it.name) == name);
             // A property may be called `format`, too: its schema has no type beside it.
             let format = format.filter(|_| object.contains_key("type"));
             if let Some(pattern) = format.and_then(|it| it.pattern) {
@@ -216,30 +219,33 @@ fn without(schema: &Value, names: &[&str]) -> Value {
     schema
 }
 
-fn security(access: Access) -> Value {
+fn security(access: AccessPolicy) -> Value {
     match access {
-        Access::Public => json!([]),
-        Access::AnyKey => json!([{ "key": [] }, { "bearer": [] }]),
-        Access::Caller { key: Some(_), .. } => {
+        AccessPolicy::Public => json!([]),
+        AccessPolicy::AnyKey => json!([{ "key": [] }, { "bearer": [] }]),
+        AccessPolicy::Caller { key: Some(_), .. } => {
             json!([{ "key": [] }, { "bearer": [] }, { "session": [] }])
         }
-        Access::Caller { key: None, .. }
-        | Access::Member { .. }
-        | Access::Person
-        | Access::Operator => json!([{ "session": [] }]),
+        AccessPolicy::Caller { key: None, .. }
+        | AccessPolicy::Member { .. }
+        | AccessPolicy::Person
+        | AccessPolicy::Operator => json!([{ "session": [] }]),
     }
 }
 
 /// Names what is needed, for programs.
-fn describe_access(access: Access, operation: &mut Value) {
+fn describe_access(access: AccessPolicy, operation: &mut Value) {
     let (key, role, capability) = match access {
-        Access::Caller {
+        AccessPolicy::Caller {
             key,
             role,
             capability,
         } => (key, Some(role), capability),
-        Access::Member { role } => (None, Some(role), None),
-        Access::Public | Access::AnyKey | Access::Person | Access::Operator => (None, None, None),
+        AccessPolicy::Member { role } => (None, Some(role), None),
+        AccessPolicy::Public
+        | AccessPolicy::AnyKey
+        | AccessPolicy::Person
+        | AccessPolicy::Operator => (None, None, None),
     };
     if let Some(key) = key {
         operation["x-key-permission"] = key.name().into();

@@ -11,20 +11,18 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Request};
 use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt as _;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::JsonSchema;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use store::PageSize;
 
-use super::json::FreeObject;
-use super::shape::{MAX_PROBLEMS, Shape};
-use super::{InputPlace, json, query};
 use crate::app::App;
 use crate::guard::signed_url_parameters;
 use crate::http::Refusal;
 use crate::memory::MemoryReservation;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::input::{CompiledSchema, MAX_PROBLEMS, json, query};
+use http_api::{ApiError, ErrorCode, InputPlace, Problem, Source};
 
 /// Larger bodies are not parsed on a thread that serves connections.
 pub(super) const MAX_INLINE_BODY_BYTES: usize = 64 * 1024;
@@ -92,81 +90,16 @@ pub struct PageInput {
     pub page: Page,
 }
 
-/// An object that is checked later, against the schema of the calculation it is for.
-#[derive(Debug, Default)]
-pub struct Free(FreeObject);
-
-impl Free {
-    /// The object.
-    ///
-    /// # Errors
-    ///
-    /// `json_malformed`, with line and column counted from the beginning of the object.
-    pub(crate) fn read(&self) -> Result<Map<String, Value>, ApiError> {
-        self.0.read()
-    }
-}
-
-impl<'de> Deserialize<'de> for Free {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let object = Map::deserialize(deserializer)?;
-        Ok(Self(FreeObject::new(object)))
-    }
-}
-
-impl JsonSchema for Free {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "CalculationInput".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "type": "object",
-            "description": "The body that the calculation takes alone.",
-            "additionalProperties": true,
-            "x-checked-later": true,
-        })
-    }
-}
-
 /// The parameter of a path that names the organization of a member's operation.
 pub(super) const ORG_PARAMETER: &str = "org";
-
-/// What reading an input can answer.
-pub(crate) fn error_codes(place: InputPlace) -> Vec<ErrorCode> {
-    let mut codes = vec![
-        ErrorCode::QueryMalformed,
-        ErrorCode::FieldUnknown,
-        ErrorCode::FieldMissing,
-        ErrorCode::FieldType,
-        ErrorCode::FieldValue,
-        ErrorCode::FieldRange,
-        ErrorCode::FieldLength,
-        ErrorCode::FieldFormat,
-        ErrorCode::FieldsConflict,
-    ];
-    if place == InputPlace::Query {
-        // A cursor that is none of the list's.
-        codes.push(ErrorCode::ValueRefused);
-    }
-    if place == InputPlace::Body {
-        codes.extend([
-            ErrorCode::MediaTypeUnsupported,
-            ErrorCode::BodyTooLarge,
-            ErrorCode::BodyTimeout,
-            ErrorCode::JsonMalformed,
-        ]);
-    }
-    codes
-}
 
 /// How one route of an operation receives its input.
 #[derive(Clone, Debug)]
 pub(crate) struct InputDecoder {
     /// The whole input.
-    pub(crate) shape: Shape,
+    pub(crate) schema: CompiledSchema,
     /// The input without its path parameters.
-    pub(crate) rest: Shape,
+    pub(crate) rest: CompiledSchema,
     /// Path parameters that the route itself fixes: `format` is `svg` on the `.svg` route.
     pub(crate) fixed: Vec<(String, String)>,
     pub(crate) place: InputPlace,
@@ -222,10 +155,10 @@ impl InputDecoder {
             if self.names_org && name == ORG_PARAMETER {
                 continue;
             }
-            let field = self.shape.field(&name);
+            let field = self.schema.field(&name);
             let field = field.expect("registration checked that path parameters are fields");
-            let mut value = query::coerce_text(text, &field.shape);
-            let found = field.shape.check(&mut value);
+            let mut value = query::coerce_text(text, &field.schema);
+            let found = field.schema.check(&mut value);
             problems.extend(
                 found
                     .into_iter()

@@ -16,17 +16,18 @@ use serde_json::Value;
 
 use super::input::{InputDecoder, MAX_INLINE_BODY_BYTES, typed};
 use super::stream::{Settlement, SettlementSlot};
-use super::{Declaration, InputPlace, Operation, RateClass, Reply, ReplyContext, query};
+use super::{Operation, Reply, ReplyContext};
 use crate::app::App;
 use crate::guard::{
-    self, Access, Acting, Caller as _, ClientInfo, Entrance, Payer, Principal, RequestHead,
-    X_ORGANIZATION,
+    self, Acting, Caller as _, ClientInfo, Entrance, Payer, Principal, RequestHead, X_ORGANIZATION,
 };
 use crate::http::{Recipient, RequestLog};
 use crate::memory::MemoryReservation;
 use crate::meter::{Admission, Charge, Visit};
+use access::RateClass;
+use http_api::input::query;
 use http_api::randomness::RequestRandom;
-use http_api::{ApiError, ErrorCode};
+use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode, InputPlace};
 
 /// Serves one operation, whichever: how all of them fit in one list, and one type of route.
 pub(super) type Serve =
@@ -122,7 +123,7 @@ struct Approach {
 async fn approach(
     app: &App,
     receiver: &InputDecoder,
-    access: Access,
+    access: AccessPolicy,
     request: Request<Body>,
 ) -> Result<Approach, ApiError> {
     let (mut parts, body) = request.into_parts();
@@ -178,7 +179,7 @@ impl App {
     /// What the request would be refused with.
     pub async fn verify(&self, parts: &Parts) -> Result<Admission, ApiError> {
         let head = RequestHead::of(parts, self.clock.now());
-        let access = Access::AnyKey;
+        let access = AccessPolicy::AnyKey;
         let principal = guard::identify(self, &head, access).await?;
         let missing = || ApiError::plain(ErrorCode::KeyMissing);
         let visit = Visit {

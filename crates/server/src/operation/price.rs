@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::registry::generator;
-use super::schema::compile;
-use super::{Operation, query};
+use super::{FORMATS, Operation};
+use http_api::input::{compile, query};
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// Tells what a call of one operation would cost, in quota units.
@@ -33,7 +33,7 @@ pub(super) fn price<O: Operation>(draft: Draft) -> Result<u32, ApiError> {
 fn checked<O: Operation>(draft: Draft) -> Result<O::Input, ApiError> {
     let mut generator = generator();
     let schema = generator.subschema_for::<O::Input>().to_value();
-    let shape = compile(&schema, generator.definitions());
+    let shape = compile(&schema, generator.definitions(), FORMATS);
     let shape = shape.expect("the router was built from the same schema");
     let (mut tree, is_query) = match draft {
         Draft::Body(tree) => (tree, false),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Api;
-use crate::guard::Access;
+use http_api::AccessPolicy;
 
 impl Api {
     /// The table of operations: what there is, who may call it, what it costs.
@@ -22,9 +22,9 @@ impl Api {
                 })
                 .collect();
             let needs = match it.access {
-                Access::Public => "nothing".to_owned(),
-                Access::AnyKey => "any key".to_owned(),
-                Access::Caller {
+                AccessPolicy::Public => "nothing".to_owned(),
+                AccessPolicy::AnyKey => "any key".to_owned(),
+                AccessPolicy::Caller {
                     key,
                     role,
                     capability,
@@ -33,9 +33,9 @@ impl Api {
                     let module = capability.map_or(String::new(), |it| format!("; `{it}`"));
                     format!("{key}member with `{role}`{module}")
                 }
-                Access::Member { role } => format!("member with `{role}`"),
-                Access::Person => "a session".to_owned(),
-                Access::Operator => "an operator's session".to_owned(),
+                AccessPolicy::Member { role } => format!("member with `{role}`"),
+                AccessPolicy::Person => "a session".to_owned(),
+                AccessPolicy::Operator => "an operator's session".to_owned(),
             };
             let (id, calls) = (it.id, calls.join("<br>"));
             let (cost, summary) = (it.cost_units, it.summary);

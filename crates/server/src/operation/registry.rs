@@ -20,12 +20,10 @@ use serde_json::{Map, Value};
 use super::input::{InputDecoder, ORG_PARAMETER};
 use super::pipeline::{self, Serve};
 use super::price::{Price, price};
-use super::schema::{DEFINITIONS, compile};
-use super::shape::Shape;
-use super::{Declaration, MediaType, Operation, Reply as _};
+use super::{FORMATS, MediaType, Operation, Reply as _};
 use crate::app::App;
-use crate::guard::Access;
-use http_api::{ApiError, ErrorCode};
+use http_api::input::{CompiledSchema, DEFINITIONS, compile};
+use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode};
 
 /// The operations a service has.
 pub struct Api {
@@ -151,13 +149,6 @@ fn route(
     })
 }
 
-impl Declaration {
-    /// The path and its aliases.
-    pub(crate) fn paths(&self) -> impl Iterator<Item = &'static str> {
-        std::iter::once(self.path).chain(self.aliases.iter().copied())
-    }
-}
-
 /// A receiver at the concrete path the router knows it by.
 struct Route {
     path: String,
@@ -167,7 +158,7 @@ struct Route {
 impl Entry {
     /// Whether the path names an organization for the guard.
     pub(super) const fn names_org(&self) -> bool {
-        matches!(self.declaration.access, Access::Member { .. })
+        matches!(self.declaration.access, AccessPolicy::Member { .. })
     }
 
     /// The parameters of a path that are fields of the input.
@@ -180,7 +171,7 @@ impl Entry {
     /// One receiver per method and per value of a parameter that is only part of a segment.
     fn receivers(&self, path: &str, definitions: &Map<String, Value>) -> Vec<(Method, Route)> {
         let id = self.declaration.id;
-        let shape = compile(&self.input_schema, definitions)
+        let shape = compile(&self.input_schema, definitions, FORMATS)
             .unwrap_or_else(|what| panic!("{id}: the input has {what}"));
         let names_org = self.names_org();
         assert!(
@@ -199,7 +190,7 @@ impl Entry {
         for (method, place) in self.declaration.methods.list() {
             for (path, fixed) in expand(path, &shape) {
                 let receiver = InputDecoder {
-                    shape: shape.clone(),
+                    schema: shape.clone(),
                     rest: rest.clone(),
                     fixed,
                     place: *place,
@@ -223,7 +214,7 @@ pub(super) fn parameter_names(path: &str) -> Vec<&str> {
 }
 
 /// `/natal.{format}` becomes `/natal.svg` and `/natal.png`: the router knows whole segments only.
-fn expand(path: &str, shape: &Shape) -> Vec<(String, Vec<(String, String)>)> {
+fn expand(path: &str, shape: &CompiledSchema) -> Vec<(String, Vec<(String, String)>)> {
     let partial = path
         .split('/')
         .filter(|it| it.contains('{') && !(it.starts_with('{') && it.ends_with('}')))
@@ -232,7 +223,7 @@ fn expand(path: &str, shape: &Shape) -> Vec<(String, Vec<(String, String)>)> {
     let Some(name) = partial else {
         return vec![(path.to_owned(), Vec::new())];
     };
-    let Some(Shape::Choice(values)) = shape.field(name).map(|it| &it.shape) else {
+    let Some(CompiledSchema::Choice(values)) = shape.field(name).map(|it| &it.schema) else {
         panic!("{path}: `{name}` is part of a segment and no enumeration");
     };
     let one = |value: &String| {

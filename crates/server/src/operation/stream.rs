@@ -19,26 +19,7 @@ use crate::app::App;
 use crate::memory::MemoryReservation;
 use crate::meter::Charge;
 use crate::pool::{Lane, Pool};
-use http_api::{ApiError, ErrorCode};
-
-/// A piece is finished when it has so many bytes.
-pub(crate) const PIECE_BYTES: usize = 64 * 1024;
-
-/// JSON that is written piece by piece. Pieces are written on the threads of the pool.
-pub(crate) trait Pieces: Send + 'static {
-    /// Appends the next piece, of about [`PIECE_BYTES`]; answers whether there is more to come.
-    ///
-    /// # Errors
-    ///
-    /// What the request is refused with, where nothing has been sent yet; otherwise the answer ends
-    /// in the middle, which clients see as a broken connection.
-    fn write(&mut self, out: &mut Vec<u8>) -> Result<bool, ApiError>;
-
-    /// Units to return once everything is written: for parts that failed by our own fault.
-    fn returned_units(&self) -> u32 {
-        0
-    }
-}
+use http_api::{ApiError, ErrorCode, PIECE_BYTES, Pieces, unwritable};
 
 /// The answer of a calculation, `{"data": …}`, of which the beginning is written.
 pub struct Streamed<T> {
@@ -182,11 +163,6 @@ impl<T> Streamed<T> {
 
 const PREFIX: &[u8] = b"{\"data\":";
 const SUFFIX: &[u8] = b"}";
-
-/// A value that cannot be written as JSON.
-pub(crate) fn unwritable(error: serde_json::Error) -> ApiError {
-    ApiError::plain(ErrorCode::InternalError).because(error)
-}
 
 impl Rest {
     /// The next piece, and what comes after it.

@@ -4,13 +4,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use access::RateClass;
 use access::{KeyId, KeyMode, Period, RequestId, Role, Timestamp};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use http_api::randomness::OsRandom;
 use serde_json::{Value, json};
 use store::testing::TestDatabase;
-use store::{LedgerEntry, PageSize, RateClass};
+use store::{LedgerEntry, PageSize};
 
 use crate::fixtures::Stage;
 use crate::harness::{NOW, Person, Service, config};

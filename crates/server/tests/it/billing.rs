@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use access::RateClass;
 use access::{KeyId, KeyMode, OrgId, Period, RequestId, Role};
 use axum::http::{Method, StatusCode};
 use config::{Config, ModulePrice};
 use http_api::randomness::OsRandom;
 use serde_json::{Value, json};
 use store::testing::TestDatabase;
-use store::{LedgerEntry, Outcome, RateClass};
+use store::{LedgerEntry, Outcome};
 
 use crate::harness::{Answer, NOW, Person, Service, config};
 

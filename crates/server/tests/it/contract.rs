@@ -437,7 +437,7 @@ fn the_document_names_the_declared_rule_and_cost() {
             let mut count = 0;
             for it in mine {
                 count += 1;
-                let public = declaration.access == server::guard::Access::Public;
+                let public = declaration.access == http_api::AccessPolicy::Public;
                 assert_eq!(it.is_public(), public, "{}", it.id);
                 assert_eq!(
                     it.operation["x-cost-units"], declaration.cost_units,

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use access::{Role, RolePermission};
 use axum::http::{Method, StatusCode};
+use http_api::AccessPolicy;
 use serde_json::{Value, json};
-use server::guard::Access;
 
 use crate::fixtures::{Stage, error};
 use crate::harness::Person;
@@ -39,7 +39,7 @@ async fn every_management_operation_by_every_role_in_the_own_and_a_foreign_organ
     let declarations = stage.service.app.declarations.clone();
     let mut rows = 0;
     for it in &declarations {
-        let Access::Member { role: needed } = it.access else {
+        let AccessPolicy::Member { role: needed } = it.access else {
             continue;
         };
         for method in methods(it.methods) {
@@ -83,7 +83,7 @@ async fn every_operation_on_the_installation_is_for_its_operators_alone() {
     let declarations = stage.service.app.declarations.clone();
     let of_operators = declarations
         .iter()
-        .filter(|it| it.access == Access::Operator);
+        .filter(|it| it.access == AccessPolicy::Operator);
     let mut rows = 0;
     for it in of_operators {
         for method in methods(it.methods) {
@@ -109,7 +109,7 @@ async fn an_operator_is_a_stranger_to_every_organizations_own_operations() {
     let stage = Stage::new().await;
     let declarations = stage.service.app.declarations.clone();
     for it in &declarations {
-        if !matches!(it.access, Access::Member { .. }) {
+        if !matches!(it.access, AccessPolicy::Member { .. }) {
             continue;
         }
         for method in methods(it.methods) {
@@ -119,8 +119,8 @@ async fn an_operator_is_a_stranger_to_every_organizations_own_operations() {
     }
 }
 
-fn methods(methods: server::operation::Methods) -> Vec<Method> {
-    use server::operation::Methods;
+fn methods(methods: http_api::Methods) -> Vec<Method> {
+    use http_api::Methods;
     match methods {
         Methods::Get => vec![Method::GET],
         Methods::Post => vec![Method::POST],

@@ -6,15 +6,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use access::{KeyPermission, RolePermission};
 use bytes::Bytes;
-use http_api::modules;
-use http_api::{ApiError, ErrorCode};
+use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec, modules};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use server::app::App;
-use server::guard::{Anyone, KeyCaller, OrgCaller, Rule};
+use server::guard::{Anyone, KeyCaller, OrgCaller};
 use server::operation::{
-    Api, Collection, DataReply, Image, Limits, MediaType, Methods, NoInput, Operation, Page,
-    Resource, ResourceKind, Spec,
+    Api, Collection, DataReply, Image, MediaType, NoInput, Operation, Page, Resource, ResourceKind,
 };
 use tokio::sync::{Notify, Semaphore};
 

@@ -282,7 +282,7 @@ async fn insert_rows(
         .bind(column(rows(), |it| {
             Some(it.user.as_ref()?.bytes().as_slice())
         }))
-        .bind(column(rows(), |it| it.class.noted()));
+        .bind(column(rows(), |it| super::noted(it.class)));
     query.execute(connection).await?;
     Ok(())
 }

@@ -259,7 +259,7 @@ fn insert_rows<'a>(
             entry.status,
             entry.origin_host,
             entry.user.as_ref().map(access::UserId::bytes),
-            entry.class.noted(),
+            super::noted(entry.class),
         ])?;
         hours.count(entry);
     }

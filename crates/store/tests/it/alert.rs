@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
+use access::RateClass;
 use access::{
     AlertId, AlertRule, AlertSettings, KeyId, KeyMode, MailTo, OrgId, Random, RequestId, Role,
     Timestamp,
 };
 use store::testing::execute;
-use store::{LedgerEntry, NewAlert, PageSize, RateClass, RefusalCount, Store, StoreError};
+use store::{LedgerEntry, NewAlert, PageSize, RefusalCount, Store, StoreError};
 
 use crate::on_both_databases;
 use crate::samples::{NOW, Sequence, at, key, locked, member, pages_of, tenant};

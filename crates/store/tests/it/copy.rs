@@ -46,7 +46,7 @@ async fn furnish(store: &Store) -> (access::OrgId, Vec<access::KeyId>) {
                 key: Some(first.key.id),
                 family: Some(first.key.id),
                 user: None,
-                class: store::RateClass::Ordinary,
+                class: access::RateClass::Ordinary,
                 mode: KeyMode::Test,
                 operation: "calc_natal",
                 cost: 1,

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use access::RateClass;
 use access::{Day, KeyId, KeyMode, OrgId, Period, RequestId, Timestamp, UserId};
 use store::testing::{StalledCommits, TestDatabase};
 use store::{
-    Commit, LedgerEntry, LedgerPlace, Location, Outcome, PageSize, RateClass, RefusalCount, Store,
-    Tenant, TestHolder, TestLimits, UsageGroup, UsageQuery, Used,
+    Commit, LedgerEntry, LedgerPlace, Location, Outcome, PageSize, RefusalCount, Store, Tenant,
+    TestHolder, TestLimits, UsageGroup, UsageQuery, Used,
 };
 
 use crate::on_both_databases;

@@ -1,8 +1,9 @@
 //! Opening: only the server makes and migrates a database; commands refuse what they do not know.
 
+use access::RateClass;
 use access::{OrgId, Timestamp};
 use store::testing::{TestDatabase, execute};
-use store::{LedgerRow, RateClass, Store, StoreError, Tenant};
+use store::{LedgerRow, Store, StoreError, Tenant};
 
 use crate::on_both_databases;
 

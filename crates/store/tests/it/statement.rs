@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use access::RateClass;
 use access::{
     KeyId, KeyMode, OrgId, Period, Price, RequestId, StatementId, Tariff, Term, Timestamp,
 };
 use store::{
-    LedgerEntry, NewStatement, Outcome, PageSize, Payment, RateClass, StatementLine,
-    StatementState, Store, Tenant,
+    LedgerEntry, NewStatement, Outcome, PageSize, Payment, StatementLine, StatementState, Store,
+    Tenant,
 };
 
 use crate::on_both_databases;

@@ -4,10 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use access::RateClass;
 use access::{KeyId, KeyMode, OrgId, RequestId, Timestamp};
-use store::{
-    LedgerEntry, PageSize, RateClass, RefusalCount, Store, Tenant, UsageGroup, UsageQuery,
-};
+use store::{LedgerEntry, PageSize, RefusalCount, Store, Tenant, UsageGroup, UsageQuery};
 
 use crate::on_both_databases;
 use crate::samples::{Sequence, org};

@@ -14,15 +14,15 @@ use serde_json::{Map, Value};
 
 use super::{Calculation, CalculationContext, CalculationVisitor, name, visit};
 use crate::app::App;
-use crate::guard::{OrgCaller, Rule};
-use crate::operation::{
-    Free, Limits, Methods, Operation, PIECE_BYTES, Pieces, Shape, Spec, Streamed, compile,
-    unwritable,
-};
-use crate::pool::Stop;
-use crate::work::Work;
+use crate::guard::OrgCaller;
+use crate::operation::FORMATS;
+use crate::operation::{Operation, Streamed};
+use http_api::input::{CompiledSchema, Free, compile};
 use http_api::suggest::nearest;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::{
+    ApiError, ErrorCode, Limits, Methods, PIECE_BYTES, Pieces, Problem, Rule, Source, Spec, Stop,
+    Work, unwritable,
+};
 
 /// Items that are prepared before others get the thread.
 const ITEMS_PREPARED_AT_ONCE: usize = 16;
@@ -232,8 +232,8 @@ pub(crate) fn alone(
 }
 
 /// The shape of a calculation's input, compiled once for each.
-fn shape_of<I: JsonSchema>(operation: &'static str) -> Arc<Shape> {
-    static SHAPES: OnceLock<Mutex<std::collections::HashMap<&'static str, Arc<Shape>>>> =
+fn shape_of<I: JsonSchema>(operation: &'static str) -> Arc<CompiledSchema> {
+    static SHAPES: OnceLock<Mutex<std::collections::HashMap<&'static str, Arc<CompiledSchema>>>> =
         OnceLock::new();
     let shapes = SHAPES.get_or_init(Mutex::default);
     let mut shapes = shapes.lock().unwrap_or_else(PoisonError::into_inner);
@@ -243,7 +243,7 @@ fn shape_of<I: JsonSchema>(operation: &'static str) -> Arc<Shape> {
             it.meta_schema = None;
         });
         let schema = generator.into_generator().into_root_schema_for::<I>();
-        let shape = compile(&schema.to_value(), &Map::new());
+        let shape = compile(&schema.to_value(), &Map::new(), FORMATS);
         Arc::new(shape.expect("the same schema was compiled when the operation was registered"))
     });
     Arc::clone(shape)

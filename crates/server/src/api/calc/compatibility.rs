@@ -21,9 +21,8 @@ use crate::dto::meta::{Meta, Warning};
 use crate::dto::options::{CommonOptions, Effects};
 use crate::dto::words::{TextReply, Words};
 use crate::guard::OrgCaller;
-use crate::operation::Spec;
-use http_api::ApiError;
 use http_api::modules::{COMPATIBILITY_CALC, COMPATIBILITY_TEXTS};
+use http_api::{ApiError, Spec};
 
 #[derive(Debug)]
 pub(crate) struct CompatibilityCalc;

@@ -24,10 +24,8 @@ use crate::dto::options::{CommonOptions, Effects};
 use crate::dto::point::{CuspReply, PointReply};
 use crate::dto::words::Words;
 use crate::guard::OrgCaller;
-use crate::operation::Spec;
-use crate::work::Work;
 use http_api::modules::COMPOSITE_CALC;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
 
 #[derive(Debug)]
 pub(crate) struct CompositeCalc;

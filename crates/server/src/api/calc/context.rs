@@ -14,8 +14,7 @@ use crate::dto::meta::Warning;
 use crate::dto::options::CommonOptions;
 use crate::dto::words::Words;
 use crate::guard::OrgCaller;
-use crate::pool::Stop;
-use http_api::ApiError;
+use http_api::{ApiError, Stop};
 
 /// What a calculation has at hand.
 #[derive(Debug)]

@@ -20,9 +20,8 @@ use crate::dto::instant::ResolvedMoment;
 use crate::dto::meta::Meta;
 use crate::dto::options::CommonOptions;
 use crate::guard::OrgCaller;
-use crate::operation::Spec;
-use http_api::ApiError;
 use http_api::modules::DAVISON_CALC;
+use http_api::{ApiError, Spec};
 
 #[derive(Debug)]
 pub(crate) struct DavisonCalc;

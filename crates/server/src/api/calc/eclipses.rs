@@ -21,10 +21,8 @@ use crate::dto::meta::Meta;
 use crate::dto::options::CommonOptions;
 use crate::dto::span::UtcSpan;
 use crate::guard::OrgCaller;
-use crate::operation::Spec;
-use crate::work::Work;
-use http_api::ApiError;
 use http_api::modules::ECLIPSE_CALC;
+use http_api::{ApiError, Spec, Work};
 
 /// A century.
 const MAX_DAYS: f64 = 36_525.0;

@@ -12,7 +12,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Calculation, CalculationContext, OPEN, Problems, chart_problem, range_problem, spec};
-use crate::dto::Text;
 use crate::dto::chart::ById;
 use crate::dto::degrees::Rounded;
 use crate::dto::id::Id;
@@ -22,9 +21,8 @@ use crate::dto::options::{CommonOptions, Effects, MoonCenter};
 use crate::dto::span::{ResolvedSpan, UtcSpan};
 use crate::dto::step::Step;
 use crate::guard::OrgCaller;
-use crate::operation::{PIECE_BYTES, Pieces, Spec, unwritable};
-use crate::work::Work;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::text::Text;
+use http_api::{ApiError, ErrorCode, PIECE_BYTES, Pieces, Problem, Source, Spec, Work, unwritable};
 
 /// Rows of one answer.
 const MAX_ROWS: i64 = 10_000;

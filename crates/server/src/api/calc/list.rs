@@ -11,8 +11,8 @@ use super::{
     transit,
 };
 use crate::api::chart::{Draw, Drawn};
-use crate::guard::Access;
 use crate::operation::Api;
+use http_api::AccessPolicy;
 
 /// Does something with every calculation.
 pub(crate) trait CalculationVisitor {
@@ -105,10 +105,13 @@ pub fn summaries() -> Vec<CalculationSummary> {
     struct Summaries(Vec<CalculationSummary>);
 
     impl Summaries {
-        fn add<C: Calculation>(&mut self, image: Option<Access>) {
+        fn add<C: Calculation>(&mut self, image: Option<AccessPolicy>) {
             let example = serde_json::from_str(C::EXAMPLE);
             let gates = [Some(C::SPEC.access.access()), image];
-            let gates = gates.into_iter().flatten().filter_map(Access::capability);
+            let gates = gates
+                .into_iter()
+                .flatten()
+                .filter_map(AccessPolicy::capability);
             self.0.push(CalculationSummary {
                 name: name::<C>(),
                 example: example.expect("an example is JSON"),

@@ -24,10 +24,8 @@ use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE
 use crate::dto::options::{CommonOptions, Effects};
 use crate::dto::words::{TextReply, Words};
 use crate::guard::OrgCaller;
-use crate::operation::Spec;
-use crate::work::Work;
 use http_api::modules::{MOON_CALC, MOON_TEXTS};
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
 
 /// A month.
 const MOST_DAYS: usize = 31;

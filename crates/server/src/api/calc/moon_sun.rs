@@ -22,10 +22,8 @@ use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE
 use crate::dto::options::{CommonOptions, Effects};
 use crate::dto::words::{TextReply, Words};
 use crate::guard::OrgCaller;
-use crate::operation::Spec;
-use crate::work::Work;
-use http_api::ApiError;
 use http_api::modules::MOON_TEXTS;
+use http_api::{ApiError, Spec, Work};
 
 #[derive(Debug)]
 pub(crate) struct MoonSun;

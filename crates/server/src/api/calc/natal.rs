@@ -21,9 +21,8 @@ use crate::dto::moment::{CalendarName, ClockChangeName};
 use crate::dto::options::CommonOptions;
 use crate::dto::words::{TextReply, Words};
 use crate::guard::OrgCaller;
-use crate::operation::Spec;
-use http_api::ApiError;
 use http_api::modules::{NATAL_CALC, NATAL_TEXTS};
+use http_api::{ApiError, Spec};
 
 /// A reading names what matters most, not everything.
 const MOST_ENTRIES: usize = 24;

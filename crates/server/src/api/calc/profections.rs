@@ -18,9 +18,8 @@ use crate::dto::meta::Meta;
 use crate::dto::options::{CommonOptions, Effects};
 use crate::dto::point::house_id;
 use crate::guard::OrgCaller;
-use crate::operation::Spec;
 use http_api::modules::PROFECTION_CALC;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Problem, Source, Spec};
 
 #[derive(Debug)]
 pub(crate) struct ProfectionsCalc;

@@ -24,10 +24,8 @@ use crate::dto::options::{CommonOptions, Effects};
 use crate::dto::point::{CuspReply, PointReply, house_id};
 use crate::dto::words::{TextReply, Words};
 use crate::guard::OrgCaller;
-use crate::operation::Spec;
-use crate::work::Work;
-use http_api::ApiError;
 use http_api::modules::{PROGRESSION_CALC, PROGRESSION_TEXTS};
+use http_api::{ApiError, Spec, Work};
 
 #[derive(Debug)]
 pub(crate) struct Progressions;

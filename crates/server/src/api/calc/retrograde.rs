@@ -20,10 +20,8 @@ use crate::dto::options::{CommonOptions, Effects};
 use crate::dto::span::UtcSpan;
 use crate::dto::words::TextReply;
 use crate::guard::OrgCaller;
-use crate::operation::Spec;
-use crate::work::Work;
 use http_api::modules::{RETROGRADE_CALC, RETROGRADE_TEXTS};
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
 
 /// A century.
 const MAX_DAYS: f64 = 36_525.0;

@@ -28,13 +28,11 @@ use crate::dto::options::CommonOptions;
 use crate::dto::point::house_id;
 use crate::dto::words::{TextReply, Words};
 use crate::guard::OrgCaller;
-use crate::operation::Spec;
-use crate::work::Work;
 use http_api::modules::{
     LUNAR_RETURN_CALC, LUNAR_RETURN_TEXTS, PLANETARY_RETURN_CALC, PLANETARY_RETURN_TEXTS,
     SOLAR_RETURN_CALC, SOLAR_RETURN_TEXTS,
 };
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
 
 /// A birth and the place of the return.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]

@@ -21,10 +21,8 @@ use crate::dto::options::{CommonOptions, Effects};
 use crate::dto::point::{PointReply, house_id};
 use crate::dto::words::Words;
 use crate::guard::OrgCaller;
-use crate::operation::Spec;
-use crate::work::Work;
-use http_api::ApiError;
 use http_api::modules::{SYNASTRY_CALC, SYNASTRY_TEXTS};
+use http_api::{ApiError, Spec, Work};
 
 #[derive(Debug)]
 pub(crate) struct SynastryCalc;

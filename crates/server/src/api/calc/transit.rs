@@ -32,10 +32,8 @@ use crate::dto::point::{CuspReply, PointReply, house_id};
 use crate::dto::span::Span;
 use crate::dto::words::{TextReply, Words};
 use crate::guard::OrgCaller;
-use crate::operation::Spec;
-use crate::work::Work;
 use http_api::modules::{TRANSIT_CALC, TRANSIT_TEXTS};
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
 
 /// A person's transits of two years make a long list already.
 const MAX_DAYS: f64 = 732.0;

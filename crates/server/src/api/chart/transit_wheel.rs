@@ -21,9 +21,8 @@ use crate::dto::location::Location;
 use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
 use crate::dto::options::CommonOptions;
 use crate::guard::OrgCaller;
-use crate::operation::Spec;
 use http_api::modules::TRANSIT_CHARTS;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Problem, Source, Spec};
 
 /// A birth and a moment whose sky is drawn around it.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]

@@ -23,12 +23,11 @@ use crate::dto::instant::tt_text;
 use crate::dto::location::Location;
 use crate::dto::options::CommonOptions;
 use crate::guard::OrgCaller;
-use crate::operation::Spec;
-use http_api::ApiError;
 use http_api::modules::{
     COMPOSITE_CHARTS, DAVISON_CHARTS, LUNAR_RETURN_CHARTS, NATAL_CHARTS, PROGRESSION_CHARTS,
     SOLAR_RETURN_CHARTS, SYNASTRY_CHARTS,
 };
+use http_api::{ApiError, Spec};
 
 /// A wheel of one computed chart.
 fn single(sheet: &WheelLabels, kind: &str, chart: &Chart, captions: Vec<Text>) -> Wheel {

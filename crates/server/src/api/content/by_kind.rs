@@ -6,9 +6,9 @@ use serde::Deserialize;
 
 use super::{ContentReply, GROUP, not_found, readable, shown};
 use crate::app::App;
-use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Limits, Methods, Operation, Spec};
-use http_api::{ApiError, ErrorCode};
+use crate::guard::OrgCaller;
+use crate::operation::Operation;
+use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 
 #[derive(Debug)]
 pub(crate) struct ContentGetByKind;

@@ -11,10 +11,10 @@ use super::{
     shown_after, tag,
 };
 use crate::app::App;
-use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Created, Limits, Methods, Operation, Spec, Tagged};
+use crate::guard::OrgCaller;
+use crate::operation::{Created, Operation, Tagged};
 use http_api::randomness::OsRandom;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
 
 #[derive(Debug)]
 pub(crate) struct ContentCopy;

@@ -13,10 +13,10 @@ use super::{
     refuse_any, require_texts, text_problem,
 };
 use crate::app::App;
-use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Created, Methods, Operation, Spec, Tagged};
+use crate::guard::OrgCaller;
+use crate::operation::{Created, Operation, Tagged};
 use http_api::randomness::OsRandom;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 
 #[derive(Debug)]
 pub(crate) struct ContentCreate;

@@ -7,9 +7,9 @@ use serde::Deserialize;
 use super::update::own;
 use super::{GROUP, audited, not_found, require_version};
 use crate::app::App;
-use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Limits, Methods, NoContent, Operation, Spec};
-use http_api::{ApiError, ErrorCode};
+use crate::guard::OrgCaller;
+use crate::operation::{NoContent, Operation};
+use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 
 #[derive(Debug)]
 pub(crate) struct ContentDelete;

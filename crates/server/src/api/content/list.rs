@@ -8,9 +8,9 @@ use store::{ContentFilter, PageSize};
 
 use super::{ContentAttributes, GROUP, not_found, require_texts};
 use crate::app::App;
-use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Collection, Limits, Methods, Operation, Page, Spec};
-use http_api::{ApiError, ErrorCode};
+use crate::guard::OrgCaller;
+use crate::operation::{Collection, Operation, Page};
+use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 
 #[derive(Debug)]
 pub(crate) struct ContentList;

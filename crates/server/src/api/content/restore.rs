@@ -8,9 +8,9 @@ use store::{ContentAction, ContentEdit, ContentRecord};
 use super::update::own;
 use super::{ContentReply, GROUP, audited, not_found, require_texts, require_version, shown_after};
 use crate::app::App;
-use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Limits, Methods, Operation, Spec};
-use http_api::{ApiError, ErrorCode};
+use crate::guard::OrgCaller;
+use crate::operation::Operation;
+use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 
 #[derive(Debug)]
 pub(crate) struct ContentRestore;

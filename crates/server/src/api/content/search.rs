@@ -8,9 +8,9 @@ use store::{PageSize, SearchQuery};
 
 use super::{ContentAttributes, GROUP, require_texts};
 use crate::app::App;
-use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Collection, Limits, Methods, Operation, Page, Spec};
-use http_api::{ApiError, ErrorCode};
+use crate::guard::OrgCaller;
+use crate::operation::{Collection, Operation, Page};
+use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 
 /// As many of the best can be paged through: what comes after is better found by another word.
 const MOST_HITS: u32 = 1_000;

@@ -10,9 +10,9 @@ use super::{
     refuse_any, require_texts, require_version, shown_after, text_problem,
 };
 use crate::app::App;
-use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Methods, Operation, Spec};
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::OrgCaller;
+use crate::operation::Operation;
+use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 
 #[derive(Debug)]
 pub(crate) struct ContentUpdate;

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{GROUP, readable};
 use crate::app::App;
-use crate::guard::{OrgCaller, Rule};
-use crate::operation::{Collection, Limits, Methods, Operation, Page, ResourceKind, Spec};
+use crate::guard::OrgCaller;
+use crate::operation::{Collection, Operation, Page, ResourceKind};
 use http_api::clock::rfc3339;
-use http_api::{ApiError, ErrorCode};
+use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 
 #[derive(Debug)]
 pub(crate) struct ContentVersions;

@@ -7,10 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::guard::{OrgCaller, Rule};
-use crate::operation::{DataReply, Limits, Methods, Operation, Spec};
+use crate::guard::OrgCaller;
+use crate::operation::{DataReply, Operation};
 use http_api::suggest::nearest;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
 
 #[derive(Debug)]
 pub(crate) struct GeocodingSearch;

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::dto::location::Location;
 use crate::dto::moment::{CalendarName, ClockChangeName, MomentFields, MomentMeta};
-use crate::guard::{OrgCaller, Rule};
-use crate::operation::{DataReply, Limits, Methods, Operation, Spec};
-use http_api::{ApiError, ErrorCode};
+use crate::guard::OrgCaller;
+use crate::operation::{DataReply, Operation};
+use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 
 #[derive(Debug)]
 pub(crate) struct GeocodingTimezone;

@@ -5,12 +5,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::app::App;
-use crate::guard::{KeyCaller, Rule};
+use crate::guard::KeyCaller;
 use crate::meter::NamedRateStatus;
-use crate::operation::{Limits, Methods, NoInput, Operation, Resource, Spec, resource};
-use http_api::ApiError;
+use crate::operation::{NoInput, Operation, Resource, resource};
 use http_api::clock::rfc3339;
 use http_api::modules::CATALOGUE;
+use http_api::{ApiError, Limits, Methods, Rule, Spec};
 
 #[derive(Debug)]
 pub(crate) struct KeyDescribe;

@@ -13,11 +13,11 @@ use store::KeyRecord;
 use super::super::manage::idempotency;
 use super::super::manage::key::PermissionText;
 use crate::app::App;
-use crate::dto::Text;
-use crate::guard::{KeyCaller, KeySource, Rule};
-use crate::operation::{Created, Limits, Methods, Operation, Spec, resource};
+use crate::guard::{KeyCaller, KeySource};
+use crate::operation::{Created, Operation, resource};
 use http_api::clock::rfc3339;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::text::Text;
+use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
 
 #[derive(Debug)]
 pub(crate) struct KeyTokenCreate;

@@ -7,13 +7,11 @@ use serde_json::Value;
 use store::{AuditOrder, LedgerRow, RefusalRow, SealedEntry, UsageGroup, UsageQuery, UsageSum};
 
 use crate::app::App;
-use crate::dto::{Text, hex};
-use crate::guard::{MemberCaller, Rule};
-use crate::operation::{
-    Collection, Methods, NoInput, Operation, Page, PageInput, Resource, Spec, resource,
-};
-use http_api::ApiError;
+use crate::guard::MemberCaller;
+use crate::operation::{Collection, NoInput, Operation, Page, PageInput, Resource, resource};
 use http_api::clock::rfc3339;
+use http_api::text::{Text, hex};
+use http_api::{ApiError, Methods, Rule, Spec};
 
 const DAY_MICROS: i64 = 86_400_000_000;
 const HOUR_MICROS: i64 = 3_600_000_000;

@@ -10,13 +10,11 @@ use store::AlertRecord;
 use crate::alert::Told;
 use crate::alert::facts::Facts;
 use crate::app::App;
-use crate::dto::path_id;
-use crate::guard::{MemberCaller, Rule};
-use crate::operation::{
-    Collection, Methods, NoContent, NoInput, Operation, Page, Resource, ResourceKind, Spec,
-};
+use crate::guard::MemberCaller;
+use crate::operation::{Collection, NoContent, NoInput, Operation, Page, Resource, ResourceKind};
 use http_api::clock::rfc3339;
-use http_api::{ApiError, ErrorCode};
+use http_api::text::path_id;
+use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use i18n::Language;
 
 /// Something the organization was told.

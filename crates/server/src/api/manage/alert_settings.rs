@@ -9,10 +9,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::dto::given;
-use crate::guard::{MemberCaller, Rule};
-use crate::operation::{Methods, NoInput, Operation, Resource, ResourceKind, Spec};
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use crate::guard::MemberCaller;
+use crate::operation::{NoInput, Operation, Resource, ResourceKind};
+use http_api::text::given;
+use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 
 /// Who gets an e-mail.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]

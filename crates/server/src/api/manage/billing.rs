@@ -13,10 +13,10 @@ use store::StatementLine;
 
 use crate::app::App;
 use crate::billing::{Bill, Detail, InvoiceLine, bill, present_tariff};
-use crate::guard::{MemberCaller, Rule};
-use crate::operation::{Methods, NoInput, Operation, Resource, ResourceKind, Spec};
-use http_api::ApiError;
+use crate::guard::MemberCaller;
+use crate::operation::{NoInput, Operation, Resource, ResourceKind};
 use http_api::clock::rfc3339;
+use http_api::{ApiError, Methods, Rule, Spec};
 use i18n::Language;
 
 /// A line of a bill.

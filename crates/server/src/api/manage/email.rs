@@ -8,11 +8,11 @@ use store::{NewToken, TokenPurpose};
 
 use crate::account::{audit_account, throttle_mail};
 use crate::app::App;
-use crate::dto::SecretText;
-use crate::guard::{Anyone, PersonCaller, Rule};
+use crate::guard::{Anyone, PersonCaller};
 use crate::mail::{LinkMail, MailKind};
-use crate::operation::{Accepted, Methods, NoContent, NoInput, Operation, Spec};
-use http_api::{ApiError, ErrorCode};
+use crate::operation::{Accepted, NoContent, NoInput, Operation};
+use http_api::text::SecretText;
+use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 
 /// A link to prove it works for a day.
 const VERIFICATION_LIVES: Duration = Duration::from_hours(24);

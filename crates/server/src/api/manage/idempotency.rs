@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use store::{Claim, IdempotencyKey, OpenTransaction};
 
 use crate::app::App;
-use crate::dto::hex;
 use crate::guard::ClientInfo;
+use http_api::text::hex;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
 /// What a repeated creation is recognized by; none when the client did not ask for it.

@@ -14,8 +14,9 @@ pub(crate) mod user;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::guard::{OperatorCaller, Rule};
-use crate::operation::{Methods, Page, Spec};
+use crate::guard::OperatorCaller;
+use crate::operation::Page;
+use http_api::{Methods, Rule, Spec};
 
 /// The facts these operations share.
 const fn spec(

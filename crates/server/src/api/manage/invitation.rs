@@ -15,15 +15,13 @@ use super::idempotency;
 use super::member::{RoleText, refused};
 use crate::account::throttle_mail;
 use crate::app::App;
-use crate::dto::{Text, path_id};
-use crate::guard::{MemberCaller, Rule};
+use crate::guard::MemberCaller;
 use crate::mail::{Addressee, LinkMail, MailKind};
-use crate::operation::{
-    Collection, Created, Methods, NoContent, Operation, PageInput, Resource, Spec, resource,
-};
+use crate::operation::{Collection, Created, NoContent, Operation, PageInput, Resource, resource};
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
-use http_api::{ApiError, ErrorCode};
+use http_api::text::{Text, path_id};
+use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 
 /// An invitation.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -6,13 +6,11 @@ use serde::{Deserialize, Serialize};
 use store::{MembershipRecord, UserRecord};
 
 use crate::app::App;
-use crate::dto::Text;
-use crate::guard::{PersonCaller, Rule};
-use crate::operation::{
-    Collection, Methods, NoInput, Operation, PageInput, Resource, Spec, resource,
-};
+use crate::guard::PersonCaller;
+use crate::operation::{Collection, NoInput, Operation, PageInput, Resource, resource};
 use http_api::clock::rfc3339;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::text::Text;
+use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 use i18n::Language;
 
 /// A person, as they see themselves.

@@ -8,11 +8,11 @@ use serde_json::json;
 use store::{LockedOrg, MemberRecord};
 
 use crate::app::App;
-use crate::dto::path_id;
-use crate::guard::{MemberCaller, Rule};
-use crate::operation::{Collection, Methods, NoContent, Operation, PageInput, Spec, resource};
+use crate::guard::MemberCaller;
+use crate::operation::{Collection, NoContent, Operation, PageInput, resource};
 use http_api::clock::rfc3339;
-use http_api::{ApiError, ErrorCode, Problem};
+use http_api::text::path_id;
+use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Spec};
 
 /// A member.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -9,13 +9,13 @@ use store::{NewOrg, OpenTransaction, OrgRecord, OrgStatus, OrgTerms};
 use super::idempotency;
 use crate::app::App;
 use crate::billing;
-use crate::dto::{Text, path_id};
-use crate::guard::{MemberCaller, PersonCaller, Rule};
-use crate::operation::{Created, Methods, NoContent, NoInput, Operation, Resource, Spec, resource};
+use crate::guard::{MemberCaller, PersonCaller};
+use crate::operation::{Created, NoContent, NoInput, Operation, Resource, resource};
 use config::Switch;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
-use http_api::{ApiError, ErrorCode, Problem};
+use http_api::text::{Text, path_id};
+use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Spec};
 
 const DAY_MICROS: i64 = 86_400_000_000;
 

@@ -13,11 +13,11 @@ use crate::account::{
     audit_account, chosen_password, device_of, password_use, require_password, throttle_mail,
 };
 use crate::app::App;
-use crate::dto::{SecretText, Text};
-use crate::guard::{Anyone, PersonCaller, Rule, SessionCookie};
+use crate::guard::{Anyone, PersonCaller, SessionCookie};
 use crate::mail::{Addressee, LinkMail, MailKind, NoticeMail};
-use crate::operation::{Accepted, Methods, NoContent, Operation, Spec, WithCookie};
-use http_api::{ApiError, ErrorCode};
+use crate::operation::{Accepted, NoContent, Operation, WithCookie};
+use http_api::text::{SecretText, Text};
+use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use i18n::Language;
 
 /// A link to choose a new password works for an hour.

@@ -11,12 +11,12 @@ use crate::account::{
     Proof, SecondFactor, audit_account, chosen_password, require_password, use_second_factor,
 };
 use crate::app::App;
-use crate::dto::SecretText;
-use crate::guard::{PersonCaller, Rule};
+use crate::guard::PersonCaller;
 use crate::mail::{MailKind, NoticeMail};
-use crate::operation::{Created, Methods, NoContent, Operation, ResourceKind, Spec};
+use crate::operation::{Created, NoContent, Operation, ResourceKind};
 use http_api::randomness::OsRandom;
-use http_api::{ApiError, ErrorCode};
+use http_api::text::SecretText;
+use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 
 const PATH: &str = "/api/manage/me/second-factor";
 

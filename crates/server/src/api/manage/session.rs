@@ -15,14 +15,13 @@ use crate::account::{
     sign_in_budgets, use_second_factor,
 };
 use crate::app::App;
-use crate::dto::{SecretText, Text, path_id};
-use crate::guard::{Anyone, ClientInfo, PersonCaller, Rule};
+use crate::guard::{Anyone, ClientInfo, PersonCaller};
 use crate::operation::{
-    Collection, Created, Methods, NoContent, NoInput, Operation, PageInput, Spec, WithCookie,
-    resource,
+    Collection, Created, NoContent, NoInput, Operation, PageInput, WithCookie, resource,
 };
 use http_api::clock::rfc3339;
-use http_api::{ApiError, ErrorCode};
+use http_api::text::{SecretText, Text, path_id};
+use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 
 /// A signed-in browser.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -9,11 +9,11 @@ use store::{NewUser, PageSize, Tenant};
 use super::session::SessionAttributes;
 use crate::account::{begin_session, chosen_password, cookie_for};
 use crate::app::App;
-use crate::dto::{SecretText, Text};
-use crate::guard::{Anyone, Rule};
-use crate::operation::{Created, Methods, Operation, Spec, WithCookie};
+use crate::guard::Anyone;
+use crate::operation::{Created, Operation, WithCookie};
 use http_api::randomness::OsRandom;
-use http_api::{ApiError, ErrorCode};
+use http_api::text::{SecretText, Text};
+use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 
 #[derive(Debug)]
 pub(crate) struct AccountSetup;

@@ -10,11 +10,11 @@ use store::RefusalSum;
 
 use super::activity::LedgerAttributes;
 use crate::app::App;
-use crate::dto::path_id;
-use crate::guard::{MemberCaller, Rule};
-use crate::operation::{Collection, Methods, NoInput, Operation, Spec, resource};
-use http_api::ApiError;
+use crate::guard::MemberCaller;
+use crate::operation::{Collection, NoInput, Operation, resource};
 use http_api::clock::rfc3339;
+use http_api::text::path_id;
+use http_api::{ApiError, Methods, Rule, Spec};
 
 const DAY_MICROS: i64 = 86_400_000_000;
 const MINUTE_MICROS: i64 = 60_000_000;

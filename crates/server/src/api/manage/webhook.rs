@@ -15,15 +15,15 @@ pub(crate) use delivery::{WebhookDeliveries, WebhookTest};
 
 use super::idempotency;
 use crate::app::App;
-use crate::dto::{Text, path_id};
-use crate::guard::{MemberCaller, Rule};
+use crate::guard::MemberCaller;
 use crate::operation::{
-    Collection, Created, Methods, NoContent, Operation, PageInput, Resource, ResourceKind, Spec,
+    Collection, Created, NoContent, Operation, PageInput, Resource, ResourceKind,
 };
 use crate::webhook::may_reach;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::text::{Text, path_id};
+use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 
 /// The most endpoints of an organization.
 const MOST_WEBHOOKS: usize = 5;

@@ -12,13 +12,13 @@ use super::super::manage::idempotency;
 use super::{ModuleAttributes, Owned};
 use crate::app::App;
 use crate::billing::{Detail, bill};
-use crate::guard::{MemberCaller, Rule};
-use crate::operation::{Created, Limits, Methods, Operation, Spec};
+use crate::guard::MemberCaller;
+use crate::operation::{Created, Operation};
 use config::ModulePrice;
 use http_api::clock::rfc3339;
 use http_api::modules::CATALOGUE;
 use http_api::randomness::OsRandom;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
 
 /// Where a module comes from that was bought.
 const PURCHASE: &str = "purchase";

@@ -15,11 +15,11 @@ use store::OrgTerms;
 use super::{BillingAttributes, LineView, describe};
 use crate::app::App;
 use crate::billing::{self, charge_line, present_tariff, tariff};
-use crate::dto::Text;
-use crate::guard::{MemberCaller, Rule};
-use crate::operation::{Collection, Methods, NoInput, Operation, Resource, ResourceKind, Spec};
+use crate::guard::MemberCaller;
+use crate::operation::{Collection, NoInput, Operation, Resource, ResourceKind};
 use http_api::modules::CATALOGUE;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::text::Text;
+use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 
 /// A plan, for an organization that may change to it.
 #[derive(Debug, Serialize, JsonSchema)]

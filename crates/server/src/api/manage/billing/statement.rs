@@ -11,14 +11,14 @@ use store::{StatementLine, StatementRecord};
 use super::LineView;
 use crate::app::App;
 use crate::billing::{Invoice, csv, invoice_number};
-use crate::dto::path_id;
-use crate::guard::{MemberCaller, Rule};
+use crate::guard::MemberCaller;
 use crate::operation::{
-    Collection, CsvFile, Methods, Operation, PageInput, PdfFile, Resource, ResourceKind, Spec,
+    Collection, CsvFile, Operation, PageInput, PdfFile, Resource, ResourceKind,
 };
 use config::Config;
 use http_api::clock::rfc3339;
-use http_api::{ApiError, ErrorCode};
+use http_api::text::path_id;
+use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use i18n::Language;
 
 /// A statement.

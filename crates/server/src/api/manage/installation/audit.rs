@@ -7,8 +7,8 @@ use super::super::activity::AuditAttributes;
 use super::spec;
 use crate::app::App;
 use crate::guard::OperatorCaller;
-use crate::operation::{Collection, Methods, Operation, PageInput, Spec};
-use http_api::ApiError;
+use crate::operation::{Collection, Operation, PageInput};
+use http_api::{ApiError, Methods, Spec};
 
 const PATH: &str = "/api/manage/installation/audit";
 

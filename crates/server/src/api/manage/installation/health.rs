@@ -8,9 +8,9 @@ use super::spec;
 use crate::app::App;
 use crate::guard::OperatorCaller;
 use crate::job::Job;
-use crate::operation::{Collection, Methods, NoInput, Operation, Resource, Spec, resource};
-use http_api::ApiError;
+use crate::operation::{Collection, NoInput, Operation, Resource, resource};
 use http_api::clock::rfc3339;
+use http_api::{ApiError, Methods, Spec};
 
 /// How the installation fares.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -10,10 +10,10 @@ use super::super::idempotency;
 use super::super::member::{MemberAttributes, RoleText};
 use super::{OrgPageInput, spec};
 use crate::app::App;
-use crate::dto::{Text, path_id};
 use crate::guard::OperatorCaller;
-use crate::operation::{Collection, Created, Methods, Operation, Spec};
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use crate::operation::{Collection, Created, Operation};
+use http_api::text::{Text, path_id};
+use http_api::{ApiError, ErrorCode, Methods, Problem, Source, Spec};
 
 const PATH: &str = "/api/manage/installation/orgs/{org}/members";
 

@@ -8,12 +8,12 @@ use serde_json::json;
 
 use super::{OrgPageInput, spec};
 use crate::app::App;
-use crate::dto::{Text, path_id};
 use crate::guard::OperatorCaller;
-use crate::operation::{Collection, Created, Methods, NoContent, Operation, Spec, resource};
+use crate::operation::{Collection, Created, NoContent, Operation, resource};
 use http_api::clock::rfc3339;
 use http_api::modules::CATALOGUE;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::text::{Text, path_id};
+use http_api::{ApiError, ErrorCode, Methods, Problem, Source, Spec};
 
 const PATH: &str = "/api/manage/installation/orgs/{org}/modules";
 

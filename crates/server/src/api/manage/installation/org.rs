@@ -10,14 +10,12 @@ use super::super::idempotency;
 use super::{OrgReference, spec};
 use crate::app::App;
 use crate::billing;
-use crate::dto::{Text, given, path_id};
 use crate::guard::OperatorCaller;
-use crate::operation::{
-    Collection, Created, Methods, Operation, PageInput, Resource, Spec, resource,
-};
+use crate::operation::{Collection, Created, Operation, PageInput, Resource, resource};
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::text::{Text, given, path_id};
+use http_api::{ApiError, ErrorCode, Methods, Problem, Source, Spec};
 
 const PATH: &str = "/api/manage/installation/orgs";
 const ONE: &str = "/api/manage/installation/orgs/{org}";

@@ -9,9 +9,9 @@ use super::spec;
 use crate::app::App;
 use crate::guard::OperatorCaller;
 use crate::mail::Message;
-use crate::operation::{Collection, Methods, Operation, PageInput, Spec, resource};
+use crate::operation::{Collection, Operation, PageInput, resource};
 use http_api::clock::rfc3339;
-use http_api::{ApiError, ErrorCode};
+use http_api::{ApiError, ErrorCode, Methods, Spec};
 
 /// An e-mail that was not sent yet.
 #[derive(Serialize, JsonSchema)]

@@ -8,8 +8,8 @@ use super::super::billing::plan::modules_of;
 use super::spec;
 use crate::app::App;
 use crate::guard::OperatorCaller;
-use crate::operation::{Collection, Methods, NoInput, Operation, Spec, resource};
-use http_api::ApiError;
+use crate::operation::{Collection, NoInput, Operation, resource};
+use http_api::{ApiError, Methods, Spec};
 
 /// A plan of the configuration.
 #[derive(Debug, Serialize, JsonSchema)]

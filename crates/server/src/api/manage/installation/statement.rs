@@ -10,10 +10,10 @@ use super::super::billing::statement::StatementAttributes;
 use super::spec;
 use crate::app::App;
 use crate::billing::settle;
-use crate::dto::{Text, path_id};
 use crate::guard::OperatorCaller;
-use crate::operation::{Collection, Methods, Operation, Page, Resource, Spec};
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use crate::operation::{Collection, Operation, Page, Resource};
+use http_api::text::{Text, path_id};
+use http_api::{ApiError, ErrorCode, Methods, Problem, Source, Spec};
 
 #[derive(Debug)]
 pub(crate) struct InstallationStatementList;

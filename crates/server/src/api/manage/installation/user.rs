@@ -11,15 +11,13 @@ use store::{LockedInstallation, NewToken, NewUser, OpenTransaction, TokenPurpose
 use super::super::idempotency;
 use super::spec;
 use crate::app::App;
-use crate::dto::{Text, path_id};
 use crate::guard::OperatorCaller;
 use crate::mail::{Addressee, LinkMail, MailKind, NoticeMail};
-use crate::operation::{
-    Collection, Created, Methods, Operation, PageInput, Resource, Spec, resource,
-};
+use crate::operation::{Collection, Created, Operation, PageInput, Resource, resource};
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
-use http_api::{ApiError, ErrorCode, Problem};
+use http_api::text::{Text, path_id};
+use http_api::{ApiError, ErrorCode, Methods, Problem, Spec};
 
 /// Whoever is told the link by an operator has a day to use it.
 const LINK_LIVES: Duration = Duration::from_hours(24);

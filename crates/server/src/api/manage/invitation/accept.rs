@@ -11,11 +11,11 @@ use super::super::member::refused;
 use super::super::session::SessionAttributes;
 use crate::account::{account_event, begin_session, chosen_password, cookie_for};
 use crate::app::App;
-use crate::dto::{SecretText, Text};
-use crate::guard::{Anyone, ClientInfo, PersonCaller, Rule};
-use crate::operation::{Created, Methods, NoContent, Operation, Spec, WithCookie};
+use crate::guard::{Anyone, ClientInfo, PersonCaller};
+use crate::operation::{Created, NoContent, Operation, WithCookie};
 use http_api::randomness::OsRandom;
-use http_api::{ApiError, ErrorCode};
+use http_api::text::{SecretText, Text};
+use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 
 /// The invitation a link belongs to, while it can be accepted.
 async fn open_invitation(

@@ -10,12 +10,15 @@ use serde_json::Value;
 use store::{KeyRecord, KeyWithGrants};
 
 use crate::app::App;
-use crate::dto::path_id;
-use crate::guard::{Access, KeySource, MemberCaller, Payer, Rule};
+use crate::guard::{KeySource, MemberCaller, Payer};
 use crate::meter::LimitStatus;
-use crate::operation::{Declaration, Draft, Free, Methods, Operation, Resource, Spec, resource};
+use crate::operation::{Draft, Operation, Resource, resource};
+use http_api::input::Free;
 use http_api::modules::CATALOGUE;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::text::path_id;
+use http_api::{
+    AccessPolicy, ApiError, Declaration, ErrorCode, Methods, Problem, Rule, Source, Spec,
+};
 
 #[derive(Debug)]
 pub(crate) struct KeyCheck;
@@ -248,7 +251,7 @@ fn take_rule(
     walk: &mut Walk,
     app: &App,
     known: &KeyWithGrants,
-    access: Access,
+    access: AccessPolicy,
     now: access::Timestamp,
 ) {
     let key = &known.key;
@@ -257,11 +260,11 @@ fn take_rule(
         Err((ErrorCode::PersonRequired, detail))
     };
     let permission = match access {
-        Access::Public | Access::AnyKey => Ok("none is needed".to_owned()),
-        Access::Caller { key: Some(it), .. } if key.standing.permissions.allows(it) => {
+        AccessPolicy::Public | AccessPolicy::AnyKey => Ok("none is needed".to_owned()),
+        AccessPolicy::Caller { key: Some(it), .. } if key.standing.permissions.allows(it) => {
             Ok(format!("the key has `{it}`"))
         }
-        Access::Caller { key: Some(it), .. } => Err((
+        AccessPolicy::Caller { key: Some(it), .. } => Err((
             ErrorCode::PermissionMissing,
             format!("the key lacks `{it}`"),
         )),
@@ -269,7 +272,7 @@ fn take_rule(
     };
     walk.take("permission", permission);
     let capability = match access {
-        Access::Caller { capability, .. } => capability,
+        AccessPolicy::Caller { capability, .. } => capability,
         _ => None,
     };
     let Some(capability) = capability else {

@@ -9,11 +9,11 @@ use store::NewKey;
 use super::super::idempotency;
 use super::{ManagedKey, PermissionText, audited, require_room, tell_of_new_key, terms};
 use crate::app::App;
-use crate::dto::{Text, path_id};
-use crate::guard::{MemberCaller, Rule};
-use crate::operation::{Created, Methods, Operation, Spec};
+use crate::guard::MemberCaller;
+use crate::operation::{Created, Operation};
 use http_api::randomness::OsRandom;
-use http_api::{ApiError, ErrorCode};
+use http_api::text::{Text, path_id};
+use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 
 #[derive(Debug)]
 pub(crate) struct KeyCreate;

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::terms;
 use crate::app::App;
-use crate::dto::Text;
-use crate::guard::{MemberCaller, Rule};
-use crate::operation::{Methods, Operation, Resource, Spec, resource};
-use http_api::{ApiError, ErrorCode};
+use crate::guard::MemberCaller;
+use crate::operation::{Operation, Resource, resource};
+use http_api::text::Text;
+use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 
 #[derive(Debug)]
 pub(crate) struct DomainCheck;

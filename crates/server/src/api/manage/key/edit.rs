@@ -8,10 +8,10 @@ use store::KeyEdit;
 
 use super::{KeyReference, ManagedKey, PermissionText, audited, require_room, terms};
 use crate::app::App;
-use crate::dto::{Text, given, path_id};
-use crate::guard::{MemberCaller, Rule};
-use crate::operation::{Methods, NoContent, Operation, Resource, Spec};
-use http_api::{ApiError, ErrorCode};
+use crate::guard::MemberCaller;
+use crate::operation::{NoContent, Operation, Resource};
+use http_api::text::{Text, given, path_id};
+use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 
 #[derive(Debug)]
 pub(crate) struct KeyUpdate;

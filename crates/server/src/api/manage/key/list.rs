@@ -4,10 +4,10 @@ use access::RolePermission;
 
 use super::{KeyReference, ManagedKey};
 use crate::app::App;
-use crate::dto::path_id;
-use crate::guard::{MemberCaller, Rule};
-use crate::operation::{Collection, Methods, Operation, PageInput, Resource, Spec};
-use http_api::{ApiError, ErrorCode};
+use crate::guard::MemberCaller;
+use crate::operation::{Collection, Operation, PageInput, Resource};
+use http_api::text::path_id;
+use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 
 #[derive(Debug)]
 pub(crate) struct KeyList;

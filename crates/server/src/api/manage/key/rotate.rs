@@ -11,12 +11,12 @@ use store::{KeySuccessor, Rotation};
 use super::super::idempotency;
 use super::{ManagedKey, require_room, tell_of_new_key};
 use crate::app::App;
-use crate::dto::path_id;
-use crate::guard::{MemberCaller, Rule};
-use crate::operation::{Created, Methods, Operation, Spec};
+use crate::guard::MemberCaller;
+use crate::operation::{Created, Operation};
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
-use http_api::{ApiError, ErrorCode, Problem};
+use http_api::text::path_id;
+use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Spec};
 
 #[derive(Debug)]
 pub(crate) struct KeyRotate;

@@ -6,8 +6,8 @@ use access::{
 };
 
 use super::PermissionText;
-use crate::dto::Text;
 use http_api::modules::CATALOGUE;
+use http_api::text::Text;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
 fn refused(code: ErrorCode, detail: String, field: &str) -> ApiError {

@@ -10,10 +10,10 @@ use super::super::super::key::token::{TokenAttributes, TokenInput, mint};
 use super::super::idempotency;
 use super::PermissionText;
 use crate::app::App;
-use crate::dto::{Text, path_id};
-use crate::guard::{MemberCaller, Rule};
-use crate::operation::{Created, Methods, Operation, Spec};
-use http_api::{ApiError, ErrorCode};
+use crate::guard::MemberCaller;
+use crate::operation::{Created, Operation};
+use http_api::text::{Text, path_id};
+use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 
 #[derive(Debug)]
 pub(crate) struct KeyTokenMint;

@@ -1,11 +1,12 @@
-//! From a JSON schema, as schemars makes it, to a [`Shape`].
+//! From a JSON schema, as schemars makes it, to a [`CompiledSchema`].
 
 use serde_json::{Map, Value};
 
-use super::shape::{FORMATS, Field, Range, Shape};
+use super::compiled_schema::{CompiledSchema, Field, Range};
+use super::format::Formats;
 
 /// Where definitions live in the OpenAPI document.
-pub(crate) const DEFINITIONS: &str = "#/components/schemas/";
+pub const DEFINITIONS: &str = "#/components/schemas/";
 /// Types that contain themselves have no bounded shape.
 const DEEPEST: usize = 12;
 
@@ -15,15 +16,20 @@ const DEEPEST: usize = 12;
 ///
 /// A sentence naming what is not understood or not limited, for the developer who registers the
 /// operation.
-pub(crate) fn compile(schema: &Value, definitions: &Map<String, Value>) -> Result<Shape, String> {
-    Compiler { definitions }.shape(schema, 0)
+pub fn compile(
+    schema: &Value,
+    definitions: &Map<String, Value>,
+    formats: Formats,
+) -> Result<CompiledSchema, String> {
+    let compiler = Compiler {
+        definitions,
+        formats,
+    };
+    compiler.compile(schema, 0)
 }
 
 /// The schema a reference points at, or the schema itself.
-pub(crate) fn resolve<'a>(
-    schema: &'a Value,
-    definitions: &'a Map<String, Value>,
-) -> Option<&'a Value> {
+pub fn resolve<'a>(schema: &'a Value, definitions: &'a Map<String, Value>) -> Option<&'a Value> {
     match schema.get("$ref").and_then(Value::as_str) {
         Some(reference) => definitions.get(reference.strip_prefix(DEFINITIONS)?),
         None => Some(schema),
@@ -32,10 +38,11 @@ pub(crate) fn resolve<'a>(
 
 struct Compiler<'a> {
     definitions: &'a Map<String, Value>,
+    formats: Formats,
 }
 
 impl Compiler<'_> {
-    fn shape(&self, schema: &Value, depth: usize) -> Result<Shape, String> {
+    fn compile(&self, schema: &Value, depth: usize) -> Result<CompiledSchema, String> {
         if depth > DEEPEST {
             return Err(format!("nested deeper than {DEEPEST}"));
         }
@@ -50,20 +57,20 @@ impl Compiler<'_> {
         let shape = match name {
             "object" => self.object(schema, depth)?,
             "array" => self.list(schema, depth)?,
-            "string" => text(schema)?,
-            "number" => Shape::Number(range(schema)?),
-            "integer" => Shape::Integer(range(schema)?),
-            "boolean" => Shape::Boolean,
+            "string" => self.text(schema)?,
+            "number" => CompiledSchema::Number(range(schema)?),
+            "integer" => CompiledSchema::Integer(range(schema)?),
+            "boolean" => CompiledSchema::Boolean,
             other => return Err(format!("type `{other}`")),
         };
         Ok(if nullable {
-            Shape::Nullable(Box::new(shape))
+            CompiledSchema::Nullable(Box::new(shape))
         } else {
             shape
         })
     }
 
-    fn alternatives(&self, alternatives: &Value, depth: usize) -> Result<Shape, String> {
+    fn alternatives(&self, alternatives: &Value, depth: usize) -> Result<CompiledSchema, String> {
         let list = alternatives
             .as_array()
             .ok_or("alternatives that are no list")?;
@@ -72,13 +79,13 @@ impl Compiler<'_> {
         let shapes: Vec<_> = list
             .iter()
             .filter(|it| !is_null(it))
-            .map(|it| self.shape(it, depth + 1))
+            .map(|it| self.compile(it, depth + 1))
             .collect::<Result<_, _>>()?;
         // An enumeration whose variants are documented comes as one constant per variant.
         let choices: Option<Vec<_>> = shapes
             .iter()
             .map(|it| {
-                if let Shape::Choice(texts) = it {
+                if let CompiledSchema::Choice(texts) = it {
                     Some(texts.clone())
                 } else {
                     None
@@ -86,21 +93,21 @@ impl Compiler<'_> {
             })
             .collect();
         let shape = match (choices, shapes) {
-            (Some(choices), _) if !choices.is_empty() => Shape::Choice(choices.concat()),
+            (Some(choices), _) if !choices.is_empty() => CompiledSchema::Choice(choices.concat()),
             (_, mut shapes) if shapes.len() == 1 => shapes.remove(0),
-            (_, shapes) => Shape::Either(shapes),
+            (_, shapes) => CompiledSchema::Either(shapes),
         };
         Ok(if nullable {
-            Shape::Nullable(Box::new(shape))
+            CompiledSchema::Nullable(Box::new(shape))
         } else {
             shape
         })
     }
 
-    fn object(&self, schema: &Value, depth: usize) -> Result<Shape, String> {
+    fn object(&self, schema: &Value, depth: usize) -> Result<CompiledSchema, String> {
         let additional = schema.get("additionalProperties");
         if schema.get("x-checked-later") == Some(&Value::Bool(true)) {
-            return Ok(Shape::Free);
+            return Ok(CompiledSchema::Free);
         }
         if let Some(values @ Value::Object(_)) = additional {
             return self.map(schema, values, depth);
@@ -121,33 +128,50 @@ impl Compiler<'_> {
             .unwrap_or(&no_fields)
             .iter()
             .map(|(name, schema)| {
-                let shape = self.shape(schema, depth + 1);
+                let shape = self.compile(schema, depth + 1);
                 Ok(Field {
                     name: name.clone(),
                     required: required.contains(&name.as_str()),
-                    shape: shape.map_err(|what| format!("`{name}`: {what}"))?,
+                    schema: shape.map_err(|what| format!("`{name}`: {what}"))?,
                 })
             });
-        Ok(Shape::Object(fields.collect::<Result<_, String>>()?))
+        Ok(CompiledSchema::Object(
+            fields.collect::<Result<_, String>>()?,
+        ))
     }
 
-    fn map(&self, schema: &Value, values: &Value, depth: usize) -> Result<Shape, String> {
+    fn map(&self, schema: &Value, values: &Value, depth: usize) -> Result<CompiledSchema, String> {
         let names = match schema.get("propertyNames") {
             None => return Err("a map whose names are not limited to a list".to_owned()),
-            Some(names) => match self.shape(names, depth + 1)? {
-                Shape::Choice(names) => names,
+            Some(names) => match self.compile(names, depth + 1)? {
+                CompiledSchema::Choice(names) => names,
                 _ => return Err("a map whose names are not limited to a list".to_owned()),
             },
         };
-        let values = Box::new(self.shape(values, depth + 1)?);
-        Ok(Shape::Map { names, values })
+        let values = Box::new(self.compile(values, depth + 1)?);
+        Ok(CompiledSchema::Map { names, values })
     }
 
-    fn list(&self, schema: &Value, depth: usize) -> Result<Shape, String> {
+    fn text(&self, schema: &Value) -> Result<CompiledSchema, String> {
+        if let Some(name) = schema.get("format").and_then(Value::as_str) {
+            let mut formats = self.formats.iter().copied().flatten();
+            let format = formats.find(|it| it.name == name);
+            return format
+                .map(CompiledSchema::Formatted)
+                .ok_or_else(|| format!("format `{name}`"));
+        }
+        let longest = size(schema, "maxLength").ok_or("text without a limit (length(max = …))")?;
+        Ok(CompiledSchema::Text {
+            shortest: size(schema, "minLength").unwrap_or(0),
+            longest,
+        })
+    }
+
+    fn list(&self, schema: &Value, depth: usize) -> Result<CompiledSchema, String> {
         let items = schema.get("items").ok_or("a list without an item type")?;
         let most = size(schema, "maxItems").ok_or("a list without a limit (length(max = …))")?;
-        Ok(Shape::List {
-            items: Box::new(self.shape(items, depth + 1)?),
+        Ok(CompiledSchema::List {
+            items: Box::new(self.compile(items, depth + 1)?),
             fewest: size(schema, "minItems").unwrap_or(0),
             most,
         })
@@ -170,9 +194,9 @@ fn type_of(schema: &Value) -> Result<(&str, bool), String> {
 }
 
 /// `enum` or `const` of texts, perhaps with null among them.
-fn choice(schema: &Value) -> Option<Shape> {
+fn choice(schema: &Value) -> Option<CompiledSchema> {
     if let Some(text) = schema.get("const").and_then(Value::as_str) {
-        return Some(Shape::Choice(vec![text.to_owned()]));
+        return Some(CompiledSchema::Choice(vec![text.to_owned()]));
     }
     let values = schema.get("enum")?.as_array()?;
     let texts: Vec<_> = values
@@ -180,26 +204,12 @@ fn choice(schema: &Value) -> Option<Shape> {
         .filter_map(Value::as_str)
         .map(str::to_owned)
         .collect();
-    let shape = Shape::Choice(texts);
+    let shape = CompiledSchema::Choice(texts);
     let nullable = values.contains(&Value::Null);
     Some(if nullable {
-        Shape::Nullable(Box::new(shape))
+        CompiledSchema::Nullable(Box::new(shape))
     } else {
         shape
-    })
-}
-
-fn text(schema: &Value) -> Result<Shape, String> {
-    if let Some(name) = schema.get("format").and_then(Value::as_str) {
-        let format = FORMATS.iter().find(|it| it.name == name);
-        return format
-            .map(Shape::Formatted)
-            .ok_or_else(|| format!("format `{name}`"));
-    }
-    let longest = size(schema, "maxLength").ok_or("text without a limit (length(max = …))")?;
-    Ok(Shape::Text {
-        shortest: size(schema, "minLength").unwrap_or(0),
-        longest,
     })
 }
 
@@ -232,7 +242,7 @@ mod tests {
     use super::*;
 
     fn check(schema: &Value, refusal: &str) {
-        let found = compile(schema, &Map::new()).unwrap_err();
+        let found = compile(schema, &Map::new(), &[]).unwrap_err();
         assert!(found.contains(refusal), "{schema}: {found}");
     }
 
@@ -284,15 +294,15 @@ mod tests {
     fn a_type_that_contains_itself_is_refused() {
         let list = json!({ "type": "array", "maxItems": 3, "items": { "$ref": "#/components/schemas/Tree" } });
         let definitions = json!({ "Tree": list });
-        let found = compile(&list, definitions.as_object().unwrap()).unwrap_err();
+        let found = compile(&list, definitions.as_object().unwrap(), &[]).unwrap_err();
         assert!(found.contains("nested deeper"), "{found}");
     }
 
     #[test]
     fn options_and_enumerations_are_understood_in_every_spelling() {
-        let compiled = |schema: &Value| compile(schema, &Map::new()).unwrap();
-        let choice = Shape::Choice(vec!["a".to_owned(), "b".to_owned()]);
-        let nullable = Shape::Nullable(Box::new(choice.clone()));
+        let compiled = |schema: &Value| compile(schema, &Map::new(), &[]).unwrap();
+        let choice = CompiledSchema::Choice(vec!["a".to_owned(), "b".to_owned()]);
+        let nullable = CompiledSchema::Nullable(Box::new(choice.clone()));
         assert_eq!(
             compiled(&json!({ "type": "string", "enum": ["a", "b"] })),
             choice

@@ -1,13 +1,13 @@
 //! A query string as the same tree a JSON body would be: names are paths (`location.latitude`,
-//! `page[size]`), repeated names are lists, and texts become what the shape expects.
+//! `page[size]`), repeated names are lists, and texts become what the schema expects.
 
 use std::borrow::Cow;
 
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Number, Value};
 
-use super::shape::Shape;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use super::compiled_schema::CompiledSchema;
+use crate::{ApiError, ErrorCode, Problem, Source};
 
 /// More parameters than any operation has fields, times the longest list.
 const MAX_PARAMETERS: usize = 500;
@@ -22,7 +22,7 @@ const MAX_NAME_DEPTH: usize = 8;
 ///
 /// When it is not percent-encoded UTF-8, or has too many parameters or a name that is too long or
 /// too deep. Nothing is built before these limits are checked.
-pub(crate) fn pairs(query: &str) -> Result<Vec<(String, String)>, ApiError> {
+pub fn pairs(query: &str) -> Result<Vec<(String, String)>, ApiError> {
     let decode = |text: &str| {
         let spaced = text.replace('+', " ");
         let decoded = percent_decode_str(&spaced).decode_utf8();
@@ -58,19 +58,19 @@ fn limit_name(unit: &str, length: usize, most: usize) -> Result<(), ApiError> {
     Err(problem.with_meta("maximum", most).into())
 }
 
-/// The tree the pairs describe. It may not fit the shape: checking it tells, in the same words as
+/// The tree the pairs describe. It may not fit the schema: checking it tells, in the same words as
 /// for a body.
-pub(crate) fn tree(pairs: Vec<(String, String)>, shape: &Shape) -> Value {
+pub fn tree(pairs: Vec<(String, String)>, schema: &CompiledSchema) -> Value {
     let mut root = Raw::Fields(Vec::new());
     for (name, value) in pairs {
         let path: Vec<_> = segments(&name).collect();
         root.insert(&path, value);
     }
-    root.coerce(shape)
+    root.coerce(schema)
 }
 
 /// The parameter a JSON pointer of a checked query tree is about: the documented spelling.
-pub(crate) fn parameter_name(pointer: &str) -> String {
+pub fn parameter_name(pointer: &str) -> String {
     let mut tokens = pointer
         .split('/')
         .skip(1)
@@ -82,7 +82,7 @@ pub(crate) fn parameter_name(pointer: &str) -> String {
 }
 
 /// Where a problem is, in the words of a query.
-pub(crate) fn in_query(source: Source) -> Source {
+pub fn in_query(source: Source) -> Source {
     match source {
         Source::Pointer(pointer) => Source::Parameter(parameter_name(&pointer)),
         other => other,
@@ -91,7 +91,7 @@ pub(crate) fn in_query(source: Source) -> Source {
 
 /// JSON:API families keep their brackets (`page[size]`, `filter[language]`); everything else is
 /// written with dots.
-pub(crate) fn join(parent: &str, name: &str) -> String {
+pub fn join(parent: &str, name: &str) -> String {
     match parent {
         "page" | "filter" => format!("{parent}[{name}]"),
         _ => format!("{parent}.{name}"),
@@ -142,31 +142,31 @@ impl Raw {
         }
     }
 
-    fn coerce(self, shape: &Shape) -> Value {
-        match (self, shape) {
-            (this, Shape::Nullable(inner)) => this.coerce(inner),
-            (Self::Values(values), Shape::List { items, .. }) => {
+    fn coerce(self, schema: &CompiledSchema) -> Value {
+        match (self, schema) {
+            (this, CompiledSchema::Nullable(inner)) => this.coerce(inner),
+            (Self::Values(values), CompiledSchema::List { items, .. }) => {
                 let items = values.into_iter().map(|it| coerce_text(it, items));
                 Value::Array(items.collect())
             }
             (Self::Values(mut values), _) if values.len() == 1 => {
-                coerce_text(values.remove(0), shape)
+                coerce_text(values.remove(0), schema)
             }
             // Several values for one: a list, which the check refuses in its own words.
             (Self::Values(values), _) => {
                 Value::Array(values.into_iter().map(Value::String).collect())
             }
             (Self::Fields(fields), _) => {
-                let text = Shape::Text {
+                let text = CompiledSchema::Text {
                     shortest: 0,
                     longest: usize::MAX,
                 };
                 let object: Map<_, _> = fields
                     .into_iter()
                     .map(|(name, raw)| {
-                        let value = match shape {
-                            Shape::Map { values, .. } => raw.coerce(values),
-                            _ => raw.coerce(shape.field(&name).map_or(&text, |it| &it.shape)),
+                        let value = match schema {
+                            CompiledSchema::Map { values, .. } => raw.coerce(values),
+                            _ => raw.coerce(schema.field(&name).map_or(&text, |it| &it.schema)),
                         };
                         (name, value)
                     })
@@ -177,15 +177,15 @@ impl Raw {
     }
 }
 
-/// What the shape expects, where the text can be read as that; otherwise the text, for the check.
-pub(crate) fn coerce_text(text: String, shape: &Shape) -> Value {
-    let typed = match shape {
-        Shape::Nullable(inner) => return coerce_text(text, inner),
-        Shape::Number(_) | Shape::Integer(_) => number(&text).map(Value::Number),
-        Shape::Boolean => text.parse().ok().map(Value::Bool),
-        Shape::Either(shapes) => shapes.iter().find_map(|shape| {
-            let mut value = coerce_text(text.clone(), shape);
-            shape.check(&mut value).is_empty().then_some(value)
+/// What the schema expects, where the text can be read as that; otherwise the text, for the check.
+pub fn coerce_text(text: String, schema: &CompiledSchema) -> Value {
+    let typed = match schema {
+        CompiledSchema::Nullable(inner) => return coerce_text(text, inner),
+        CompiledSchema::Number(_) | CompiledSchema::Integer(_) => number(&text).map(Value::Number),
+        CompiledSchema::Boolean => text.parse().ok().map(Value::Bool),
+        CompiledSchema::Either(schemas) => schemas.iter().find_map(|schema| {
+            let mut value = coerce_text(text.clone(), schema);
+            schema.check(&mut value).is_empty().then_some(value)
         }),
         _ => None,
     };
@@ -201,8 +201,8 @@ fn number(text: &str) -> Option<Number> {
 mod tests {
     use serde_json::json;
 
+    use super::super::compiled_schema::{Field, Range};
     use super::*;
-    use crate::operation::shape::{Field, Range};
 
     const ANY: Range = Range {
         minimum: None,
@@ -211,42 +211,42 @@ mod tests {
         exclusive_maximum: None,
     };
 
-    fn field(name: &str, shape: Shape) -> Field {
+    fn field(name: &str, schema: CompiledSchema) -> Field {
         Field {
             name: name.to_owned(),
             required: false,
-            shape,
+            schema,
         }
     }
 
-    fn shape() -> Shape {
-        let text = Shape::Text {
+    fn schema() -> CompiledSchema {
+        let text = CompiledSchema::Text {
             shortest: 0,
             longest: 100,
         };
-        let location = Shape::Object(vec![field("latitude", Shape::Number(ANY))]);
-        let points = Shape::List {
+        let location = CompiledSchema::Object(vec![field("latitude", CompiledSchema::Number(ANY))]);
+        let points = CompiledSchema::List {
             items: Box::new(text.clone()),
             fewest: 0,
             most: 9,
         };
-        let orbs = Shape::Map {
+        let orbs = CompiledSchema::Map {
             names: vec!["trine".to_owned()],
-            values: Box::new(Shape::Number(ANY)),
+            values: Box::new(CompiledSchema::Number(ANY)),
         };
-        let page = Shape::Object(vec![field("size", Shape::Integer(ANY))]);
-        Shape::Object(vec![
+        let page = CompiledSchema::Object(vec![field("size", CompiledSchema::Integer(ANY))]);
+        CompiledSchema::Object(vec![
             field("name", text),
-            field("location", Shape::Nullable(Box::new(location))),
+            field("location", CompiledSchema::Nullable(Box::new(location))),
             field("points", points),
             field("orbs", orbs),
             field("page", page),
-            field("exact", Shape::Boolean),
+            field("exact", CompiledSchema::Boolean),
         ])
     }
 
     fn check(query: &str, expected: &Value) {
-        let found = tree(pairs(query).unwrap(), &shape());
+        let found = tree(pairs(query).unwrap(), &schema());
         assert_eq!(found, *expected, "{query}");
     }
 

@@ -3,7 +3,7 @@
 //! dates was used. Depth, names and the number of values are limited while the text is read, because
 //! a value takes many times the memory of its text.
 //!
-//! Where the schema allows any object ([`Shape::Free`]), its text is kept and read later, by whoever checks
+//! Where the schema allows any object ([`CompiledSchema::Free`]), its text is kept and read later, by whoever checks
 //! it: a batch that is refused as a whole costs hardly more than finding the ends of its items.
 
 use std::fmt;
@@ -14,8 +14,8 @@ use serde::de::{
 use serde_json::value::RawValue;
 use serde_json::{Map, Number, Value};
 
-use super::shape::Shape;
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use super::compiled_schema::CompiledSchema;
+use crate::{ApiError, ErrorCode, Problem, Source};
 
 /// Objects and lists within each other. The deepest input, an item of a batch, has seven.
 const MAX_DEPTH: usize = 16;
@@ -28,13 +28,13 @@ const MAX_FREE_VALUES: usize = 2_000;
 /// The name under which an object that is read later has its text.
 const RAW: &str = "$raw";
 
-/// Reads a JSON document of this shape. Whether it has the shape is checked later.
+/// Reads a JSON document of this schema. Whether it has the schema is checked later.
 ///
 /// # Errors
 ///
 /// What is wrong and where, by line and column.
-pub(crate) fn parse(body: &[u8], shape: &Shape) -> Result<Value, ApiError> {
-    read(body, Some(shape), MAX_VALUES)
+pub fn parse(body: &[u8], schema: &CompiledSchema) -> Result<Value, ApiError> {
+    read(body, Some(schema), MAX_VALUES)
 }
 
 /// An object that stands where the schema allows any: its text, or itself where it was never text.
@@ -78,14 +78,18 @@ fn unread(text: &str) -> Value {
     }
 }
 
-fn read(body: &[u8], shape: Option<&Shape>, max_values: usize) -> Result<Value, ApiError> {
+fn read(
+    body: &[u8],
+    schema: Option<&CompiledSchema>,
+    max_values: usize,
+) -> Result<Value, ApiError> {
     let mut left = max_values;
     let mut deserializer = serde_json::Deserializer::from_slice(body);
     let reader = Reader {
         left: &mut left,
         max_values,
         depth: 0,
-        shape,
+        schema,
     };
     let read = reader.deserialize(&mut deserializer);
     match read.and_then(|value| deserializer.end().map(|()| value)) {
@@ -114,7 +118,7 @@ struct Reader<'a> {
     max_values: usize,
     depth: usize,
     /// What the value should look like, where that is known.
-    shape: Option<&'a Shape>,
+    schema: Option<&'a CompiledSchema>,
 }
 
 impl<'a> Reader<'a> {
@@ -129,25 +133,25 @@ impl<'a> Reader<'a> {
             left: self.left,
             max_values: self.max_values,
             depth: self.depth + 1,
-            shape: None,
+            schema: None,
         })
     }
 
     /// For the next value beside this one.
-    fn next<'b>(&'b mut self, shape: Option<&'b Shape>) -> Reader<'b> {
+    fn next<'b>(&'b mut self, schema: Option<&'b CompiledSchema>) -> Reader<'b> {
         Reader {
             left: self.left,
             max_values: self.max_values,
             depth: self.depth,
-            shape,
+            schema,
         }
     }
 
-    /// The shape without what only says that the value may be absent.
-    fn expected(&self) -> Option<&'a Shape> {
-        match self.shape {
-            Some(Shape::Nullable(inner)) => Some(inner),
-            shape => shape,
+    /// The schema without what only says that the value may be absent.
+    fn expected(&self) -> Option<&'a CompiledSchema> {
+        match self.schema {
+            Some(CompiledSchema::Nullable(inner)) => Some(inner),
+            schema => schema,
         }
     }
 }
@@ -161,7 +165,7 @@ impl<'de> DeserializeSeed<'de> for Reader<'_> {
             let most = self.max_values;
             D::Error::custom(format_args!("at most {most} values in one document"))
         })?;
-        if let Some(Shape::Free) = self.expected() {
+        if let Some(CompiledSchema::Free) = self.expected() {
             let text = <&RawValue>::deserialize(deserializer)?;
             return Ok(unread(text.get()));
         }
@@ -205,13 +209,13 @@ impl<'de> Visitor<'de> for Reader<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut sequence: A) -> Result<Value, A::Error> {
-        let shape = match self.expected() {
-            Some(Shape::List { items, .. }) => Some(&**items),
+        let schema = match self.expected() {
+            Some(CompiledSchema::List { items, .. }) => Some(&**items),
             _ => None,
         };
         let mut inside = self.inside()?;
         let mut list = Vec::new();
-        while let Some(value) = sequence.next_element_seed(inside.next(shape))? {
+        while let Some(value) = sequence.next_element_seed(inside.next(schema))? {
             list.push(value);
         }
         Ok(Value::Array(list))
@@ -230,8 +234,8 @@ impl<'de> Visitor<'de> for Reader<'_> {
             if object.contains_key(&name) {
                 return Err(A::Error::custom(format_args!("`{name}` stands twice")));
             }
-            let shape = expected.and_then(|it| it.field(&name));
-            let value = entries.next_value_seed(inside.next(shape.map(|it| &it.shape)))?;
+            let schema = expected.and_then(|it| it.field(&name));
+            let value = entries.next_value_seed(inside.next(schema.map(|it| &it.schema)))?;
             object.insert(name, value);
         }
         Ok(Value::Object(object))
@@ -242,11 +246,11 @@ impl<'de> Visitor<'de> for Reader<'_> {
 mod tests {
     use serde_json::json;
 
-    use super::super::shape::Field;
+    use super::super::compiled_schema::Field;
     use super::*;
 
     fn parse(text: &[u8]) -> Result<Value, ApiError> {
-        super::parse(text, &Shape::Boolean)
+        super::parse(text, &CompiledSchema::Boolean)
     }
 
     fn refused(text: &str) -> Problem {
@@ -304,14 +308,14 @@ mod tests {
     }
 
     /// A list of objects with a field that may be any object.
-    fn free_items() -> Shape {
+    fn free_items() -> CompiledSchema {
         let body = Field {
             name: "body".to_owned(),
             required: false,
-            shape: Shape::Nullable(Box::new(Shape::Free)),
+            schema: CompiledSchema::Nullable(Box::new(CompiledSchema::Free)),
         };
-        Shape::List {
-            items: Box::new(Shape::Object(vec![body])),
+        CompiledSchema::List {
+            items: Box::new(CompiledSchema::Object(vec![body])),
             fewest: 0,
             most: 9,
         }

@@ -11,8 +11,8 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use zeroize::Zeroizing;
 
-use http_api::clock::parse_rfc3339;
-use http_api::{ApiError, ErrorCode};
+use crate::clock::parse_rfc3339;
+use crate::{ApiError, ErrorCode};
 
 /// A type that is written as text of a named format.
 pub trait Textual: Sized {
@@ -151,7 +151,11 @@ impl JsonSchema for SecretText {
 }
 
 /// Reads a field whose null is a value, and another one than absent.
-pub(crate) fn given<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+///
+/// # Errors
+///
+/// What the type itself refuses.
+pub fn given<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     T: Deserialize<'de>,
     D: Deserializer<'de>,
@@ -160,7 +164,11 @@ where
 }
 
 /// Bytes as lower-case hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
+///
+/// # Panics
+///
+/// Never: a string takes any text.
+pub fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
     bytes.iter().fold(String::new(), |mut text, byte| {
         write!(text, "{byte:02x}").expect("a string takes any text");

@@ -1,4 +1,4 @@
-//! The form of an input, compiled from its JSON schema: checks a tree and finds *every* problem.
+//! A JSON schema in the form that requests are checked with. Finds *every* problem of a value.
 //!
 //! Requests are always checked against the published schema, so the schema cannot promise what the
 //! code does not keep. Only the part of JSON Schema that our types use is understood; anything
@@ -6,33 +6,43 @@
 
 use serde_json::Value;
 
-use crate::dto::Textual;
-use http_api::suggest::nearest;
-use http_api::{ErrorCode, Problem, Source};
+use super::format::Format;
+use crate::suggest::nearest;
+use crate::{ErrorCode, Problem, Source};
 
 /// Reports stop here: the rest of a thoroughly wrong request adds nothing.
-pub(super) const MAX_PROBLEMS: usize = 50;
+pub const MAX_PROBLEMS: usize = 50;
 /// A longer list of accepted values is not repeated in the answer.
 const MAX_LISTED_CHOICES: usize = 100;
 
 /// What a value must look like.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Shape {
+pub enum CompiledSchema {
     /// An object with known fields and no others.
     Object(Vec<Field>),
-    /// An object with free names, or names from a list, and values of one shape.
+    /// An object with free names, or names from a list, and values of one schema.
     Map {
+        /// The names; any where there are none.
         names: Vec<String>,
-        values: Box<Shape>,
+        /// What every value must look like.
+        values: Box<CompiledSchema>,
     },
     /// An array.
     List {
-        items: Box<Shape>,
+        /// What every item must look like.
+        items: Box<CompiledSchema>,
+        /// How many items there must be at least.
         fewest: usize,
+        /// How many items there may be at most.
         most: usize,
     },
     /// Text of limited length.
-    Text { shortest: usize, longest: usize },
+    Text {
+        /// Characters at least.
+        shortest: usize,
+        /// Characters at most.
+        longest: usize,
+    },
     /// One of a fixed list of texts.
     Choice(Vec<String>),
     /// Text that a parser accepts.
@@ -43,87 +53,42 @@ pub(crate) enum Shape {
     Integer(Range),
     /// True or false.
     Boolean,
-    /// The shape or null.
-    Nullable(Box<Shape>),
-    /// Any of several shapes.
-    Either(Vec<Shape>),
+    /// The schema or null.
+    Nullable(Box<CompiledSchema>),
+    /// Any of several schemas.
+    Either(Vec<CompiledSchema>),
     /// Any object, limited by the size of the body only: checked by whoever it is passed on to.
     Free,
 }
 
 /// A field of an object.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Field {
-    pub(crate) name: String,
-    pub(crate) required: bool,
-    pub(crate) shape: Shape,
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Whether it must be there.
+    pub required: bool,
+    /// What its value must look like.
+    pub schema: CompiledSchema,
 }
 
 /// Bounds of a number; `exclusive` bounds are not reached themselves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Range {
-    pub(crate) minimum: Option<f64>,
-    pub(crate) maximum: Option<f64>,
-    pub(crate) exclusive_minimum: Option<f64>,
-    pub(crate) exclusive_maximum: Option<f64>,
+pub struct Range {
+    /// The smallest value.
+    pub minimum: Option<f64>,
+    /// The largest value.
+    pub maximum: Option<f64>,
+    /// What the value is greater than.
+    pub exclusive_minimum: Option<f64>,
+    /// What the value is less than.
+    pub exclusive_maximum: Option<f64>,
 }
 
-/// A text format, by the name it has in the schema, and the parser that decides.
-#[derive(Debug)]
-pub(crate) struct Format {
-    pub(crate) name: &'static str,
-    /// The same as a regular expression for those who read the document, where one can say it: a
-    /// text that fits is accepted. The parser may forgive more, such as spaces around it.
-    pub(crate) pattern: Option<&'static str>,
-    /// Its most characters, where the expression cannot say that.
-    pub(crate) longest: Option<usize>,
-    /// A sentence when the text does not have the format.
-    pub(crate) check: fn(&str) -> Result<(), String>,
-}
-
-impl PartialEq for Format {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-/// Every format our schemas may name. The parser is the one the typed field uses, too.
-pub(crate) const FORMATS: &[Format] = &[
-    format_of::<access::Timestamp>(),
-    format_of::<access::EmailAddress>(),
-    format_of::<access::Name>(),
-    format_of::<access::Rate>(),
-    format_of::<access::PlanId>(),
-    format_of::<access::DomainPattern>(),
-    format_of::<access::WebhookUrl>(),
-    format_of::<crate::dto::step::Step>(),
-    Format {
-        name: crate::dto::colour::FORMAT,
-        pattern: Some(crate::dto::colour::PATTERN),
-        longest: None,
-        check: crate::dto::colour::check,
-    },
-    Format {
-        name: crate::dto::moment::DATE_TIME_FORMAT,
-        pattern: Some(crate::dto::moment::DATE_TIME_PATTERN),
-        longest: None,
-        check: crate::dto::moment::check_date_time,
-    },
-];
-
-const fn format_of<T: Textual>() -> Format {
-    Format {
-        name: T::FORMAT,
-        pattern: T::PATTERN,
-        longest: T::LONGEST,
-        check: |text| T::read(text).map(drop),
-    }
-}
-
-impl Shape {
+impl CompiledSchema {
     /// Every problem of `value`. Whole numbers written with a fraction (`1.0`) are rewritten, as
     /// JSON Schema counts them as integers and serde does not.
-    pub(crate) fn check(&self, value: &mut Value) -> Vec<Problem> {
+    pub fn check(&self, value: &mut Value) -> Vec<Problem> {
         let mut findings = Findings {
             pointer: String::new(),
             problems: Vec::new(),
@@ -132,8 +97,8 @@ impl Shape {
         findings.problems
     }
 
-    /// The field of an object shape.
-    pub(crate) fn field(&self, name: &str) -> Option<&Field> {
+    /// The field of an object schema.
+    pub fn field(&self, name: &str) -> Option<&Field> {
         match self {
             Self::Object(fields) => fields.iter().find(|it| it.name == name),
             Self::Nullable(inner) => inner.field(name),
@@ -141,8 +106,9 @@ impl Shape {
         }
     }
 
-    /// The same object shape without some fields.
-    pub(crate) fn without(&self, names: &[&str]) -> Self {
+    /// The same object schema without some fields.
+    #[must_use]
+    pub fn without(&self, names: &[&str]) -> Self {
         match self {
             Self::Object(fields) => {
                 let kept = fields
@@ -164,8 +130,8 @@ impl Shape {
             Self::Integer(_) => "a whole number".to_owned(),
             Self::Boolean => "true or false".to_owned(),
             Self::Nullable(inner) => inner.words(),
-            Self::Either(shapes) => {
-                let words: Vec<_> = shapes.iter().map(Self::words).collect();
+            Self::Either(schemas) => {
+                let words: Vec<_> = schemas.iter().map(Self::words).collect();
                 words.join(" or ")
             }
         }
@@ -204,19 +170,21 @@ impl Findings {
         self.pointer.truncate(length);
     }
 
-    fn visit(&mut self, shape: &Shape, value: &mut Value) {
-        match (shape, &mut *value) {
-            (Shape::Nullable(_), Value::Null)
-            | (Shape::Boolean, Value::Bool(_))
-            | (Shape::Free, Value::Object(_)) => {}
-            (Shape::Nullable(inner), _) => self.visit(inner, value),
-            (Shape::Either(shapes), _) => self.visit_either(shapes, value),
-            (Shape::Object(fields), Value::Object(object)) => self.visit_object(fields, object),
-            (Shape::Map { names, values }, Value::Object(object)) => {
+    fn visit(&mut self, schema: &CompiledSchema, value: &mut Value) {
+        match (schema, &mut *value) {
+            (CompiledSchema::Nullable(_), Value::Null)
+            | (CompiledSchema::Boolean, Value::Bool(_))
+            | (CompiledSchema::Free, Value::Object(_)) => {}
+            (CompiledSchema::Nullable(inner), _) => self.visit(inner, value),
+            (CompiledSchema::Either(schemas), _) => self.visit_either(schemas, value),
+            (CompiledSchema::Object(fields), Value::Object(object)) => {
+                self.visit_object(fields, object);
+            }
+            (CompiledSchema::Map { names, values }, Value::Object(object)) => {
                 self.visit_map(names, values, object);
             }
             (
-                Shape::List {
+                CompiledSchema::List {
                     items,
                     fewest,
                     most,
@@ -231,19 +199,21 @@ impl Findings {
                     self.below(&index.to_string(), |it| it.visit(items, item));
                 }
             }
-            (Shape::Text { shortest, longest }, Value::String(text)) => {
+            (CompiledSchema::Text { shortest, longest }, Value::String(text)) => {
                 self.length(text.chars().count(), *shortest, *longest, "characters");
             }
-            (Shape::Choice(choices), Value::String(text)) => self.visit_choice(choices, text),
-            (Shape::Formatted(format), Value::String(text)) => {
+            (CompiledSchema::Choice(choices), Value::String(text)) => {
+                self.visit_choice(choices, text);
+            }
+            (CompiledSchema::Formatted(format), Value::String(text)) => {
                 if let Err(detail) = (format.check)(text) {
                     self.report(ErrorCode::FieldFormat, detail);
                 }
             }
-            (Shape::Number(range), Value::Number(number)) => {
+            (CompiledSchema::Number(range), Value::Number(number)) => {
                 self.range(*range, number.as_f64().unwrap_or(f64::NAN));
             }
-            (Shape::Integer(range), Value::Number(number)) => {
+            (CompiledSchema::Integer(range), Value::Number(number)) => {
                 if let Some(whole) = whole_number(number) {
                     *value = Value::Number(whole);
                 }
@@ -274,9 +244,9 @@ impl Findings {
         }
         for field in fields {
             match object.get_mut(&field.name) {
-                Some(value) => self.below(&field.name, |it| it.visit(&field.shape, value)),
+                Some(value) => self.below(&field.name, |it| it.visit(&field.schema, value)),
                 None if field.required => {
-                    let expected = field.shape.words();
+                    let expected = field.schema.words();
                     self.below(&field.name, |it| {
                         let detail = format!("`{}` is required: {expected}", field.name);
                         it.report(ErrorCode::FieldMissing, detail);
@@ -290,7 +260,7 @@ impl Findings {
     fn visit_map(
         &mut self,
         names: &[String],
-        values: &Shape,
+        values: &CompiledSchema,
         object: &mut serde_json::Map<String, Value>,
     ) {
         for (name, value) in object.iter_mut() {
@@ -333,14 +303,14 @@ impl Findings {
 
     /// The first alternative that fits; otherwise the report of the only one of the right JSON
     /// type, because its problems are the ones the caller can mend.
-    fn visit_either(&mut self, shapes: &[Shape], value: &mut Value) {
+    fn visit_either(&mut self, schemas: &[CompiledSchema], value: &mut Value) {
         let mut candidates = Vec::new();
-        for shape in shapes {
+        for schema in schemas {
             let mut attempt = Self {
                 pointer: self.pointer.clone(),
                 problems: Vec::new(),
             };
-            attempt.visit(shape, value);
+            attempt.visit(schema, value);
             if attempt.problems.is_empty() {
                 return;
             }
@@ -356,7 +326,7 @@ impl Findings {
             self.problems.append(only);
             self.problems.truncate(MAX_PROBLEMS);
         } else {
-            let words: Vec<_> = shapes.iter().map(Shape::words).collect();
+            let words: Vec<_> = schemas.iter().map(CompiledSchema::words).collect();
             let detail = format!("expected {}, got {}", words.join(" or "), json_type(value));
             self.report(ErrorCode::FieldType, detail);
         }

@@ -4,7 +4,7 @@
 use std::iter::Sum;
 use std::ops::Add;
 
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use crate::{ApiError, ErrorCode, Problem, Source};
 
 /// Processor time that one unit of quota buys, in thousandths of a default natal request. The limit is 28 natal
 /// requests per unit, which leaves a margin for estimates. `cargo xtask bench price` compares it with measurements.
@@ -39,7 +39,7 @@ impl Work {
     }
 
     /// The same from real numbers, rounded up; what is not a number counts as without end.
-    pub(crate) fn estimated(millinatals: f64, answer_bytes: f64) -> Self {
+    pub fn estimated(millinatals: f64, answer_bytes: f64) -> Self {
         let whole = |number: f64| {
             if number.is_nan() {
                 return u64::MAX;
@@ -72,12 +72,13 @@ impl Work {
     }
 
     /// Whether it is short enough for a thread that serves connections.
-    pub(crate) const fn is_short(self) -> bool {
+    pub const fn is_short(self) -> bool {
         self.millinatals <= MAX_INLINE_MILLINATALS
     }
 
     /// The part of it that makes `bytes` of the answer.
-    pub(crate) fn share(self, bytes: u64) -> Self {
+    #[must_use]
+    pub fn share(self, bytes: u64) -> Self {
         if bytes >= self.answer_bytes {
             return self;
         }
@@ -91,7 +92,7 @@ impl Work {
     /// # Errors
     ///
     /// `work_limit_exceeded`, with what was asked for and how much may be.
-    pub(crate) fn limit(self) -> Result<(), ApiError> {
+    pub fn limit(self) -> Result<(), ApiError> {
         let most = MAX_MILLINATALS / UNIT_MILLINATALS;
         let (asked, limit, unit) = if self.millinatals > MAX_MILLINATALS {
             (self.millinatals.div_ceil(UNIT_MILLINATALS), most, "units")

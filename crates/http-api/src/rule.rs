@@ -4,12 +4,11 @@ use std::marker::PhantomData;
 
 use access::{Capability, KeyPermission, RolePermission};
 
-use super::caller::{Anyone, KeyCaller, MemberCaller, OperatorCaller, OrgCaller, PersonCaller};
-use http_api::ErrorCode;
+use crate::ErrorCode;
 
 /// What a caller must have before an operation runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
+pub enum AccessPolicy {
     /// Nothing. Spelled out, never the result of forgetting.
     Public,
     /// A valid API key, or a browser token of one.
@@ -56,7 +55,7 @@ const SESSION: &[ErrorCode] = &[
     ErrorCode::SecondFactorRequired,
 ];
 
-impl Access {
+impl AccessPolicy {
     /// What the organization must have bought.
     pub const fn capability(self) -> Option<Capability> {
         match self {
@@ -66,7 +65,7 @@ impl Access {
     }
 
     /// What the check can answer.
-    pub(crate) fn error_codes(self) -> Vec<ErrorCode> {
+    pub fn error_codes(self) -> Vec<ErrorCode> {
         let with = |more: &[ErrorCode]| [KEY, SESSION, more].concat();
         match self {
             // Browsers are asked where a form comes from before anyone is signed in.
@@ -116,11 +115,35 @@ impl Access {
     }
 }
 
-/// An [`Access`] that fits the caller type `C`: an operation cannot declare itself public and
+/// Kinds of callers. A type of caller says which kind it is, and only a rule of that kind fits it: an operation
+/// cannot declare itself public and still receive an organization.
+pub mod caller {
+    /// Someone about whom nothing is known.
+    pub trait Anonymous {}
+    /// Someone with an API key.
+    pub trait KeyHolder {}
+    /// Someone acting inside one organization, as a key or as a member.
+    pub trait InOrganization {}
+    /// A member of the organization in the path.
+    pub trait Member {}
+    /// Someone who is signed in.
+    pub trait SignedIn {}
+    /// Someone who runs the installation.
+    pub trait Operator {}
+
+    /// Any caller that acts inside one organization: for declarations that are made before the types of callers
+    /// are known, such as those of calculations.
+    #[derive(Clone, Copy, Debug)]
+    pub enum AnyInOrganization {}
+
+    impl InOrganization for AnyInOrganization {}
+}
+
+/// An [`AccessPolicy`] that fits the caller type `C`: an operation cannot declare itself public and
 /// still receive an organization.
 #[derive(Debug)]
 pub struct Rule<C> {
-    access: Access,
+    access: AccessPolicy,
     caller: PhantomData<fn() -> C>,
 }
 
@@ -133,7 +156,7 @@ impl<C> Clone for Rule<C> {
 impl<C> Copy for Rule<C> {}
 
 impl<C> Rule<C> {
-    const fn new(access: Access) -> Self {
+    const fn new(access: AccessPolicy) -> Self {
         Self {
             access,
             caller: PhantomData,
@@ -141,25 +164,25 @@ impl<C> Rule<C> {
     }
 
     /// What is checked.
-    pub const fn access(self) -> Access {
+    pub const fn access(self) -> AccessPolicy {
         self.access
     }
 }
 
-impl Rule<Anyone> {
+impl<C: caller::Anonymous> Rule<C> {
     /// Anyone may call it.
-    pub const PUBLIC: Self = Self::new(Access::Public);
+    pub const PUBLIC: Self = Self::new(AccessPolicy::Public);
 }
 
-impl Rule<KeyCaller> {
+impl<C: caller::KeyHolder> Rule<C> {
     /// Any valid key may call it.
-    pub const ANY_KEY: Self = Self::new(Access::AnyKey);
+    pub const ANY_KEY: Self = Self::new(AccessPolicy::AnyKey);
 }
 
-impl Rule<OrgCaller> {
+impl<C: caller::InOrganization> Rule<C> {
     /// A key with `key`, or a member whose role has `role`, may call it.
     pub const fn caller(key: KeyPermission, role: RolePermission) -> Self {
-        Self::new(Access::Caller {
+        Self::new(AccessPolicy::Caller {
             key: Some(key),
             role,
             capability: None,
@@ -169,18 +192,23 @@ impl Rule<OrgCaller> {
     /// Only a member whose role has `role` may call it, naming the organization in
     /// `X-Organization`.
     pub const fn people(role: RolePermission) -> Self {
-        Self::new(Access::Caller {
+        Self::new(AccessPolicy::Caller {
             key: None,
             role,
             capability: None,
         })
     }
 
+    /// The same rule for another type of caller of the same kind.
+    pub const fn for_caller<D: caller::InOrganization>(self) -> Rule<D> {
+        Rule::new(self.access)
+    }
+
     /// And the organization must have a module with this capability.
     #[must_use]
     pub const fn gated_by(self, capability: Capability) -> Self {
         match self.access {
-            Access::Caller { key, role, .. } => Self::new(Access::Caller {
+            AccessPolicy::Caller { key, role, .. } => Self::new(AccessPolicy::Caller {
                 key,
                 role,
                 capability: Some(capability),
@@ -190,19 +218,19 @@ impl Rule<OrgCaller> {
     }
 }
 
-impl Rule<MemberCaller> {
+impl<C: caller::Member> Rule<C> {
     /// A member of the organization in the path, whose role has `role`, may call it.
     pub const fn member(role: RolePermission) -> Self {
-        Self::new(Access::Member { role })
+        Self::new(AccessPolicy::Member { role })
     }
 }
 
-impl Rule<PersonCaller> {
+impl<C: caller::SignedIn> Rule<C> {
     /// Whoever is signed in may call it.
-    pub const PERSON: Self = Self::new(Access::Person);
+    pub const PERSON: Self = Self::new(AccessPolicy::Person);
 }
 
-impl Rule<OperatorCaller> {
+impl<C: caller::Operator> Rule<C> {
     /// Whoever runs the installation may call it.
-    pub const OPERATOR: Self = Self::new(Access::Operator);
+    pub const OPERATOR: Self = Self::new(AccessPolicy::Operator);
 }

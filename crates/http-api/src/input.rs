@@ -1,0 +1,13 @@
+//! Input of an operation: from JSON text or a query string to a value that its schema allows.
+
+mod compile;
+mod compiled_schema;
+mod format;
+mod free;
+pub mod json;
+pub mod query;
+
+pub use compile::{DEFINITIONS, compile, resolve};
+pub use compiled_schema::{CompiledSchema, Field, MAX_PROBLEMS, Range};
+pub use format::{ACCESS_FORMATS, Format, Formats};
+pub use free::Free;

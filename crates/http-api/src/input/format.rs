@@ -1,0 +1,49 @@
+//! Formats of text: the name a schema gives them, and the parser that decides.
+
+use crate::text::Textual;
+
+/// A text format, by the name it has in the schema, and the parser that decides.
+#[derive(Debug)]
+pub struct Format {
+    /// Its name in the schema.
+    pub name: &'static str,
+    /// The same as a regular expression for those who read the document, where one can say it: a
+    /// text that fits is accepted. The parser may forgive more, such as spaces around it.
+    pub pattern: Option<&'static str>,
+    /// Its most characters, where the expression cannot say that.
+    pub longest: Option<usize>,
+    /// A sentence when the text does not have the format.
+    pub check: fn(&str) -> Result<(), String>,
+}
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+/// Lists of formats. Whoever declares a format in a schema also lists it, so that none is left unchecked.
+pub type Formats = &'static [&'static [Format]];
+
+/// The formats of the types of `access`. The parser is the one the typed field uses, too.
+pub const ACCESS_FORMATS: &[Format] = &[
+    Format::of::<access::Timestamp>(),
+    Format::of::<access::EmailAddress>(),
+    Format::of::<access::Name>(),
+    Format::of::<access::Rate>(),
+    Format::of::<access::PlanId>(),
+    Format::of::<access::DomainPattern>(),
+    Format::of::<access::WebhookUrl>(),
+];
+
+impl Format {
+    /// The format of a type that is written as text.
+    pub const fn of<T: Textual>() -> Self {
+        Self {
+            name: T::FORMAT,
+            pattern: T::PATTERN,
+            longest: T::LONGEST,
+            check: |text| T::read(text).map(drop),
+        }
+    }
+}
