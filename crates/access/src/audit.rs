@@ -205,7 +205,36 @@ impl fmt::Display for AuditBreak {
 
 impl std::error::Error for AuditBreak {}
 
-/// Follows a chain entry by entry, so that a log of any length can be read in pages.
+/// Verifies a chain entry by entry, so that a log of any length can be read in pages.
+///
+/// # Examples
+///
+/// ```
+/// use access::{AuditBreak, AuditEntry, ChainHead, ChainId, ChainVerifier, MasterSecret, Timestamp};
+///
+/// let key = MasterSecret::from_bytes([1; 32]).audit_key();
+/// let entry = AuditEntry {
+///     sequence: 1,
+///     at: Timestamp::from_micros(0),
+///     actor: "operator".to_owned(),
+///     action: "key.create".to_owned(),
+///     subject: "key_0190a5e0b6c07d3a8f2e5b1c4d6e7f80".to_owned(),
+///     before: None,
+///     after: None,
+///     source_address: None,
+/// };
+/// let head = ChainHead::genesis(ChainId::Installation, &key).append(&entry, &key)?;
+///
+/// let mut verifier = ChainVerifier::new(ChainId::Installation, &key);
+/// verifier.take(&entry, head.mac)?;
+/// assert_eq!(verifier.finish(head), Ok(head));
+///
+/// // Someone edits the entry in the database.
+/// let edited = AuditEntry { actor: "system".to_owned(), ..entry };
+/// let mut verifier = ChainVerifier::new(ChainId::Installation, &key);
+/// assert_eq!(verifier.take(&edited, head.mac), Err(AuditBreak::Changed { sequence: 1 }));
+/// # Ok::<(), AuditBreak>(())
+/// ```
 #[derive(Debug)]
 pub struct ChainVerifier<'a> {
     key: &'a AuditKey,

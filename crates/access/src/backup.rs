@@ -95,6 +95,33 @@ pub const BACKUP_CHUNK: usize = 64 * 1024;
 pub const BACKUP_TAG: usize = 16;
 
 /// Encrypts the chunks of one backup, in order.
+///
+/// # Examples
+///
+/// ```
+/// # struct Sevens;
+/// # impl access::Random for Sevens {
+/// #     fn fill(&self, bytes: &mut [u8]) { bytes.fill(7); }
+/// # }
+/// use access::{BackupDamaged, BackupHeader, BackupOpener, BackupSealer, MasterSecret};
+///
+/// let secret = MasterSecret::from_bytes([1; 32]);
+/// let (key, header) = (secret.backup_key(), BackupHeader::new(&secret, &Sevens));
+/// let mut sealer = BackupSealer::new(&key, header.clone());
+/// let (mut first, mut last) = (b"one".to_vec(), b"two".to_vec());
+/// sealer.next(&mut first)?;
+/// sealer.last(&mut last)?;
+///
+/// // A backup that ends after its first chunk is not complete.
+/// let cut_off = BackupOpener::new(&key, header.clone()).last(&mut first.clone());
+/// assert_eq!(cut_off, Err(BackupDamaged));
+///
+/// let mut opener = BackupOpener::new(&key, header);
+/// opener.next(&mut first)?;
+/// opener.last(&mut last)?;
+/// assert_eq!((first.as_slice(), last.as_slice()), (&b"one"[..], &b"two"[..]));
+/// # Ok::<(), BackupDamaged>(())
+/// ```
 pub struct BackupSealer {
     stream: EncryptorBE32<XChaCha20Poly1305>,
     header: BackupHeader,

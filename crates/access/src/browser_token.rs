@@ -136,11 +136,43 @@ pub enum BrowserTokenRefusal {
 }
 
 impl BrowserToken {
-    /// Mints a token, and says what it is good for.
+    /// Mints a token and returns it with its claims.
     ///
     /// # Errors
     ///
-    /// When it would be anything but narrower than its key.
+    /// [`MintRefusal`] if the token would allow anything that its key does not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use access::{
+    ///     BrowserToken, BrowserTokenClaims, BrowserTokenRefusal, BrowserTokenRequest, DomainRule,
+    ///     KeyPermission, KeyPermissions, MasterSecret, ParentKey, Timestamp,
+    /// };
+    ///
+    /// let key = MasterSecret::from_bytes([1; 32]).browser_token_key();
+    /// let parent = ParentKey {
+    ///     id: "key_0190a5e0b6c07d3a8f2e5b1c4d6e7f80".parse()?,
+    ///     permissions: KeyPermissions::ALL,
+    ///     domains: &DomainRule::Unrestricted,
+    ///     expires_at: None,
+    /// };
+    /// let request = BrowserTokenRequest {
+    ///     permissions: KeyPermissions::of(&[KeyPermission::ChartRead]),
+    ///     origins: vec!["example.com".parse()?],
+    ///     lifetime: Duration::from_secs(600),
+    /// };
+    /// let now = Timestamp::from_micros(0);
+    /// let (token, claims) = BrowserToken::mint(request, parent, &key, now)?;
+    ///
+    /// let verify = |now| BrowserTokenClaims::verify(token.reveal(), &key, now);
+    /// assert_eq!(verify(now), Ok(claims));
+    /// let later = now.plus(Duration::from_secs(600));
+    /// assert_eq!(verify(later), Err(BrowserTokenRefusal::Expired));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn mint(
         request: BrowserTokenRequest,
         parent: ParentKey<'_>,

@@ -127,11 +127,25 @@ impl fmt::Display for PlanChangeRefusal {
 }
 
 impl Tariff {
-    /// Whether an organization that has used so many units may change to another tariff.
+    /// Checks whether an organization that has used this many units may change to another tariff.
     ///
     /// # Errors
     ///
-    /// Why not.
+    /// [`PlanChangeRefusal`] with the reason.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use access::{PlanChangeRefusal, Price, Tariff};
+    ///
+    /// let gold = Tariff { plan: "gold".parse()?, quota: 5_000, price: Price::default() };
+    /// let basic = Tariff { plan: "basic".parse()?, quota: 1_000, price: Price::default() };
+    /// assert_eq!(basic.may_become(&gold, 900), Ok(()));
+    /// // More units are used than the smaller plan includes.
+    /// let refusal = PlanChangeRefusal::UsedMore { used: 1_001, quota: 1_000 };
+    /// assert_eq!(gold.may_become(&basic, 1_001), Err(refusal));
+    /// # Ok::<(), access::plan::PlanIdError>(())
+    /// ```
     pub fn may_become(&self, other: &Self, used: u64) -> Result<(), PlanChangeRefusal> {
         if self.plan == other.plan {
             return Err(PlanChangeRefusal::SamePlan);
@@ -147,8 +161,32 @@ impl Tariff {
     }
 }
 
-/// What the plans of a period cost, and the units beyond their quotas. `terms` are those that begin
-/// in the period, in order, each with the live units that were counted until the next one began.
+/// Calculates what the plans of a period cost, and the units beyond their quotas. `terms` are the
+/// terms that begin in the period, in order. Each comes with the live units that were counted until
+/// the next term began.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use access::{Period, Price, Tariff, Term, charges, total_minor};
+///
+/// let period: Period = "2026-11".parse()?;
+/// let tariff = Tariff {
+///     plan: "gold".parse()?,
+///     quota: 1_000,
+///     price: Price { currency: "EUR".to_owned(), period_minor: 3_000, overage_unit_minor: 2 },
+/// };
+/// // The plan begins on 16 November: 15 of 30 days cost half of the price, 1,500.
+/// // Ten units beyond the quota cost 2 each, 20.
+/// let at = period.start().plus(Duration::from_secs(15 * 86_400));
+/// let term = Term { at, tariff: Some(tariff) };
+/// let lines = charges(period, &[(term, 1_010)]);
+/// assert_eq!(lines.iter().map(|it| it.amount_minor).collect::<Vec<_>>(), [1_500, 20]);
+/// assert_eq!(total_minor(&lines), 1_520);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn charges(period: Period, terms: &[(Term, u64)]) -> Vec<Charge> {
     let mut lines = Vec::new();
     let mut before: Option<&Tariff> = None;

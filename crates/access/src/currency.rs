@@ -14,7 +14,9 @@ const fn minor_digits(currency: &str) -> usize {
     }
 }
 
-/// An amount of minor units as a decimal number: `-12.30`.
+/// Formats an amount of minor units as a decimal number, such as `-12.30`.
+///
+/// # Examples
 ///
 /// ```
 /// assert_eq!(access::decimal_amount(-1230, "EUR"), "-12.30");
@@ -32,7 +34,15 @@ pub fn decimal_amount(minor: i64, currency: &str) -> String {
     text
 }
 
-/// The same with its thousands apart and its currency behind: `1,234.50 EUR`.
+/// Formats an amount with separators and its currency, such as `1,234.50 EUR`. The space is a
+/// no-break space.
+///
+/// # Examples
+///
+/// ```
+/// let amount = access::readable_amount(123_450, "EUR", '.', ',');
+/// assert_eq!(amount, "1.234,50\u{a0}EUR");
+/// ```
 pub fn readable_amount(minor: i64, currency: &str, thousands: char, point: char) -> String {
     let plain = decimal_amount(minor, currency);
     let (whole, rest) = plain.split_once('.').unwrap_or((&plain, ""));

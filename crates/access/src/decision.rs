@@ -37,11 +37,32 @@ pub struct KeyState {
 }
 
 impl KeyState {
-    /// Whether the key works at all at `now`.
+    /// Checks whether the key works at `now`, whatever it is used for.
     ///
     /// # Errors
     ///
-    /// The first refusal in the fixed order.
+    /// The first refusal in the fixed order: organization, revoked, disabled, expired.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use access::{KeyPermissions, KeyState, Refusal, Timestamp};
+    ///
+    /// let end = Timestamp::from_micros(1_000_000);
+    /// let key = KeyState {
+    ///     organization_active: true,
+    ///     revoked: false,
+    ///     enabled: true,
+    ///     expires_at: Some(end),
+    ///     permissions: KeyPermissions::ALL,
+    /// };
+    /// assert_eq!(key.usable(Timestamp::from_micros(999_999)), Ok(()));
+    /// // `expires_at` is the first instant at which the key no longer works.
+    /// assert_eq!(key.usable(end), Err(Refusal::KeyExpired));
+    ///
+    /// let revoked = KeyState { revoked: true, ..key };
+    /// assert_eq!(revoked.usable(end), Err(Refusal::KeyRevoked));
+    /// ```
     pub fn usable(&self, now: Timestamp) -> Result<(), Refusal> {
         if !self.organization_active {
             return Err(Refusal::OrganizationSuspended);
@@ -58,11 +79,11 @@ impl KeyState {
         Ok(())
     }
 
-    /// Whether the key holds `permission`.
+    /// Checks whether the key has `permission`.
     ///
     /// # Errors
     ///
-    /// [`Refusal::PermissionMissing`] when it does not.
+    /// [`Refusal::PermissionMissing`] if it does not.
     pub fn holds(&self, permission: KeyPermission) -> Result<(), Refusal> {
         if self.permissions.allows(permission) {
             Ok(())

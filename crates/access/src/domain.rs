@@ -114,10 +114,32 @@ pub struct DomainVerdict<'a> {
 }
 
 impl DomainRule {
-    /// Decides on a request with these `Origin` and `Referer` fields.
+    /// Decides whether a request with these `Origin` and `Referer` fields may use the key.
     ///
-    /// The host is also found for unrestricted keys, because the ledger names it; a field that
-    /// cannot be read then does no harm.
+    /// The host is also found for unrestricted keys, because the ledger records it. For these keys an
+    /// unreadable field does not matter.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use access::{DomainAllowance, DomainDecision, DomainDenial, DomainList, DomainRule};
+    ///
+    /// let rule = DomainRule::List(DomainList::new(["*.example.com".parse()?])?);
+    /// let origin: &[u8] = b"https://shop.example.com";
+    /// let verdict = rule.decide([origin], []);
+    /// assert_eq!(verdict.decision, DomainDecision::Allowed(DomainAllowance::Match));
+    /// assert_eq!(verdict.host.as_deref(), Some("shop.example.com"));
+    ///
+    /// // `example.com.evil.org` ends with another domain.
+    /// let origin: &[u8] = b"https://example.com.evil.org";
+    /// let verdict = rule.decide([origin], []);
+    /// assert_eq!(verdict.decision, DomainDecision::Denied(DomainDenial::NoMatch));
+    ///
+    /// // A server sends neither field.
+    /// let verdict = rule.decide([], []);
+    /// assert_eq!(verdict.decision, DomainDecision::Denied(DomainDenial::NoOrigin));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn decide<'a>(
         &self,
         origins: impl IntoIterator<Item = &'a [u8]>,

@@ -16,9 +16,22 @@ const LONGEST: usize = 254;
 /// The longest part before the `@` (RFC 5321 section 4.5.3.1.1).
 const LONGEST_LOCAL: usize = 64;
 
-/// An address: the part before the `@` as given, the domain in lower-case ASCII.
+/// An e-mail address: the part before the `@` as given, the domain in lower-case ASCII.
 ///
-/// Equality, order and hash ignore letter case throughout.
+/// Equality, order and hash ignore letter case.
+///
+/// # Examples
+///
+/// ```
+/// use access::EmailAddress;
+///
+/// let address: EmailAddress = "Ann.Lee@Mail.Example.CO.UK".parse()?;
+/// assert_eq!(address.as_str(), "Ann.Lee@mail.example.co.uk");
+/// assert_eq!(address.registrable_domain(), "example.co.uk");
+/// assert_eq!(address, "ann.lee@mail.example.co.uk".parse()?);
+/// assert!("ann.lee".parse::<EmailAddress>().is_err());
+/// # Ok::<(), access::EmailError>(())
+/// ```
 #[derive(Clone)]
 pub struct EmailAddress(String);
 

@@ -86,6 +86,20 @@ macro_rules! ids {
 
 ids! {
     /// An organization: the tenant.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use access::{KeyId, OrgId};
+    ///
+    /// let text = "org_0190a5e0b6c07d3a8f2e5b1c4d6e7f80";
+    /// let id: OrgId = text.parse()?;
+    /// assert_eq!(id.to_string(), text);
+    /// assert_eq!(OrgId::from_bytes(id.bytes()), Some(id));
+    /// // The id of an organization is not the id of a key.
+    /// assert!(text.parse::<KeyId>().is_err());
+    /// # Ok::<(), access::IdError>(())
+    /// ```
     OrgId = "org_",
     /// An API key (its record, never its secret).
     KeyId = "key_",

@@ -190,12 +190,29 @@ impl InvitationFacts {
         }
     }
 
-    /// Whether it may be accepted at `now`. The caller writes `accepted_at` in the transaction that
-    /// makes the membership, so that two clicks make one.
+    /// Checks whether the invitation may be accepted at `now`. The caller writes `accepted_at` in the
+    /// transaction that creates the membership, so that two clicks create one membership.
     ///
     /// # Errors
     ///
     /// The state that forbids it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use access::{InvitationFacts, InvitationState, Timestamp};
+    ///
+    /// let sent = Timestamp::from_micros(0);
+    /// let invitation = InvitationFacts::sent(sent);
+    /// let week = Duration::from_secs(7 * 86_400);
+    /// assert_eq!(invitation.accept(sent), Ok(()));
+    /// assert_eq!(invitation.accept(sent.plus(week)), Err(InvitationState::Expired));
+    ///
+    /// let revoked = InvitationFacts { revoked_at: Some(sent), ..invitation };
+    /// assert_eq!(revoked.accept(sent), Err(InvitationState::Revoked));
+    /// ```
     pub fn accept(&self, now: Timestamp) -> Result<(), InvitationState> {
         let state = self.state(now);
         if state.is_open() { Ok(()) } else { Err(state) }

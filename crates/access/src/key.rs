@@ -68,7 +68,24 @@ impl std::error::Error for KeyFormatError {}
 pub struct PlainKey(Zeroizing<String>);
 
 impl PlainKey {
-    /// Makes a key.
+    /// Generates a key.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use access::{KeyMode, PlainKey, PresentedKey, Random};
+    ///
+    /// struct Sevens; // The service uses the operating system's random numbers.
+    /// impl Random for Sevens {
+    ///     fn fill(&self, bytes: &mut [u8]) {
+    ///         bytes.fill(7);
+    ///     }
+    /// }
+    ///
+    /// let key = PlainKey::generate(KeyMode::Test, &Sevens);
+    /// assert!(key.reveal().starts_with("ak_test_"));
+    /// assert!(PresentedKey::parse(key.reveal()).is_ok());
+    /// ```
     pub fn generate(mode: KeyMode, random: &dyn Random) -> Self {
         let mut text = Zeroizing::new(String::with_capacity(LENGTH));
         text.push_str(mode.prefix());
@@ -88,7 +105,21 @@ impl PlainKey {
         KeyDigest::of(&self.0, pepper)
     }
 
-    /// What is shown from now on.
+    /// Returns the part of the key that may be shown after its creation.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # struct Sevens;
+    /// # impl access::Random for Sevens {
+    /// #     fn fill(&self, bytes: &mut [u8]) { bytes.fill(7); }
+    /// # }
+    /// use access::{KeyMode, PlainKey};
+    ///
+    /// let key = PlainKey::generate(KeyMode::Live, &Sevens);
+    /// let (first, last) = (&key.reveal()[..12], &key.reveal()[40..]);
+    /// assert_eq!(key.display().to_string(), format!("{first}…{last}"));
+    /// ```
     pub fn display(&self) -> KeyDisplay {
         let shown = [&self.0[..12], &self.0[LENGTH - 4..]].concat();
         KeyDisplay(shown)
@@ -106,11 +137,33 @@ impl fmt::Debug for PlainKey {
 pub struct PresentedKey<'a>(&'a str);
 
 impl<'a> PresentedKey<'a> {
-    /// Checks shape and checksum.
+    /// Checks the shape and the checksum of a key.
     ///
     /// # Errors
     ///
-    /// When the text has another length, prefix or alphabet, or its checksum is wrong.
+    /// [`KeyFormatError`] if the text has another length, prefix or alphabet, or a wrong checksum.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # struct Sevens;
+    /// # impl access::Random for Sevens {
+    /// #     fn fill(&self, bytes: &mut [u8]) { bytes.fill(7); }
+    /// # }
+    /// use access::{KeyMode, MasterSecret, PlainKey, PresentedKey};
+    ///
+    /// let pepper = MasterSecret::from_bytes([1; 32]).pepper();
+    /// let key = PlainKey::generate(KeyMode::Live, &Sevens);
+    ///
+    /// // The stored digest is the digest of the key that a client presents.
+    /// let presented = PresentedKey::parse(key.reveal())?;
+    /// assert_eq!(presented.digest(&pepper), key.digest(&pepper));
+    ///
+    /// // CRC-32 detects every single wrong character.
+    /// let mistyped = key.reveal().replacen("777", "787", 1);
+    /// assert!(PresentedKey::parse(&mistyped).is_err());
+    /// # Ok::<(), access::KeyFormatError>(())
+    /// ```
     pub fn parse(text: &'a str) -> Result<Self, KeyFormatError> {
         let bytes = text.as_bytes();
         let known_prefix = [KeyMode::Live, KeyMode::Test]

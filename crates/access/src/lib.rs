@@ -1,7 +1,38 @@
-//! Who may do what, how often, at what price: permissions, roles, keys, domains, people, plans.
+//! Access control: permissions, roles, API keys, domains, users, rate limits, plans and charges.
 //!
-//! Pure: nothing here reads a clock, a file or a socket. Time and randomness are parameters, so
-//! every rule can be tested at the instant it changes its mind. Nothing here knows a planet.
+//! The crate is pure. It reads no clock, no file and no socket. Time and randomness are parameters,
+//! so every rule can be tested at the exact instant its result changes. Nothing here depends on
+//! astronomy.
+//!
+//! # Examples
+//!
+//! The checks that a request passes:
+//!
+//! ```
+//! use access::{
+//!     KeyPermission, KeyPermissions, KeyState, Rate, RateLog, Refusal, Timestamp, admit,
+//! };
+//!
+//! let key = KeyState {
+//!     organization_active: true,
+//!     revoked: false,
+//!     enabled: true,
+//!     expires_at: None,
+//!     permissions: KeyPermissions::of(&[KeyPermission::CalcRead]),
+//! };
+//! let rate: Rate = "2/1s".parse()?;
+//! let mut log = RateLog::restore(rate, []);
+//! let now = Timestamp::from_micros(0);
+//!
+//! assert_eq!(key.usable(now), Ok(()));
+//! assert_eq!(key.holds(KeyPermission::CalcRead), Ok(()));
+//! assert!(admit(&mut [&mut log], now).is_ok());
+//!
+//! // The key does not have this permission.
+//! let chart = KeyPermission::ChartRead;
+//! assert_eq!(key.holds(chart), Err(Refusal::PermissionMissing(chart)));
+//! # Ok::<(), access::RateError>(())
+//! ```
 
 pub mod alert;
 pub mod audit;

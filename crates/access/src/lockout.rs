@@ -66,11 +66,33 @@ impl fmt::Display for TryAgain {
 
 impl std::error::Error for TryAgain {}
 
-/// Whether an attempt may be made at `now`, given the failures in each of its budgets.
+/// Checks whether an attempt may be made at `now`, given the failures in each of its budgets.
 ///
 /// # Errors
 ///
-/// When to try again: the latest instant that any of them allows.
+/// [`TryAgain`] with the latest instant that any of the budgets requires.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use access::{Failures, Timestamp, TryAgain, lockout};
+///
+/// let now = Timestamp::from_micros(0);
+/// let mut failures = None;
+/// for _ in 0..4 {
+///     failures = Some(Failures::after_another(failures, now));
+/// }
+/// assert_eq!(lockout::admit(failures, now), Ok(()));
+///
+/// // From the fifth failure on, the next attempt has to wait: first one second, then two.
+/// failures = Some(Failures::after_another(failures, now));
+/// let at = now.plus(Duration::from_secs(1));
+/// assert_eq!(lockout::admit(failures, now), Err(TryAgain { at }));
+/// failures = Some(Failures::after_another(failures, at));
+/// assert_eq!(lockout::admit(failures, at.plus(Duration::from_secs(2))), Ok(()));
+/// ```
 pub fn admit(budgets: impl IntoIterator<Item = Failures>, now: Timestamp) -> Result<(), TryAgain> {
     let open_at = budgets
         .into_iter()

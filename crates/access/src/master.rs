@@ -65,11 +65,22 @@ impl MasterSecret {
         Self(Zeroizing::new(bytes))
     }
 
-    /// Reads the text of a secret file: 64 hexadecimal digits, white space around them ignored.
+    /// Parses the text of a secret file: 64 hexadecimal digits. Surrounding white space is ignored.
     ///
     /// # Errors
     ///
-    /// When the text is anything else.
+    /// [`MasterSecretError`] if the text is anything else.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use access::MasterSecret;
+    ///
+    /// let secret = MasterSecret::from_file_text(&"0f".repeat(32))?;
+    /// assert_eq!(secret.fingerprint(), MasterSecret::from_bytes([15; 32]).fingerprint());
+    /// assert!(MasterSecret::from_file_text("0f").is_err());
+    /// # Ok::<(), access::MasterSecretError>(())
+    /// ```
     pub fn from_file_text(text: &str) -> Result<Self, MasterSecretError> {
         let digits = text.trim().as_bytes();
         if digits.len() != 64 {

@@ -76,11 +76,27 @@ impl fmt::Display for MembershipRefusal {
 
 impl std::error::Error for MembershipRefusal {}
 
-/// Whether `actor` may give `target` the role `new`.
+/// Checks whether `actor` may give `target` the role `new`.
 ///
 /// # Errors
 ///
-/// The first refusal: permission, rank of the target, rank of the new role, last owner.
+/// The first refusal, in this order: permission, rank of the target, rank of the new role, last
+/// owner.
+///
+/// # Examples
+///
+/// ```
+/// use access::{MembershipRefusal, Role, Target, membership::change_role};
+///
+/// let member = Target::Member(Role::Member);
+/// assert_eq!(change_role(Role::Manager, member, Role::Manager, 1), Ok(()));
+/// // A manager cannot make anyone an owner.
+/// let refusal = Err(MembershipRefusal::GrantTooHigh);
+/// assert_eq!(change_role(Role::Manager, member, Role::Owner, 1), refusal);
+/// // The only owner cannot become a member.
+/// let refusal = Err(MembershipRefusal::LastOwner);
+/// assert_eq!(change_role(Role::Owner, Target::Oneself, Role::Member, 1), refusal);
+/// ```
 pub fn change_role(
     actor: Role,
     target: Target,

@@ -150,11 +150,43 @@ impl Entitlements<'_> {
         held && self.key.include(module)
     }
 
-    /// Whether some module that is there at `now` grants a capability.
+    /// Checks whether a module that is held at `now` grants a capability.
     ///
     /// # Errors
     ///
-    /// The first module that would, or none when no module grants it at all.
+    /// The first module that grants the capability, or `None` if no module does.
+    ///
+    /// # Examples
+    ///
+    /// A trial of a module, and the instant it ends:
+    ///
+    /// ```
+    /// use access::{
+    ///     Capability, Catalogue, Entitlements, KeyModules, Module, ModuleGrant, PlanModules, Timestamp,
+    /// };
+    ///
+    /// const SYNASTRY: Capability = Capability::new("synastry:calc");
+    /// static MODULES: [Module; 1] = [Module {
+    ///     id: "synastry",
+    ///     name: "Synastry",
+    ///     category: "calculation",
+    ///     standard: false,
+    ///     capabilities: &[SYNASTRY],
+    /// }];
+    ///
+    /// let (start, end) = (Timestamp::from_micros(0), Timestamp::from_micros(1_000));
+    /// let trial = ModuleGrant {
+    ///     module: "synastry".to_owned(),
+    ///     source: "trial".to_owned(),
+    ///     granted_at: start,
+    ///     expires_at: Some(end),
+    /// };
+    /// let (plan, key) = (&PlanModules::Standard, &KeyModules::All);
+    /// let entitlements = Entitlements { plan, grants: &[trial], key };
+    /// let catalogue = Catalogue::new(&MODULES);
+    /// assert_eq!(entitlements.may(SYNASTRY, catalogue, start), Ok(()));
+    /// assert_eq!(entitlements.may(SYNASTRY, catalogue, end), Err(Some(&MODULES[0])));
+    /// ```
     pub fn may(
         &self,
         capability: Capability,

@@ -6,8 +6,20 @@ use std::str::FromStr;
 /// The most characters a name may have.
 const LONGEST: usize = 100;
 
-/// A name: 1 to 100 characters, nothing invisible that could make it look like another, no white
-/// space around it.
+/// A name of an organization or a key: 1 to 100 characters without surrounding white space and
+/// without invisible characters that could make it look like another name.
+///
+/// # Examples
+///
+/// ```
+/// use access::Name;
+///
+/// let name: Name = "  Website  ".parse()?;
+/// assert_eq!(name.as_str(), "Website");
+/// assert!("   ".parse::<Name>().is_err());
+/// assert!("Web\u{200b}site".parse::<Name>().is_err());
+/// # Ok::<(), access::NameError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name(String);
 

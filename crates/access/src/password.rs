@@ -89,11 +89,24 @@ impl std::error::Error for PasswordError {}
 pub struct Password(Zeroizing<String>);
 
 impl Password {
-    /// A password someone chooses, checked against the policy.
+    /// Checks a password that someone chooses against the policy.
     ///
     /// # Errors
     ///
-    /// When it is too short, too long or common.
+    /// [`PasswordError`] if it is too short, too long or common.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use access::{Password, PasswordError, PasswordUse};
+    ///
+    /// assert!(Password::choose("seven green kettles whistle", PasswordUse::Alone).is_ok());
+    ///
+    /// let refused = Password::choose("kettles", PasswordUse::Alone).err();
+    /// assert_eq!(refused, Some(PasswordError::TooShort { shortest: 15 }));
+    /// let refused = Password::choose("password", PasswordUse::WithSecondFactor).err();
+    /// assert_eq!(refused, Some(PasswordError::Common));
+    /// ```
     pub fn choose(text: &str, usage: PasswordUse) -> Result<Self, PasswordError> {
         let password = Self::present(text)?;
         let shortest = usage.shortest();

@@ -125,6 +125,19 @@ permissions! {
     /// What an API key may be allowed to do. Keys only read.
     KeyPermission,
     /// A set of key permissions.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use access::{KeyPermission, KeyPermissions};
+    ///
+    /// let names = ["calc:read", "chart:read"];
+    /// let set = names.iter().map(|name| name.parse()).collect::<Result<KeyPermissions, _>>()?;
+    /// assert!(set.allows(KeyPermission::ChartRead));
+    /// assert!(!set.allows(KeyPermission::ContentRead));
+    /// assert!(KeyPermissions::EMPTY.is_empty());
+    /// # Ok::<(), access::permission::UnknownPermission>(())
+    /// ```
     KeyPermissions;
 
     /// Calculations and place search.

@@ -127,6 +127,26 @@ impl Default for Price {
 }
 
 /// The plans of an installation.
+///
+/// # Examples
+///
+/// ```
+/// use access::{Allowance, Plan, PlanId, Plans};
+///
+/// let mut plans = Plans::default();
+/// let id: PlanId = "observatory".parse()?;
+/// let plan = Plan {
+///     id,
+///     allowance: Allowance { quota: 50_000_000, overage: 0 },
+///     for_sale: Some(false),
+///     ..plans.largest().clone()
+/// };
+/// plans.put(plan.clone());
+/// assert_eq!(plans.get(&id), Some(&plan));
+/// assert_eq!(plans.largest(), &plan);
+/// assert!(!plans.sells(&plan));
+/// # Ok::<(), access::plan::PlanIdError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plans(Vec<Plan>);
 

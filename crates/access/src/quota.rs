@@ -7,7 +7,22 @@ use crate::timestamp::Timestamp;
 
 const DAY_MICROS: i64 = 86_400_000_000;
 
-/// A calendar month, UTC: the period a quota is for.
+/// A calendar month in UTC: the period that a quota is for.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use access::{Period, Timestamp};
+///
+/// let leap_day = Timestamp::from_micros(1_709_208_000_000_000); // 2024-02-29T12:00Z
+/// let period = Period::of(leap_day);
+/// assert_eq!(period.to_string(), "2024-02");
+/// assert_eq!(period.end().since(period.start()), Duration::from_secs(29 * 86_400));
+/// assert_eq!(period.next(), "2024-03".parse()?);
+/// # Ok::<(), access::PeriodError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Period {
     year: i32,

@@ -1,6 +1,29 @@
 //! Randomness as a parameter: the service hands in the operating system's, tests hand in their own.
 
 /// A source of random bytes.
+///
+/// # Examples
+///
+/// A source for tests, which counts:
+///
+/// ```
+/// use std::cell::Cell;
+///
+/// use access::{MasterSecret, Random};
+///
+/// struct Counting(Cell<u8>);
+///
+/// impl Random for Counting {
+///     fn fill(&self, bytes: &mut [u8]) {
+///         for byte in bytes {
+///             *byte = self.0.replace(self.0.get().wrapping_add(1));
+///         }
+///     }
+/// }
+///
+/// let secret = MasterSecret::generate(&Counting(Cell::new(0)));
+/// assert!(secret.to_file_text().starts_with("000102030405"));
+/// ```
 pub trait Random {
     /// Fills `bytes` with random bytes.
     fn fill(&self, bytes: &mut [u8]);

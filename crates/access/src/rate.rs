@@ -19,7 +19,23 @@ const LONGEST: Duration = Duration::from_hours(24);
 /// counters they ask, agree within this.
 const TOLERATED: Duration = Duration::from_secs(1);
 
-/// At most so many requests in any window of this length.
+/// A rate limit: at most this many requests in any window of this length.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use access::Rate;
+///
+/// let rate: Rate = "100/1h".parse()?;
+/// assert_eq!((rate.limit(), rate.window()), (100, Duration::from_secs(3600)));
+/// assert_eq!(rate.to_string(), "100/3600s");
+///
+/// assert!("0/1s".parse::<Rate>().is_err());
+/// assert_eq!(Rate::new(1, Duration::from_millis(500)), None);
+/// # Ok::<(), access::RateError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rate {
     limit: u32,
@@ -49,8 +65,18 @@ impl Rate {
         self.window
     }
 
-    /// What one of several nodes admits by itself while they cannot count together: its share, and
-    /// one at least.
+    /// Returns how many requests one of `nodes` nodes admits while the nodes cannot count together:
+    /// an equal share, and at least one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use access::Rate;
+    /// let rate: Rate = "10/1s".parse()?;
+    /// assert_eq!(rate.share(3), 3);
+    /// assert_eq!(rate.share(100), 1);
+    /// # Ok::<(), access::RateError>(())
+    /// ```
     pub const fn share(self, nodes: u32) -> u32 {
         let nodes = if nodes == 0 { 1 } else { nodes };
         let share = self.limit / nodes;
@@ -220,12 +246,29 @@ impl RateLog {
     }
 }
 
-/// Admits a request under all rates or under none. The answer is the instant under which it stands
-/// in the logs, for [`RateLog::give_back`].
+/// Admits a request under all rates or under none. Returns the instant that the logs have for the
+/// request, for [`RateLog::give_back`].
 ///
 /// # Errors
 ///
-/// The standing of the rate that will be free last.
+/// The status of the rate that will have a free slot last.
+///
+/// # Examples
+///
+/// ```
+/// use access::{RateLog, Timestamp, admit};
+///
+/// let mut log = RateLog::restore("2/1s".parse()?, []);
+/// let at = |ms: i64| Timestamp::from_micros(ms * 1_000);
+/// assert!(admit(&mut [&mut log], at(0)).is_ok());
+/// assert!(admit(&mut [&mut log], at(300)).is_ok());
+///
+/// // The third request within a second has to wait until the first is a second old.
+/// let refused = admit(&mut [&mut log], at(600)).expect_err("two are admitted in a second");
+/// assert_eq!(refused.next_slot_at, at(1_000));
+/// assert!(admit(&mut [&mut log], at(1_000)).is_ok());
+/// # Ok::<(), access::RateError>(())
+/// ```
 pub fn admit(logs: &mut [&mut RateLog], now: Timestamp) -> Result<Timestamp, RateStatus> {
     admit_share(logs, now, 1)
 }

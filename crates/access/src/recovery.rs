@@ -53,8 +53,18 @@ impl RecoveryCode {
         RecoveryDigest::of(&self.0, user, key)
     }
 
-    /// Reads what a person typed: letter case, hyphens and spaces do not matter, and neither does
-    /// mistaking `o` for `0` or `i` and `l` for `1`. `None` for what cannot be a code.
+    /// Parses what a person typed. Letter case, hyphens and spaces do not matter, nor does confusing
+    /// `o` with `0` or `i` and `l` with `1`. Returns `None` for a text that cannot be a code.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use access::RecoveryCode;
+    ///
+    /// let code = RecoveryCode::parse("OO0Oo IiLl1").map(|it| it.reveal());
+    /// assert_eq!(code.as_ref().map(|it| it.as_str()), Some("00000-11111"));
+    /// assert!(RecoveryCode::parse("0000").is_none());
+    /// ```
     pub fn parse(text: &str) -> Option<Self> {
         // Bounded before it is walked; room for separators after every character.
         if text.len() > 2 * LENGTH {

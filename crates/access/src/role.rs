@@ -51,7 +51,19 @@ impl Role {
         }
     }
 
-    /// What the role allows.
+    /// Returns the permissions of the role.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use access::{Role, RolePermission};
+    ///
+    /// assert!(Role::Owner.permissions().allows(RolePermission::AdminAccess));
+    /// assert!(!Role::Manager.permissions().allows(RolePermission::AdminAccess));
+    /// assert!(Role::Manager.permissions().allows(RolePermission::OrgUsersCreate));
+    /// assert!(!Role::Member.permissions().allows(RolePermission::OrgUsersCreate));
+    /// assert!(Role::Member < Role::Manager && Role::Manager < Role::Owner);
+    /// ```
     pub fn permissions(self) -> RolePermissions {
         match self {
             Self::Owner => RolePermissions::ALL,

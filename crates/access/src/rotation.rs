@@ -61,12 +61,30 @@ impl fmt::Display for RotationRefusal {
 impl std::error::Error for RotationRefusal {}
 
 impl RotationFacts {
-    /// When the old key stops working if it is replaced at `now`: after the time of grace, or with
-    /// its own expiration where that comes first.
+    /// Returns the instant at which the old key stops working if it is replaced at `now`: at the end of
+    /// the grace period, or at its own expiration if that is earlier.
     ///
     /// # Errors
     ///
-    /// The first refusal: grace, revoked, superseded, expired.
+    /// The first refusal, in this order: grace period, revoked, superseded, expired.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use access::{RotationFacts, RotationRefusal, Timestamp};
+    ///
+    /// let now = Timestamp::from_micros(0);
+    /// let day = Duration::from_secs(86_400);
+    /// let key = RotationFacts { revoked: false, superseded: false, expires_at: None };
+    /// assert_eq!(key.rotate(now, day), Ok(now.plus(day)));
+    ///
+    /// let end = now.plus(day / 2);
+    /// let expiring = RotationFacts { expires_at: Some(end), ..key };
+    /// assert_eq!(expiring.rotate(now, day), Ok(end));
+    /// assert_eq!(expiring.rotate(end, day), Err(RotationRefusal::Expired));
+    /// ```
     pub fn rotate(&self, now: Timestamp, grace: Duration) -> Result<Timestamp, RotationRefusal> {
         if grace > LONGEST_GRACE {
             return Err(RotationRefusal::GraceTooLong);

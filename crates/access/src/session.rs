@@ -139,8 +139,25 @@ impl SessionFacts {
         now.since(self.proved_at) < PROOF_LIFETIME
     }
 
-    /// The verdict at `now`. A clock that was set back lengthens no session beyond its limits: time
-    /// that seems negative counts as none.
+    /// Decides whether the session is valid at `now`. A clock that was set back does not extend a
+    /// session beyond its limits: negative time counts as zero.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use access::{SessionDecision, SessionEnd, SessionFacts, Timestamp, session::IDLE_TIMEOUT};
+    ///
+    /// let signed_in = Timestamp::from_micros(0);
+    /// let session = SessionFacts {
+    ///     created_at: signed_in,
+    ///     last_seen_at: signed_in,
+    ///     proved_at: signed_in,
+    ///     revoked: false,
+    /// };
+    /// assert_eq!(session.decide(signed_in), SessionDecision::Active { touch: false });
+    /// let later = signed_in.plus(IDLE_TIMEOUT);
+    /// assert_eq!(session.decide(later), SessionDecision::Ended(SessionEnd::Idle));
+    /// ```
     pub fn decide(&self, now: Timestamp) -> SessionDecision {
         let idle = now.since(self.last_seen_at);
         if self.revoked {

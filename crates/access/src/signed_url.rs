@@ -109,11 +109,37 @@ pub fn sign_until(
     })
 }
 
-/// Checks the signature of a path and its decoded query.
+/// Verifies the signature of a path and its decoded query.
 ///
 /// # Errors
 ///
-/// When there is none, when it is not ours or anything was changed, or when its time is over.
+/// [`UrlRefusal`] if there is no signature, if it is not from this service, if anything was changed,
+/// or if it has expired.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use access::signed_url::{sign, verify};
+/// use access::{KeyId, MasterSecret, Timestamp, UrlRefusal};
+///
+/// let key = MasterSecret::from_bytes([1; 32]).signed_url_key();
+/// let id: KeyId = "key_0190a5e0b6c07d3a8f2e5b1c4d6e7f80".parse()?;
+/// let now = Timestamp::from_micros(0);
+///
+/// let path = "/api/chart2/natal.svg";
+/// let signature = sign(path, &[("theme", "dark")], id, &key, now).expect("a short query");
+/// let mut query = vec![("theme", "dark")];
+/// query.extend(signature.parameters.iter().map(|(name, value)| (*name, value.as_str())));
+/// assert_eq!(verify(path, &query, &key, now).map(|it| it.key), Ok(id));
+///
+/// let tomorrow = now.plus(Duration::from_secs(86_400));
+/// assert_eq!(verify(path, &query, &key, tomorrow), Err(UrlRefusal::Expired));
+/// query[0].1 = "light";
+/// assert_eq!(verify(path, &query, &key, now), Err(UrlRefusal::Invalid));
+/// # Ok::<(), access::IdError>(())
+/// ```
 pub fn verify(
     path: &str,
     query: &[(&str, &str)],

@@ -3,6 +3,21 @@
 use std::time::Duration;
 
 /// Microseconds since 1970-01-01T00:00:00Z, as stored in the database.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use access::Timestamp;
+///
+/// let created = Timestamp::from_micros(1_700_000_000_000_000);
+/// let expires = created.plus(Duration::from_secs(60));
+/// assert_eq!(expires.unix_seconds(), 1_700_000_060);
+/// assert_eq!(expires.since(created), Duration::from_secs(60));
+/// // A clock that was set back does not give a negative duration.
+/// assert_eq!(created.since(expires), Duration::ZERO);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(i64);
 

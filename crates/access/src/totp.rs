@@ -86,7 +86,14 @@ impl TotpSecret {
         &self.0
     }
 
-    /// Base32 (RFC 4648) without padding, to be typed into an app.
+    /// Returns the secret in Base32 (RFC 4648) without padding, to be typed into an app.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let secret = access::TotpSecret::from_bytes(*b"12345678901234567890");
+    /// assert_eq!(secret.reveal_base32().as_str(), "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+    /// ```
     pub fn reveal_base32(&self) -> Zeroizing<String> {
         const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
         let mut text = Zeroizing::new(String::with_capacity(32));
@@ -112,14 +119,30 @@ impl TotpSecret {
         ))
     }
 
-    /// Whether `code` is right at `now`; `last_used` is the step of the last accepted code. The
-    /// caller stores the answer as the new `last_used` in the transaction that lets the user in.
+    /// Checks `code` at `now`. `last_used` is the step of the last accepted code. The caller stores the
+    /// returned step as the new `last_used` in the transaction that signs the user in.
     ///
-    /// White space in the code is ignored: apps show `123 456`.
+    /// Spaces in the code are ignored: apps show `123 456`.
     ///
     /// # Errors
     ///
-    /// When the code is no code, wrong, or not newer than the last one.
+    /// [`TotpRefusal`] if the code is malformed, wrong, or not newer than the last one.
+    ///
+    /// # Examples
+    ///
+    /// The test values of RFC 6238, appendix B:
+    ///
+    /// ```
+    /// use access::{Timestamp, TotpRefusal, TotpSecret};
+    ///
+    /// let secret = TotpSecret::from_bytes(*b"12345678901234567890");
+    /// let now = Timestamp::from_micros(59_000_000);
+    /// let step = secret.verify("287 082", now, None)?;
+    /// assert_eq!(step.number(), 1);
+    /// // A code works once.
+    /// assert_eq!(secret.verify("287082", now, Some(step)), Err(TotpRefusal::Used));
+    /// # Ok::<(), TotpRefusal>(())
+    /// ```
     pub fn verify(
         &self,
         code: &str,

@@ -46,7 +46,23 @@ impl WebhookSecret {
         Hmac::new_from_slice(&self.0).expect("HMAC takes keys of any length")
     }
 
-    /// The value of `webhook-signature` for a message that is sent now.
+    /// Returns the value of `webhook-signature` for a message that is sent at `now`.
+    ///
+    /// # Examples
+    ///
+    /// The example of the Standard Webhooks specification:
+    ///
+    /// ```
+    /// use access::{Timestamp, WebhookSecret};
+    /// use base64ct::{Base64, Encoding};
+    ///
+    /// let bytes = Base64::decode_vec("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")?;
+    /// let secret = WebhookSecret::from_bytes(&bytes);
+    /// let now = Timestamp::from_micros(1_614_265_330_000_000);
+    /// let signature = secret.sign("msg_p5jXN8AQM9LWM0D4loKWxJek", now, br#"{"test": 2432232314}"#);
+    /// assert_eq!(signature, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+    /// # Ok::<(), base64ct::Error>(())
+    /// ```
     pub fn sign(&self, message_id: &str, now: Timestamp, body: &[u8]) -> String {
         let mut mac = self.mac();
         mac.update(message_id.as_bytes());

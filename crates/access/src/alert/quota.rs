@@ -5,8 +5,23 @@ use crate::key::KeyMode;
 use crate::quota::{Allowance, Period};
 use crate::timestamp::Timestamp;
 
-/// The highest share of the quota that `used` has reached. Lower ones are no news beside it: who
-/// goes from 40 to 90 percent at once is told of 80, not of 50 as well.
+/// Returns an alert for the highest percentage of the quota that `used` has reached. Lower
+/// percentages are not reported as well: an organization that goes from 40 to 90 percent is told
+/// about 80, not about 50.
+///
+/// # Examples
+///
+/// ```
+/// use access::{Allowance, KeyMode, Timestamp, alert::quota};
+///
+/// let allowance = Allowance { quota: 200, overage: 0 };
+/// let now = Timestamp::from_micros(0);
+/// let threshold = |used| {
+///     quota(KeyMode::Live, used, allowance, &[50, 80, 100], now).map(|it| it.threshold)
+/// };
+/// assert_eq!(threshold(99), None);
+/// assert_eq!(threshold(180), Some(80));
+/// ```
 pub fn quota(
     mode: KeyMode,
     used: u64,

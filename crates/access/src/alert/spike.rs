@@ -56,7 +56,19 @@ pub struct HourOfWeek {
 }
 
 impl Baseline {
-    /// What these weeks say; none when they are too few.
+    /// Calculates the baseline of these weeks. Returns `None` if there are too few.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use access::Baseline;
+    ///
+    /// // One odd week does not move the median. The others are alike: one deviation is √100.
+    /// let usual = Baseline::of(&[100, 100, 900, 100, 100]).expect("five weeks are enough");
+    /// assert_eq!(usual.median, 100.0);
+    /// assert_eq!(usual.line(5), 150.0);
+    /// assert_eq!(Baseline::of(&[100, 100]), None);
+    /// ```
     pub fn of(weeks: &[u64]) -> Option<Self> {
         if weeks.len() < LEAST_WEEKS {
             return None;

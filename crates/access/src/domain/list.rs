@@ -104,7 +104,20 @@ impl DomainList {
         &self.patterns
     }
 
-    /// Whether every page `pattern` covers is covered by this list.
+    /// Whether this list covers every page that `pattern` covers.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use access::DomainList;
+    ///
+    /// let list = DomainList::new(["*.example.com".parse()?])?;
+    /// assert!(list.covers(&"shop.example.com".parse()?));
+    /// assert!(list.covers(&"*.eu.example.com".parse()?));
+    /// // A wildcard covers the names below a domain, not the domain itself.
+    /// assert!(!list.covers(&"example.com".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn covers(&self, pattern: &DomainPattern) -> bool {
         if self.any {
             return true;

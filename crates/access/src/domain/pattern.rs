@@ -17,7 +17,22 @@ pub(super) const LONGEST_LABEL: usize = 63;
 /// More than any host can need in UTF-8; keeps UTS 46 from working on a megabyte.
 const LONGEST_TEXT: usize = 2_048;
 
-/// Which pages may use a key: one validated pattern in canonical form.
+/// A validated pattern in canonical form that says which pages may use a key.
+///
+/// # Examples
+///
+/// ```
+/// use access::{DomainPattern, DomainPatternError};
+///
+/// let pattern: DomainPattern = "Bücher.example".parse()?;
+/// assert_eq!(pattern.to_string(), "xn--bcher-kva.example");
+///
+/// // Different people own the names below `co.uk`.
+/// let refused = "*.co.uk".parse::<DomainPattern>();
+/// let base = "co.uk".to_owned();
+/// assert_eq!(refused, Err(DomainPatternError::PublicSuffix { base }));
+/// # Ok::<(), DomainPatternError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DomainPattern(pub(super) Form);
 

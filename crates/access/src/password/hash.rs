@@ -75,8 +75,26 @@ impl PasswordHash {
         self.0.to_string()
     }
 
-    /// Whether `password` is the one that was hashed; `None` for a user who does not exist or has
-    /// no password. Both cases cost the same, so that time does not tell who has an account.
+    /// Whether `password` is the password that was hashed. `stored` is `None` for a user who does not
+    /// exist or has no password. Both cases take the same time, so that the time does not reveal who
+    /// has an account.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # struct Sevens;
+    /// # impl access::Random for Sevens {
+    /// #     fn fill(&self, bytes: &mut [u8]) { bytes.fill(7); }
+    /// # }
+    /// use access::{Password, PasswordHash};
+    ///
+    /// // One keyboard sends é as one character, another as e and an accent.
+    /// let hash = Password::present("un été à la mer")?.hash(&Sevens);
+    /// let typed = Password::present("un e\u{301}te\u{301} a\u{300} la mer")?;
+    /// assert!(PasswordHash::verify(Some(&hash), &typed));
+    /// assert!(!PasswordHash::verify(None, &typed));
+    /// # Ok::<(), access::PasswordError>(())
+    /// ```
     pub fn verify(stored: Option<&Self>, password: &Password) -> bool {
         let nobody = dummy();
         let hash = stored.map_or(&nobody, |it| &it.0);

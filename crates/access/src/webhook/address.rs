@@ -39,6 +39,17 @@ const SPECIAL_V6: &[([u16; 8], u32)] = &[
 const GLOBAL_V6: ([u16; 8], u32) = ([0x2000, 0, 0, 0, 0, 0, 0, 0], 3);
 
 /// Whether an address belongs to the public internet.
+///
+/// # Examples
+///
+/// ```
+/// use access::webhook::address::is_public;
+///
+/// assert!(is_public([9, 9, 9, 9].into()));
+/// assert!(!is_public([192, 168, 0, 1].into()));
+/// assert!(!is_public("::ffff:127.0.0.1".parse()?));
+/// # Ok::<(), std::net::AddrParseError>(())
+/// ```
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),

@@ -9,8 +9,22 @@ use ::url::{Host, Url};
 /// Longer is no address of an endpoint.
 const MOST_BYTES: usize = 2_048;
 
-/// An `http` or `https` address without a user, a password or a fragment. Whether its host may be
-/// spoken to is asked each time something is sent, for the network address it has then.
+/// An `http` or `https` URL without user, password and fragment. Whether messages may be sent to its
+/// host is checked for each delivery, with the network address that the host has then.
+///
+/// # Examples
+///
+/// ```
+/// use access::{WebhookUrl, WebhookUrlError};
+///
+/// let url: WebhookUrl = "https://example.com/hooks?source=almagest".parse()?;
+/// assert_eq!((url.host().as_str(), url.port()), ("example.com", 443));
+/// assert_eq!(url.path_and_query(), "/hooks?source=almagest");
+///
+/// let refused = "https://ann:secret@example.com/".parse::<WebhookUrl>();
+/// assert_eq!(refused, Err(WebhookUrlError::Credentials));
+/// # Ok::<(), WebhookUrlError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebhookUrl(Url);
 
