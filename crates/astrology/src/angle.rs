@@ -1,6 +1,15 @@
 //! Angles in degrees: wrap-around, differences and midpoints on the circle.
 
-/// The same direction in [0, 360).
+/// Returns the same direction in [0, 360).
+///
+/// # Examples
+///
+/// ```
+/// use astrology::angle::normalize_deg;
+///
+/// assert_eq!(normalize_deg(-30.0), 330.0);
+/// assert_eq!(normalize_deg(765.0), 45.0);
+/// ```
 #[inline]
 pub fn normalize_deg(angle_deg: f64) -> f64 {
     // Most callers are at most one turn away; the division is for the others.
@@ -17,7 +26,17 @@ pub fn normalize_deg(angle_deg: f64) -> f64 {
     if turned >= 360.0 { 0.0 } else { turned }
 }
 
-/// The shorter way from `from_deg` to `to_deg`, positive along the zodiac, in (-180, 180].
+/// Returns the shorter way from `from_deg` to `to_deg` in (-180, 180], positive along the zodiac.
+///
+/// # Examples
+///
+/// ```
+/// use astrology::angle::difference_deg;
+///
+/// // From 10° to 350° it is 20 degrees backward.
+/// assert_eq!(difference_deg(350.0, 10.0), -20.0);
+/// assert_eq!(difference_deg(190.0, 10.0), 180.0);
+/// ```
 #[inline]
 pub fn difference_deg(to_deg: f64, from_deg: f64) -> f64 {
     let difference = to_deg - from_deg;
@@ -34,7 +53,16 @@ pub fn difference_deg(to_deg: f64, from_deg: f64) -> f64 {
     }
 }
 
-/// The distance between two directions on the circle, in [0, 180].
+/// Returns the distance between two directions on the circle, in [0, 180].
+///
+/// # Examples
+///
+/// ```
+/// use astrology::angle::separation_deg;
+///
+/// assert_eq!(separation_deg(350.0, 10.0), 20.0);
+/// assert_eq!(separation_deg(10.0, 350.0), 20.0);
+/// ```
 #[inline]
 pub fn separation_deg(a_deg: f64, b_deg: f64) -> f64 {
     let apart = (a_deg - b_deg).abs();
@@ -45,10 +73,20 @@ pub fn separation_deg(a_deg: f64, b_deg: f64) -> f64 {
     }
 }
 
-/// Degrees, minutes and seconds of an angle; what is beyond a whole second is cut off, not rounded.
+/// Returns the degrees, minutes and seconds of an angle. Fractions of a second are cut off, not
+/// rounded.
 ///
-/// A fraction within a nanosecond of arc below the next second counts as that second, so that 15.2 degrees
-/// (not representable in binary) are 15° 12' 00" and not 15° 11' 59".
+/// A fraction within a billionth of an arcsecond below the next second counts as that second: 15.2
+/// degrees, which binary cannot represent, are 15° 12' 00" and not 15° 11' 59".
+///
+/// # Examples
+///
+/// ```
+/// use astrology::angle::degrees_minutes_seconds;
+///
+/// assert_eq!(degrees_minutes_seconds(15.2), (15, 12, 0));
+/// assert_eq!(degrees_minutes_seconds(29.9999), (29, 59, 59));
+/// ```
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -4,7 +4,17 @@
 
 use crate::angle::normalize_deg;
 
-/// The reflection at the axis from 0° Cancer to 0° Capricorn: degrees with equal daylight.
+/// Reflects a longitude at the axis from 0° Cancer to 0° Capricorn. Both degrees have equal
+/// daylight.
+///
+/// # Examples
+///
+/// ```
+/// use astrology::antiscia::antiscion_deg;
+///
+/// // 10° Taurus is 50 degrees before the solstice, 20° Leo is 50 degrees after it.
+/// assert_eq!(antiscion_deg(40.0), 140.0);
+/// ```
 pub fn antiscion_deg(longitude_deg: f64) -> f64 {
     normalize_deg(180.0 - longitude_deg)
 }

@@ -201,7 +201,32 @@ impl Default for AspectSettings {
     }
 }
 
-/// The aspects among the points of one chart; pairs bound to each other are skipped.
+/// Returns the aspects among the points of one chart. Pairs that are bound to each other, such as the
+/// two lunar nodes, are skipped.
+///
+/// # Examples
+///
+/// ```
+/// use astrology::aspect::{AspectKind, AspectPoint, AspectSettings, aspects_within};
+/// use astrology::point::Point;
+/// use ephemeris::Body;
+///
+/// let point = |body, longitude_deg, speed_deg| AspectPoint {
+///     point: Point::Body(body),
+///     longitude_deg,
+///     speed_deg: Some(speed_deg),
+///     declination_deg: None,
+///     declination_speed_deg: None,
+/// };
+/// let points = [point(Body::Sun, 10.0, 1.0), point(Body::Moon, 128.0, 13.0)];
+/// let found = aspects_within(&points, &AspectSettings::default());
+///
+/// // 118 degrees: a trine with an orb of 2. The Moon is faster, so that the orb gets smaller.
+/// assert_eq!(found.len(), 1);
+/// assert_eq!(found[0].kind, AspectKind::Trine);
+/// assert!((found[0].orb_deg - 2.0).abs() < 1e-9);
+/// assert_eq!(found[0].applying, Some(true));
+/// ```
 pub fn aspects_within(points: &[AspectPoint], settings: &AspectSettings) -> Vec<Aspect> {
     let seen = seen(points);
     // Room for an aspect of every pair: growing on the way would copy what is there.

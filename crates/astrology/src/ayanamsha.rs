@@ -76,7 +76,26 @@ impl Ayanamsha {
         self.entry().source
     }
 
-    /// Its mean value, degrees in [0, 360): from the mean equinox of date to the zodiac's first point.
+    /// Returns the mean value, degrees in [0, 360): the angle from the mean equinox of date to the first
+    /// point of the zodiac.
+    ///
+    /// # Examples
+    ///
+    /// The Indian Astronomical Ephemeris gives 23°51'25" for J2000.
+    ///
+    /// ```
+    /// use astrology::ayanamsha::Ayanamsha;
+    /// use ephemeris::Instant;
+    ///
+    /// let j2000 = Instant::from_julian_date(2_451_545.0);
+    /// let published_deg = 23.0 + 51.0 / 60.0 + 25.5 / 3600.0;
+    /// assert!((Ayanamsha::Lahiri.mean_deg(j2000) - published_deg).abs() < 1.0 / 3600.0);
+    ///
+    /// // Precession moves the equinox by 50.3" a year.
+    /// let next_year = j2000.plus_days(365.25);
+    /// let moved_deg = Ayanamsha::Lahiri.mean_deg(next_year) - Ayanamsha::Lahiri.mean_deg(j2000);
+    /// assert!((moved_deg * 3600.0 - 50.3).abs() < 0.1);
+    /// ```
     pub fn mean_deg(self, at: Instant<Tt>) -> f64 {
         self.entry().definition.mean_deg(at.centuries_since_j2000())
     }

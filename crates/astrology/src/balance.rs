@@ -14,7 +14,19 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// The balance of these signs, each counting one.
+    /// Counts the signs by element, mode and polarity.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use astrology::balance::Balance;
+    /// use astrology::sign::{Element, Mode, Polarity, Sign};
+    ///
+    /// let balance = Balance::of([Sign::Aries, Sign::Leo, Sign::Libra]);
+    /// assert_eq!(balance.element(Element::Fire), 2);
+    /// assert_eq!(balance.mode(Mode::Cardinal), 2);
+    /// assert_eq!(balance.polarity(Polarity::Positive), 3);
+    /// ```
     pub fn of(signs: impl IntoIterator<Item = Sign>) -> Self {
         let mut balance = Self::default();
         for sign in signs {

@@ -218,8 +218,31 @@ impl Chart {
     /// Computes a chart.
     ///
     /// # Errors
-    /// The ephemeris does not cover the moment, the house system is undefined at the latitude (and no other was allowed),
-    /// or a point does not exist from the chart's centre.
+    ///
+    /// [`ChartError`] if the ephemeris does not cover the moment, if the house system is undefined at the
+    /// latitude and the options allow no other, or if a point does not exist from the chart's centre.
+    ///
+    /// # Examples
+    ///
+    /// The solar eclipse over Mazatlán on 2024-04-08, nine minutes after the new Moon of 18:21 UT:
+    ///
+    /// ```
+    /// use astrology::chart::{Chart, ChartOptions, Moment};
+    /// use astrology::phase::LunarPhase;
+    /// use astrology::sect::Sect;
+    /// use ephemeris::{Calendar, CivilDateTime, Ephemeris, Observer};
+    ///
+    /// let civil = CivilDateTime { hour: 18, minute: 30, ..CivilDateTime::date(2024, 4, 8) };
+    /// let moment = Moment::from_utc(civil.to_instant(Calendar::Gregorian)?);
+    /// let mazatlan = Observer { latitude_deg: 23.23, longitude_deg: -106.42, height_m: 10.0 };
+    /// let chart = Chart::compute(Ephemeris::embedded(), moment, &mazatlan, &ChartOptions::default())?;
+    ///
+    /// assert_eq!(chart.sect, Some(Sect::Day));
+    /// let phase = chart.phase.expect("a geocentric chart has a phase");
+    /// assert_eq!(phase.phase, LunarPhase::NewMoon);
+    /// assert!(phase.illuminated_fraction < 0.001);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn compute(
         ephemeris: &Ephemeris<'_>,
         moment: Moment,

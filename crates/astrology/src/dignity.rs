@@ -173,7 +173,22 @@ pub struct Dignities {
     pub score: i8,
 }
 
-/// The dignities of Sun to Pluto at a longitude; `None` for other bodies.
+/// Returns the essential dignities of Sun to Pluto at a longitude. `None` for other bodies.
+///
+/// # Examples
+///
+/// ```
+/// use astrology::dignity::dignities;
+/// use astrology::sect::Sect;
+/// use ephemeris::Body;
+///
+/// // At 19° Aries by day the Sun is exalted (4), rules the triplicity of fire (3) and the second
+/// // face (1).
+/// let sun = dignities(Body::Sun, 19.0, Some(Sect::Day)).expect("the Sun has dignities");
+/// assert!(sun.exaltation && sun.face && !sun.term);
+/// assert_eq!(sun.score, 4 + 3 + 1);
+/// assert_eq!(dignities(Body::Chiron, 19.0, Some(Sect::Day)), None);
+/// ```
 pub fn dignities(body: Body, longitude_deg: f64, sect: Option<Sect>) -> Option<Dignities> {
     if !crate::point::PLANETS.contains(&body) {
         return None;

@@ -160,10 +160,31 @@ impl Default for StarOptions {
     }
 }
 
-/// The conjunctions in longitude, stars from the brightest on.
+/// Returns the conjunctions in longitude with fixed stars, the brightest star first.
 ///
 /// # Errors
-/// The ephemeris does not cover the chart's moment.
+///
+/// [`SkyError`] if the ephemeris does not cover the chart's moment.
+///
+/// # Examples
+///
+/// The Sun passes Regulus on 22 or 23 August.
+///
+/// ```
+/// use astrology::chart::{Chart, ChartOptions, Moment};
+/// use astrology::fixed_star::{StarOptions, star_conjunctions};
+/// use astrology::point::Point;
+/// use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris, Observer};
+///
+/// let moment = Moment::from_utc(CivilDateTime::date(2024, 8, 23).to_instant(Calendar::Gregorian)?);
+/// let greenwich = Observer { latitude_deg: 51.48, longitude_deg: 0.0, height_m: 0.0 };
+/// let (sky, options) = (Ephemeris::embedded(), ChartOptions::default());
+/// let chart = Chart::compute(sky, moment, &greenwich, &options)?;
+/// let found = star_conjunctions(sky, &chart, StarOptions::default())?;
+/// let sun = Point::Body(Body::Sun);
+/// assert!(found.iter().any(|it| it.star.id == "regulus" && it.point == sun));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn star_conjunctions(
     ephemeris: &Ephemeris<'_>,
     chart: &Chart,

@@ -143,7 +143,17 @@ impl HouseSystem {
         }
     }
 
-    /// The system of that id or alias.
+    /// Returns the system with this id or alias.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use astrology::house::HouseSystem;
+    ///
+    /// assert_eq!(HouseSystem::from_id("placidus"), Some(HouseSystem::Placidus));
+    /// // The topocentric system is named after its authors, too.
+    /// assert_eq!(HouseSystem::from_id("polich-page"), Some(HouseSystem::Topocentric));
+    /// ```
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -196,11 +206,39 @@ pub struct Houses {
 }
 
 impl Houses {
-    /// The cusps of a system.
+    /// Computes the cusps of a house system.
     ///
     /// # Errors
-    /// [`HouseError::Undefined`] where the system has none at this latitude, [`HouseError::Sectors`] for Gauquelin's
-    /// 36 sectors, which are made by [`Sectors::compute`].
+    ///
+    /// [`HouseError::Undefined`] if the system has no cusps at this latitude, [`HouseError::Sectors`] for
+    /// Gauquelin's 36 sectors, which [`Sectors::compute`] computes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use astrology::house::{HouseError, HouseFrame, HouseSystem, Houses};
+    ///
+    /// // On the equator 0° Aries culminates. The point 90 degrees east of it, 0° Cancer, rises.
+    /// let equator = HouseFrame {
+    ///     armc_deg: 0.0,
+    ///     obliquity_deg: 23.44,
+    ///     latitude_deg: 0.0,
+    ///     sun_declination_deg: 0.0,
+    ///     ayanamsha_deg: 0.0,
+    /// };
+    /// let houses = Houses::compute(HouseSystem::Placidus, &equator)?;
+    /// assert!((houses.cusps_deg[0] - 90.0).abs() < 1e-9);
+    /// // Every semi-arc is 90 degrees there. Cusp 12 has the right ascension 60 degrees.
+    /// let expected_deg = (60_f64.to_radians().tan() / 23.44_f64.to_radians().cos()).atan().to_degrees();
+    /// assert!((houses.cusps_deg[11] - expected_deg).abs() < 1e-9);
+    ///
+    /// // Beyond the polar circle some degrees never rise, and Placidus has no cusps.
+    /// let tromso = HouseFrame { latitude_deg: 69.65, ..equator };
+    /// let refused = Houses::compute(HouseSystem::Placidus, &tromso);
+    /// assert!(matches!(refused, Err(HouseError::Undefined { .. })));
+    /// assert!(Houses::compute(HouseSystem::Whole, &tromso).is_ok());
+    /// # Ok::<(), HouseError>(())
+    /// ```
     pub fn compute(system: HouseSystem, frame: &HouseFrame) -> Result<Self, HouseError> {
         refuse_undefined(system, frame)?;
         let sphere = Sphere::new(frame);
@@ -244,7 +282,23 @@ impl Houses {
         })
     }
 
-    /// The house of a longitude, 1 to 12: half-open from its cusp to the next, without a five-degree rule.
+    /// Returns the house of a longitude, 1 to 12. A house begins at its cusp and ends before the next
+    /// one. There is no five-degree rule.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use astrology::house::{HouseSystem, Houses};
+    ///
+    /// let houses = Houses {
+    ///     system: HouseSystem::Equal,
+    ///     cusps_deg: std::array::from_fn(|index| (350.0 + 30.0 * index as f64) % 360.0),
+    ///     runs_backward: false,
+    /// };
+    /// assert_eq!(houses.house_of(5.0), 1);
+    /// assert_eq!(houses.house_of(20.0), 2);
+    /// assert_eq!(houses.house_of(349.9), 12);
+    /// ```
     pub fn house_of(&self, longitude_deg: f64) -> u8 {
         let longitude = normalize_deg(longitude_deg);
         let direction = if self.runs_backward { -1.0 } else { 1.0 };

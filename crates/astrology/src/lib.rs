@@ -17,6 +17,8 @@
 //! | synastry, composite, Davison, compatibility | [`relation`] |
 //! | the Moon's phases, signs, void of course, calendar | [`moon`] |
 //!
+//! # Examples
+//!
 //! ```
 //! use astrology::{chart::{Chart, ChartOptions, Moment}, point::Point, sign::Sign};
 //! use ephemeris::{Body, Ephemeris, Instant, Observer};

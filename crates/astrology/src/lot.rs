@@ -102,7 +102,33 @@ impl Lot {
         }
     }
 
-    /// Its longitude, degrees in [0, 360).
+    /// Returns the longitude of the lot, degrees in [0, 360).
+    ///
+    /// # Examples
+    ///
+    /// The example of M. Heindel, Simplified Scientific Astrology (1919), p. 62: Ascendant 18°56' Virgo,
+    /// Sun 9°36' Leo and Moon 19°18' Aquarius give the Part of Fortune in 28°38' Pisces.
+    ///
+    /// ```
+    /// use astrology::lot::{Lot, LotFormula, LotPoints};
+    /// use astrology::sect::Sect;
+    ///
+    /// let points = LotPoints {
+    ///     ascendant_deg: 168.0 + 56.0 / 60.0,
+    ///     sun_deg: 129.0 + 36.0 / 60.0,
+    ///     moon_deg: 319.0 + 18.0 / 60.0,
+    ///     mercury_deg: 0.0,
+    ///     venus_deg: 0.0,
+    ///     mars_deg: 0.0,
+    ///     jupiter_deg: 0.0,
+    ///     saturn_deg: 0.0,
+    /// };
+    /// let fortune_deg = Lot::Fortune.longitude_deg(&points, Sect::Day, LotFormula::Sect);
+    /// assert!((fortune_deg - (358.0 + 38.0 / 60.0)).abs() < 1e-9);
+    /// // The Lot of Spirit by night is the Lot of Fortune by day.
+    /// let spirit_deg = Lot::Spirit.longitude_deg(&points, Sect::Night, LotFormula::Sect);
+    /// assert!((spirit_deg - fortune_deg).abs() < 1e-9);
+    /// ```
     pub fn longitude_deg(self, points: &LotPoints, sect: Sect, formula: LotFormula) -> f64 {
         let day = sect == Sect::Day || formula == LotFormula::Day;
         let laid_off = |from_deg: f64, to_deg: f64| {

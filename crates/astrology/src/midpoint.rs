@@ -5,9 +5,18 @@ use crate::{
     point::Point,
 };
 
-/// The midpoint on the shorter side, and whether the two are exactly opposite so that there is no shorter side.
+/// Returns the midpoint on the shorter side, and whether the two longitudes are exactly opposite, so
+/// that there is no shorter side. In that case it is the midpoint that follows `first_deg` along the
+/// zodiac.
 ///
-/// Exactly opposite: the midpoint that follows `first_deg` along the zodiac.
+/// # Examples
+///
+/// ```
+/// use astrology::midpoint::nearer_midpoint_deg;
+///
+/// assert_eq!(nearer_midpoint_deg(350.0, 20.0), (5.0, false));
+/// assert_eq!(nearer_midpoint_deg(0.0, 180.0), (90.0, true));
+/// ```
 pub fn nearer_midpoint_deg(first_deg: f64, second_deg: f64) -> (f64, bool) {
     let arc = difference_deg(second_deg, first_deg);
     (

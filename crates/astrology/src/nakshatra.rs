@@ -64,7 +64,18 @@ pub struct Nakshatra {
     pub degrees: f64,
 }
 
-/// The nakshatra of a sidereal longitude.
+/// Returns the nakshatra of a sidereal longitude.
+///
+/// # Examples
+///
+/// ```
+/// use astrology::nakshatra::nakshatra;
+///
+/// // Rohini, the fourth, is from 10° to 23°20' Taurus. The Moon rules it.
+/// let found = nakshatra(40.0);
+/// assert_eq!((found.number, found.name, found.pada), (4, "rohini", 1));
+/// assert_eq!(found.lord, "moon");
+/// ```
 pub fn nakshatra(sidereal_longitude_deg: f64) -> Nakshatra {
     let longitude = normalize_deg(sidereal_longitude_deg);
     // 27 mansions of 40/3 degrees: multiply first, so that a beginning such as 40° belongs to its mansion.

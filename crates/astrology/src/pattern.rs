@@ -65,7 +65,28 @@ const STELLIUM_DEG: f64 = 8.0;
 /// Bodies that make a stellium.
 const STELLIUM_BODIES: usize = 4;
 
-/// The figures among the bodies of a chart.
+/// Finds the figures among the bodies of a chart.
+///
+/// # Examples
+///
+/// ```
+/// use astrology::aspect::{AspectPoint, Orbs};
+/// use astrology::pattern::{PatternKind, patterns};
+/// use astrology::point::Point;
+/// use ephemeris::Body;
+///
+/// let points = [(Body::Sun, 5.0), (Body::Moon, 124.0), (Body::Mars, 246.0)];
+/// let points = points.map(|(body, longitude_deg)| AspectPoint {
+///     point: Point::Body(body),
+///     longitude_deg,
+///     speed_deg: None,
+///     declination_deg: None,
+///     declination_speed_deg: None,
+/// });
+/// let found = patterns(&points, &Orbs::natal());
+/// assert_eq!(found.len(), 1);
+/// assert_eq!(found[0].kind, PatternKind::GrandTrine);
+/// ```
 pub fn patterns(points: &[AspectPoint], orbs: &Orbs) -> Vec<Pattern> {
     let bodies: Vec<&AspectPoint> = points
         .iter()

@@ -31,7 +31,16 @@ impl LunarPhase {
         Self::WaningCrescent,
     ];
 
-    /// The phase for Moon minus Sun in longitude.
+    /// Returns the phase for an elongation: the longitude of the Moon minus that of the Sun.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use astrology::phase::LunarPhase;
+    ///
+    /// assert_eq!(LunarPhase::of_elongation(90.0), LunarPhase::FirstQuarter);
+    /// assert_eq!(LunarPhase::of_elongation(181.0), LunarPhase::FullMoon);
+    /// ```
     pub fn of_elongation(elongation_deg: f64) -> Self {
         #[expect(
             clippy::cast_possible_truncation,
@@ -78,9 +87,24 @@ pub struct DistantPlace {
     pub distance: f64,
 }
 
-/// The lit fraction of the Moon's disc, 0 to 1.
+/// Returns the illuminated fraction of the Moon's disc, 0 to 1.
 ///
 /// J. Meeus, Astronomical Algorithms (1998), eq. 48.1 to 48.3.
+///
+/// # Examples
+///
+/// ```
+/// use astrology::phase::{DistantPlace, illuminated_fraction};
+///
+/// let at = |longitude_deg, distance| DistantPlace { longitude_deg, latitude_deg: 0.0, distance };
+/// let sun = at(0.0, 1.0);
+/// assert!(illuminated_fraction(at(180.0, 0.00257), sun) > 0.9999);
+/// assert!(illuminated_fraction(at(0.0, 0.00257), sun) < 0.0001);
+/// // The Sun is 389 times as far away as the Moon, so that half of the disc is lit a little before
+/// // the elongation is 90 degrees.
+/// let fraction = illuminated_fraction(at(90.0, 0.00257), sun);
+/// assert!(fraction > 0.5 && fraction < 0.502);
+/// ```
 pub fn illuminated_fraction(moon: DistantPlace, sun: DistantPlace) -> f64 {
     let (sin_latitude, cos_latitude) = moon.latitude_deg.to_radians().sin_cos();
     let (sin_sun, cos_sun) = sun.latitude_deg.to_radians().sin_cos();

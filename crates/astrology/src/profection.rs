@@ -44,7 +44,23 @@ pub struct Profections {
     pub monthly: Profection,
 }
 
-/// The profections for a moment at or after birth; `None` before birth.
+/// Returns the profections for a moment at or after birth. `None` before birth.
+///
+/// # Examples
+///
+/// ```
+/// use astrology::profection::{CalendarMoment, profections};
+/// use astrology::sign::Sign;
+/// use ephemeris::Body;
+///
+/// let day = |year, month, day| CalendarMoment { year, month, day, second_of_day: 0.0 };
+/// // The 34th year of life, at age 33, is a year of the tenth house. The tenth sign from Aquarius
+/// // is Scorpio, which Mars rules.
+/// let found = profections(Sign::Aquarius, day(1990, 6, 15), day(2023, 6, 15));
+/// let annual = found.expect("after birth").annual;
+/// assert_eq!((annual.house, annual.sign, annual.lord), (10, Sign::Scorpio, Body::Mars));
+/// assert_eq!(profections(Sign::Aquarius, day(1990, 6, 15), day(1990, 6, 14)), None);
+/// ```
 pub fn profections(
     ascendant: Sign,
     birth: CalendarMoment,

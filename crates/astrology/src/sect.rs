@@ -37,9 +37,21 @@ pub struct EquatorialPlace {
 }
 
 impl EquatorialPlace {
-    /// Geometric altitude where the meridian's right ascension and the latitude are these, degrees.
+    /// Returns the geometric altitude in degrees at a latitude where `armc_deg` culminates.
     ///
     /// J. Meeus, Astronomical Algorithms (1998), eq. 13.6.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use astrology::sect::EquatorialPlace;
+    ///
+    /// let star = EquatorialPlace { right_ascension_deg: 100.0, declination_deg: 20.0 };
+    /// // At the north pole the altitude is the declination. On the meridian at 50° north it is
+    /// // 90° - 50° + 20°.
+    /// assert!((star.altitude_deg(0.0, 90.0) - 20.0).abs() < 1e-9);
+    /// assert!((star.altitude_deg(100.0, 50.0) - 60.0).abs() < 1e-9);
+    /// ```
     pub fn altitude_deg(self, armc_deg: f64, latitude_deg: f64) -> f64 {
         let hour_angle = (armc_deg - self.right_ascension_deg).to_radians();
         let (sin_latitude, cos_latitude) = latitude_deg.to_radians().sin_cos();

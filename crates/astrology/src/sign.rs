@@ -64,7 +64,19 @@ impl Sign {
         Self::Pisces,
     ];
 
-    /// The sign of a longitude in the zodiac in use.
+    /// Returns the sign of a longitude in the zodiac that is in use.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use astrology::sign::{Element, Mode, Sign};
+    ///
+    /// let sign = Sign::of(135.0);
+    /// assert_eq!(sign, Sign::Leo);
+    /// assert_eq!((sign.element(), sign.mode()), (Element::Fire, Mode::Fixed));
+    /// assert_eq!(sign.opposite(), Sign::Aquarius);
+    /// assert_eq!(Sign::of(-1.0), Sign::Pisces);
+    /// ```
     pub fn of(longitude_deg: f64) -> Self {
         #[expect(
             clippy::cast_possible_truncation,

@@ -72,7 +72,19 @@ impl Orbs {
             .fold(0.0, |widest, class| f64::max(widest, class[kind as usize]))
     }
 
-    /// The largest orb that counts for a pair, degrees.
+    /// Returns the largest orb of a pair in degrees: the mean of the orbs of its two classes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use astrology::aspect::{AspectKind, Orbs};
+    /// use astrology::point::PointClass;
+    ///
+    /// let orbs = Orbs::uniform(4.0).with_class(PointClass::Luminary, 10.0);
+    /// let allowed = |a, b| orbs.allowed_deg(AspectKind::Square, a, b);
+    /// assert_eq!(allowed(PointClass::Luminary, PointClass::Luminary), 10.0);
+    /// assert_eq!(allowed(PointClass::Luminary, PointClass::Outer), 7.0);
+    /// ```
     pub fn allowed_deg(&self, kind: AspectKind, a: PointClass, b: PointClass) -> f64 {
         self.allowed_at(kind as usize, a as usize, b as usize)
     }

@@ -28,10 +28,34 @@ pub struct DayChart {
 }
 
 impl DayChart {
-    /// The chart of a civil day: no angles, houses, lots, sect.
+    /// Computes the chart of a civil day. It has no angles, houses, lots and sect.
     ///
     /// # Errors
-    /// As [`super::Chart::compute`], without houses.
+    ///
+    /// As [`super::Chart::compute`], except for houses.
+    ///
+    /// # Examples
+    ///
+    /// On 2024-03-20 the Sun enters Aries, so its sign depends on the time of birth.
+    ///
+    /// ```
+    /// use astrology::chart::{ChartOptions, DayChart};
+    /// use astrology::{point::Point, sign::Sign};
+    /// use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris, Instant, Observer, Utc};
+    ///
+    /// let midnight: Instant<Utc> = CivilDateTime::date(2024, 3, 20).to_instant(Calendar::Gregorian)?;
+    /// let day = midnight.to_tt()..midnight.plus_days(1.0).to_tt();
+    /// let london = Observer { latitude_deg: 51.5, longitude_deg: -0.1, height_m: 0.0 };
+    /// let options = ChartOptions {
+    ///     points: [Body::Sun, Body::Saturn].map(Point::Body).to_vec(),
+    ///     ..ChartOptions::default()
+    /// };
+    /// let chart = DayChart::compute(Ephemeris::embedded(), day, &london, &options)?;
+    /// assert_eq!(chart.points[0].sign, None);
+    /// // Saturn was in Pisces from March 2023 to May 2025.
+    /// assert_eq!(chart.points[1].sign, Some(Sign::Pisces));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn compute(
         ephemeris: &Ephemeris<'_>,
         day: Range<Instant<Tt>>,

@@ -48,7 +48,21 @@ impl ProgressionMethod {
         }
     }
 
-    /// The moment whose sky stands for the target.
+    /// Returns the moment whose sky stands for `target`.
+    ///
+    /// # Examples
+    ///
+    /// In secondary progression the 30th day after birth stands for the 30th birthday.
+    ///
+    /// ```
+    /// use astrology::forecast::progression::ProgressionMethod;
+    /// use ephemeris::Instant;
+    ///
+    /// let birth = Instant::from_julian_date(2_448_058.0);
+    /// let target = birth.plus_days(30.0 * 365.242_19);
+    /// let progressed = ProgressionMethod::Secondary.progressed(birth, target);
+    /// assert!((progressed.minus(birth) - 30.0).abs() < 1e-9);
+    /// ```
     pub fn progressed(self, birth: Instant<Tt>, target: Instant<Tt>) -> Instant<Tt> {
         let life_days = target.minus(birth);
         birth.plus_days(match self {

@@ -44,10 +44,30 @@ impl RetrogradePeriod {
     }
 }
 
-/// The retrograde periods of a body that overlap a range, each whole. Sun and Moon have none.
+/// Returns the retrograde periods of a body that overlap a range, each of them complete. Sun and Moon
+/// have none.
 ///
 /// # Errors
-/// The ephemeris does not cover the range and the periods at its ends.
+///
+/// [`SkyError`] if the ephemeris does not cover the range and the periods at its ends.
+///
+/// # Examples
+///
+/// Mercury was retrograde in Aries from 1 to 25 April 2024.
+///
+/// ```
+/// use astrology::{ayanamsha::Zodiac, forecast::retrograde::retrograde_periods, sign::Sign};
+/// use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris, Instant, Utc};
+///
+/// let start: Instant<Utc> = CivilDateTime::date(2024, 4, 10).to_instant(Calendar::Gregorian)?;
+/// let range = start.to_tt()..start.plus_days(1.0).to_tt();
+/// let periods =
+///     retrograde_periods(Ephemeris::embedded(), Body::Mercury, Zodiac::Tropical, &range)?;
+/// assert_eq!(periods.len(), 1);
+/// assert_eq!(periods[0].signs, [Sign::Aries]);
+/// assert!((periods[0].duration_days() - 24.0).abs() < 1.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn retrograde_periods(
     ephemeris: &Ephemeris<'_>,
     body: Body,

@@ -99,11 +99,34 @@ impl Return {
         Ok(first)
     }
 
-    /// The passage nearest to an instant (the birthday of a year) of what goes round once a year: the Sun, or the Earth
-    /// seen from it.
+    /// Returns the passage nearest to an instant, such as the birthday of a year. Only for what goes
+    /// round once a year: the Sun, or the Earth seen from the Sun.
     ///
     /// # Errors
-    /// The ephemeris does not cover the return.
+    ///
+    /// [`SkyError`] if the ephemeris does not cover the return.
+    ///
+    /// # Examples
+    ///
+    /// A solar return after ten years:
+    ///
+    /// ```
+    /// use astrology::{ayanamsha::Zodiac, forecast::returns::Return};
+    /// use ephemeris::{Body, Center, Ephemeris, Instant};
+    ///
+    /// let birth = Instant::from_julian_date(2_448_058.0);
+    /// let sun = Return {
+    ///     body: Body::Sun,
+    ///     longitude_deg: Ephemeris::embedded().sky(birth)?.place(Body::Sun)?.longitude_deg,
+    ///     zodiac: Zodiac::Tropical,
+    ///     center: Center::Geocentric,
+    /// };
+    /// // Ten tropical years. Nutation, the Moon and the planets shift each return by some minutes.
+    /// let birthday = birth.plus_days(10.0 * 365.2422);
+    /// let passage = sun.nearest_of_year(Ephemeris::embedded(), birthday)?;
+    /// assert!(passage.at.minus(birthday).abs() < 0.02);
+    /// # Ok::<(), ephemeris::SkyError>(())
+    /// ```
     pub fn nearest_of_year(
         &self,
         ephemeris: &Ephemeris<'_>,

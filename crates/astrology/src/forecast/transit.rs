@@ -149,10 +149,46 @@ pub struct TransitStation {
     pub turns_retrograde: bool,
 }
 
-/// Finds the transits of a range.
+/// Finds the transits in a range.
 ///
 /// # Errors
-/// The ephemeris does not cover the range.
+///
+/// [`SkyError`] if the ephemeris does not cover the range.
+///
+/// # Examples
+///
+/// The Sun crosses 0° Aries at the equinox, which was on 2024-03-20 at 3:06 UT (US Naval
+/// Observatory).
+///
+/// ```
+/// use astrology::aspect::{AspectKind, AspectSet, AspectSettings, Orbs};
+/// use astrology::ayanamsha::Zodiac;
+/// use astrology::chart::NodeKind;
+/// use astrology::forecast::transit::{TransitRequest, transits};
+/// use astrology::point::Point;
+/// use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris, Instant, Utc};
+///
+/// let start: Instant<Utc> = CivilDateTime::date(2024, 3, 15).to_instant(Calendar::Gregorian)?;
+/// let request = TransitRequest {
+///     natal: &[(Point::Body(Body::Venus), 0.0).into()],
+///     houses: None,
+///     moving: &[Point::Body(Body::Sun)],
+///     aspects: AspectSettings {
+///         set: AspectSet::NONE.with(AspectKind::Conjunction),
+///         orbs: Orbs::forecast(),
+///     },
+///     zodiac: Zodiac::Tropical,
+///     node: NodeKind::True,
+///     range: start.to_tt()..start.plus_days(10.0).to_tt(),
+/// };
+/// let found = transits(Ephemeris::embedded(), &request)?;
+/// let pass = found.aspects[0].exact[0];
+/// let equinox = CivilDateTime { hour: 3, minute: 6, ..CivilDateTime::date(2024, 3, 20) };
+/// let equinox: Instant<Utc> = equinox.to_instant(Calendar::Gregorian)?;
+/// assert!(pass.at.minus(equinox.to_tt()).abs() < 1.0 / 1440.0);
+/// assert!(!pass.retrograde);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn transits(
     ephemeris: &Ephemeris<'_>,
     request: &TransitRequest<'_>,

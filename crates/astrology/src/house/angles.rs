@@ -30,7 +30,25 @@ pub struct Angles {
 }
 
 impl Angles {
-    /// The angles of a place and moment.
+    /// Computes the angles of a place and moment.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use astrology::house::{Angles, HouseFrame};
+    ///
+    /// // At six hours of sidereal time 0° Cancer culminates. By symmetry 0° Libra rises due east,
+    /// // whatever the latitude.
+    /// let angles = Angles::compute(&HouseFrame {
+    ///     armc_deg: 90.0,
+    ///     obliquity_deg: 23.44,
+    ///     latitude_deg: 52.37,
+    ///     sun_declination_deg: 0.0,
+    ///     ayanamsha_deg: 0.0,
+    /// });
+    /// assert!((angles.midheaven_deg - 90.0).abs() < 1e-9);
+    /// assert!((angles.ascendant_deg - 180.0).abs() < 1e-9);
+    /// ```
     pub fn compute(frame: &HouseFrame) -> Self {
         let sphere = Sphere::new(frame);
         let in_zodiac = |tropical_deg: f64| normalize_deg(tropical_deg - frame.ayanamsha_deg);

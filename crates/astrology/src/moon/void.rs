@@ -32,10 +32,34 @@ impl VoidPeriod {
     }
 }
 
-/// The void periods that overlap a range, each whole.
+/// Returns the void periods that overlap a range, each of them complete.
 ///
 /// # Errors
-/// The ephemeris does not cover the range and three days on each side.
+///
+/// [`SkyError`] if the ephemeris does not cover the range and three days on each side.
+///
+/// # Examples
+///
+/// Atlas Astrology lists this void period: from 11:58 UT on 2015-02-09, a trine to the Sun, until the
+/// Moon enters Scorpio at 7:05 UT on the 10th.
+///
+/// ```
+/// use astrology::ayanamsha::Zodiac;
+/// use astrology::moon::{MoonAspects, void_of_course};
+/// use astrology::sign::Sign;
+/// use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris, Instant, Utc};
+///
+/// let midnight: Instant<Utc> = CivilDateTime::date(2015, 2, 10).to_instant(Calendar::Gregorian)?;
+/// let range = midnight.to_tt()..midnight.plus_days(0.25).to_tt();
+/// let found =
+///     void_of_course(Ephemeris::embedded(), &range, &MoonAspects::default(), Zodiac::Tropical)?;
+/// assert_eq!(found.len(), 1);
+/// assert_eq!(found[0].last_aspect.map(|it| it.body), Some(Body::Sun));
+/// assert_eq!(found[0].next_sign, Sign::Scorpio);
+/// let published_days = (19.0 + 7.0 / 60.0) / 24.0;
+/// assert!((found[0].end.minus(found[0].start) - published_days).abs() < 2.0 / 1440.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn void_of_course(
     ephemeris: &Ephemeris<'_>,
     range: &Range<Instant<Tt>>,

@@ -43,7 +43,20 @@ const PASSIVE_QUALITY: u8 = 30;
 /// The Sun aspect score where there is no aspect.
 const NO_ASPECT: f64 = 60.0;
 
-/// Scores two Suns by their longitudes, degrees.
+/// Scores two Suns by their longitudes in degrees.
+///
+/// # Examples
+///
+/// ```
+/// use astrology::relation::compatibility::compatibility;
+///
+/// // 15° Aries and 15° Leo: the same element and an exact trine.
+/// let both = compatibility(15.0, 135.0);
+/// assert_eq!((both.element_score, both.sun_aspect_score), (100, 100));
+/// // 15° Aries and 15° Cancer: fire and water share no quality, and the square is exact.
+/// let both = compatibility(15.0, 105.0);
+/// assert_eq!((both.element_score, both.sun_aspect_score), (20, 30));
+/// ```
 pub fn compatibility(sun1_deg: f64, sun2_deg: f64) -> Compatibility {
     let (sign1, sign2) = (Sign::of(sun1_deg), Sign::of(sun2_deg));
     let shared = Shared::between(sign1, sign2);

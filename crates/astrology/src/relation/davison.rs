@@ -7,7 +7,24 @@ use ephemeris::Observer;
 
 use crate::{angle::difference_deg, chart::Moment};
 
-/// The moment and place between two births.
+/// Returns the moment and the place halfway between two births.
+///
+/// # Examples
+///
+/// ```
+/// use astrology::{chart::Moment, relation::davison::davison};
+/// use ephemeris::{Instant, Observer};
+///
+/// let place = |latitude_deg, longitude_deg| Observer { latitude_deg, longitude_deg, height_m: 0.0 };
+/// let moment = |julian_date| Moment::from_ut1(Instant::from_julian_date(julian_date));
+/// let (auckland, tahiti) = (place(-36.8, 174.8), place(-17.6, -149.6));
+/// let (between, at) =
+///     davison((moment(2_440_000.5), &auckland), (moment(2_440_100.5), &tahiti));
+/// assert!((between.ut1.julian_date() - 2_440_050.5).abs() < 1e-6);
+/// assert!((at.latitude_deg + 27.2).abs() < 1e-9);
+/// // Halfway across the 180th meridian, not around the Earth.
+/// assert!((at.longitude_deg + 167.4).abs() < 1e-9);
+/// ```
 pub fn davison(first: (Moment, &Observer), second: (Moment, &Observer)) -> (Moment, Observer) {
     let (moment_one, place_one) = first;
     let (moment_two, place_two) = second;

@@ -28,6 +28,28 @@ pub struct Synastry {
 }
 
 /// Compares two charts.
+///
+/// # Examples
+///
+/// ```
+/// use astrology::aspect::{AspectKind, AspectSettings};
+/// use astrology::chart::{Chart, ChartOptions, Moment};
+/// use astrology::relation::synastry::synastry;
+/// use ephemeris::{Ephemeris, Instant, Observer};
+///
+/// let greenwich = Observer { latitude_deg: 51.48, longitude_deg: 0.0, height_m: 0.0 };
+/// let moment = Moment::from_tt(Instant::from_julian_date(2_448_058.0));
+/// let options = ChartOptions::default();
+/// let chart = Chart::compute(Ephemeris::embedded(), moment, &greenwich, &options)?;
+///
+/// // In a chart compared with itself every point is conjunct itself and stays in its house.
+/// let both = synastry(&chart, &chart, &AspectSettings::default());
+/// let same = both.aspects.iter().filter(|it| it.point_a == it.point_b);
+/// assert_eq!(same.clone().count(), chart.points.len());
+/// assert!(same.clone().all(|it| it.kind == AspectKind::Conjunction && it.orb_deg == 0.0));
+/// assert!(both.first_in_second.iter().zip(&chart.points).all(|(a, b)| Some(a.house) == b.house));
+/// # Ok::<(), astrology::chart::ChartError>(())
+/// ```
 pub fn synastry(first: &Chart, second: &Chart, settings: &AspectSettings) -> Synastry {
     let still = |chart: &Chart| -> Vec<AspectPoint> {
         chart.points.iter().map(ChartPoint::for_relations).collect()
