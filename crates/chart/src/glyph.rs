@@ -54,7 +54,20 @@ static SEGMENTS: LazyLock<Vec<Vec<Segment>>> = LazyLock::new(|| {
 });
 
 impl Glyph {
-    /// Every symbol there is.
+    /// Returns every symbol.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::collections::HashSet;
+    ///
+    /// use chart::{AspectKind, Glyph, Sign};
+    ///
+    /// let ids: HashSet<&str> = Glyph::all().map(Glyph::id).collect();
+    /// assert_eq!(ids.len(), Glyph::all().count(), "no two symbols have the same id");
+    /// assert!(ids.contains(Glyph::Sign(Sign::Aries).id()));
+    /// assert!(ids.contains(Glyph::Aspect(AspectKind::Trine).id()));
+    /// ```
     pub fn all() -> impl Iterator<Item = Self> {
         let points = PointGlyph::ALL.iter().copied().map(Self::Point);
         let signs = Sign::ALL.iter().copied().map(Self::Sign);

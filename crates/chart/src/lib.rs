@@ -6,6 +6,8 @@
 //! no files, no clock and no randomness here. Calculating charts is not done here either: this crate does not know
 //! where a planet is, only where it is drawn.
 //!
+//! # Examples
+//!
 //! ```
 //! use chart::{Aspect, AspectKind, Houses, Mark, Panels, PointGlyph, Ring, Size, Text, Theme, ThemeName, Wheel, WheelPoint, Words};
 //!

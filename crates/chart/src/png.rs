@@ -20,10 +20,31 @@ use crate::{
 const LEVEL: u32 = 2;
 
 impl Scene {
-    /// The picture as an opaque PNG.
+    /// Renders the picture as an opaque PNG.
     ///
     /// # Errors
-    /// [`ChartError::Encoding`] if the encoder refuses, which no scene of a valid size has been seen to cause.
+    ///
+    /// [`ChartError::Encoding`] if the encoder refuses. No scene of a valid size is known to cause this.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use chart::{Colour, Scene, Size, Text};
+    ///
+    /// let scene = Scene {
+    ///     size: Size::new(320, 200)?,
+    ///     background: Colour::from_rgb(0xffffff),
+    ///     title: Text::new("Sun & Moon"),
+    ///     description: Text::default(),
+    ///     language: Text::new("en"),
+    ///     items: Vec::new(),
+    /// };
+    /// let png = scene.to_png()?;
+    /// // A PNG begins with its signature. The width and the height follow in the first chunk.
+    /// assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    /// assert_eq!(&png[16..24], [0, 0, 1, 64, 0, 0, 0, 200]);
+    /// # Ok::<(), chart::ChartError>(())
+    /// ```
     pub fn to_png(&self) -> Result<Vec<u8>, ChartError> {
         let (width, height) = (self.size.width_px(), self.size.height_px());
         let mut pixmap = Pixmap::new(width, height)

@@ -16,6 +16,17 @@ use crate::{
 };
 
 /// A position or a length in hundredths of a pixel.
+///
+/// # Examples
+///
+/// ```
+/// use chart::Length;
+///
+/// let length = Length::from_px(-3.254);
+/// assert_eq!(length.hundredths(), -325);
+/// assert_eq!(length.to_string(), "-3.25");
+/// assert_eq!(Length::from_px(12.0).to_string(), "12");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Length(i32);
 
@@ -140,7 +151,20 @@ pub enum Dash {
 }
 
 impl Dash {
-    /// The lengths of strokes and gaps, in turns, for a line of this width.
+    /// Returns the lengths of strokes and gaps, in turns, counted in units of `unit_px`. Empty for a solid
+    /// line.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use chart::Dash;
+    ///
+    /// assert!(Dash::Solid.pattern_px(2.0).is_empty());
+    /// // A dash pattern has a gap for every stroke, and it scales with the unit.
+    /// let (one, two) = (Dash::DashDot.pattern_px(1.0), Dash::DashDot.pattern_px(2.0));
+    /// assert_eq!(one.len() % 2, 0);
+    /// assert!(one.iter().zip(&two).all(|(one, two)| 2.0 * one == *two));
+    /// ```
     pub fn pattern_px(self, unit_px: f64) -> Vec<f64> {
         let parts: &[f64] = match self {
             Self::Solid => &[],

@@ -20,6 +20,8 @@ impl Size {
     /// # Errors
     /// [`ChartError::SizeOutOfRange`] with the side that is not.
     ///
+    /// # Examples
+    ///
     /// ```
     /// use chart::{ChartError, Size};
     /// assert!(Size::new(800, 600).is_ok());

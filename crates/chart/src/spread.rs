@@ -22,6 +22,8 @@ pub struct Spread {
 
 /// Spreads labels whose true places are `places_deg`, in any order and any turn, at least `gap_deg` apart.
 ///
+/// # Examples
+///
 /// ```
 /// let spread = chart::spread(&[10.0, 10.0, 200.0], 4.0);
 /// assert_eq!(spread.places_deg, [8.0, 12.0, 200.0]);

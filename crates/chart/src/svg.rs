@@ -28,10 +28,29 @@ const SHORT_CHARACTERS: usize = 4;
 const COARSE_SCALE: f64 = 1.3;
 
 impl Scene {
-    /// The picture as an SVG document. It scales: its size is only what it has without other wishes.
+    /// Writes the picture as an SVG document. It scales: its size is only the default.
     ///
-    /// Text stays text, set in the bundled font where the viewer has it. Each letter is where it is in that font, so the
-    /// layout holds with any other.
+    /// Text stays text, set in the bundled font if the viewer has it. Each letter is placed where it is
+    /// in that font, so that the layout is the same with any other font.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use chart::{Colour, Scene, Size, Text};
+    ///
+    /// let scene = Scene {
+    ///     size: Size::new(320, 200)?,
+    ///     background: Colour::from_rgb(0xffffff),
+    ///     title: Text::new("Sun & Moon"),
+    ///     description: Text::default(),
+    ///     language: Text::new("en"),
+    ///     items: Vec::new(),
+    /// };
+    /// let svg = scene.to_svg();
+    /// assert!(svg.contains(r#"viewBox="0 0 320 200""#));
+    /// assert!(svg.contains("<title>Sun &amp; Moon</title>"));
+    /// # Ok::<(), chart::ChartError>(())
+    /// ```
     pub fn to_svg(&self) -> String {
         let mut writer = Writer {
             out: String::with_capacity(32 * 1024),

@@ -14,6 +14,8 @@ pub const MAX_CHARACTERS: usize = 200;
 ///
 /// Escaping is not done here but by the writer of a format, so a name such as `<b>` stays what the user typed.
 ///
+/// # Examples
+///
 /// ```
 /// use chart::Text;
 /// assert_eq!(Text::new(" Ada\n Lovelace ").as_str(), "Ada Lovelace");

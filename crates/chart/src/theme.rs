@@ -48,7 +48,17 @@ impl ThemeName {
         }
     }
 
-    /// The theme with this id.
+    /// Returns the theme with this id.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use chart::{Theme, ThemeName};
+    ///
+    /// let name = ThemeName::from_id("dark").expect("a theme of the API");
+    /// assert_ne!(Theme::named(name), Theme::named(ThemeName::Light));
+    /// assert_eq!(ThemeName::from_id("neon"), None);
+    /// ```
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|theme| theme.id() == id)
     }
@@ -148,6 +158,8 @@ impl Theme {
     /// # Errors
     /// [`ChartError::ContrastTooLow`] for the first colour that could not be told from what is behind it: with another
     /// background, also one of the theme's own.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use chart::{Colour, CustomColours, Theme, ThemeName};

@@ -123,7 +123,36 @@ impl Wheel {
     /// Draws the wheel. The same wheel, size and theme give the same scene on every machine.
     ///
     /// # Errors
-    /// A [`ChartError`] that names the value which cannot be drawn.
+    ///
+    /// [`ChartError`] with the value that cannot be drawn.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use chart::{
+    ///     Aspect, AspectKind, ChartError, Panels, Ring, Size, Text, Theme, ThemeName, Wheel, Words,
+    /// };
+    ///
+    /// let mut wheel = Wheel {
+    ///     title: Text::new("No points"),
+    ///     chart: Ring::default(),
+    ///     around: None,
+    ///     houses: None,
+    ///     aspects: Vec::new(),
+    ///     notes: Vec::new(),
+    ///     panels: Panels::default(),
+    ///     words: Words::english(),
+    /// };
+    /// let (size, theme) = (Size::new(400, 300)?, Theme::named(ThemeName::Print));
+    /// let scene = wheel.draw(size, &theme)?;
+    /// assert_eq!(scene.size, size);
+    ///
+    /// // An aspect between points that the ring does not have.
+    /// let kind = AspectKind::Trine;
+    /// wheel.aspects.push(Aspect { from: 0, to: 1, kind, orb_deg: 0.0, strength: 1.0 });
+    /// assert_eq!(wheel.draw(size, &theme), Err(ChartError::NoSuchPoint { index: 0 }));
+    /// # Ok::<(), ChartError>(())
+    /// ```
     pub fn draw(&self, size: Size, theme: &Theme) -> Result<Scene, ChartError> {
         self.check()?;
         let layout = Layout::of(self, size);

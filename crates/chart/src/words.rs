@@ -85,7 +85,18 @@ impl Words {
         &self.aspects[kind as usize]
     }
 
-    /// A longitude as degrees and minutes in a sign, such as `11°38′ Cancer`.
+    /// Formats a longitude as degrees and minutes in a sign, such as `11°38′ Cancer`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use chart::Words;
+    ///
+    /// let words = Words::english();
+    /// assert_eq!(words.longitude(101.64), "11°38′ Cancer");
+    /// // Minutes are cut off: the sign does not change before the longitude reaches it.
+    /// assert_eq!(words.longitude(29.999), "29°59′ Aries");
+    /// ```
     pub fn longitude(&self, longitude_deg: f64) -> String {
         let place = InSign::of(longitude_deg);
         format!(

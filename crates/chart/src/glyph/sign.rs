@@ -58,6 +58,8 @@ impl Sign {
 
     /// The sign that a longitude lies in.
     ///
+    /// # Examples
+    ///
     /// ```
     /// use chart::Sign;
     /// assert_eq!(Sign::of_longitude(-0.5), Sign::Pisces);

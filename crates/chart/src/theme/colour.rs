@@ -15,10 +15,24 @@ impl Colour {
         Self([red, green, blue])
     }
 
-    /// Reads `#rrggbb`.
+    /// Parses `#rrggbb`.
     ///
     /// # Errors
-    /// [`ChartError::ColourSyntax`] for anything else: names, functions and transparency are not understood.
+    ///
+    /// [`ChartError::ColourSyntax`] for anything else. Names, functions and transparency are not
+    /// supported.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use chart::Colour;
+    ///
+    /// let orange = Colour::parse("#FF8000")?;
+    /// assert_eq!(orange.channels(), [255, 128, 0]);
+    /// assert_eq!(orange.to_string(), "#ff8000");
+    /// assert!(Colour::parse("orange").is_err());
+    /// # Ok::<(), chart::ChartError>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Self, ChartError> {
         let digits = text.strip_prefix('#').filter(|digits| {
             digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
@@ -47,7 +61,17 @@ impl Colour {
         })
     }
 
-    /// From 1 to 21: WCAG 2.2, definitions of relative luminance and contrast ratio.
+    /// Returns the contrast ratio of two colours, from 1 to 21, as WCAG 2.2 defines it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use chart::Colour;
+    ///
+    /// let (black, white) = (Colour::from_rgb(0x000000), Colour::from_rgb(0xffffff));
+    /// assert!((black.contrast(white) - 21.0).abs() < 1e-9);
+    /// assert!((white.contrast(white) - 1.0).abs() < 1e-9);
+    /// ```
     pub fn contrast(self, other: Self) -> f64 {
         let luminance = |colour: Self| {
             let [red, green, blue] = colour.linear();
