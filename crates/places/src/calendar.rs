@@ -55,12 +55,27 @@ pub enum DateError {
 const REFORM: (i32, u8, u8) = (1582, 10, 15);
 
 impl CivilDate {
-    /// The day `year-month-day`. Without a calendar it is Gregorian, which only makes sense from
+    /// Creates the date `year-month-day`. Without a calendar it is Gregorian, which is only possible from
     /// 1582-10-15 on.
     ///
     /// # Errors
     ///
-    /// There is no such day, or it is so early that the calendar must be said.
+    /// [`DateError`] if the day does not exist, or if it is so early that the calendar must be given.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use places::{Calendar, CivilDate, DateError};
+    ///
+    /// assert!(CivilDate::new(2024, 2, 29, None).is_ok());
+    /// // 1700 was a leap year in the Julian calendar only.
+    /// assert!(CivilDate::new(1700, 2, 29, Some(Calendar::Julian)).is_ok());
+    /// assert!(CivilDate::new(1700, 2, 29, None).is_err());
+    ///
+    /// let (year, month, day) = (1564, 2, 15);
+    /// let refused = CivilDate::new(year, month, day, None);
+    /// assert_eq!(refused, Err(DateError::CalendarRequired { year, month, day }));
+    /// ```
     pub fn new(
         year: i32,
         month: u8,
@@ -117,10 +132,25 @@ impl CivilDate {
         self.calendar
     }
 
-    /// Days from 1970-01-01 (Gregorian) to this day.
+    /// Returns the days from 1970-01-01 (Gregorian) to this day.
     ///
     /// Integer form of the day count with March as the first month (Hatcher, Q. J. R. astr. Soc.
     /// 25, 53, 1984); exact.
+    ///
+    /// # Examples
+    ///
+    /// Thursday, 4 October 1582 was followed by Friday, 15 October.
+    ///
+    /// ```
+    /// use places::{Calendar, CivilDate};
+    ///
+    /// let thursday = CivilDate::new(1582, 10, 4, Some(Calendar::Julian))?;
+    /// let friday = CivilDate::new(1582, 10, 15, Some(Calendar::Gregorian))?;
+    /// assert_eq!(friday.days_since_1970() - thursday.days_since_1970(), 1);
+    /// // 1970-01-01 was a Thursday.
+    /// assert_eq!(thursday.days_since_1970().rem_euclid(7), 0);
+    /// # Ok::<(), places::DateError>(())
+    /// ```
     pub fn days_since_1970(self) -> i64 {
         let month = i64::from(self.month);
         let year = i64::from(self.year) - i64::from(month <= 2);

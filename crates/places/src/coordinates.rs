@@ -19,11 +19,24 @@ pub enum CoordinatesError {
 }
 
 impl Coordinates {
-    /// Latitude from -90 (south) to 90, longitude from -180 (west) to 180.
+    /// Creates coordinates: the latitude from -90 (south) to 90, the longitude from -180 (west) to 180.
     ///
     /// # Errors
     ///
-    /// A number outside its range, or not a number.
+    /// [`CoordinatesError`] if a number is outside its range or is not a number.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use places::{Coordinates, CoordinatesError};
+    ///
+    /// let amsterdam = Coordinates::new(52.37, 4.89)?;
+    /// assert_eq!(amsterdam.latitude_deg(), 52.37);
+    /// // Latitude and longitude were swapped.
+    /// let refused = Coordinates::new(151.2, -33.9);
+    /// assert_eq!(refused, Err(CoordinatesError::Latitude(151.2)));
+    /// # Ok::<(), CoordinatesError>(())
+    /// ```
     pub fn new(latitude_deg: f64, longitude_deg: f64) -> Result<Self, CoordinatesError> {
         if !(-90.0..=90.0).contains(&latitude_deg) {
             return Err(CoordinatesError::Latitude(latitude_deg));
@@ -47,8 +60,19 @@ impl Coordinates {
         self.longitude_deg
     }
 
-    /// Distance in kilometres on a sphere of 6371 km, good to half a percent (the haversine form of
-    /// the law of cosines, Sinnott 1984).
+    /// Returns the distance in kilometres on a sphere of 6371 km, accurate to half a percent (the
+    /// haversine form of the law of cosines, Sinnott 1984).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use places::Coordinates;
+    ///
+    /// // The metre was once defined so that a quarter of the Paris meridian is 10,000 km.
+    /// let (pole, equator) = (Coordinates::new(90.0, 0.0)?, Coordinates::new(0.0, 2.34)?);
+    /// assert!((pole.distance_km(equator) - 10_000.0).abs() < 50.0);
+    /// # Ok::<(), places::CoordinatesError>(())
+    /// ```
     pub fn distance_km(self, other: Self) -> f64 {
         let half = |from: f64, to: f64| ((to - from).to_radians() / 2.0).sin().powi(2);
         let latitudes =

@@ -85,7 +85,19 @@ impl Gazetteer {
         self.languages().nth(index)
     }
 
-    /// The place with this number at GeoNames.
+    /// Returns the place with this number at GeoNames.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use places::Gazetteer;
+    ///
+    /// // https://www.geonames.org/2759794
+    /// let amsterdam = Gazetteer::embedded().by_geoname_id(2_759_794).expect("a capital");
+    /// assert_eq!((amsterdam.name(), amsterdam.country_code()), ("Amsterdam", "NL"));
+    /// assert_eq!(amsterdam.zone_name(), "Europe/Amsterdam");
+    /// assert_eq!(Gazetteer::embedded().by_geoname_id(0), None);
+    /// ```
     pub fn by_geoname_id(&'static self, id: u32) -> Option<Place> {
         let ids = self.pack.section(Section::GeonameIds);
         let wanted = &id.to_le_bytes()[..3];

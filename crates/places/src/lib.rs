@@ -1,4 +1,10 @@
-//! Where a birth was: city search, zone from coordinates, civil time to instant.
+//! Places and times of births: city search, time zone from coordinates, civil time to instant.
+//!
+//! Nothing is guessed: an ambiguous clock time is a [`Resolution`] with two readings, an unknown
+//! birth time is a [`DaySpan`], a doubtful period is a [`ZoneCaveat`]. Nothing is read at run time:
+//! places and zone histories are part of the program.
+//!
+//! # Examples
 //!
 //! ```
 //! use places::gazetteer::{Gazetteer, Search};
@@ -7,10 +13,6 @@
 //! assert_eq!(found[0].place.name(), "Amsterdam");
 //! # Ok::<(), places::gazetteer::SearchError>(())
 //! ```
-//!
-//! Nothing is guessed: an ambiguous clock time is a [`Resolution`] with two readings, an unknown
-//! birth time a [`DaySpan`], a doubtful period a [`ZoneCaveat`]. Nothing is read at run time: places
-//! and zone histories are part of the program.
 
 mod calendar;
 mod coordinates;

@@ -109,30 +109,54 @@ impl Moment {
         caution::of(self)
     }
 
-    /// How far the offset can be trusted.
+    /// Returns how far the offset can be trusted.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use places::{CivilDate, Clock, ClockChange, ClockTime, Confidence, Coordinates, Zone, resolve};
+    ///
+    /// let berlin = Coordinates::new(52.52, 13.41)?;
+    /// let clock = Clock::Zone(Zone::named("Europe/Berlin")?);
+    /// let noon = ClockTime::new(12, 0, 0)?;
+    /// let confidence = |year| {
+    ///     let date = CivilDate::new(year, 6, 15, None).expect("a day of every year");
+    ///     let moment = resolve(date, noon, clock, berlin).map(|it| it.choose(ClockChange::Earlier));
+    ///     moment.map(|it| it.confidence())
+    /// };
+    /// assert_eq!(confidence(1990)?, Confidence::High);
+    /// // Germany had no common clock before 1893. The mean time of the place is used.
+    /// assert_eq!(confidence(1880)?, Confidence::Medium);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn confidence(&self) -> Confidence {
         caution::confidence(self)
     }
 }
 
-/// When a clock at a place showed this time.
+/// Returns the instant, or the instants, at which a clock at a place showed this time.
+///
+/// # Errors
+///
+/// [`SunUnknown`] if the clock is a sundial and its equation of time is unknown at this date.
+///
+/// # Examples
+///
+/// Dutch clocks were set to Amsterdam mean time, 19 minutes and 32 seconds ahead of Greenwich, until
+/// 1937. In summer they were an hour further ahead.
 ///
 /// ```
 /// use places::{CivilDate, Clock, ClockTime, Coordinates, Resolution, Zone, resolve};
+///
 /// let amsterdam = Coordinates::new(52.37, 4.89)?;
 /// let clock = Clock::Zone(Zone::named("Europe/Amsterdam")?);
 /// let date = CivilDate::new(1930, 6, 1, None)?;
-/// let moment = match resolve(date, ClockTime::new(12, 0, 0)?, clock, amsterdam)? {
-///     Resolution::Unique(moment) => moment,
-///     twice_or_never => return Err(format!("{twice_or_never:?}").into()),
+/// let Resolution::Unique(moment) = resolve(date, ClockTime::new(12, 0, 0)?, clock, amsterdam)? else {
+///     return Err("clocks did not change on this day".into());
 /// };
 /// assert_eq!(moment.offset.to_string(), "+01:19:32");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-///
-/// The clock is a sundial, and its equation of time is unknown at this date.
 pub fn resolve(
     date: CivilDate,
     time: ClockTime,

@@ -27,7 +27,18 @@ impl Offset {
         Self { microseconds }
     }
 
-    /// Local mean time of a meridian: 240 seconds for each degree, to the nearest microsecond.
+    /// Returns the local mean time of a meridian: 240 seconds for each degree, rounded to the nearest
+    /// microsecond.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use places::Offset;
+    ///
+    /// assert_eq!(Offset::local_mean(15.0).to_string(), "+01:00");
+    /// // Paris mean time was 9 minutes 21 seconds ahead of Greenwich.
+    /// assert_eq!(Offset::local_mean(2.3375), Offset::from_seconds(9 * 60 + 21));
+    /// ```
     pub fn local_mean(longitude_deg: f64) -> Self {
         #[expect(
             clippy::cast_possible_truncation,

@@ -76,13 +76,28 @@ impl ClockTime {
 }
 
 impl ParsedDateTime {
-    /// Reads a date with or without a time. The calendar applies to the date as in
-    /// [`CivilDate::new`]. A fraction of a second may have up to nine digits; what is below a
-    /// microsecond is dropped.
+    /// Parses a date with or without a time. The calendar applies to the date as in [`CivilDate::new`]. A
+    /// fraction of a second may have up to nine digits; digits below a microsecond are dropped.
     ///
     /// # Errors
     ///
-    /// The text does not have the form, or names a time or day that does not exist.
+    /// [`StatedError`] if the text does not have the form, or names a time or day that does not exist.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use places::{ClockTime, Offset, ParsedDateTime, StatedError};
+    ///
+    /// let birth = ParsedDateTime::parse("1990-06-15T14:30+02:00", None)?;
+    /// assert_eq!(birth.date.to_string(), "1990-06-15");
+    /// assert_eq!(birth.time, Some(ClockTime::new(14, 30, 0)?));
+    /// assert_eq!(birth.offset, Some(Offset::from_seconds(7200)));
+    ///
+    /// // The time of birth may be unknown.
+    /// assert_eq!(ParsedDateTime::parse("1990-06-15", None)?.time, None);
+    /// assert_eq!(ParsedDateTime::parse("1990-06-15T24:00", None), Err(StatedError::HourTwentyFour));
+    /// # Ok::<(), StatedError>(())
+    /// ```
     pub fn parse(text: &str, calendar: Option<Calendar>) -> Result<Self, StatedError> {
         let form = || StatedError::Form(text.to_owned());
         let mut reader = Reader(text.as_bytes());

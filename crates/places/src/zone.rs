@@ -52,12 +52,23 @@ pub(crate) struct Period {
 }
 
 impl Zone {
-    /// The zone of this name. Letter case does not matter; the name is given back as the database
-    /// spells it.
+    /// Returns the zone with this name. Letter case does not matter. [`Zone::name`] has the spelling of
+    /// the tz database.
     ///
     /// # Errors
     ///
-    /// There is no such zone.
+    /// [`ZoneUnknown`] with similar names if there is no such zone.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use places::Zone;
+    ///
+    /// assert_eq!(Zone::named("europe/rome")?.name(), "Europe/Rome");
+    /// let unknown = Zone::named("Europe/Amsterdm").expect_err("a letter is missing");
+    /// assert_eq!(unknown.suggestions[0], "Europe/Amsterdam");
+    /// # Ok::<(), places::ZoneUnknown>(())
+    /// ```
     pub fn named(name: &str) -> Result<Self, ZoneUnknown> {
         let names = &ZONES.names;
         let found = names
@@ -80,9 +91,20 @@ impl Zone {
         }
     }
 
-    /// The zone at a point of the Earth, by today's boundaries; at sea the nautical zone
-    /// (`Etc/GMT+3` is three hours *behind* UTC). Québec and Northern Ireland, which today share
-    /// the clocks of Toronto and London, are told apart for what they did before.
+    /// Returns the zone at a point of the Earth by today's boundaries, or the nautical zone at sea
+    /// (`Etc/GMT+3` is three hours *behind* UTC). Québec and Northern Ireland share the clocks of Toronto
+    /// and London today, but have zones of their own for their past.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use places::{Coordinates, Zone};
+    ///
+    /// assert_eq!(Zone::at(Coordinates::new(40.71, -74.01)?).name(), "America/New_York");
+    /// // In the middle of the Atlantic, 45 degrees west.
+    /// assert_eq!(Zone::at(Coordinates::new(30.0, -45.0)?).name(), "Etc/GMT+3");
+    /// # Ok::<(), places::CoordinatesError>(())
+    /// ```
     pub fn at(coordinates: Coordinates) -> Self {
         let found = BOUNDARIES.get_tz_name(coordinates.longitude_deg(), coordinates.latitude_deg());
         let name = border::refine(found, coordinates);
@@ -111,7 +133,19 @@ impl Zone {
         BOUNDARIES.data_version()
     }
 
-    /// What its clocks showed at an instant, in seconds since 1970.
+    /// Returns the offset of the zone's clocks at an instant, in seconds since 1970.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use places::{Offset, Zone};
+    ///
+    /// let rome = Zone::named("Europe/Rome")?;
+    /// let (january, july) = (1_704_110_400, 1_719_835_200); // noon UTC on 2024-01-01 and 2024-07-01
+    /// assert_eq!(rome.offset_at(january), Offset::from_seconds(3600));
+    /// assert_eq!(rome.offset_at(july), Offset::from_seconds(7200));
+    /// # Ok::<(), places::ZoneUnknown>(())
+    /// ```
     pub fn offset_at(self, unix_s: i64) -> Offset {
         self.period(timestamp(unix_s)).offset
     }

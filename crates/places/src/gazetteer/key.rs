@@ -11,6 +11,8 @@ use unicode_normalization::char::is_combining_mark;
 /// kept where they are letters of their own (the vowel signs of India, Thai, Japanese voicing).
 /// Hangul syllables come apart into their letters, so that a half-typed syllable is a prefix.
 ///
+/// # Examples
+///
 /// ```
 /// use places::gazetteer::search_key;
 /// assert_eq!(search_key("Saint-Étienne"), "saint etienne");

@@ -66,11 +66,29 @@ pub enum SearchError {
 }
 
 impl Gazetteer {
-    /// The places that fit best, best first.
+    /// Returns the places that match best, the best match first.
     ///
     /// # Errors
     ///
-    /// The search is outside its limits or names a country that does not exist.
+    /// [`SearchError`] if the search is outside its limits or names a country that does not exist.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use places::gazetteer::{Gazetteer, MatchKind, Search, SearchError};
+    ///
+    /// let search = |text, country_code| {
+    ///     let search = Search { text, limit: 3, country_code, near: None };
+    ///     Gazetteer::embedded().search(&search)
+    /// };
+    /// assert_eq!(search("london", None)?[0].place.country_code(), "GB");
+    /// assert_eq!(search("london", Some("CA"))?[0].place.division(), Some("Ontario"));
+    /// // Any script, and a typing error.
+    /// assert_eq!(search("Москва", None)?[0].place.name(), "Moscow");
+    /// assert_eq!(search("Amsterdsm", None)?[0].kind, MatchKind::Typo);
+    /// assert_eq!(search("A", None), Err(SearchError::TextLength(1)));
+    /// # Ok::<(), SearchError>(())
+    /// ```
     pub fn search(&'static self, search: &Search<'_>) -> Result<Vec<Found>, SearchError> {
         let characters = search.text.chars().count();
         if !TEXT_CHARACTERS.contains(&characters) {

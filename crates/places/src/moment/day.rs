@@ -30,12 +30,30 @@ pub enum DayError {
     SunUnknown(SunUnknown),
 }
 
-/// The instants of a local day.
+/// Returns the first and the last instant of a local day.
 ///
 /// # Errors
 ///
-/// The clock jumped over the whole day, as in Samoa on 2011-12-30; or it is a sundial, and its
-/// equation of time is unknown.
+/// [`DayError::Skipped`] if the clock jumped over the whole day, as in Samoa on 2011-12-30;
+/// [`DayError::SunUnknown`] if the clock is a sundial and its equation of time is unknown.
+///
+/// # Examples
+///
+/// ```
+/// use places::{CivilDate, Clock, Coordinates, DayError, Zone, resolve_day};
+///
+/// // Clocks in Rome go forward by an hour on the last Sunday of March.
+/// let rome = Coordinates::new(41.89, 12.48)?;
+/// let clock = Clock::Zone(Zone::named("Europe/Rome")?);
+/// let day = resolve_day(CivilDate::new(2024, 3, 31, None)?, clock, rome)?;
+/// assert_eq!(day.end.unix_us - day.start.unix_us, 23 * 3_600_000_000);
+///
+/// let apia = Coordinates::new(-13.83, -171.77)?;
+/// let clock = Clock::Zone(Zone::named("Pacific/Apia")?);
+/// let date = CivilDate::new(2011, 12, 30, None)?;
+/// assert_eq!(resolve_day(date, clock, apia), Err(DayError::Skipped { date }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn resolve_day(
     date: CivilDate,
     clock: Clock<'_>,

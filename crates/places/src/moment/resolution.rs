@@ -42,7 +42,27 @@ impl Resolution {
         }
     }
 
-    /// The reading that is meant.
+    /// Returns the reading that is meant.
+    ///
+    /// # Examples
+    ///
+    /// In Rome the clocks showed 2023-10-29T02:30 twice.
+    ///
+    /// ```
+    /// use places::{CivilDate, Clock, ClockChange, ClockTime, Coordinates, Zone, resolve};
+    ///
+    /// let rome = Coordinates::new(41.89, 12.48)?;
+    /// let clock = Clock::Zone(Zone::named("Europe/Rome")?);
+    /// let date = CivilDate::new(2023, 10, 29, None)?;
+    /// let resolution = resolve(date, ClockTime::new(2, 30, 0)?, clock, rome)?;
+    /// assert_eq!(resolution.readings().len(), 2);
+    ///
+    /// let earlier = resolution.clone().choose(ClockChange::Earlier);
+    /// let later = resolution.choose(ClockChange::Later);
+    /// assert_eq!((earlier.is_dst, later.is_dst), (Some(true), Some(false)));
+    /// assert_eq!(later.unix_us - earlier.unix_us, 3_600_000_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn choose(self, change: ClockChange) -> Moment {
         match (self, change) {
             (Self::Unique(moment), _) => moment,
