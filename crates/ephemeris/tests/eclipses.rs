@@ -5,6 +5,7 @@
 //! solar ones with Swiss Ephemeris as a black box (1.7 s for central eclipses, magnitude 0.0009 more, which is its larger
 //! radius of the Moon; for partial ones, whose middle it takes elsewhere, 5 s and 0.0003).
 #![cfg(feature = "embedded")]
+#![expect(clippy::print_stdout, reason = "every test prints what it measures")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use ephemeris::event::eclipse::{
@@ -132,12 +133,29 @@ const LUNAR: &[(Time, LunarKind, f64, f64)] = &[
     ((2025, 3, 14, 6, 59, 56.0), LunarKind::Total, 0.3485, 1.1784),
 ];
 
+/// The largest differences allowed: seconds, gamma, magnitude. About 1.5 times the largest that are measured.
+const SOLAR_LIMITS: [f64; 3] = [0.8, 0.000_08, 0.000_08];
+const LUNAR_LIMITS: [f64; 3] = [1.5, 0.000_15, 0.000_15];
+
+fn include(worst: &mut [f64; 3], found: [f64; 3]) {
+    for (worst, found) in worst.iter_mut().zip(found) {
+        *worst = worst.max(found.abs());
+    }
+}
+
+fn check(worst: [f64; 3], limits: [f64; 3]) {
+    println!("worst        {worst:9.5?}, at most {limits:?}");
+    let mut all = worst.iter().zip(limits);
+    assert!(all.all(|(worst, limit)| *worst < limit), "{worst:?}");
+}
+
 #[test]
 fn solar_eclipses_are_those_of_the_canon() {
     println!(
         "{:12} {:>8} {:>9} {:>9}",
         "solar", "s", "gamma", "magnitude"
     );
+    let mut worst = [0.0; 3];
     for (time, kind, gamma, magnitude) in SOLAR {
         let at = tt(*time);
         let found =
@@ -151,13 +169,10 @@ fn solar_eclipses_are_those_of_the_canon() {
             time.0, time.1, time.2
         );
         assert_eq!(eclipse.kind, *kind, "{time:?}");
-        assert!(late.abs() < 5.0, "{time:?}: {late} s");
-        assert!(
-            gamma_miss.abs() < 0.0005 && magnitude_miss.abs() < 0.002,
-            "{eclipse:?}"
-        );
+        include(&mut worst, [late, gamma_miss, magnitude_miss]);
         assert!(eclipse.partial.0 < eclipse.at && eclipse.at < eclipse.partial.1);
     }
+    check(worst, SOLAR_LIMITS);
 }
 
 #[test]
@@ -166,6 +181,7 @@ fn lunar_eclipses_are_those_of_the_canon() {
         "{:12} {:>8} {:>9} {:>9}",
         "lunar", "s", "gamma", "magnitude"
     );
+    let mut worst = [0.0; 3];
     for (time, kind, gamma, magnitude) in LUNAR {
         let at = tt(*time);
         let found =
@@ -180,12 +196,9 @@ fn lunar_eclipses_are_those_of_the_canon() {
             time.0, time.1, time.2
         );
         assert_eq!(eclipse.kind, *kind, "{time:?}");
-        assert!(late.abs() < 5.0, "{time:?}: {late} s");
-        assert!(
-            gamma_miss.abs() < 0.0005 && magnitude_miss.abs() < 0.002,
-            "{eclipse:?}"
-        );
+        include(&mut worst, [late, gamma_miss, magnitude_miss]);
     }
+    check(worst, LUNAR_LIMITS);
 }
 
 /// Every eclipse of a century and its kind: 224 of the Sun and 228 of the Moon from 2001 to 2100.
@@ -206,15 +219,18 @@ fn the_21st_century_has_as_many_eclipses_of_each_kind_as_the_canon() {
     assert_eq!(kinds.map(count), [86, 57, 85]);
 }
 
-/// Durations of the phases of 2018-07-27 by the canon: totality 103 minutes, partial phases 235 minutes.
+/// The contacts of 2018-07-27 by F. Espenak (NASA's eclipse page), UT to the second: partial from 18:24:27 to 22:19:00, total
+/// from 19:30:15 to 21:13:12. A duration is known to a second.
 #[test]
 fn the_phases_of_a_lunar_eclipse_last_as_published() {
     let at = tt((2018, 7, 27, 20, 22, 54.0));
     let eclipse =
         lunar_eclipses(Ephemeris::embedded(), at.plus_days(-1.0)..at.plus_days(1.0)).unwrap()[0];
-    let minutes = |(begin, end): (Instant<Tt>, Instant<Tt>)| end.minus(begin) * 1440.0;
-    assert!((minutes(eclipse.total.unwrap()) - 103.0).abs() < 0.6);
-    assert!((minutes(eclipse.partial.unwrap()) - 234.7).abs() < 0.6);
+    let seconds = |(begin, end): (Instant<Tt>, Instant<Tt>)| end.minus(begin) * SECONDS_PER_DAY;
+    let total_miss_s = seconds(eclipse.total.unwrap()) - 6177.0;
+    let partial_miss_s = seconds(eclipse.partial.unwrap()) - 14_073.0;
+    println!("total {total_miss_s:+.2} s, partial {partial_miss_s:+.2} s");
+    assert!(total_miss_s.abs() < 1.0 && partial_miss_s.abs() < 1.0);
     // From Cape Town the whole of it was seen, from New York nothing.
     let altitudes = |latitude_deg, longitude_deg| {
         let observer = Observer {
@@ -245,8 +261,9 @@ fn a_place_outside_the_penumbra_sees_nothing() {
     let eclipse =
         solar_eclipses(Ephemeris::embedded(), at.plus_days(-1.0)..at.plus_days(1.0)).unwrap()[0];
     let (latitude_deg, longitude_deg) = eclipse.greatest_place_deg.unwrap();
-    // The canon puts the greatest eclipse at 37.0 N 87.7 W.
-    assert!((latitude_deg - 37.0).abs() < 0.06 && (longitude_deg + 87.7).abs() < 0.06);
+    // The canon puts the greatest eclipse at 37.0 N 87.7 W, rounded to a tenth of a degree.
+    println!("greatest at {latitude_deg:.4} {longitude_deg:.4}");
+    assert!((latitude_deg - 37.0).abs() < 0.05 && (longitude_deg + 87.7).abs() < 0.05);
     let seen = |latitude_deg, longitude_deg| {
         let observer = Observer {
             latitude_deg,
@@ -258,8 +275,10 @@ fn a_place_outside_the_penumbra_sees_nothing() {
     let there = seen(latitude_deg, longitude_deg).unwrap();
     assert_eq!(there.kind, SolarKind::Total);
     assert!((there.obscuration - 1.0).abs() < 1e-12);
-    // 2 minutes 40 seconds of totality by the canon.
+    // 2 minutes 40 seconds of totality by the canon, rounded to a second.
     let (begin, end) = there.central.unwrap();
-    assert!((end.at.minus(begin.at) * SECONDS_PER_DAY - 160.0).abs() < 2.0);
+    let longer_s = end.at.minus(begin.at) * SECONDS_PER_DAY - 160.0;
+    println!("totality {longer_s:+.2} s");
+    assert!(longer_s.abs() < 0.5);
     assert_eq!(seen(-35.0, 150.0), None);
 }

@@ -3,16 +3,16 @@
 
 use ephemeris::{Ephemeris, Frame, Instant, Star, View, difference_deg};
 
-/// Largest difference on the sky in milliarcseconds.
+/// The largest difference on the sky allowed, in milliarcseconds: 1.5 times the largest that is measured.
 ///
 /// The Earth of ERFA's built-in theory moves by up to 5 mm/s unlike DE440's: 0.004 mas of aberration; its
 /// place differs by kilometres: nothing for a star.
-const TOLERANCE_MAS: f64 = 0.1;
+const TOLERANCE_MAS: f64 = 0.044;
 
 /// ERFA also follows the light that a star coming nearer sends on ever shorter ways, where the catalogue's own model of
 /// motion (ESA 1997) does not: nothing but for Barnard's Star, 0.002 mas for each year from J2000 by the motion of the 8.75
 /// years before it.
-const BARNARD_MAS_A_YEAR: f64 = 0.0023;
+const BARNARD_MAS_A_YEAR: f64 = 0.0021;
 
 #[test]
 fn apparent_places_are_those_of_erfa() {
@@ -109,6 +109,7 @@ fn speeds_are_derivatives() {
         let speed =
             (8.0 * difference(step, -step) - difference(2.0 * step, -2.0 * step)) / (12.0 * step);
         let miss = (place(0.0).longitude_speed_deg - speed) * 3600.0;
-        assert!(miss.abs() < 0.001, "{id}: {miss} arcseconds a day");
+        println!("{id}: {miss:+.1e} arcseconds a day");
+        assert!(miss.abs() < 0.000_03, "{id}: {miss} arcseconds a day");
     }
 }

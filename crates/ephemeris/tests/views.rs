@@ -6,6 +6,8 @@
     reason = "a test that cannot read its fixture has failed"
 )]
 
+use std::collections::BTreeMap;
+
 use ephemeris::{
     Body, Center, Correction, Ephemeris, Frame, Instant, Observer, SkyError, Tdb, Tt, View,
     apparent_sidereal_time_deg, difference_deg, mean_sidereal_time_deg,
@@ -41,8 +43,16 @@ fn view(fields: &[&str], observer: Observer) -> View {
     }
 }
 
+/// The largest differences allowed, of Sun and planets and of the Moon: milliarcseconds, distance as a ratio, arcseconds a
+/// day, astronomical units a day. About 1.5 times the largest that are measured.
+const VIEW_LIMITS: [[f64; 4]; 2] = [
+    [0.15, 6.7e-10, 0.000_09, 4.6e-10],
+    [0.07, 2.5e-10, 0.000_085, 1.5e-10],
+];
+
 #[test]
 fn every_view_is_that_of_the_full_kernel() {
+    let mut worst = [[0.0_f64; 4]; 2];
     for line in VIEWS.lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         let number = |index: usize| -> f64 { fields[index].parse().unwrap() };
@@ -70,26 +80,33 @@ fn every_view_is_that_of_the_full_kernel() {
         } else {
             1.0
         };
-        let limit = if body == Body::Moon { 0.3 } else { 0.2 } / near;
-        assert!(
-            first.abs() < limit && second.abs() < limit,
-            "{line}: {first:.3} {second:.3} mas"
-        );
-        let distance = (place.distance_au / number(12) - 1.0).abs();
-        assert!(distance < 1e-9 / near, "{line}: distance {distance:e}");
-        let speed = (place.longitude_speed_deg - number(13)) * shrink * 3600.0;
-        let across = (place.latitude_speed_deg - number(14)) * 3600.0;
-        assert!(
-            speed.abs() < 0.001 / near && across.abs() < 0.001 / near,
-            "{line}: {speed:.6} {across:.6} arcseconds a day"
-        );
-        let away = place.distance_speed_au - number(15);
-        assert!(away.abs() < 1e-9, "{line}: {away:e} au a day");
+        let found = [
+            first.abs().max(second.abs()) * near,
+            (place.distance_au / number(12) - 1.0).abs() * near,
+            ((place.longitude_speed_deg - number(13)) * shrink)
+                .abs()
+                .max((place.latitude_speed_deg - number(14)).abs())
+                * 3600.0
+                * near,
+            (place.distance_speed_au - number(15)).abs(),
+        ];
+        let index = usize::from(body == Body::Moon);
+        for (quantity, found) in found.into_iter().enumerate() {
+            worst[index][quantity] = worst[index][quantity].max(found);
+            let limit = VIEW_LIMITS[index][quantity];
+            assert!(found < limit, "{line}: {found:e}, at most {limit:e}");
+        }
+    }
+    println!("worst: mas, distance relative, arcseconds a day, au a day");
+    for (name, worst) in ["Sun and planets", "Moon"].iter().zip(worst) {
+        let [angle, distance, speed, away] = worst;
+        println!("{name:16} {angle:.4} {distance:.2e} {speed:.7} {away:.2e}");
     }
 }
 
 #[test]
 fn the_earth_turns_as_the_iau_says() {
+    let mut worst: BTreeMap<&str, f64> = BTreeMap::new();
     for line in ROTATION.lines().skip(1) {
         let fields: Vec<f64> = line
             .split(',')
@@ -101,25 +118,28 @@ fn the_earth_turns_as_the_iau_says() {
             .plus_seconds(fields[2]);
         let sky = Ephemeris::embedded().sky(tt).unwrap();
         let nutation = sky.nutation();
-        let check = |name: &str, found: f64, expected: f64, limit_mas: f64| {
-            let mas = difference_deg(found, expected) * MAS_PER_DEGREE;
-            assert!(mas.abs() < limit_mas, "{name} {mas} mas: {line}");
+        let mut check = |name: &'static str, found: f64, expected: f64, limit_mas: f64| {
+            let mas = (difference_deg(found, expected) * MAS_PER_DEGREE).abs();
+            let largest = worst.entry(name).or_default();
+            *largest = largest.max(mas);
+            assert!(mas < limit_mas, "{name} {mas} mas: {line}");
         };
-        check("mean", mean_sidereal_time_deg(ut1, tt), fields[3], 0.001);
+        check("mean", mean_sidereal_time_deg(ut1, tt), fields[3], 0.000_07);
         let obliquity_deg = sky.mean_obliquity_deg();
         let apparent = apparent_sidereal_time_deg(ut1, tt, &nutation, obliquity_deg);
         // The two published forms, by the equinox and by the CIO, end their polynomials differently:
         // they part by 0.03 mas in 2450 and 0.3 mas in 2600. The nutation's own error is the rest.
-        let limit_mas = if tt.centuries_since_j2000() < 4.5 {
-            0.1
+        let (name, limit_mas) = if tt.centuries_since_j2000() < 4.5 {
+            ("apparent", 0.1)
         } else {
-            0.4
+            ("apparent after 2450", 0.4)
         };
-        check("apparent", apparent, fields[4], limit_mas);
-        check("nutation in longitude", nutation.dpsi_deg, fields[5], 0.1);
-        check("nutation in obliquity", nutation.deps_deg, fields[6], 0.1);
-        check("obliquity", obliquity_deg, fields[7], 1e-5);
+        check(name, apparent, fields[4], limit_mas);
+        check("nutation in longitude", nutation.dpsi_deg, fields[5], 0.065);
+        check("nutation in obliquity", nutation.deps_deg, fields[6], 0.05);
+        check("obliquity", obliquity_deg, fields[7], 2.8e-6);
     }
+    println!("largest differences in milliarcseconds: {worst:#?}");
 }
 
 #[test]
