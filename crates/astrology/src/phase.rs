@@ -135,7 +135,7 @@ mod tests {
             distance: 149_971_520.0,
         };
         let fraction = illuminated_fraction(moon, sun);
-        assert!((fraction - 0.6786).abs() < 1e-4, "{fraction}");
+        assert!((fraction - 0.6786).abs() < 5e-5, "{fraction}");
     }
 
     #[test]

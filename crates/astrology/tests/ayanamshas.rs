@@ -5,7 +5,7 @@ use ephemeris::Instant;
 
 const TOLERANCE_DEG: f64 = 0.0005;
 
-/// Where the definitions differ: the largest difference that the reason explains.
+/// Where the definitions differ: the reason, and at most 1.5 times the largest difference that is measured.
 const DEFINED_OTHERWISE: &[(&str, f64, &str)] = &[
     (
         "yukteshwar",
@@ -27,8 +27,8 @@ const DEFINED_OTHERWISE: &[(&str, f64, &str)] = &[
         0.0026,
         "the source names a year; we take its vernal equinox, the peer a date two months later",
     ),
-    ("true-citra", 0.0058, ABERRATION),
-    ("true-revati", 0.0058, ABERRATION),
+    ("true-citra", 0.0021, ABERRATION),
+    ("true-revati", 0.0015, ABERRATION),
     ("true-pushya", 0.0058, ABERRATION),
     ("true-mula", 0.0058, ABERRATION),
     ("galactic-center-0-sagittarius", 0.0058, ABERRATION),
@@ -58,19 +58,17 @@ fn values_of_1900_as_cochrane_prints_them() {
         .unwrap()
         .nutation()
         .dpsi_deg;
-    for (ayanamsha, [degrees, minutes, seconds], tolerance_seconds) in [
-        (Ayanamsha::FaganBradley, [23.0, 20.0, 55.0], 1.0),
-        (Ayanamsha::Lahiri, [22.0, 27.0, 55.0], 1.0),
+    for (ayanamsha, [degrees, minutes, seconds], tolerance_arcsec) in [
+        (Ayanamsha::FaganBradley, [23.0, 20.0, 55.0], 0.5),
+        (Ayanamsha::Lahiri, [22.0, 27.0, 55.0], 0.5),
         // His galactic centre of 1900 is a little elsewhere.
-        (Ayanamsha::GalacticCenterCochrane, [355.0, 27.0, 34.0], 20.0),
+        (Ayanamsha::GalacticCenterCochrane, [355.0, 27.0, 34.0], 3.3),
     ] {
         let published_deg = degrees + minutes / 60.0 + seconds / 3600.0;
         let off = separation_deg(ayanamsha.mean_deg(at) + nutation_deg, published_deg);
-        assert!(
-            off * 3600.0 <= tolerance_seconds,
-            "{ayanamsha:?} {}",
-            off * 3600.0
-        );
+        let off_arcsec = off * 3600.0;
+        println!("{ayanamsha:?} {off_arcsec:.3}\"");
+        assert!(off_arcsec <= tolerance_arcsec, "{ayanamsha:?} {off_arcsec}");
     }
 }
 

@@ -83,11 +83,13 @@ fn a_heliocentric_chart_has_the_earth_and_no_horizon() {
             && made.sect.is_none()
             && made.phase.is_none()
     );
-    // From the Sun the Earth is where the Sun is not: opposite, but for 20" of aberration.
+    // From the Sun the Earth is where the Sun is not: what it moves while its light travels is the Sun's aberration.
     let earth = made.point(Point::Body(Body::Earth)).unwrap().longitude_deg;
     let sun = chart(&AMSTERDAM, &ChartOptions::default()).unwrap();
     let sun = sun.point(Point::Body(Body::Sun)).unwrap().longitude_deg;
-    assert!((separation_deg(earth, sun) - 180.0).abs() < 0.01);
+    let off = (separation_deg(earth, sun) - 180.0).abs();
+    println!("{off:.1e} degrees");
+    assert!(off < 2.5e-6, "{off}");
     for point in [
         Point::Body(Body::Sun),
         Point::NorthNode,
@@ -189,8 +191,9 @@ fn declination_speeds_are_those_of_the_sky() {
     for ((before, now), after) in before.points.iter().zip(&now.points).zip(&after.points) {
         if let Some(speed) = now.declination_speed_deg {
             let measured = (after.declination_deg - before.declination_deg) / (2.0 * day);
+            println!("{:?}: {:.1e}", now.point, (speed - measured).abs());
             assert!(
-                (speed - measured).abs() < 1e-4,
+                (speed - measured).abs() < 7e-6,
                 "{:?} {speed} {measured}",
                 now.point
             );
@@ -421,6 +424,7 @@ fn sunshine_houses_of_a_composite_divide_the_arcs_of_its_own_sun() {
         let (right_ascension, cusp_declination) = equatorial(cusp);
         let found = house_circle_deg(armc - right_ascension, cusp_declination, latitude);
         let off = separation_deg(found, expected);
-        assert!(off < 0.02, "cusp {}: {found} {expected}", index + 1);
+        println!("cusp {}: {off:.4}", index + 1);
+        assert!(off < 0.003, "cusp {}: {found} {expected}", index + 1);
     }
 }

@@ -91,6 +91,8 @@ fn exact_passes_edges_and_crossings_solve_their_equations() {
     for zodiac in [Zodiac::Tropical, Zodiac::Sidereal(Ayanamsha::Lahiri)] {
         let (transits, _) = found(&natal(), zodiac, 366.0);
         let mut passes = 0;
+        let (mut worst_pass, mut worst_edge) = (0.0_f64, 0.0_f64);
+        let (mut worst_crossing, mut worst_station) = (0.0_f64, 0.0_f64);
         for aspect in &transits.aspects {
             let (body, turn) = body_of(aspect.moving);
             for pass in &aspect.exact {
@@ -98,7 +100,8 @@ fn exact_passes_edges_and_crossings_solve_their_equations() {
                     longitude(body, pass.at, zodiac) + turn,
                     aspect.exact_longitude_deg,
                 );
-                assert!(off < 1e-7, "{aspect:?} {off:e}");
+                assert!(off < 2.3e-8, "{aspect:?} {off:e}");
+                worst_pass = worst_pass.max(off);
                 passes += 1;
             }
             for edge in [aspect.enter, aspect.leave].into_iter().flatten() {
@@ -106,7 +109,9 @@ fn exact_passes_edges_and_crossings_solve_their_equations() {
                     longitude(body, edge, zodiac) + turn,
                     aspect.exact_longitude_deg,
                 );
-                assert!((off - aspect.allowed_deg).abs() < 1e-5, "{aspect:?} {off}");
+                let off = (off - aspect.allowed_deg).abs();
+                assert!(off < 1.2e-6, "{aspect:?} {off:e}");
+                worst_edge = worst_edge.max(off);
             }
         }
         assert!(passes > 2000, "{passes}");
@@ -116,7 +121,8 @@ fn exact_passes_edges_and_crossings_solve_their_equations() {
                 longitude(body, crossing.at, zodiac) + turn,
                 crossing.longitude_deg,
             );
-            assert!(off < 1e-7, "{crossing:?} {off:e}");
+            assert!(off < 2.6e-8, "{crossing:?} {off:e}");
+            worst_crossing = worst_crossing.max(off);
         }
         for station in &transits.stations {
             let (body, _) = body_of(station.moving);
@@ -126,8 +132,13 @@ fn exact_passes_edges_and_crossings_solve_their_equations() {
                 .place(body)
                 .unwrap()
                 .longitude_speed_deg;
-            assert!(speed.abs() < 1e-6, "{station:?} {speed:e}");
+            assert!(speed.abs() < 6e-7, "{station:?} {speed:e}");
+            worst_station = worst_station.max(speed.abs());
         }
+        println!(
+            "{zodiac:?}: passes {worst_pass:.1e}, edges {worst_edge:.1e}, crossings {worst_crossing:.1e} degrees, \
+             stations {worst_station:.1e} degrees a day"
+        );
     }
 }
 
@@ -281,7 +292,8 @@ fn returns_bring_the_body_back_to_its_degree() {
                 .unwrap()
                 .unwrap();
             let off = separation_deg(longitude(body, first.at, zodiac), natal.longitude_deg);
-            assert!(off < 1e-7, "{body:?} {off:e}");
+            println!("{body:?}: {off:.1e} degrees");
+            assert!(off < 4e-8, "{body:?} {off:e}");
             let all = natal
                 .passages(sky(), birth.plus_days(20.0)..first.at.plus_days(400.0))
                 .unwrap();
@@ -293,13 +305,16 @@ fn returns_bring_the_body_back_to_its_degree() {
             zodiac,
             center: Center::Geocentric,
         };
+        let mut worst = 0.0_f64;
         for year in 1..100 {
             let birthday = birth.plus_days(f64::from(year) * 365.25);
             let passage = sun.nearest_of_year(sky(), birthday).unwrap();
             assert!(passage.at.minus(birthday).abs() < 3.0);
             let off = separation_deg(longitude(Body::Sun, passage.at, zodiac), sun.longitude_deg);
-            assert!(off < 1e-9, "{off:e}");
+            assert!(off < 1e-13, "{off:e}");
+            worst = worst.max(off);
         }
+        println!("solar returns: {worst:.1e} degrees");
     }
 }
 
@@ -390,7 +405,8 @@ fn a_place_on_the_earth_sees_other_passages_and_the_first_is_found() {
             seen_longitude(body, found.at, returning.center),
             returning.longitude_deg,
         );
-        assert!(off < 1e-7, "{body:?} {off:e}");
+        println!("{body:?}: {off:.1e} degrees");
+        assert!(off < 1.5e-9, "{body:?} {off:e}");
     }
 }
 
@@ -452,7 +468,8 @@ fn the_earth_returns_for_the_sun_when_the_sun_returns_for_the_earth() {
         let sun = returning(Body::Sun, Center::Geocentric).nearest_of_year(sky(), birthday);
         let earth = returning(Body::Earth, Center::Heliocentric).nearest_of_year(sky(), birthday);
         let apart_s = sun.unwrap().at.minus(earth.unwrap().at) * 86_400.0;
-        assert!(apart_s.abs() < 60.0, "{year}: {apart_s}");
+        println!("{year}: {apart_s:.3} s");
+        assert!(apart_s.abs() < 0.3, "{year}: {apart_s}");
     }
 }
 
@@ -585,14 +602,17 @@ fn the_moons_exact_aspects_are_exact_and_complete() {
     let range = start..start.plus_days(60.0);
     let wanted = MoonAspects::default();
     let found = moon_aspects(sky(), &range, &wanted).unwrap();
+    let mut worst = 0.0_f64;
     for aspect in &found {
         let apart = separation_deg(
             longitude(Body::Moon, aspect.at, Zodiac::Tropical),
             longitude(aspect.body, aspect.at, Zodiac::Tropical),
         );
         let off = (apart - aspect.kind.angle_deg().unwrap()).abs();
-        assert!(off < 1e-7, "{aspect:?} {off:e}");
+        assert!(off < 2e-9, "{aspect:?} {off:e}");
+        worst = worst.max(off);
     }
+    println!("{worst:.1e} degrees");
     for body in wanted.bodies {
         let mut expected = 0;
         let difference = |index: u32| {
@@ -634,7 +654,8 @@ fn the_moons_days_fit_together() {
             longitude(Body::Moon, pair[1].entry, Zodiac::Tropical),
             pair[1].sign.begin_deg(),
         );
-        assert!(off < 1e-7, "{off:e}");
+        println!("entry: {off:.1e} degrees");
+        assert!(off < 7e-10, "{off:e}");
     }
     for day in &calendar {
         assert!(day.stays.iter().any(|stay| stay.sign == day.at_start.sign));
@@ -670,6 +691,7 @@ fn the_moons_days_fit_together() {
     assert_eq!(phases.len(), 4);
     for (phase, days) in phases.iter().zip(expected) {
         let off_minutes = (phase.at.minus(start) - days) * 1440.0 - 69.2 / 60.0;
-        assert!(off_minutes.abs() < 1.0, "{off_minutes}");
+        println!("phase: {off_minutes:+.2} minutes");
+        assert!(off_minutes.abs() < 0.5, "{off_minutes}");
     }
 }

@@ -13,7 +13,11 @@ use astrology::{
     house::{Angles, HouseFrame, HouseSystem, Houses, Sectors},
 };
 
-const TOLERANCE_DEG: f64 = 0.000_02;
+/// The fixture is rounded to a millionth of a degree, and nothing else is measured.
+const TOLERANCE_DEG: f64 = 0.000_000_75;
+
+/// For cases that are not committed (see [`MORE`]): nobody has measured those beforehand.
+const MORE_TOLERANCE_DEG: f64 = 0.000_02;
 
 struct Case {
     system: HouseSystem,
@@ -29,9 +33,14 @@ const MORE: &str = "ALMAGEST_TEST_HOUSES";
     clippy::disallowed_methods,
     reason = "the command that asks the peer names its file in the environment"
 )]
-fn cases() -> Vec<Case> {
+fn cases() -> (Vec<Case>, f64) {
     let more = std::env::var_os(MORE).map(|path| std::fs::read_to_string(path).unwrap());
-    more.as_deref()
+    let tolerance_deg = match more {
+        Some(_) => MORE_TOLERANCE_DEG,
+        None => TOLERANCE_DEG,
+    };
+    let text = more.as_deref();
+    let cases = text
         .unwrap_or(include_str!("fixtures/houses.txt"))
         .lines()
         .map(|line| {
@@ -54,7 +63,8 @@ fn cases() -> Vec<Case> {
                 cusps_deg: answers(9..numbers.len()),
             }
         })
-        .collect()
+        .collect();
+    (cases, tolerance_deg)
 }
 
 fn computed(case: &Case) -> Vec<f64> {
@@ -88,7 +98,8 @@ fn peer_counts_from_the_other_side(case: &Case) -> bool {
 fn cusps_agree_with_the_peer() {
     let mut worst: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
     let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
-    for case in cases() {
+    let (cases, tolerance_deg) = cases();
+    for case in cases {
         *counts.entry(case.system.id()).or_default() += 1;
         let polar = case.frame.latitude_deg.abs() >= 90.0 - case.frame.obliquity_deg;
         let entry = worst.entry(case.system.id()).or_default();
@@ -111,7 +122,7 @@ fn cusps_agree_with_the_peer() {
             };
             largest = largest.max(off);
         }
-        if largest > TOLERANCE_DEG {
+        if largest > tolerance_deg {
             println!(
                 "{} {:?}\n ours {:?}\n theirs {:?}",
                 case.system.id(),
@@ -130,14 +141,15 @@ fn cusps_agree_with_the_peer() {
     assert!(
         worst
             .values()
-            .all(|(within, beyond)| *within <= TOLERANCE_DEG && *beyond <= TOLERANCE_DEG)
+            .all(|(within, beyond)| *within <= tolerance_deg && *beyond <= tolerance_deg)
     );
 }
 
 #[test]
 fn angles_agree_with_the_peer() {
     let mut worst = [0.0_f64; 5];
-    for case in cases() {
+    let (cases, tolerance_deg) = cases();
+    for case in cases {
         let polar = case.frame.latitude_deg.abs() >= 90.0 - case.frame.obliquity_deg;
         let angles = Angles::compute(&case.frame);
         let ours = [
@@ -153,7 +165,7 @@ fn angles_agree_with_the_peer() {
             } else {
                 separation_deg(ours, *theirs)
             };
-            if off > TOLERANCE_DEG {
+            if off > tolerance_deg {
                 println!(
                     "{:?} {ours} {theirs} {}",
                     case.frame,
@@ -165,7 +177,7 @@ fn angles_agree_with_the_peer() {
     }
     println!("{worst:?}");
     assert!(
-        worst.iter().all(|worst| *worst <= TOLERANCE_DEG),
+        worst.iter().all(|worst| *worst <= tolerance_deg),
         "{worst:?}"
     );
 }
