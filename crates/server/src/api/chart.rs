@@ -25,7 +25,7 @@ use crate::operation::{Image, MediaType, Operation};
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec, Stop, Work};
 
 /// Pixels of a side where none is asked for.
-const SIDE_PX: u32 = 640;
+const SIDE_PX: u32 = 600;
 
 /// What images can answer besides what follows from access and input.
 const IMAGE_ERRORS: &[ErrorCode] = &[
@@ -101,7 +101,7 @@ pub(crate) struct Drawn<D>(std::marker::PhantomData<D>);
 pub(crate) struct ImageInput<I> {
     /// `svg` or `png`.
     pub(crate) format: Format,
-    /// Pixels: 640 where none is given.
+    /// Pixels: 600 where none is given.
     #[schemars(range(min = 100, max = 4000))]
     pub(crate) width: Option<u32>,
     /// Pixels: as wide as high where none is given.
