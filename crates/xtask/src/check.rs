@@ -1,5 +1,6 @@
 //! `cargo xtask check`: formatting, lints, documentation, the house rules, the generated files.
 
+mod circles;
 mod direction;
 mod evidence;
 mod files;
@@ -87,6 +88,9 @@ pub(crate) fn rules(workspace: &Workspace) -> Result<()> {
 fn house_rules(workspace: &Workspace, steps: &mut Steps) {
     steps.run("dependency direction", || {
         report(&direction::findings(workspace)?)
+    });
+    steps.run("circles of modules", || {
+        report(&circles::findings(workspace)?)
     });
     steps.run("licences", || report(&licence::findings(workspace)?));
     steps.run("files", || report(&files::findings(workspace)?));
