@@ -10,7 +10,7 @@ pub(crate) mod manage;
 pub(crate) mod module;
 mod openapi;
 
-pub use calc::{CalculationSummary, summaries as calculations};
+pub use calculations::{CalculationSummary, summaries as calculations};
 pub use chart::Picture;
 
 use crate::operation::Api;

@@ -27,8 +27,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::sky_pack;
 use ::config::{Config, Origin, Sources, read_environment};
+use calculations::sky_pack;
 use output::{Failure, Output};
 
 /// Astrology calculations behind API keys, in one binary.

@@ -31,7 +31,7 @@ use http_api::input::{ACCESS_FORMATS, Formats};
 use http_api::{ApiError, Spec, Work};
 
 /// Every format that a schema of ours may name.
-pub(crate) const FORMATS: Formats = &[ACCESS_FORMATS, crate::dto::FORMATS];
+pub(crate) const FORMATS: Formats = &[ACCESS_FORMATS, calculations::FORMATS];
 
 /// An operation of the API: its facts, its types and what it does.
 ///

@@ -16,10 +16,10 @@ use store::{
 
 use crate::app::App;
 use crate::data_dir::{self, DataDirError};
-use crate::dto::meta::EphemerisMeta;
 use crate::library;
 use crate::operation::Api;
-use crate::sky_pack::{self, SkyPackError};
+use calculations::dto::meta::EphemerisMeta;
+use calculations::sky_pack::{self, SkyPackError};
 use config::Config;
 use http_api::clock::Clock;
 use http_api::randomness::OsRandom;

@@ -1,170 +1,46 @@
-//! Calculations: `/api/calc/…`. Each is a [`Calculation`]; [`Calculated`] makes it an operation, and
-//! the batch runs the same code for each of its items.
+//! Calculations as operations of the API: `/api/calc/…`. What they compute is in the crate `calculations`; the batch
+//! runs the same code for each of its items.
 
 pub(crate) mod batch;
-mod chart_link;
-pub(crate) mod compatibility;
-pub(crate) mod composite;
-mod context;
-pub(crate) mod davison;
-pub(crate) mod eclipses;
-pub(crate) mod ephemeris_table;
-mod failure;
-mod list;
-pub(crate) mod moon_calendar;
-pub(crate) mod moon_sun;
-pub(crate) mod natal;
-pub(crate) mod nativity;
-pub(crate) mod profections;
-pub(crate) mod progressions;
-pub(crate) mod retrograde;
-pub(crate) mod returns;
-pub(crate) mod synastry;
-pub(crate) mod transit;
+mod prepare;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use calculations::{Calculation, CalculationVisitor, Draw, visit};
+use http_api::{ApiError, Spec, Work};
 
-use access::{Capability, KeyPermission, RolePermission};
-
+use self::batch::Batch;
+use self::prepare::prepare;
+use super::chart::Drawn;
 use crate::app::App;
-use crate::dto::options::{CommonOptions, Effects};
 use crate::guard::OrgCaller;
-use crate::operation::{Operation, Streamed};
-use http_api::{ApiError, ErrorCode, Limits, Methods, Pieces, Rule, Spec, Work, unwritable};
+use crate::operation::{Api, Operation, Streamed};
 
-pub(crate) use chart_link::{ChartLink, NOT_DRAWN};
-pub(crate) use context::CalculationContext;
-pub(crate) use failure::{Problems, chart_problem, is_of_minor, range_problem, sky_problem};
-pub(super) use list::add;
-pub use list::{CalculationSummary, summaries};
-pub(crate) use list::{CalculationVisitor, name, visit};
-
-/// A calculation: from an input to a reply, and nothing else. What the caller may have besides
-/// (texts, images) comes in with the [`CalculationContext`].
-pub(crate) trait Calculation: Sized + Send + Sync + 'static {
-    /// Its facts.
-    const SPEC: Spec<OrgCaller>;
-    /// A body that it accepts, in JSON: the one that the documentation shows and that tests begin with.
-    const EXAMPLE: &'static str;
-    /// What its texts are opened by.
-    const TEXTS: Option<Capability>;
-    /// Which of the common options change its answer.
-    const EFFECTS: Effects = Effects::CHART;
-    /// How its price follows from its input, for the documentation.
-    const COST_FORMULA: &'static str = CHART_COST;
-    /// The request.
-    type Input: DeserializeOwned + Serialize + JsonSchema + Send + Sync + 'static;
-    /// The answer.
-    type Reply: Serialize + JsonSchema + Send + 'static;
-
-    /// How much work it is. What cannot be told because the input is wrong counts as a request that
-    /// is refused.
-    fn work(input: &Self::Input) -> Work {
-        Self::options(input).map_or(Work::REQUEST, CommonOptions::chart_work)
-    }
-
-    /// The memory that writing the answer takes at any one time.
-    fn held_bytes(work: Work) -> u64 {
-        // The computed values, and what is written of them.
-        work.answer_bytes().saturating_mul(3)
-    }
-
-    /// The answer as JSON that is written piece by piece, on the pool.
-    fn pieces(input: Self::Input, context: CalculationContext) -> Box<dyn Pieces> {
-        Box::new(Whole::<Self> { input, context })
-    }
-
-    /// The options that all charts share, where it has them.
-    fn options(input: &Self::Input) -> Option<&CommonOptions>;
-
-    /// Which image shows the answer, where there is one.
-    fn chart(input: &Self::Input) -> Option<ChartLink<'_, Self::Input>> {
-        let _ = input;
-        None
-    }
-
-    /// A field that was left out and means now, with what it meant: the image is kept, so its
-    /// address says it.
-    fn assumed(
-        input: &Self::Input,
-        now: ephemeris::Instant<ephemeris::Tt>,
-    ) -> Option<(&'static str, String)> {
-        let _ = (input, now);
-        None
-    }
-
-    /// Why the answer has no image although such answers have one.
-    fn undrawable(input: &Self::Input) -> Option<&'static str> {
-        Self::options(input).and_then(CommonOptions::undrawable)
-    }
-
-    /// The answer.
-    ///
-    /// # Errors
-    ///
-    /// Every problem of the input.
-    fn compute(input: &Self::Input, context: &CalculationContext) -> Result<Self::Reply, ApiError>;
+/// Adds every calculation, the batch of them, and every image.
+pub(super) fn add(api: Api) -> Api {
+    let mut calculations = AddCalculations(api);
+    visit(&mut calculations);
+    let mut images = AddImages(calculations.0.with::<Batch>());
+    visit(&mut images);
+    images.0
 }
 
-/// What chart calculations can answer besides what follows from access and input.
-pub(crate) const CHART_ERRORS: &[ErrorCode] = &[
-    ErrorCode::LanguageUnknown,
-    ErrorCode::PointUndefined,
-    ErrorCode::HouseSystemUndefined,
-    ErrorCode::OutsideEphemeris,
-    ErrorCode::TimezoneUnknown,
-    ErrorCode::DateNotInCalendar,
-    ErrorCode::CalendarRequired,
-    ErrorCode::BirthTimeAmbiguous,
-    ErrorCode::BirthTimeSkipped,
-    ErrorCode::BirthDateSkipped,
-    ErrorCode::BirthTimeRequired,
-    ErrorCode::RangeReversed,
-    ErrorCode::RangeTooLong,
-];
+struct AddCalculations(Api);
 
-/// Two births, as the example of every calculation about a pair.
-pub(crate) const PAIR_EXAMPLE: &str = r#"{"dateTime1":"1990-06-15T14:30",
-        "location1":{"latitude":52.37,"longitude":4.89},
-        "dateTime2":"1988-02-01T06:15",
-        "location2":{"latitude":40.71,"longitude":-74.0}}"#;
-
-/// The price of what is about as much work as a chart.
-pub(crate) const CHART_COST: &str =
-    "1 unit for up to 32 points, then more with the square of the number of points.";
-
-/// The facts of a calculation: called by POST and GET, counted as one unit.
-pub(crate) const fn spec(
-    id: &'static str,
-    path: &'static str,
-    access: Rule<OrgCaller>,
-    summary: &'static str,
-    description: &'static str,
-) -> Spec<OrgCaller> {
-    Spec {
-        id,
-        methods: Methods::PostAndGet,
-        path,
-        aliases: &[],
-        access,
-        cost_units: 1,
-        limits: Limits::ORDINARY,
-        errors: CHART_ERRORS,
-        group: "Calculations",
-        summary,
-        description,
+impl CalculationVisitor for AddCalculations {
+    fn calculation<C: Calculation>(&mut self) {
+        let api = std::mem::take(&mut self.0);
+        self.0 = api.with::<Calculated<C>>();
     }
 }
 
-/// Keys that may calculate, and people whose role may.
-pub(crate) const OPEN: Rule<OrgCaller> =
-    Rule::caller(KeyPermission::CalcRead, RolePermission::CalcUse);
+struct AddImages(Api);
 
-/// The same, with a module that opens the calculation.
-pub(crate) const fn gated(capability: Capability) -> Rule<OrgCaller> {
-    OPEN.gated_by(capability)
+impl CalculationVisitor for AddImages {
+    fn calculation<C: Calculation>(&mut self) {}
+
+    fn drawn<D: Draw>(&mut self) {
+        let api = std::mem::take(&mut self.0);
+        self.0 = api.with::<Drawn<D>>();
+    }
 }
 
 /// A calculation as an operation of the API.
@@ -173,7 +49,7 @@ pub(crate) struct Calculated<C>(std::marker::PhantomData<C>);
 
 impl<C: Calculation> Operation for Calculated<C> {
     type Caller = OrgCaller;
-    const SPEC: Spec<OrgCaller> = C::SPEC;
+    const SPEC: Spec<OrgCaller> = C::SPEC.for_caller();
     type Input = C::Input;
     type Reply = Streamed<C::Reply>;
     const COST_FORMULA: Option<&'static str> = Some(C::COST_FORMULA);
@@ -184,26 +60,12 @@ impl<C: Calculation> Operation for Calculated<C> {
 
     async fn run(app: &App, caller: OrgCaller, input: C::Input) -> Result<Self::Reply, ApiError> {
         let work = C::work(&input);
-        let context = CalculationContext::prepare::<C>(app, &caller, &input).await?;
+        let context = prepare::<C>(app, &caller, &input).await?;
         if work.is_short() {
             return Streamed::whole(&C::compute(&input, &context)?);
         }
         let lane = caller.lane(work, context.stop());
         let pieces = C::pieces(input, context);
         Streamed::begin(app, lane, pieces, C::held_bytes(work)).await
-    }
-}
-
-/// An answer that is computed as a whole.
-struct Whole<C: Calculation> {
-    input: C::Input,
-    context: CalculationContext,
-}
-
-impl<C: Calculation> Pieces for Whole<C> {
-    fn write(&mut self, out: &mut Vec<u8>) -> Result<bool, ApiError> {
-        let reply = C::compute(&self.input, &self.context)?;
-        serde_json::to_writer(out, &reply).map_err(unwritable)?;
-        Ok(false)
     }
 }

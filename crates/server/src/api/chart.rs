@@ -1,188 +1,24 @@
-//! Chart images: `/api/chart2/…`. Each calculation that has a wheel says what to draw ([`Draw`]);
-//! [`Drawn`] makes it an operation that serves SVG and PNG.
+//! Chart images as operations of the API: `/api/chart2/…`. What is drawn is in the crate `calculations`.
 
 mod picture;
-mod transit_wheel;
-mod wheel_labels;
-mod wheels;
-mod word;
 
-use access::{KeyPermission, RolePermission};
-use schemars::{JsonSchema, Schema};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use calculations::Draw;
+use calculations::image::{self, Format, ImageInput};
+use http_api::{ApiError, Spec, Stop, Work};
 
 pub use picture::Picture;
-pub(crate) use wheel_labels::WheelLabels;
 
-use super::calc::{Calculation, NOT_DRAWN, Problems};
 use crate::app::App;
-use crate::dto::colour;
-use crate::dto::language;
-use crate::dto::options::CommonOptions;
 use crate::guard::OrgCaller;
 use crate::operation::{Image, MediaType, Operation};
-use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec, Stop, Work};
-
-/// Pixels of a side where none is asked for.
-const SIDE_PX: u32 = 600;
-
-/// What images can answer besides what follows from access and input.
-const IMAGE_ERRORS: &[ErrorCode] = &[
-    ErrorCode::LanguageUnknown,
-    ErrorCode::PointUndefined,
-    ErrorCode::HouseSystemUndefined,
-    ErrorCode::OutsideEphemeris,
-    ErrorCode::TimezoneUnknown,
-    ErrorCode::DateNotInCalendar,
-    ErrorCode::CalendarRequired,
-    ErrorCode::BirthTimeAmbiguous,
-    ErrorCode::BirthTimeSkipped,
-    ErrorCode::BirthDateSkipped,
-    ErrorCode::BirthTimeRequired,
-    ErrorCode::RangeReversed,
-    ErrorCode::RangeTooLong,
-    ErrorCode::NotDrawable,
-];
-
-/// A calculation that has a wheel.
-pub(crate) trait Draw: Calculation {
-    /// The facts of its image.
-    const IMAGE: Spec<OrgCaller>;
-    /// What the image is asked with: every field of the calculation's address, and perhaps others.
-    type Fields: DeserializeOwned + Serialize + JsonSchema + Send + Sync + 'static;
-
-    /// The options that all charts share.
-    fn look(fields: &Self::Fields) -> &CommonOptions;
-
-    /// What is drawn.
-    ///
-    /// # Errors
-    ///
-    /// Every problem of the input.
-    fn wheel(fields: &Self::Fields, sheet: &WheelLabels) -> Result<chart::Wheel, ApiError>;
-}
-
-/// The facts of an image: called by GET, counted as one unit, with the rates of images.
-const fn image(
-    id: &'static str,
-    path: &'static str,
-    aliases: &'static [&'static str],
-    capability: access::Capability,
-    summary: &'static str,
-) -> Spec<OrgCaller> {
-    Spec {
-        id,
-        methods: Methods::Get,
-        path,
-        aliases,
-        access: Rule::caller(KeyPermission::ChartRead, RolePermission::ChartUse)
-            .gated_by(capability),
-        cost_units: 1,
-        limits: Limits::IMAGE,
-        errors: IMAGE_ERRORS,
-        group: "Chart images",
-        summary,
-        description: "Takes the fields of the calculation of the same name as parameters, and how \
-            the picture should look; `include`, `includeText` and `includeReadableEntities` are \
-            none of them, because a picture shows nothing of what they ask for. The same request \
-            gives the same bytes: the ETag is strong.",
-    }
-}
 
 /// An image as an operation of the API.
 #[derive(Debug)]
 pub(crate) struct Drawn<D>(std::marker::PhantomData<D>);
 
-/// What is drawn, and how.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[schemars(deny_unknown_fields, transform = without_words)]
-pub(crate) struct ImageInput<I> {
-    /// `svg` or `png`.
-    pub(crate) format: Format,
-    /// Pixels: 600 where none is given.
-    #[schemars(range(min = 100, max = 4000))]
-    pub(crate) width: Option<u32>,
-    /// Pixels: as wide as high where none is given.
-    #[schemars(range(min = 100, max = 4000))]
-    pub(crate) height: Option<u32>,
-    /// The look: `classic` where none is named.
-    pub(crate) theme: Option<ThemeChoice>,
-    /// Whether a table of positions is drawn beside the wheel.
-    pub(crate) positions: Option<bool>,
-    /// Whether a grid of aspects is drawn beside the wheel.
-    pub(crate) aspect_grid: Option<bool>,
-    /// Colours of one's own, each as `#rrggbb`; what cannot be told from its background is refused.
-    pub(crate) colours: Option<Colours>,
-    /// A line above the chart.
-    #[schemars(length(max = 120))]
-    pub(crate) title: Option<String>,
-    #[serde(flatten)]
-    pub(crate) input: I,
-}
-
-/// Leaves out of the schema what is not drawn, so that it is refused.
-fn without_words(schema: &mut Schema) {
-    let properties = schema.get_mut("properties");
-    if let Some(properties) = properties.and_then(serde_json::Value::as_object_mut) {
-        properties.retain(|name, _| !NOT_DRAWN.contains(&name.as_str()));
-    }
-}
-
-/// The kinds of files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Format {
-    /// Scalable Vector Graphics: text stays text.
-    Svg,
-    /// Portable Network Graphics.
-    Png,
-}
-
-/// The themes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum ThemeChoice {
-    /// Warm paper.
-    Classic,
-    /// White.
-    Light,
-    /// Night.
-    Dark,
-    /// As little as possible.
-    Minimal,
-    /// Black on white, patterns instead of colours.
-    Print,
-}
-
-/// Colours of one's own.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-pub(crate) struct Colours {
-    /// Behind everything.
-    #[schemars(extend("format" = colour::FORMAT))]
-    pub(crate) background: Option<String>,
-    /// Text and symbols.
-    #[schemars(extend("format" = colour::FORMAT))]
-    pub(crate) ink: Option<String>,
-    /// Circles and ticks.
-    #[schemars(extend("format" = colour::FORMAT))]
-    pub(crate) line: Option<String>,
-    /// Symbols of the signs.
-    #[schemars(extend("format" = colour::FORMAT))]
-    pub(crate) sign: Option<String>,
-    /// Squares and oppositions.
-    #[schemars(extend("format" = colour::FORMAT))]
-    pub(crate) tension: Option<String>,
-    /// Trines and sextiles.
-    #[schemars(extend("format" = colour::FORMAT))]
-    pub(crate) harmony: Option<String>,
-}
-
 impl<D: Draw> Operation for Drawn<D> {
     type Caller = OrgCaller;
-    const SPEC: Spec<OrgCaller> = D::IMAGE;
+    const SPEC: Spec<OrgCaller> = D::IMAGE.for_caller();
     type Input = ImageInput<D::Fields>;
     type Reply = Image;
 
@@ -192,24 +28,7 @@ impl<D: Draw> Operation for Drawn<D> {
     );
 
     fn work(input: &Self::Input) -> Work {
-        let options = D::look(&input.input);
-        let side = u64::from(input.width.or(input.height).unwrap_or(SIDE_PX));
-        let pixels = side * input.height.map_or(side, u64::from);
-        let drawing = match input.format {
-            Format::Svg => Work::new(1_500, 40_000),
-            Format::Png => {
-                let panels = [input.positions, input.aspect_grid];
-                let panels = panels.into_iter().filter(|it| *it == Some(true)).count() as u64;
-                let lines = if options.finds_many_aspects() {
-                    MANY_LINES_MILLINATALS
-                } else {
-                    0
-                };
-                let beside = panels * PANEL_MILLINATALS + lines;
-                Work::new(rasterizing(pixels) + beside, pixels * 5)
-            }
-        };
-        options.chart_work() + drawing
+        image::work::<D>(input)
     }
 
     async fn run(app: &App, caller: OrgCaller, input: Self::Input) -> Result<Image, ApiError> {
@@ -225,99 +44,11 @@ impl<D: Draw> Operation for Drawn<D> {
         let work = Self::work(&input);
         let _memory = app.memory.reserve(work.answer_bytes())?;
         let lane = caller.lane(work, Stop::default());
-        let bytes = app.pool.run(lane, move || draw::<D>(&input)).await??;
+        let bytes = app
+            .pool
+            .run(lane, move || image::draw::<D>(&input))
+            .await??;
         app.pictures.insert(org, key, bytes.clone());
         Ok(Image { media_type, bytes })
     }
-}
-
-/// Additional work of drawing the table of positions or the aspect grid.
-const PANEL_MILLINATALS: u64 = 5_000;
-
-/// Additional work of drawing a line for nearly every pair of points.
-const MANY_LINES_MILLINATALS: u64 = 8_000;
-
-/// What painting a wheel and compressing it takes, in thousandths of a natal request. Lines and symbols take most of
-/// a small image, the area most of a large one (measured, the dearest wheel of each size: 640 x 640 pixels 20,000,
-/// 800 x 800 28,000, 1656 x 1656 76,000).
-fn rasterizing(pixels: u64) -> u64 {
-    let small = pixels * 36 / 1_000;
-    let large = 10_000 + pixels * 20 / 1_000;
-    small.min(large)
-}
-
-/// Draws.
-///
-/// # Errors
-///
-/// Every problem of the input.
-pub(crate) fn draw<D: Draw>(input: &ImageInput<D::Fields>) -> Result<bytes::Bytes, ApiError> {
-    let (size, theme) = look(input)?;
-    let options = D::look(&input.input);
-    language::require(options.language())?;
-    if let Some(why) = options.undrawable() {
-        let problem = Problem::new(ErrorCode::NotDrawable, why);
-        return Err(problem
-            .at(Source::Pointer("/houseSystem".to_owned()))
-            .into());
-    }
-    let sheet = WheelLabels::new(options.language(), input.title.as_deref());
-    let mut wheel = D::wheel(&input.input, &sheet)?;
-    wheel.panels = chart::Panels {
-        positions: input.positions.unwrap_or(false),
-        aspect_grid: input.aspect_grid.unwrap_or(false),
-    };
-    let scene = wheel.draw(size, &theme).map_err(|it| refused(&it))?;
-    Ok(match input.format {
-        Format::Svg => scene.to_svg().into(),
-        Format::Png => scene.to_png().map_err(|it| refused(&it))?.into(),
-    })
-}
-
-fn look<I>(input: &ImageInput<I>) -> Result<(chart::Size, chart::Theme), ApiError> {
-    let width = input.width.or(input.height).unwrap_or(SIDE_PX);
-    let height = input.height.unwrap_or(width);
-    let size = chart::Size::new(width, height).map_err(|it| refused(&it))?;
-    let name = match input.theme {
-        None | Some(ThemeChoice::Classic) => chart::ThemeName::Classic,
-        Some(ThemeChoice::Light) => chart::ThemeName::Light,
-        Some(ThemeChoice::Dark) => chart::ThemeName::Dark,
-        Some(ThemeChoice::Minimal) => chart::ThemeName::Minimal,
-        Some(ThemeChoice::Print) => chart::ThemeName::Print,
-    };
-    let theme = chart::Theme::named(name);
-    let Some(colours) = &input.colours else {
-        return Ok((size, theme));
-    };
-    let mut problems = Problems::default();
-    let mut read = |text: &Option<String>, field: &str| {
-        let parsed = text.as_deref().map(chart::Colour::parse).transpose();
-        let misspelt = |error: chart::ChartError| {
-            let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
-            vec![problem.at(Source::Pointer(format!("/colours/{field}")))]
-        };
-        problems.keep(parsed.map_err(misspelt)).flatten()
-    };
-    let custom = chart::CustomColours {
-        background: read(&colours.background, "background"),
-        ink: read(&colours.ink, "ink"),
-        line: read(&colours.line, "line"),
-        sign: read(&colours.sign, "sign"),
-        tension: read(&colours.tension, "tension"),
-        harmony: read(&colours.harmony, "harmony"),
-    };
-    problems.finish()?;
-    let theme = theme.with(&custom).map_err(|it| refused(&it))?;
-    Ok((size, theme))
-}
-
-/// What the drawing refuses.
-fn refused(error: &chart::ChartError) -> ApiError {
-    let field = match error {
-        chart::ChartError::SizeOutOfRange { .. } => "/width",
-        chart::ChartError::ContrastTooLow { .. } => "/colours",
-        _ => "/points",
-    };
-    let problem = Problem::new(ErrorCode::NotDrawable, error.to_string());
-    problem.at(Source::Pointer(field.to_owned())).into()
 }

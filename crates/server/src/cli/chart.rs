@@ -9,8 +9,8 @@ use serde_json::json;
 
 use super::natal::{BirthArguments, refused};
 use super::output::{Failure, Output};
-use crate::api::calc::natal::Natal;
-use crate::api::chart::{ImageInput, draw};
+use calculations::image::{ImageInput, draw};
+use calculations::natal::Natal;
 use http_api::ApiError;
 
 #[derive(Debug, Subcommand)]
@@ -58,9 +58,8 @@ pub(super) fn run(command: ChartCommand, output: Output) -> Result<ExitCode, Fai
     if let Some(height) = arguments.height {
         body["height"] = height.into();
     }
-    let input: ImageInput<<Natal as crate::api::calc::Calculation>::Input> =
-        crate::api::calc::batch::checked("chart_natal", body)
-            .map_err(|it: ApiError| refused(&it))?;
+    let input: ImageInput<<Natal as calculations::Calculation>::Input> =
+        calculations::input::checked("chart_natal", body).map_err(|it: ApiError| refused(&it))?;
     let bytes = draw::<Natal>(&input).map_err(|error| refused(&error))?;
     let path = arguments.out.display();
     fs::write(&arguments.out, &bytes).map_err(|it| Failure::new(format!("{path}: {it}")))?;

@@ -8,9 +8,9 @@ use store::Store;
 use super::output::{Failure, Output, table};
 use super::serve;
 use crate::data_dir::{self, DataDirError};
-use crate::dto::meta::EphemerisMeta;
 use crate::http::raise_open_file_limit;
-use crate::sky_pack;
+use calculations::dto::meta::EphemerisMeta;
+use calculations::sky_pack;
 use config::Config;
 
 /// What a check found.

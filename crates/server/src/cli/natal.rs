@@ -9,8 +9,8 @@ use places::gazetteer::{Gazetteer, Search};
 use serde_json::{Value, json};
 
 use super::output::{Failure, Output};
-use crate::api::calc::natal::{Natal, NatalInput};
-use crate::api::calc::{Calculation, CalculationContext};
+use calculations::natal::{Natal, NatalInput};
+use calculations::{Calculation, CalculationContext};
 use http_api::clock::Clock;
 use http_api::{ApiError, Problem};
 
@@ -153,7 +153,7 @@ pub(super) fn run(arguments: &NatalArguments, output: Output) -> Result<ExitCode
     let mut body = arguments.birth.body()?;
     body["includeReadableEntities"] = true.into();
     let input: NatalInput =
-        crate::api::calc::batch::read::<Natal>(body.clone()).map_err(|error| refused(&error))?;
+        calculations::input::read::<Natal>(body.clone()).map_err(|error| refused(&error))?;
     let context = CalculationContext::of_operator::<Natal>(&input, Clock::System.now())
         .map_err(|error| refused(&error))?;
     let reply = Natal::compute(&input, &context).map_err(|error| refused(&error))?;
@@ -244,7 +244,7 @@ fn cusp_cell(cusp: &Value) -> String {
 /// Where a cusp or an angle is, to the minute.
 fn place_in_sign(cusp: &Value) -> String {
     let degrees_in_sign = cusp["degreesInSign"].as_f64().unwrap_or(0.0);
-    let within = crate::dto::degrees::dms(degrees_in_sign);
+    let within = calculations::dto::degrees::dms(degrees_in_sign);
     let sign = text(&cusp["signTitle"]);
     format!("{:>2}°{:02}′ {sign:<12}", within[0], within[1])
 }

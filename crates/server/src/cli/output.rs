@@ -39,7 +39,7 @@ failures!(
     config::ConfigError,
     http_api::ApiError,
     crate::data_dir::DataDirError,
-    crate::sky_pack::SkyPackError,
+    calculations::sky_pack::SkyPackError,
     crate::start::StartError,
     store::StoreError,
     io::Error,

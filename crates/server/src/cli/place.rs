@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 use super::output::{Failure, Output, table};
 use crate::api::PlaceReply;
-use crate::dto::instant::equation_of_time_s;
-use crate::dto::location::Location;
-use crate::dto::moment::{CalendarName, ClockChangeName, MomentFields, MomentMeta};
+use calculations::dto::instant::equation_of_time_s;
+use calculations::dto::location::Location;
+use calculations::dto::moment::{CalendarName, ClockChangeName, MomentFields, MomentMeta};
 use http_api::ApiError;
 
 #[derive(Debug, Subcommand)]

@@ -21,8 +21,21 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("store", &["access"]),
     ("config", &["access", "http-api", "store"]),
     (
+        "calculations",
+        &[
+            "ephemeris",
+            "astrology",
+            "places",
+            "chart",
+            "interpretation",
+            "access",
+            "http-api",
+        ],
+    ),
+    (
         "server",
         &[
+            "calculations",
             "ephemeris",
             "astrology",
             "places",

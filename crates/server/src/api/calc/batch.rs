@@ -1,23 +1,23 @@
 //! `/api/calc/batch`: up to a thousand calculations in one request, each succeeding or failing
 //! alone, answers in order, each counted.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 use std::vec;
 
 use access::{KeyPermission, RolePermission, Timestamp};
 use schemars::JsonSchema;
-use schemars::generate::SchemaSettings;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::{Calculation, CalculationContext, CalculationVisitor, name, visit};
+use super::prepare::prepare as prepare_context;
+use calculations::input::read;
+use calculations::{Calculation, CalculationContext, CalculationVisitor, name, visit};
+
 use crate::app::App;
 use crate::guard::OrgCaller;
-use crate::operation::FORMATS;
 use crate::operation::{Operation, Streamed};
-use http_api::input::{CompiledSchema, Free, compile};
+use http_api::input::Free;
 use http_api::suggest::nearest;
 use http_api::{
     ApiError, ErrorCode, Limits, Methods, PIECE_BYTES, Pieces, Problem, Rule, Source, Spec, Stop,
@@ -173,7 +173,7 @@ impl<C: Calculation> Task for Typed<C> {
         app: &'a App,
         caller: &'a OrgCaller,
     ) -> futures_util::future::BoxFuture<'a, Result<CalculationContext, ApiError>> {
-        Box::pin(CalculationContext::prepare::<C>(app, caller, &self.0))
+        Box::pin(prepare_context::<C>(app, caller, &self.0))
     }
 
     fn operator_context(&self, now: Timestamp) -> Result<CalculationContext, ApiError> {
@@ -191,32 +191,6 @@ fn prepare<C: Calculation>(body: Map<String, Value>) -> Result<Box<dyn Task>, Ap
     read::<C>(Value::Object(body)).map(|input| Box::new(Typed::<C>(input)) as Box<dyn Task>)
 }
 
-/// Reads the input of a calculation and checks it against its schema, as a request's body is.
-///
-/// # Errors
-///
-/// Every problem of the input.
-pub(crate) fn read<C: Calculation>(body: Value) -> Result<C::Input, ApiError> {
-    checked(C::SPEC.id, body)
-}
-
-/// The same for any input: `operation` names the shape, which is compiled once.
-///
-/// # Errors
-///
-/// Every problem of the input.
-pub(crate) fn checked<I: DeserializeOwned + JsonSchema>(
-    operation: &'static str,
-    mut body: Value,
-) -> Result<I, ApiError> {
-    let problems = shape_of::<I>(operation).check(&mut body);
-    if !problems.is_empty() {
-        return Err(ApiError::all(problems));
-    }
-    serde_json::from_value(body)
-        .map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))
-}
-
 /// One calculation by its name, for the command line.
 ///
 /// # Errors
@@ -229,24 +203,6 @@ pub(crate) fn alone(
 ) -> Result<Box<RawValue>, ApiError> {
     let task = (find(name)?.prepare)(body)?;
     task.compute(&task.operator_context(now)?)
-}
-
-/// The shape of a calculation's input, compiled once for each.
-fn shape_of<I: JsonSchema>(operation: &'static str) -> Arc<CompiledSchema> {
-    static SHAPES: OnceLock<Mutex<std::collections::HashMap<&'static str, Arc<CompiledSchema>>>> =
-        OnceLock::new();
-    let shapes = SHAPES.get_or_init(Mutex::default);
-    let mut shapes = shapes.lock().unwrap_or_else(PoisonError::into_inner);
-    let shape = shapes.entry(operation).or_insert_with(|| {
-        let generator = SchemaSettings::draft2020_12().with(|it| {
-            it.inline_subschemas = true;
-            it.meta_schema = None;
-        });
-        let schema = generator.into_generator().into_root_schema_for::<I>();
-        let shape = compile(&schema.to_value(), &Map::new(), FORMATS);
-        Arc::new(shape.expect("the same schema was compiled when the operation was registered"))
-    });
-    Arc::clone(shape)
 }
 
 /// Every calculation a batch can do.

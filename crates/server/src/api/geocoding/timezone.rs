@@ -6,10 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::dto::location::Location;
-use crate::dto::moment::{CalendarName, ClockChangeName, MomentFields, MomentMeta};
 use crate::guard::OrgCaller;
 use crate::operation::{DataReply, Operation};
+use calculations::dto::location::Location;
+use calculations::dto::moment::{CalendarName, ClockChangeName, MomentFields, MomentMeta};
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 
 #[derive(Debug)]

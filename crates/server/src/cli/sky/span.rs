@@ -6,7 +6,7 @@ use ephemeris::{Body, Ephemeris};
 use serde_json::{Value, json};
 
 use crate::cli::output::{Failure, Output, table};
-use crate::dto::instant::date_text;
+use calculations::dto::instant::date_text;
 
 pub(super) fn run(output: Output) -> Result<ExitCode, Failure> {
     let known = Body::ALL.iter().filter_map(|body| {

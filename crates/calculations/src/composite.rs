@@ -1,0 +1,287 @@
+//! `/api/calc/composite`: a chart of midpoints.
+
+use access::Capability;
+use astrology::aspect::Orbs;
+use astrology::chart::{ChartOptions, ChartPoint};
+use astrology::house::HouseSystem;
+use astrology::point::Point;
+use astrology::relation::composite::{
+    Composite, CompositeHouses, DayComposite, composite, composite_of_days, ingredients,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::dto::aspect::AspectReply;
+use crate::dto::chart::{ById, PatternReply, angles, ascmc};
+use crate::dto::degrees::Rounded;
+use crate::dto::instant::Resolved;
+use crate::dto::meta::{Meta, Warning, replaced};
+use crate::dto::options::{CommonOptions, Effects};
+use crate::dto::point::{CuspReply, PointReply};
+use crate::dto::words::Words;
+use crate::natal::ImageReply;
+use crate::nativity::without_houses;
+use crate::synastry::{PAIR_COST, Pair, PairInput, both_warnings};
+use crate::{Calculation, CalculationContext, ChartLink, Problems, chart_problem, gated, spec};
+use http_api::caller::AnyInOrganization;
+use http_api::modules::COMPOSITE_CALC;
+use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
+
+#[derive(Debug)]
+pub(crate) struct CompositeCalc;
+
+/// Two births, and where the houses of their composite come from.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct CompositeInput {
+    /// Where the houses come from: `derived` from the midpoint of the Midheavens where none is
+    /// named.
+    pub composite_houses: Option<CompositeHousesName>,
+    #[serde(flatten)]
+    pub pair: PairInput,
+}
+
+/// Where composite houses come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum CompositeHousesName {
+    /// From the nearer midpoint of the Midheavens, at the mean latitude.
+    Derived,
+    /// Each cusp is a midpoint of both charts' cusps.
+    Midpoints,
+}
+
+/// The method that is meant; `derived` where none is named.
+pub(crate) fn method(name: Option<CompositeHousesName>) -> CompositeHouses {
+    match name {
+        Some(CompositeHousesName::Midpoints) => CompositeHouses::Midpoints,
+        Some(CompositeHousesName::Derived) | None => CompositeHouses::Derived,
+    }
+}
+
+/// A chart of midpoints.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Composite")]
+pub(crate) struct CompositeReply {
+    /// The nearer midpoint of each point.
+    #[schemars(with = "std::collections::BTreeMap<String, PointReply>")]
+    points: ById<PointReply>,
+    /// The angles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<std::collections::BTreeMap<String, CuspReply>>")]
+    angles: Option<ById<CuspReply>>,
+    /// The houses and where they come from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    houses: Option<CompositeHousesReply>,
+    /// Aspects among the midpoints.
+    aspects: Vec<AspectReply>,
+    /// Figures among the midpoints.
+    patterns: Vec<PatternReply>,
+    /// The image.
+    charts: ImageReply,
+    /// How the first chart was computed, and what should be known of the composite.
+    meta: Meta,
+    /// How the second chart was computed.
+    meta2: Meta,
+}
+
+/// Composite houses.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "CompositeHouses")]
+pub(crate) struct CompositeHousesReply {
+    /// The system.
+    system: &'static str,
+    /// `derived` or `midpoints`.
+    method: &'static str,
+    /// The twelve cusps.
+    cusps: Vec<CuspReply>,
+    /// In this order: ascendant, midheaven, armc (degrees of right ascension), vertex, eastPoint,
+    /// coAscendantKoch, coAscendantMunkasey, polarAscendant.
+    ascmc: [Rounded; 8],
+}
+
+impl Calculation for CompositeCalc {
+    const SPEC: Spec<AnyInOrganization> = spec(
+        "calc_composite",
+        "/api/calc/composite",
+        gated(COMPOSITE_CALC),
+        "The chart of midpoints between two",
+        "Each point is the nearer midpoint of the two charts' points; the Part of Fortune is \
+         computed anew. The houses are derived from the midpoint of the Midheavens at the mean \
+         latitude, or are midpoints of the cusps: `houses.method` says which. Where a birth has no \
+         time every midpoint has the range it may lie in, aspects are `certain` or `possible`, and \
+         there are no houses, angles and lots. There are no texts about composite charts: \
+         `includeText` is answered with a warning.",
+    );
+    const EXAMPLE: &'static str = crate::calculation::PAIR_EXAMPLE;
+    // Texts about a birth do not describe a midpoint between two.
+    const TEXTS: Option<Capability> = None;
+    const EFFECTS: Effects = Effects::POINTS;
+    type Input = CompositeInput;
+    type Reply = CompositeReply;
+
+    const COST_FORMULA: &'static str = PAIR_COST;
+
+    fn work(input: &CompositeInput) -> Work {
+        input.pair.pair_work()
+    }
+
+    fn options(input: &CompositeInput) -> Option<&CommonOptions> {
+        Some(&input.pair.options)
+    }
+
+    fn chart(input: &CompositeInput) -> Option<ChartLink<'_, CompositeInput>> {
+        let path = "/api/chart2/composite.svg";
+        Some(ChartLink { path, input })
+    }
+
+    fn compute(
+        input: &CompositeInput,
+        context: &CalculationContext,
+    ) -> Result<CompositeReply, ApiError> {
+        let from = method(input.composite_houses);
+        let made = input.pair()?;
+        let (options, [first, second]) = (&made.options, &made.births);
+        let pair = &input.pair;
+        let mut meta = first.meta(&pair.options);
+        let meta2 = second.meta(&pair.options);
+        both_warnings(&mut meta, &meta2);
+        let words = context.words();
+        let mut reply = if let Some((one, two)) = made.charts() {
+            let made = composite(one, two, options, from)
+                .map_err(|error| chart_problem(error, pair.births.date_time_fields()[0]))?;
+            meta.warn(made.opposite.iter().map(|it| undecided(*it)));
+            meta.warn(replaced(made.fallback_from.as_ref(), made.houses.as_ref()));
+            timed_reply(&made, from, (meta, meta2), words)
+        } else {
+            let made = composite_of_days(&first.places(), &second.places(), options);
+            meta.warn(made.opposite.iter().map(|it| undecided(*it)));
+            meta.warn(without_houses(&pair.options));
+            let idle = input.composite_houses.map(|_| {
+                let detail = "without effect where a time of birth is unknown: `compositeHouses`";
+                Warning::new("option_without_effect", detail)
+            });
+            meta.warn(idle);
+            day_reply(&made, (meta, meta2), words)
+        };
+        reply.meta.warn(context.warnings());
+        reply.charts.url = context.chart_url();
+        Ok(reply)
+    }
+}
+
+impl CompositeInput {
+    /// Both births, with the charts that their composite needs.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of the input.
+    pub(crate) fn pair(&self) -> Result<Pair, ApiError> {
+        let mut problems = Problems::default();
+        let options = self.pair.options.chart(&Orbs::natal(), &mut problems.0);
+        let resolved = self.pair.resolved(&mut problems);
+        let is_timed = |it: &Resolved| matches!(it, Resolved::Moment(_));
+        let timed = resolved.as_ref().is_none_or(|it| it.iter().all(is_timed));
+        if timed {
+            problems.0.extend(no_sectors(&options));
+        }
+        problems.finish()?;
+        let resolved = resolved.expect("what is not resolved has been reported");
+        // Without both times there are no houses, and so none that a place could lack.
+        let houses = if timed {
+            method(self.composite_houses)
+        } else {
+            CompositeHouses::Derived
+        };
+        let needed = ingredients(&options, houses);
+        let births = self.pair.nativities(resolved, &needed)?;
+        Ok(Pair { births, options })
+    }
+}
+
+/// Gauquelin's sectors are hours of a real day; midpoints have none.
+fn no_sectors(options: &ChartOptions) -> Option<Problem> {
+    (options.house_system == HouseSystem::Gauquelin).then(|| {
+        let detail = "gauquelin's sectors are parts of a real day: a composite has none";
+        let problem = Problem::new(ErrorCode::FieldsConflict, detail);
+        problem.at(Source::Pointer("/houseSystem".to_owned()))
+    })
+}
+
+fn undecided(point: Point) -> Warning {
+    let detail = format!(
+        "`{}` stands exactly opposite in the two charts, or may: of two equal midpoints the one that \
+         follows the first chart's point was taken",
+        point.id()
+    );
+    Warning::new("midpoint_undecided", detail)
+}
+
+fn timed_reply(
+    made: &Composite,
+    from: CompositeHouses,
+    (meta, meta2): (Meta, Meta),
+    words: &Words,
+) -> CompositeReply {
+    let point = |it: &ChartPoint| {
+        let reply = PointReply::placed(it, Some(it.sign()), words);
+        (it.point.id(), reply)
+    };
+    let aspects = made.aspects.iter();
+    CompositeReply {
+        points: made.points.iter().map(point).collect(),
+        angles: made.angles.as_ref().map(|it| angles(it, words)),
+        houses: made
+            .houses
+            .zip(made.angles)
+            .map(|(houses, angles)| CompositeHousesReply {
+                system: houses.system.id(),
+                method: from.id(),
+                cusps: (1_u8..)
+                    .zip(houses.cusps_deg)
+                    .map(|(number, cusp)| CuspReply::of_house(number, cusp, words))
+                    .collect(),
+                ascmc: ascmc(&angles),
+            }),
+        aspects: aspects
+            .map(|it| AspectReply::of(it, "composite", words))
+            .collect(),
+        patterns: made.patterns.iter().map(PatternReply::from).collect(),
+        charts: ImageReply { url: None },
+        meta,
+        meta2,
+    }
+}
+
+fn day_reply(made: &DayComposite, (meta, meta2): (Meta, Meta), words: &Words) -> CompositeReply {
+    let points = made.points.iter();
+    let aspects = made.aspects.iter();
+    CompositeReply {
+        points: points
+            .map(|it| (it.middle.point.id(), PointReply::of_day(it, words)))
+            .collect(),
+        angles: None,
+        houses: None,
+        aspects: aspects
+            .map(|it| AspectReply::of_day(it, "composite", words))
+            .collect(),
+        patterns: Vec::new(),
+        charts: ImageReply { url: None },
+        meta,
+        meta2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_is_derived() {
+        assert_eq!(method(None), CompositeHouses::Derived);
+        let named = Some(CompositeHousesName::Midpoints);
+        assert_eq!(method(named), CompositeHouses::Midpoints);
+    }
+}

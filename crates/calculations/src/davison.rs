@@ -1,0 +1,140 @@
+//! `/api/calc/davison`: the real chart of the midpoint in time and space.
+
+use access::Capability;
+use astrology::aspect::Orbs;
+use astrology::ayanamsha::Zodiac;
+use astrology::chart::Chart;
+use astrology::relation::davison::davison;
+use ephemeris::Ephemeris;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::dto::chart::ChartReply;
+use crate::dto::degrees::Rounded;
+use crate::dto::instant::ResolvedMoment;
+use crate::dto::meta::Meta;
+use crate::dto::options::CommonOptions;
+use crate::natal::ImageReply;
+use crate::synastry::{PairInput, both_warnings};
+use crate::{
+    Calculation, CalculationContext, ChartLink, Problems, chart_problem, gated, sky_problem, spec,
+};
+use http_api::caller::AnyInOrganization;
+use http_api::modules::DAVISON_CALC;
+use http_api::{ApiError, Spec};
+
+#[derive(Debug)]
+pub(crate) struct DavisonCalc;
+
+/// The chart of the middle between two births.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Davison")]
+pub(crate) struct DavisonReply {
+    /// The middle of the two moments, in universal time.
+    date_time: String,
+    /// The middle of the two places.
+    location: MiddlePlace,
+    #[serde(flatten)]
+    chart: ChartReply,
+    /// The image.
+    charts: ImageReply,
+    /// How it was computed.
+    meta: Meta,
+    /// How the first birth was read.
+    meta1: Meta,
+    /// How the second birth was read.
+    meta2: Meta,
+}
+
+/// A computed place.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct MiddlePlace {
+    /// Degrees, north positive.
+    latitude: Rounded,
+    /// Degrees, east positive.
+    longitude: Rounded,
+}
+
+impl Calculation for DavisonCalc {
+    const SPEC: Spec<AnyInOrganization> = spec(
+        "calc_davison",
+        "/api/calc/davison",
+        gated(DAVISON_CALC),
+        "The chart of the middle between two births",
+        "A real chart: of the mean of the two instants, at the arithmetic mean of the latitudes and \
+         of the longitudes on the shorter side. Both births need their times. There are no texts \
+         about Davison charts: `includeText` is answered with a warning.",
+    );
+    const EXAMPLE: &'static str = crate::calculation::PAIR_EXAMPLE;
+    // Texts about a birth do not describe a relationship.
+    const TEXTS: Option<Capability> = None;
+    type Input = PairInput;
+    type Reply = DavisonReply;
+
+    fn options(input: &PairInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn chart(input: &PairInput) -> Option<ChartLink<'_, PairInput>> {
+        let path = "/api/chart2/davison.svg";
+        Some(ChartLink { path, input })
+    }
+
+    fn compute(input: &PairInput, context: &CalculationContext) -> Result<DavisonReply, ApiError> {
+        let made = middle(input)?;
+        let (chart, observer) = (&made.chart, &made.chart.observer);
+        let mut meta = Meta::of_instant(chart.moment, observer).with_chart(chart);
+        let zodiac = made.zodiac;
+        let read = |it: &ResolvedMoment| Meta::of(it).with_sky(zodiac, it.at.tt);
+        let (meta1, meta2) = (read(&made.first), read(&made.second));
+        meta.warn(meta1.moment.warnings.iter().cloned());
+        both_warnings(&mut meta, &meta2);
+        meta.warn(context.warnings());
+        Ok(DavisonReply {
+            date_time: meta.utc(),
+            location: MiddlePlace {
+                latitude: observer.latitude_deg.into(),
+                longitude: observer.longitude_deg.into(),
+            },
+            chart: ChartReply::of(chart, &input.options, context.words())
+                .map_err(|error| sky_problem(error, input.births.date_time_fields()[0]))?,
+            charts: ImageReply {
+                url: context.chart_url(),
+            },
+            meta,
+            meta1,
+            meta2,
+        })
+    }
+}
+
+/// The chart of the middle, and the births it lies between.
+pub(crate) struct Middle {
+    first: ResolvedMoment,
+    second: ResolvedMoment,
+    zodiac: Zodiac,
+    pub chart: Chart,
+}
+
+/// Computes the chart of the middle.
+///
+/// # Errors
+///
+/// Every problem of the input.
+pub(crate) fn middle(input: &PairInput) -> Result<Middle, ApiError> {
+    let mut problems = Problems::default();
+    let options = input.options.chart(&Orbs::natal(), &mut problems.0);
+    let moments = input.moments(&mut problems);
+    problems.finish()?;
+    let (first, second) = moments.expect("what is not resolved has been reported");
+    let (at, observer) = davison((first.at, &first.observer), (second.at, &second.observer));
+    let chart = Chart::compute(Ephemeris::embedded(), at, &observer, &options)
+        .map_err(|error| chart_problem(error, input.births.date_time_fields()[0]))?;
+    Ok(Middle {
+        first,
+        second,
+        zodiac: options.zodiac,
+        chart,
+    })
+}

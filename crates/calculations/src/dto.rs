@@ -1,0 +1,38 @@
+//! Wire types: what requests and answers look like. The libraries know nothing of them.
+
+pub mod aspect;
+pub mod birth;
+pub mod chart;
+pub mod colour;
+pub mod degrees;
+pub mod id;
+pub mod instant;
+pub mod language;
+pub mod location;
+pub mod meta;
+pub mod moment;
+pub mod options;
+pub mod point;
+pub mod span;
+pub mod step;
+mod tables;
+pub mod words;
+
+use http_api::input::Format;
+
+/// The formats of calculations.
+pub const FORMATS: &[Format] = &[
+    Format::of::<step::Step>(),
+    Format {
+        name: colour::FORMAT,
+        pattern: Some(colour::PATTERN),
+        longest: None,
+        check: colour::check,
+    },
+    Format {
+        name: moment::DATE_TIME_FORMAT,
+        pattern: Some(moment::DATE_TIME_PATTERN),
+        longest: None,
+        check: moment::check_date_time,
+    },
+];

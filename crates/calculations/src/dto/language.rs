@@ -1,0 +1,54 @@
+//! The language of titles and texts that a request asks for.
+
+use interpretation::titles::Titles;
+
+use http_api::suggest::nearest;
+use http_api::{ApiError, ErrorCode, Problem, Source};
+
+/// Refuses a language that has no titles: every language that has texts has titles, too.
+///
+/// # Errors
+///
+/// `language_unknown` at `/language`, with the languages there are.
+pub fn require(language: &str) -> Result<(), ApiError> {
+    if Titles::of(language).is_some() {
+        return Ok(());
+    }
+    let known: Vec<_> = Titles::languages().collect();
+    let mut detail = format!("`{language}` is no language of this service");
+    let suggestion = nearest(language, known.iter().copied());
+    if let Some(name) = suggestion {
+        detail = format!("{detail}: did you mean `{name}`?");
+    }
+    let problem = Problem::new(ErrorCode::LanguageUnknown, detail)
+        .at(Source::Pointer("/language".to_owned()))
+        .with_meta("accepted", known);
+    let problem = match suggestion {
+        Some(name) => problem.with_meta("suggestion", name),
+        None => problem,
+    };
+    Err(problem.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use interpretation::library::Library;
+
+    use super::*;
+
+    #[test]
+    fn a_language_with_texts_has_titles() {
+        for language in Library::embedded().languages() {
+            assert!(require(language).is_ok(), "{language}");
+        }
+    }
+
+    #[test]
+    fn a_language_there_is_not_is_refused_with_those_there_are() {
+        let error = require("zz").unwrap_err();
+        let problem = &error.problems()[0];
+        assert_eq!(problem.code, ErrorCode::LanguageUnknown);
+        let accepted = problem.meta["accepted"].as_array().unwrap();
+        assert!(accepted.contains(&"nl".into()), "{accepted:?}");
+    }
+}

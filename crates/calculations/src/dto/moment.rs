@@ -1,0 +1,458 @@
+//! The birth moment of a request: `dateTime`, `location`, `calendar` and `clockChange` become an
+//! instant, or a day when the time is unknown, or an error that says what to add. Every
+//! calculation resolves its times here, so that all of them mean the same.
+
+use places::{
+    Calendar, Clock, ClockChange, DateError, DayError, DaySpan, EquationOfTime, Moment,
+    ParsedDateTime, Resolution, StatedError, SunUnknown, Zone, resolve, resolve_day,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::location::{LocalClock, Location};
+use super::meta::{EphemerisMeta, Warning};
+use http_api::{ApiError, ErrorCode, Problem, Source};
+
+/// The name of the text format of `dateTime` fields.
+pub const DATE_TIME_FORMAT: &str = "local-date-time";
+
+/// The same as a regular expression: a day that the Julian or the Gregorian calendar has, from year
+/// 1, with or without a time of day, and that with or without an offset of up to 18 hours.
+pub const DATE_TIME_PATTERN: &str = concat!(
+    r"^(",
+    r"([0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)-(",
+    r"(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])",
+    r"|(0[469]|11)-(0[1-9]|[12][0-9]|30)",
+    r"|02-(0[1-9]|1[0-9]|2[0-8]))",
+    r"|(00(0[48]|[2468][048]|[13579][26])|(0[1-9]|[1-9][0-9])([02468][048]|[13579][26]))-02-29)",
+    r"(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.,][0-9]{1,9})?)?",
+    r"(Z|[+-]((0[0-9]|1[0-7]):[0-5][0-9](:[0-5][0-9])?|18:00(:00)?))?)?$",
+);
+
+/// The calendar a date is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CalendarName {
+    /// Today's calendar.
+    Gregorian,
+    /// In use until 1582 and in some countries much longer: England to 1752, Russia to 1918.
+    Julian,
+}
+
+impl CalendarName {
+    /// The calendar of that name.
+    pub const fn calendar(self) -> Calendar {
+        match self {
+            Self::Gregorian => Calendar::Gregorian,
+            Self::Julian => Calendar::Julian,
+        }
+    }
+}
+
+/// Which of two readings is meant when clocks were changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ClockChangeName {
+    /// The earlier instant.
+    Earlier,
+    /// The later instant.
+    Later,
+}
+
+/// The fields of a request that make a moment, and where they stand in it.
+#[derive(Clone, Copy, Debug)]
+pub struct MomentFields<'a> {
+    /// Local wall time, with or without an offset; a day alone when the time is unknown.
+    pub date_time: &'a str,
+    /// Where `date_time` stands: `/dateTime`, `/birthDate`, `/dateTime1` …
+    pub date_time_pointer: &'a str,
+    /// The place whose clock it is.
+    pub location: &'a Location,
+    /// Where `location` stands.
+    pub location_pointer: &'a str,
+    /// The calendar, where the request names one.
+    pub calendar: Option<CalendarName>,
+    /// The reading that is meant, where the request says so.
+    pub clock_change: Option<ClockChangeName>,
+}
+
+/// When somebody was born.
+#[derive(Clone, Debug, PartialEq)]
+pub enum When {
+    /// To the minute, or better.
+    Moment(Moment),
+    /// On a day; the time is unknown.
+    Day(DaySpan),
+}
+
+/// What an answer says about a resolved moment.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MomentMeta {
+    /// The instant in UTC; for an unknown time the first instant of the day.
+    pub utc: String,
+    /// The first instant after the day, when the time is unknown; the end of a range.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub utc_end: Option<String>,
+    /// How far the clock was ahead of UTC: `+01:19:32`.
+    pub offset: String,
+    /// The same at the end of a range, where clocks were changed in between.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offset_end: Option<String>,
+    /// Where the offset comes from: `zone` (its history), `localMeanTimeOfZone` (the zone had no
+    /// common clock yet), `localMeanTime`, `localApparentTime`, or `stated` with the time.
+    pub offset_source: &'static str,
+    /// The zone, where one was used.
+    pub timezone: Option<&'static str>,
+    /// `request`, or `coordinates` when it was found from them.
+    pub timezone_source: Option<&'static str>,
+    /// What the tz database calls the clock of that time: `CET`, `AMT`, `LMT`.
+    pub abbreviation: Option<String>,
+    /// Whether the clock was on daylight saving time; null where that has no meaning.
+    pub dst: Option<bool>,
+    /// How far the offset can be trusted: `high`, `medium` or `low`.
+    pub confidence: &'static str,
+    /// The release of the tz database.
+    pub zone_data_version: &'static str,
+    /// What is known to be doubtful about this time and place.
+    pub warnings: Vec<Warning>,
+}
+
+impl MomentMeta {
+    /// What is known of a moment by itself.
+    pub fn of(moment: &Moment) -> Self {
+        let warnings = moment.cautions().into_iter().map(|it| Warning {
+            code: it.id,
+            detail: it.text.into(),
+            source: Some(it.source),
+        });
+        Self {
+            utc: utc(moment.unix_us),
+            utc_end: None,
+            offset: moment.offset.to_string(),
+            offset_end: None,
+            offset_source: moment.source.name(),
+            timezone: moment.zone.map(Zone::name),
+            timezone_source: None,
+            abbreviation: moment.abbreviation.clone(),
+            dst: moment.is_dst,
+            confidence: moment.confidence().name(),
+            zone_data_version: Zone::data_version(),
+            warnings: warnings.collect(),
+        }
+    }
+}
+
+impl MomentFields<'_> {
+    /// The moment that is meant.
+    ///
+    /// # Errors
+    ///
+    /// What the zone, the calendar or a clock change leave without an answer, or `field_format` for a text that is no date and time at all.
+    pub fn resolve(&self, equation_of_time: EquationOfTime<'_>) -> Result<When, ApiError> {
+        let stated = self.stated();
+        let place = self.location.coordinates(self.location_pointer)?;
+        let (stated, clock) = match (stated, self.location.clock(self.location_pointer)) {
+            (Ok(stated), Ok(clock)) => (stated, clock),
+            // Both are told at once.
+            (Err(one), Err(other)) => return Err(one.and(other)),
+            (Err(error), _) | (_, Err(error)) => return Err(error),
+        };
+        let clock = match (stated.offset, clock) {
+            (Some(offset), _) => Clock::Offset(offset),
+            (None, LocalClock::Zone { zone, .. }) => Clock::Zone(zone),
+            (None, LocalClock::Mean) => Clock::LocalMean,
+            (None, LocalClock::Apparent) => Clock::LocalApparent(equation_of_time),
+        };
+        let Some(time) = stated.time else {
+            let day = resolve_day(stated.date, clock, place);
+            return day.map(When::Day).map_err(|error| match error {
+                DayError::Skipped { .. } => self
+                    .at_date(ErrorCode::BirthDateSkipped, error.to_string())
+                    .into(),
+                DayError::SunUnknown(unknown) => self.sun_unknown(unknown),
+            });
+        };
+        let resolution = resolve(stated.date, time, clock, place)
+            .map_err(|unknown| self.sun_unknown(unknown))?;
+        match (resolution, self.clock_change) {
+            (Resolution::Unique(moment), _) => Ok(When::Moment(moment)),
+            (either, Some(ClockChangeName::Earlier)) => {
+                Ok(When::Moment(either.choose(ClockChange::Earlier)))
+            }
+            (either, Some(ClockChangeName::Later)) => {
+                Ok(When::Moment(either.choose(ClockChange::Later)))
+            }
+            (either, None) => Err(self.undecided(&either)),
+        }
+    }
+
+    /// What an answer says about it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::resolve`]; none for a location that was resolved before.
+    pub fn meta(&self, when: &When) -> Result<MomentMeta, ApiError> {
+        let (moment, end) = match when {
+            When::Moment(moment) => (moment, None),
+            When::Day(day) => (&day.start, Some(&day.end)),
+        };
+        let clock = self.location.clock(self.location_pointer)?;
+        let zone_source = match clock {
+            LocalClock::Zone { is_named: true, .. } => Some("request"),
+            LocalClock::Zone { .. } => Some("coordinates"),
+            LocalClock::Mean | LocalClock::Apparent => None,
+        };
+        Ok(MomentMeta {
+            timezone_source: moment.zone.and(zone_source),
+            utc_end: end.map(|it| utc(it.unix_us)),
+            ..MomentMeta::of(moment)
+        })
+    }
+
+    fn stated(&self) -> Result<ParsedDateTime, ApiError> {
+        let calendar = self.calendar.map(CalendarName::calendar);
+        ParsedDateTime::parse(self.date_time, calendar).map_err(|error| {
+            let code = match &error {
+                StatedError::Date(DateError::CalendarRequired { .. }) => {
+                    ErrorCode::CalendarRequired
+                }
+                StatedError::Date(DateError::Day { .. }) => ErrorCode::DateNotInCalendar,
+                _ => ErrorCode::FieldFormat,
+            };
+            let problem = self.at_date(code, error.to_string());
+            let problem = match code {
+                ErrorCode::CalendarRequired => problem
+                    .with_meta("accepted", json!(["gregorian", "julian"]))
+                    .with_meta("field", beside(self.date_time_pointer).0),
+                _ => problem,
+            };
+            problem.into()
+        })
+    }
+
+    fn at_date(&self, code: ErrorCode, detail: String) -> Problem {
+        Problem::new(code, detail).at(Source::Pointer(self.date_time_pointer.to_owned()))
+    }
+
+    /// A sundial outside the span of the ephemeris.
+    fn sun_unknown(&self, unknown: SunUnknown) -> ApiError {
+        let span = EphemerisMeta::embedded();
+        self.at_date(ErrorCode::OutsideEphemeris, unknown.to_string())
+            .with_meta("body", "sun")
+            .with_meta("from", span.from)
+            .with_meta("to", span.to)
+            .into()
+    }
+
+    /// Both readings, so that the client can ask which is meant.
+    fn undecided(&self, resolution: &Resolution) -> ApiError {
+        let (code, what) = match resolution {
+            Resolution::Gap { .. } => (ErrorCode::BirthTimeSkipped, "jumped over"),
+            _ => (ErrorCode::BirthTimeAmbiguous, "came twice to"),
+        };
+        let readings = resolution.readings();
+        let zone = readings
+            .first()
+            .and_then(|it| it.zone)
+            .map_or("", Zone::name);
+        let (_, field) = beside(self.date_time_pointer);
+        let detail = format!(
+            "clocks in {zone} {what} {}: choose with {field} \"earlier\" or \"later\"",
+            self.date_time
+        );
+        let candidates: Vec<Value> = ["earlier", "later"]
+            .iter()
+            .zip(&readings)
+            .map(|(name, moment)| candidate(name, moment))
+            .collect();
+        self.at_date(code, detail)
+            .with_meta("timezone", zone)
+            .with_meta("field", field)
+            .with_meta("candidates", candidates)
+            .into()
+    }
+}
+
+/// The names of the fields that say how a date is to be read, its calendar and its clock change, by
+/// where the date stands: every date of a request has its own two.
+fn beside(date_time_pointer: &str) -> (&'static str, &'static str) {
+    match date_time_pointer {
+        "/dateTime1" => ("calendar1", "clockChange1"),
+        "/dateTime2" => ("calendar2", "clockChange2"),
+        "/person1/dateTime" => ("person1.calendar", "person1.clockChange"),
+        "/person2/dateTime" => ("person2.calendar", "person2.clockChange"),
+        "/transitDateStart" | "/transitDateEnd" => ("transitCalendar", "transitClockChange"),
+        "/targetDate" => ("targetCalendar", "targetClockChange"),
+        "/returnDate" => ("returnCalendar", "returnClockChange"),
+        _ => ("calendar", "clockChange"),
+    }
+}
+
+fn candidate(name: &str, moment: &Moment) -> Value {
+    json!({
+        "clockChange": name,
+        "utc": utc(moment.unix_us),
+        "offset": moment.offset.to_string(),
+        "abbreviation": moment.abbreviation,
+        "dst": moment.is_dst,
+    })
+}
+
+/// An instant as text, `1930-06-01T10:40:28Z`; a fraction only where there is one.
+pub fn utc(unix_us: i64) -> String {
+    jiff::Timestamp::from_microsecond(unix_us).map_or_else(
+        // Beyond the year 9999, which no request can ask for.
+        |_| format!("{unix_us} µs since 1970"),
+        |it| it.to_string(),
+    )
+}
+
+/// Whether a text is a date with or without a time, in any calendar: what the schema can refuse.
+///
+/// # Errors
+///
+/// A sentence that says why not.
+pub fn check_date_time(text: &str) -> Result<(), String> {
+    // Every day of the Gregorian calendar has a Julian date of the same name.
+    let stated = ParsedDateTime::parse(text, Some(Calendar::Julian));
+    stated.map(drop).map_err(|error| match error {
+        StatedError::Date(DateError::Day {
+            year, month, day, ..
+        }) => format!("{year:04}-{month:02}-{day:02} does not exist in any calendar"),
+        other => other.to_string(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn whatever_fits_the_published_pattern_is_read(
+            text in proptest::string::string_regex(DATE_TIME_PATTERN.trim_matches(['^', '$'])).unwrap()
+        ) {
+            prop_assert_eq!(check_date_time(&text), Ok(()), "{}", text);
+        }
+    }
+
+    fn location(latitude: f64, longitude: f64, timezone: Option<&str>) -> Location {
+        Location {
+            timezone: timezone.map(ToOwned::to_owned),
+            ..Location::at(latitude, longitude)
+        }
+    }
+
+    fn fields<'a>(date_time: &'a str, location: &'a Location) -> MomentFields<'a> {
+        MomentFields {
+            date_time,
+            date_time_pointer: "/dateTime",
+            location,
+            location_pointer: "/location",
+            calendar: None,
+            clock_change: None,
+        }
+    }
+
+    fn refused(fields: MomentFields<'_>) -> Problem {
+        fields.resolve(&|_| Some(0.0)).unwrap_err().problems()[0].clone()
+    }
+
+    #[test]
+    fn an_ambiguous_time_comes_with_both_readings() {
+        let rome = location(41.9, 12.5, None);
+        let fields = fields("2023-10-29T02:30", &rome);
+        let problem = refused(fields);
+        assert_eq!(problem.code, ErrorCode::BirthTimeAmbiguous);
+        let readings = &problem.meta["candidates"];
+        assert_eq!(readings[0]["utc"], "2023-10-29T00:30:00Z");
+        assert_eq!(readings[1]["utc"], "2023-10-29T01:30:00Z");
+        for (choice, expected) in [
+            (ClockChangeName::Earlier, "2023-10-29T00:30:00Z"),
+            (ClockChangeName::Later, "2023-10-29T01:30:00Z"),
+        ] {
+            let fields = MomentFields {
+                clock_change: Some(choice),
+                ..fields
+            };
+            let when = fields.resolve(&|_| Some(0.0)).unwrap();
+            assert_eq!(fields.meta(&when).unwrap().utc, expected);
+        }
+    }
+
+    #[test]
+    fn apparent_time_outside_the_ephemeris_is_refused_with_the_span() {
+        let place = location(48.2, 15.0, Some("LAT"));
+        for text in ["2900-06-01T12:00", "2900-06-01"] {
+            let error = fields(text, &place).resolve(&|_| None).unwrap_err();
+            let problem = &error.problems()[0];
+            assert_eq!(problem.code, ErrorCode::OutsideEphemeris);
+            assert_eq!(problem.meta["body"], "sun");
+            assert!(
+                problem.detail.contains("apparent time"),
+                "{}",
+                problem.detail
+            );
+        }
+    }
+
+    #[test]
+    fn a_skipped_time_comes_with_both_readings() {
+        let rome = location(41.9, 12.5, None);
+        let problem = refused(fields("2023-03-26T02:30", &rome));
+        assert_eq!(problem.code, ErrorCode::BirthTimeSkipped);
+        assert_eq!(problem.meta["candidates"][0]["offset"], "+02:00");
+        assert_eq!(problem.meta["candidates"][1]["offset"], "+01:00");
+    }
+
+    #[test]
+    fn calendars_follow_their_rules() {
+        let florence = location(43.77, 11.25, None);
+        let early = fields("1475-03-06T01:45", &florence);
+        assert_eq!(refused(early).code, ErrorCode::CalendarRequired);
+        let julian = MomentFields {
+            calendar: Some(CalendarName::Julian),
+            ..early
+        };
+        let when = julian.resolve(&|_| Some(0.0)).unwrap();
+        // Michelangelo: 6 March 1475 Julian is 15 March Gregorian; 01:45 at 11.25° E is 01:00 UTC.
+        assert_eq!(julian.meta(&when).unwrap().utc, "1475-03-15T01:00:00Z");
+        let leap = fields("1700-02-29T12:00", &florence);
+        assert_eq!(refused(leap).code, ErrorCode::DateNotInCalendar);
+    }
+
+    #[test]
+    fn a_day_alone_is_a_span_and_not_noon() {
+        let berlin = location(52.52, 13.4, Some("Europe/Berlin"));
+        let fields = fields("2024-03-31", &berlin);
+        let when = fields.resolve(&|_| Some(0.0)).unwrap();
+        let meta = fields.meta(&when).unwrap();
+        assert_eq!(meta.utc, "2024-03-30T23:00:00Z");
+        assert_eq!(meta.utc_end.as_deref(), Some("2024-03-31T22:00:00Z"));
+    }
+
+    #[test]
+    fn an_offset_wins_over_the_zone_and_apparent_time_asks_the_sun() {
+        let place = location(48.0, 15.0, Some("Europe/Vienna"));
+        let offset = fields("1990-01-01T12:00-05:00", &place);
+        let when = offset.resolve(&|_| Some(0.0)).unwrap();
+        let meta = offset.meta(&when).unwrap();
+        assert_eq!(
+            (meta.utc.as_str(), meta.offset_source),
+            ("1990-01-01T17:00:00Z", "stated")
+        );
+        assert_eq!(meta.timezone, None);
+        let sundial = location(48.0, 15.0, Some("LAT"));
+        let apparent = fields("1790-11-03T12:00", &sundial);
+        let when = apparent.resolve(&|_| Some(984.0)).unwrap();
+        let meta = apparent.meta(&when).unwrap();
+        assert_eq!(
+            (meta.utc.as_str(), meta.offset.as_str()),
+            ("1790-11-03T10:43:36Z", "+01:16:24")
+        );
+    }
+}

@@ -1,0 +1,152 @@
+//! Ranges of time in requests.
+
+use std::ops::Range;
+
+use ephemeris::{Instant, Tt};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::instant::{Reading, Resolved, TimePlace};
+use super::location::Location;
+use super::moment::{CalendarName, DATE_TIME_FORMAT as DATE_TIME, MomentMeta};
+use http_api::{ErrorCode, Problem, Source};
+
+/// From `startDate` to `endDate`, in universal time unless they carry an offset.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub struct UtcSpan {
+    /// The beginning: a date (00:00) or a date and time, UTC unless it carries an offset.
+    #[schemars(extend("format" = DATE_TIME))]
+    pub start_date: String,
+    /// The end: a date (its last instant) or a date and time.
+    #[schemars(extend("format" = DATE_TIME))]
+    pub end_date: String,
+    /// The calendar of both dates; required before 1582-10-15.
+    pub calendar: Option<CalendarName>,
+}
+
+/// A range of time that was read from a request.
+#[derive(Clone, Debug)]
+pub struct ResolvedSpan {
+    /// From its beginning to its end.
+    pub range: Range<Instant<Tt>>,
+    /// How its beginning was read, with the end of the range.
+    pub meta: MomentMeta,
+}
+
+impl UtcSpan {
+    /// The instants.
+    ///
+    /// # Errors
+    ///
+    /// Everything wrong with them: no dates, reversed, longer than `most_days`.
+    pub fn resolve(&self, most_days: f64) -> Result<ResolvedSpan, Vec<Problem>> {
+        let greenwich = Location {
+            timezone: Some("UTC".to_owned()),
+            ..Location::at(51.48, 0.0)
+        };
+        let span = Span {
+            start: (&self.start_date, "startDate"),
+            end: (&self.end_date, "endDate"),
+            location: (&greenwich, "location"),
+            reading: Reading {
+                calendar: self.calendar,
+                clock_change: None,
+            },
+        };
+        let mut resolved = span.resolve(most_days)?;
+        // Universal time is what these dates are in; nobody asked for it and no place has it.
+        resolved.meta.timezone_source = None;
+        Ok(resolved)
+    }
+}
+
+/// A range of time on the clock of a place.
+#[derive(Clone, Copy, Debug)]
+pub struct Span<'a> {
+    /// The beginning and the name of its field.
+    pub start: (&'a str, &'a str),
+    /// The end and the name of its field; a bare date means its last instant.
+    pub end: (&'a str, &'a str),
+    /// The place and the name of its field.
+    pub location: (&'a Location, &'a str),
+    /// How both are read.
+    pub reading: Reading,
+}
+
+impl Span<'_> {
+    /// The instants.
+    ///
+    /// # Errors
+    ///
+    /// Everything wrong with them: no dates, reversed, longer than `most_days`.
+    pub fn resolve(&self, most_days: f64) -> Result<ResolvedSpan, Vec<Problem>> {
+        let when = |(date_time, field): (&str, &str)| {
+            TimePlace {
+                date_time,
+                date_time_field: field,
+                location: self.location.0,
+                location_field: self.location.1,
+                reading: self.reading,
+            }
+            .resolve()
+        };
+        let (start, end) = match (when(self.start), when(self.end)) {
+            (Ok(start), Ok(end)) => (start, end),
+            (start, end) => {
+                let mut problems = start.err().unwrap_or_default();
+                for problem in end.err().unwrap_or_default() {
+                    // A wrong zone is one problem, not two.
+                    if !problems.contains(&problem) {
+                        problems.push(problem);
+                    }
+                }
+                return Err(problems);
+            }
+        };
+        let (start, start_meta) = match start {
+            Resolved::Moment(it) => (it.at.tt, it.meta),
+            Resolved::Day(it) => (it.range.start, it.meta),
+        };
+        let (end, end_meta) = match end {
+            Resolved::Moment(it) => (it.at.tt, it.meta),
+            Resolved::Day(it) => (it.range.end, it.meta),
+        };
+        let problem = |code: ErrorCode, detail: String| {
+            let at = Source::Pointer(format!("/{}", self.end.1));
+            Problem::new(code, detail).at(at)
+        };
+        let days = end.minus(start);
+        if days <= 0.0 {
+            let (start, end) = (self.start.1, self.end.1);
+            let detail = format!("`{end}` does not lie after `{start}`");
+            return Err(vec![problem(ErrorCode::RangeReversed, detail)]);
+        }
+        if days > most_days {
+            let detail = format!("{days:.0} days, and {most_days:.0} are covered at once");
+            let problem = problem(ErrorCode::RangeTooLong, detail);
+            return Err(vec![problem.with_meta("maximumDays", most_days)]);
+        }
+        Ok(ResolvedSpan {
+            range: start..end,
+            meta: ended(start_meta, end_meta),
+        })
+    }
+}
+
+/// What is known of a range: of its beginning, and what its end adds.
+fn ended(start: MomentMeta, end: MomentMeta) -> MomentMeta {
+    let mut warnings = start.warnings;
+    for warning in end.warnings {
+        if !warnings.contains(&warning) {
+            warnings.push(warning);
+        }
+    }
+    MomentMeta {
+        utc_end: Some(end.utc_end.unwrap_or(end.utc)),
+        offset_end: (end.offset != start.offset).then_some(end.offset),
+        warnings,
+        ..start
+    }
+}

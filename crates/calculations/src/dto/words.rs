@@ -1,0 +1,113 @@
+//! Titles and interpretation texts in an answer: what was asked for, and what the caller may have.
+
+use std::sync::Arc;
+
+use interpretation::key::Key;
+use interpretation::library::Library;
+use interpretation::overlay::{Overlay, TextCatalog, TextStr};
+use interpretation::titles::Titles;
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+
+/// An interpretation text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Text")]
+pub struct TextReply {
+    /// The name of the text; `/api/content/urn/{urn}` serves it.
+    pub urn: String,
+    /// Its heading.
+    #[schemars(with = "String")]
+    #[serde(serialize_with = "written")]
+    pub title: TextStr,
+    /// The text, in Markdown.
+    #[schemars(with = "String")]
+    #[serde(serialize_with = "written")]
+    pub body: TextStr,
+    /// The language it is written in, which may not be the one asked for.
+    pub language: String,
+    /// `system` for a text of this service, `organization` for the organization's own.
+    pub source: &'static str,
+}
+
+fn written<S: Serializer>(text: &TextStr, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(text)
+}
+
+/// The words of one answer.
+#[derive(Clone, Debug)]
+pub struct Words {
+    titles: Option<&'static Titles>,
+    texts: Option<Texts>,
+}
+
+#[derive(Clone, Debug)]
+struct Texts {
+    language: String,
+    overlay: Option<Arc<Overlay>>,
+}
+
+impl Words {
+    /// An answer without words.
+    pub const NONE: Self = Self {
+        titles: None,
+        texts: None,
+    };
+
+    /// With titles in a language, or in English where there are none in it.
+    #[must_use]
+    pub fn with_titles(mut self, language: &str) -> Self {
+        self.titles = Some(Titles::of_or_english(language));
+        self
+    }
+
+    /// With texts in a language, the organization's own before those of the library.
+    #[must_use]
+    pub fn with_texts(mut self, language: &str, overlay: Option<Arc<Overlay>>) -> Self {
+        self.texts = Some(Texts {
+            language: language.to_owned(),
+            overlay,
+        });
+        self
+    }
+
+    /// The same titles and no texts.
+    #[must_use]
+    pub fn without_texts(&self) -> Self {
+        Self {
+            titles: self.titles,
+            texts: None,
+        }
+    }
+
+    /// The title of an id, where titles were asked for. A star is called the same everywhere.
+    pub fn title(&self, id: &str) -> Option<&'static str> {
+        let titles = self.titles?;
+        titles.title(id).or_else(|| {
+            let star = ephemeris::Star::find(id);
+            star.map(|it| it.name)
+        })
+    }
+
+    /// Whether the answer has texts.
+    pub const fn has_texts(&self) -> bool {
+        self.texts.is_some()
+    }
+
+    /// The text of a key, where texts were asked for and there is one.
+    pub fn text(&self, key: Option<&Key>) -> Option<TextReply> {
+        let (texts, key) = (self.texts.as_ref()?, key?);
+        let shelf = TextCatalog::new(Library::embedded(), texts.overlay.as_deref());
+        let passage = shelf.passage(key, &texts.language)?;
+        Some(TextReply {
+            title: passage.title,
+            body: passage.body,
+            language: passage.language.to_owned(),
+            source: if passage.origin.is_some() {
+                "organization"
+            } else {
+                "system"
+            },
+            urn: passage.urn,
+        })
+    }
+}

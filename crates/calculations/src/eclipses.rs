@@ -1,0 +1,351 @@
+//! `/api/calc/eclipses`: eclipses of a range, and what a place sees of them.
+
+use access::Capability;
+use astrology::ayanamsha::Zodiac;
+use astrology::sign::Sign;
+use ephemeris::event::eclipse::{
+    LocalContact, LunarEclipse, LunarKind, SolarEclipse, SolarKind, local_circumstances,
+    lunar_eclipses, solar_eclipses,
+};
+use ephemeris::{Body, Ephemeris, Instant, Observer, SkyError, Tt};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::dto::degrees::Rounded;
+use crate::dto::id::Id;
+use crate::dto::instant::tt_text;
+use crate::dto::location::Location;
+use crate::dto::meta::Meta;
+use crate::dto::options::CommonOptions;
+use crate::dto::span::UtcSpan;
+use crate::retrograde::DateRange;
+use crate::{Calculation, CalculationContext, Problems, gated, range_problem, spec};
+use http_api::caller::AnyInOrganization;
+use http_api::modules::ECLIPSE_CALC;
+use http_api::{ApiError, Spec, Work};
+
+/// A century.
+const MAX_DAYS: f64 = 36_525.0;
+/// The Sun or the Moon can be seen when its upper limb is above the refracted horizon.
+const SEEN_FROM_DEG: f64 = -50.0 / 60.0;
+
+#[derive(Debug)]
+pub(crate) struct Eclipses;
+
+/// A range of time and a place.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct EclipsesInput {
+    #[serde(flatten)]
+    span: UtcSpan,
+    /// For what can be seen there; without it only the eclipses themselves are given.
+    location: Option<Location>,
+}
+
+/// Eclipses in the order of time.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Eclipses")]
+pub(crate) struct EclipsesReply {
+    /// The range, in universal time.
+    date_range: DateRange,
+    /// The eclipses.
+    eclipses: Vec<EclipseReply>,
+    /// How it was computed.
+    meta: Meta,
+}
+
+/// An eclipse.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Eclipse")]
+pub(crate) struct EclipseReply {
+    /// `solar` or `lunar`.
+    kind: &'static str,
+    /// `partial`, `annular`, `total`, `hybrid` or `penumbral`.
+    r#type: &'static str,
+    /// Greatest eclipse, in universal time.
+    greatest: String,
+    /// Longitude of the eclipsed body, degrees.
+    longitude: Rounded,
+    /// Its sign.
+    sign: Id<Sign>,
+    /// Solar: part of the Sun's diameter covered, or the ratio of the diameters when total or
+    /// annular. Lunar: part of the Moon's diameter in the umbra, negative when it stays outside.
+    magnitude: Rounded,
+    /// Part of the Moon's diameter in the penumbra.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    penumbral_magnitude: Option<Rounded>,
+    /// Least distance of the shadow's axis, in equatorial radii of the Earth, north positive.
+    gamma: Rounded,
+    /// Contacts on the whole Earth, in universal time.
+    contacts: Contacts,
+    /// The place of greatest eclipse, where the axis of the shadow meets the Earth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    greatest_at: Option<PlaceReply>,
+    /// What the place asked about sees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    visibility: Option<Visibility>,
+}
+
+/// Beginning and end of the phases.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "EclipseContacts")]
+pub(crate) struct Contacts {
+    /// First and last contact with the penumbra of the Earth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    penumbral: Option<[String; 2]>,
+    /// First and last contact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<[String; 2]>,
+    /// Beginning and end of totality, of the ring, or of the axis on the Earth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    central: Option<[String; 2]>,
+}
+
+/// A place.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "EclipsePlace")]
+pub(crate) struct PlaceReply {
+    /// Degrees, north positive.
+    latitude: Rounded,
+    /// Degrees, east positive.
+    longitude: Rounded,
+}
+
+/// What a place sees.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "EclipseVisibility")]
+pub(crate) struct Visibility {
+    /// Whether any phase is above the horizon.
+    visible: bool,
+    /// What is seen there, as `type`; null when the shadow misses the place.
+    r#type: Option<&'static str>,
+    /// Magnitude at the place, of a solar eclipse.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    magnitude: Option<Rounded>,
+    /// Part of the Sun's disc that is covered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    obscuration: Option<Rounded>,
+    /// Every contact with the altitude of the eclipsed body.
+    contacts: Vec<LocalMoment>,
+}
+
+/// A moment of an eclipse at a place.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "EclipseMoment")]
+pub(crate) struct LocalMoment {
+    /// When, in universal time.
+    date_time: String,
+    /// Altitude of the body's centre, degrees, without refraction.
+    altitude: Rounded,
+}
+
+impl Calculation for Eclipses {
+    const SPEC: Spec<AnyInOrganization> = spec(
+        "calc_eclipses",
+        "/api/calc/eclipses",
+        gated(ECLIPSE_CALC),
+        "Eclipses of the Sun and the Moon",
+        "Type, times, magnitude and, with a `location`, what can be seen there. At most a century \
+         at once.",
+    );
+    const EXAMPLE: &'static str = r#"{"startDate":"2024-01-01",
+        "endDate":"2024-12-31",
+        "location":{"latitude":52.37,
+        "longitude":4.89}}"#;
+    const TEXTS: Option<Capability> = None;
+    type Input = EclipsesInput;
+    type Reply = EclipsesReply;
+
+    const COST_FORMULA: &'static str =
+        "1 unit for 11 years; in proportion to the days of the range.";
+
+    fn work(input: &EclipsesInput) -> Work {
+        let Ok(span) = input.span.resolve(MAX_DAYS) else {
+            return Work::REQUEST;
+        };
+        let days = span.range.end.minus(span.range.start);
+        // Four or five eclipses a year, each told in about 1,200 bytes with what a place sees.
+        Work::estimated(1_000.0 + 4.6 * days, 2_000.0 + 18.0 * days)
+    }
+
+    fn options(_: &EclipsesInput) -> Option<&CommonOptions> {
+        None
+    }
+
+    fn compute(
+        input: &EclipsesInput,
+        context: &CalculationContext,
+    ) -> Result<EclipsesReply, ApiError> {
+        let mut problems = Problems::default();
+        let span = problems.keep(input.span.resolve(MAX_DAYS));
+        problems.finish()?;
+        let span = span.expect("what is not resolved has been reported");
+        let range = &span.range;
+        let observer = input.location.as_ref().map(Location::observer);
+        let found = || -> Result<Vec<(Instant<Tt>, EclipseReply)>, SkyError> {
+            let ephemeris = &context.ephemeris();
+            let mut all = Vec::new();
+            for eclipse in solar_eclipses(ephemeris, range.clone())? {
+                all.push((eclipse.at, solar(ephemeris, &eclipse, observer.as_ref())?));
+            }
+            for eclipse in lunar_eclipses(ephemeris, range.clone())? {
+                all.push((eclipse.at, lunar(ephemeris, &eclipse, observer.as_ref())?));
+            }
+            Ok(all)
+        };
+        let mut all =
+            found().map_err(|error| range_problem(error, range, ("startDate", "endDate")))?;
+        all.sort_by(|a, b| a.0.minus(b.0).total_cmp(&0.0));
+        Ok(EclipsesReply {
+            date_range: DateRange {
+                start: tt_text(range.start),
+                end: tt_text(range.end),
+            },
+            eclipses: all.into_iter().map(|(_, it)| it).collect(),
+            meta: Meta::of_span(&span, observer.as_ref()).with_sky(Zodiac::Tropical, range.start),
+        })
+    }
+}
+
+const fn solar_type(kind: SolarKind) -> &'static str {
+    match kind {
+        SolarKind::Partial => "partial",
+        SolarKind::Annular => "annular",
+        SolarKind::Total => "total",
+        SolarKind::Hybrid => "hybrid",
+    }
+}
+
+const fn lunar_type(kind: LunarKind) -> &'static str {
+    match kind {
+        LunarKind::Penumbral => "penumbral",
+        LunarKind::Partial => "partial",
+        LunarKind::Total => "total",
+    }
+}
+
+fn texts((begin, end): (Instant<Tt>, Instant<Tt>)) -> [String; 2] {
+    [tt_text(begin), tt_text(end)]
+}
+
+fn solar(
+    ephemeris: &Ephemeris<'_>,
+    eclipse: &SolarEclipse,
+    observer: Option<&Observer>,
+) -> Result<EclipseReply, SkyError> {
+    let longitude = ephemeris.sky(eclipse.at)?.place(Body::Sun)?.longitude_deg;
+    let visibility = match observer {
+        None => None,
+        Some(observer) => Some(solar_visibility(ephemeris, eclipse, observer)?),
+    };
+    Ok(EclipseReply {
+        kind: "solar",
+        r#type: solar_type(eclipse.kind),
+        greatest: tt_text(eclipse.at),
+        longitude: longitude.into(),
+        sign: Id(Sign::of(longitude)),
+        magnitude: eclipse.magnitude.into(),
+        penumbral_magnitude: None,
+        gamma: eclipse.gamma.into(),
+        contacts: Contacts {
+            penumbral: None,
+            partial: Some(texts(eclipse.partial)),
+            central: eclipse.axis.map(texts),
+        },
+        greatest_at: eclipse
+            .greatest_place_deg
+            .map(|(latitude, longitude)| PlaceReply {
+                latitude: latitude.into(),
+                longitude: longitude.into(),
+            }),
+        visibility,
+    })
+}
+
+fn solar_visibility(
+    ephemeris: &Ephemeris<'_>,
+    eclipse: &SolarEclipse,
+    observer: &Observer,
+) -> Result<Visibility, SkyError> {
+    let Some(seen) = local_circumstances(ephemeris, eclipse, observer)? else {
+        return Ok(Visibility {
+            visible: false,
+            r#type: None,
+            magnitude: None,
+            obscuration: None,
+            contacts: Vec::new(),
+        });
+    };
+    let central = seen.central;
+    let contacts = [
+        Some(seen.partial.0),
+        central.map(|it| it.0),
+        Some(seen.greatest),
+        central.map(|it| it.1),
+        Some(seen.partial.1),
+    ];
+    let contacts: Vec<LocalContact> = contacts.into_iter().flatten().collect();
+    let up = |it: &LocalContact| it.sun_altitude_deg > SEEN_FROM_DEG;
+    Ok(Visibility {
+        visible: contacts.iter().any(up),
+        r#type: Some(solar_type(seen.kind)),
+        magnitude: Some(seen.magnitude.into()),
+        obscuration: Some(seen.obscuration.into()),
+        contacts: contacts
+            .iter()
+            .map(|it| LocalMoment {
+                date_time: tt_text(it.at),
+                altitude: it.sun_altitude_deg.into(),
+            })
+            .collect(),
+    })
+}
+
+fn lunar(
+    ephemeris: &Ephemeris<'_>,
+    eclipse: &LunarEclipse,
+    observer: Option<&Observer>,
+) -> Result<EclipseReply, SkyError> {
+    let longitude = ephemeris.sky(eclipse.at)?.place(Body::Moon)?.longitude_deg;
+    let visibility = match observer {
+        None => None,
+        Some(observer) => {
+            let altitudes = eclipse.altitudes_deg(ephemeris, observer)?;
+            Some(Visibility {
+                visible: altitudes.iter().any(|(_, it)| *it > SEEN_FROM_DEG),
+                r#type: Some(lunar_type(eclipse.kind)),
+                magnitude: None,
+                obscuration: None,
+                contacts: altitudes
+                    .into_iter()
+                    .map(|(at, altitude)| LocalMoment {
+                        date_time: tt_text(at),
+                        altitude: altitude.into(),
+                    })
+                    .collect(),
+            })
+        }
+    };
+    Ok(EclipseReply {
+        kind: "lunar",
+        r#type: lunar_type(eclipse.kind),
+        greatest: tt_text(eclipse.at),
+        longitude: longitude.into(),
+        sign: Id(Sign::of(longitude)),
+        magnitude: eclipse.umbral_magnitude.into(),
+        penumbral_magnitude: Some(eclipse.penumbral_magnitude.into()),
+        gamma: eclipse.gamma.into(),
+        contacts: Contacts {
+            penumbral: Some(texts(eclipse.penumbral)),
+            partial: eclipse.partial.map(texts),
+            central: eclipse.total.map(texts),
+        },
+        greatest_at: None,
+        visibility,
+    })
+}

@@ -1,0 +1,357 @@
+//! `/api/calc/ephemeris`: positions at equal steps.
+
+use std::ops::Range;
+
+use access::Capability;
+use astrology::aspect::Orbs;
+use astrology::chart::{Chart, ChartCenter, ChartError, ChartOptions, Moment};
+use astrology::point::Point;
+use astrology::sign::Sign;
+use ephemeris::{Ephemeris, Instant, Observer, Tt};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::dto::chart::ById;
+use crate::dto::degrees::Rounded;
+use crate::dto::id::Id;
+use crate::dto::instant::tt_text;
+use crate::dto::meta::{Meta, unknown};
+use crate::dto::options::{CommonOptions, Effects, MoonCenter};
+use crate::dto::span::{ResolvedSpan, UtcSpan};
+use crate::dto::step::Step;
+use crate::{Calculation, CalculationContext, OPEN, Problems, chart_problem, range_problem, spec};
+use http_api::caller::AnyInOrganization;
+use http_api::text::Text;
+use http_api::{ApiError, ErrorCode, PIECE_BYTES, Pieces, Problem, Source, Spec, Work, unwritable};
+
+/// Rows of one answer.
+const MAX_ROWS: i64 = 10_000;
+/// The whole ephemeris.
+const MAX_DAYS: f64 = 410_000.0;
+
+#[derive(Debug)]
+pub(crate) struct EphemerisTable;
+
+/// A range and a step.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct EphemerisInput {
+    #[serde(flatten)]
+    span: UtcSpan,
+    /// The step between rows: a number and `m`, `h` or `d`, such as `1d`, `6h`, `15m`.
+    step: Text<Step>,
+    #[serde(flatten)]
+    options: CommonOptions,
+}
+
+/// Positions at equal steps.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "EphemerisTable")]
+pub(crate) struct EphemerisReply {
+    /// One for each step.
+    rows: Vec<Row>,
+    /// How it was computed.
+    meta: Meta,
+}
+
+/// The positions of one instant.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "EphemerisRow")]
+pub(crate) struct Row {
+    /// When, in universal time.
+    date_time: String,
+    /// The points by their ids.
+    #[schemars(with = "std::collections::BTreeMap<String, Position>")]
+    points: ById<Position>,
+}
+
+/// A position.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Position {
+    /// Longitude in the zodiac asked for, degrees.
+    longitude: Rounded,
+    /// Ecliptic latitude, degrees.
+    latitude: Rounded,
+    /// Distance, astronomical units.
+    distance: Option<Rounded>,
+    /// Degrees of longitude a day.
+    speed_longitude: Option<Rounded>,
+    /// Right ascension, degrees.
+    right_ascension: Rounded,
+    /// Declination, degrees.
+    declination: Rounded,
+    /// The sign.
+    sign: Id<Sign>,
+    /// Whether it moves backward.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retrograde: Option<bool>,
+}
+
+impl Calculation for EphemerisTable {
+    const SPEC: Spec<AnyInOrganization> = spec(
+        "calc_ephemeris",
+        "/api/calc/ephemeris",
+        OPEN,
+        "Positions at equal steps",
+        "Geocentric or heliocentric positions from a date to another, at most 10,000 rows. Angles \
+         and lots need a place and are not part of an ephemeris.",
+    );
+    const EXAMPLE: &'static str =
+        r#"{"startDate":"2024-01-01","endDate":"2024-01-05","step":"1d"}"#;
+    const TEXTS: Option<Capability> = None;
+    const EFFECTS: Effects = Effects {
+        fields: &["zodiac", "ayanamsha", "center", "nodeType", "points"],
+        includes: &[],
+    };
+    type Input = EphemerisInput;
+    type Reply = EphemerisReply;
+
+    fn options(input: &EphemerisInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    const COST_FORMULA: &'static str = "1 unit for about 1,800 positions (rows x points); in proportion \
+        to the positions. At most 10,000 rows.";
+
+    fn work(input: &EphemerisInput) -> Work {
+        let Ok(span) = input.span.resolve(MAX_DAYS) else {
+            return Work::REQUEST;
+        };
+        let rows = row_count(&span.range, &input.step.0);
+        // What has too many rows is refused for that, in its own words.
+        if rows > MAX_ROWS {
+            return Work::REQUEST;
+        }
+        let points = input.options.points.as_ref().map_or(20, Vec::len) as f64;
+        let rows = rows as f64;
+        Work::estimated(
+            1_000.0 + rows * (4.0 + 11.0 * points),
+            1_000.0 + rows * (60.0 + 215.0 * points),
+        )
+    }
+
+    fn held_bytes(_: Work) -> u64 {
+        // A piece that is written, one that is sent, and a row.
+        4 * PIECE_BYTES as u64
+    }
+
+    fn pieces(input: EphemerisInput, context: CalculationContext) -> Box<dyn Pieces> {
+        Box::new(TablePieces {
+            input,
+            context,
+            table: None,
+        })
+    }
+
+    fn compute(
+        input: &EphemerisInput,
+        context: &CalculationContext,
+    ) -> Result<EphemerisReply, ApiError> {
+        let mut table = Table::of(input, context)?;
+        let mut rows = Vec::new();
+        while let Some(row) = table.next_row()? {
+            rows.push(row);
+        }
+        let meta = table.meta(context);
+        Ok(EphemerisReply { rows, meta })
+    }
+}
+
+/// How many rows a range has. Rows are counted on the clock of UTC, so that leap seconds move none of them.
+fn row_count(range: &Range<Instant<Tt>>, step: &Step) -> i64 {
+    let unix_us = |at: Instant<Tt>| at.to_utc().to_unix_micros();
+    let micros = unix_us(range.end) - unix_us(range.start);
+    (micros + step.micros - 1).div_euclid(step.micros)
+}
+
+/// A table on its way, row by row.
+struct Table {
+    ephemeris: Ephemeris<'static>,
+    options: ChartOptions,
+    span: ResolvedSpan,
+    /// The first row, in microseconds of Unix time.
+    start_us: i64,
+    step: Step,
+    rows: i64,
+    /// The next row.
+    index: i64,
+    left_out: Vec<Point>,
+}
+
+impl Table {
+    /// Checks the input, and that the sky is known at both ends: what is known there is known in
+    /// between, so that no row can fail once the first has been sent.
+    fn of(input: &EphemerisInput, context: &CalculationContext) -> Result<Self, ApiError> {
+        let mut problems = Problems::default();
+        let mut options = input.options.chart(&Orbs::natal(), &mut problems.0);
+        let step = input.step.0.clone();
+        let span = problems.keep(input.span.resolve(MAX_DAYS));
+        needs_no_place(input, &mut problems);
+        if let Some(span) = &span {
+            let rows = row_count(&span.range, &step);
+            if rows > MAX_ROWS {
+                let detail = format!("{rows} rows, and {MAX_ROWS} are given at once");
+                let problem = Problem::new(ErrorCode::RangeTooLong, detail);
+                let problem = problem.with_meta("maximumRows", MAX_ROWS);
+                let at = Source::Pointer("/step".to_owned());
+                problems.0.push(problem.at(at));
+            }
+        }
+        problems.finish()?;
+        let span = span.expect("what is not resolved has been reported");
+        options
+            .points
+            .retain(|it| !matches!(it, Point::Angle(_) | Point::Lot(_)));
+        // The whole divisions exist everywhere: no horizon is used, and none may refuse.
+        options.house_system = astrology::house::HouseSystem::EqualAries;
+        options.aspects.set = astrology::aspect::AspectSet::NONE;
+        let table = Self {
+            ephemeris: context.ephemeris(),
+            options,
+            start_us: span.range.start.to_utc().to_unix_micros(),
+            rows: row_count(&span.range, &step),
+            step,
+            index: 0,
+            left_out: Vec::new(),
+            span,
+        };
+        table.chart(table.instant(0))?;
+        table.chart(table.instant(table.rows - 1))?;
+        Ok(table)
+    }
+
+    fn instant(&self, index: i64) -> Instant<Tt> {
+        Instant::from_unix_micros(self.start_us + index * self.step.micros).to_tt()
+    }
+
+    fn chart(&self, at: Instant<Tt>) -> Result<Chart, ApiError> {
+        const NOWHERE: Observer = Observer {
+            latitude_deg: 0.0,
+            longitude_deg: 0.0,
+            height_m: 0.0,
+        };
+        let moment = Moment::from_tt(at);
+        let chart = Chart::compute(&self.ephemeris, moment, &NOWHERE, &self.options);
+        chart.map_err(|error| match error {
+            ChartError::Sky(error) => {
+                range_problem(error, &self.span.range, ("startDate", "endDate"))
+            }
+            other => chart_problem(other, "startDate"),
+        })
+    }
+
+    /// The next row; none after the last.
+    fn next_row(&mut self) -> Result<Option<Row>, ApiError> {
+        if self.index >= self.rows {
+            return Ok(None);
+        }
+        let at = self.instant(self.index);
+        let chart = self.chart(at)?;
+        let news = chart
+            .unknown
+            .iter()
+            .filter(|it| !self.left_out.contains(it));
+        let news: Vec<_> = news.copied().collect();
+        self.left_out.extend(news);
+        self.index += 1;
+        Ok(Some(Row {
+            date_time: tt_text(at),
+            points: positions(&chart),
+        }))
+    }
+
+    /// How it was computed, once every row has been.
+    fn meta(&self, context: &CalculationContext) -> Meta {
+        let start = self.span.range.start;
+        let mut meta = Meta::of_span(&self.span, None).with_sky(self.options.zodiac, start);
+        meta.warn(unknown(&self.left_out));
+        meta.warn(context.warnings());
+        meta
+    }
+}
+
+/// A table as JSON, the same as [`EphemerisReply`] is written.
+struct TablePieces {
+    input: EphemerisInput,
+    context: CalculationContext,
+    /// None before the first piece.
+    table: Option<Table>,
+}
+
+impl Pieces for TablePieces {
+    fn write(&mut self, out: &mut Vec<u8>) -> Result<bool, ApiError> {
+        let table = if let Some(table) = &mut self.table {
+            table
+        } else {
+            let table = Table::of(&self.input, &self.context)?;
+            out.extend(b"{\"rows\":[");
+            self.table.insert(table)
+        };
+        let full = out.len() + PIECE_BYTES;
+        while out.len() < full {
+            let is_first = table.index == 0;
+            let Some(row) = table.next_row()? else {
+                out.extend(b"],\"meta\":");
+                let meta = table.meta(&self.context);
+                serde_json::to_writer(&mut *out, &meta).map_err(unwritable)?;
+                out.push(b'}');
+                return Ok(false);
+            };
+            if !is_first {
+                out.push(b',');
+            }
+            serde_json::to_writer(&mut *out, &row).map_err(unwritable)?;
+        }
+        Ok(true)
+    }
+}
+
+fn positions(chart: &Chart) -> ById<Position> {
+    let position = |it: &astrology::chart::ChartPoint| {
+        let position = Position {
+            longitude: it.longitude_deg.into(),
+            latitude: it.latitude_deg.into(),
+            distance: it.distance_au.map(Rounded),
+            speed_longitude: it.speed_deg.map(Rounded),
+            right_ascension: it.right_ascension_deg.into(),
+            declination: it.declination_deg.into(),
+            sign: Id(it.sign()),
+            retrograde: it.retrograde(),
+        };
+        (it.point.id(), position)
+    };
+    chart.points.iter().map(position).collect()
+}
+
+/// Angles and lots that were asked for by name are refused, not left out in silence; so is a view
+/// from a place, for there is none.
+fn needs_no_place(input: &EphemerisInput, problems: &mut Problems) {
+    let from_a_place = [
+        (
+            "center",
+            input.options.center == Some(Id(ChartCenter::Topocentric)),
+        ),
+        (
+            "moonCenter",
+            input.options.moon_center == Some(MoonCenter::Topocentric),
+        ),
+    ];
+    for (field, _) in from_a_place.into_iter().filter(|(_, is)| *is) {
+        let detail = "a table has no place to look from: geocentric or heliocentric";
+        let problem = Problem::new(ErrorCode::FieldsConflict, detail);
+        let at = Source::Pointer(format!("/{field}"));
+        problems.0.push(problem.at(at));
+    }
+    let named = input.options.points.iter().flatten().enumerate();
+    for (index, point) in named {
+        if matches!(point.0, Point::Angle(_) | Point::Lot(_)) {
+            let detail = format!("`{}` needs a place and a horizon", point.0.id());
+            let problem = Problem::new(ErrorCode::PointUndefined, detail);
+            let at = Source::Pointer(format!("/points/{index}"));
+            problems.0.push(problem.at(at));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What the libraries refuse, in the API's words. All problems of a request come in one answer.
+
+use std::ops::Range;
+
+use astrology::chart::ChartError;
+use astrology::house::HouseError;
+use astrology::point::{Point, PointClass};
+use ephemeris::{Body, Instant, SkyError, Tdb, Tt};
+
+use crate::dto::instant::date_text;
+use http_api::{ApiError, ErrorCode, Problem, Source};
+
+/// The problems found so far.
+#[derive(Debug, Default)]
+pub(crate) struct Problems(pub Vec<Problem>);
+
+impl Problems {
+    /// Keeps the value, or the problems.
+    pub(crate) fn keep<T>(&mut self, result: Result<T, Vec<Problem>>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(problems) => {
+                self.0.extend(problems);
+                None
+            }
+        }
+    }
+
+    /// An error when there is any problem.
+    ///
+    /// # Errors
+    ///
+    /// All of them.
+    pub(crate) fn finish(self) -> Result<(), ApiError> {
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(ApiError::all(self.0))
+        }
+    }
+}
+
+/// A chart that does not exist; `field` is the moment it was asked for.
+pub(crate) fn chart_problem(error: ChartError, field: &str) -> ApiError {
+    match error {
+        ChartError::Sky(error) => sky_problem(error, field),
+        ChartError::House(error) => house_problem(error, "houseSystem"),
+        ChartError::Fallback(error) => house_problem(error, "polarFallback"),
+        ChartError::NotFromHere { point } => {
+            let detail = format!("`{}` does not exist in this kind of chart", point.id());
+            let problem = Problem::new(ErrorCode::PointUndefined, detail);
+            problem.at(Source::Pointer("/points".to_owned())).into()
+        }
+    }
+}
+
+fn house_problem(error: HouseError, field: &str) -> ApiError {
+    let detail = format!(
+        "{error}; ask for another `houseSystem`, or say in `polarFallback` which to take there"
+    );
+    let mut problem = Problem::new(ErrorCode::HouseSystemUndefined, detail);
+    if let HouseError::Undefined {
+        system,
+        latitude_deg,
+        limit_deg,
+    } = error
+    {
+        problem = problem
+            .with_meta("houseSystem", system.id())
+            .with_meta("latitude", latitude_deg)
+            .with_meta("latitudeLimit", limit_deg);
+    }
+    problem.at(Source::Pointer(format!("/{field}"))).into()
+}
+
+/// A range the ephemeris does not cover: `start` and `end` are its fields.
+pub(crate) fn range_problem(
+    error: SkyError,
+    range: &Range<Instant<Tt>>,
+    (start, end): (&str, &str),
+) -> ApiError {
+    // What is looked for may reach beyond the range; it does so at the end that is too far out.
+    let is_late = matches!(error, SkyError::OutsideSpan { at, last, .. }
+        if at > last && range.start <= last.to_tt());
+    sky_problem(error, if is_late { end } else { start })
+}
+
+/// Whether it is a minor body that is not known for so long: nothing to refuse where nobody named it.
+pub(crate) fn is_of_minor(error: &SkyError) -> bool {
+    matches!(error, SkyError::OutsideSpan { body, .. }
+        if Point::Body(*body).class() == PointClass::Minor)
+}
+
+/// A moment the ephemeris does not cover.
+pub(crate) fn sky_problem(error: SkyError, field: &str) -> ApiError {
+    if error == SkyError::Stopped {
+        return ApiError::plain(ErrorCode::RequestTimeout).retry_after(1);
+    }
+    if let SkyError::NoSuchPlace { body } = error {
+        // `points` are checked before the sky is asked; the other field that names a body is this.
+        let detail = format!("`{}` has no place in this kind of chart", body.id());
+        let problem = Problem::new(ErrorCode::PointUndefined, detail);
+        return problem.at(Source::Pointer("/point".to_owned())).into();
+    }
+    let problem = match error {
+        SkyError::OutsideSpan {
+            body, first, last, ..
+        } => {
+            let day = |at: Instant<Tdb>| date_text(at.to_tt());
+            let (id, from, to) = (body.id(), day(first), day(last));
+            // Sun and Moon are known for as long as anything is: leaving them out gains nothing.
+            let advice = match body {
+                Body::Sun | Body::Moon => "",
+                _ => "; where others reach further, `points` without it can be asked for",
+            };
+            let detail = format!("`{id}` is known from {from} to {to}{advice}");
+            let problem = Problem::new(ErrorCode::OutsideEphemeris, detail);
+            let problem = problem.with_meta("body", id);
+            problem.with_meta("from", from).with_meta("to", to)
+        }
+        _ => Problem::new(ErrorCode::OutsideEphemeris, error.to_string()),
+    };
+    problem.at(Source::Pointer(format!("/{field}"))).into()
+}

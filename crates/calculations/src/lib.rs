@@ -1,0 +1,40 @@
+//! Calculations: from a request to a chart, a reading, a picture. One file per calculation; [`visit`] is the list that
+//! the API, images, batches, the command line and tests are made from.
+//!
+//! Deliberately absent: callers, the database and the network. Who may ask, and what it costs them, is decided before.
+
+pub mod calculation;
+mod chart_link;
+mod compatibility;
+mod composite;
+pub mod context;
+mod davison;
+pub mod dto;
+mod eclipses;
+mod ephemeris_table;
+mod failure;
+pub mod image;
+pub mod input;
+mod list;
+mod moon_calendar;
+mod moon_sun;
+pub mod natal;
+mod nativity;
+mod profections;
+mod progressions;
+mod retrograde;
+mod returns;
+pub mod sky_pack;
+mod synastry;
+mod transit;
+mod wheel;
+
+pub use calculation::Calculation;
+pub use chart_link::ChartLink;
+pub use context::CalculationContext;
+pub use dto::FORMATS;
+pub use image::Draw;
+pub use list::{CalculationSummary, CalculationVisitor, name, summaries, visit};
+
+pub(crate) use calculation::{OPEN, gated, spec};
+pub(crate) use failure::{Problems, chart_problem, is_of_minor, range_problem, sky_problem};

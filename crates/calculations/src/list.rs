@@ -1,0 +1,107 @@
+//! The list of calculations. The API, the images, batches, the command line and the tests that concern every
+//! calculation are made from it, so that a calculation in this list is complete or does not compile.
+
+use access::Capability;
+use serde_json::Value;
+
+use crate::calculation::Calculation;
+use crate::image::Draw;
+use crate::{
+    compatibility, composite, davison, eclipses, ephemeris_table, moon_calendar, moon_sun, natal,
+    profections, progressions, retrograde, returns, synastry, transit,
+};
+use http_api::AccessPolicy;
+
+/// Does something with every calculation.
+pub trait CalculationVisitor {
+    /// One that has no wheel.
+    fn calculation<C: Calculation>(&mut self);
+
+    /// One that has a wheel.
+    fn drawn<D: Draw>(&mut self) {
+        self.calculation::<D>();
+    }
+}
+
+/// Visits every calculation, in the order of the documentation.
+pub fn visit(visitor: &mut impl CalculationVisitor) {
+    visitor.drawn::<natal::Natal>();
+    visitor.drawn::<transit::TransitCalc>();
+    visitor.drawn::<synastry::SynastryCalc>();
+    visitor.drawn::<composite::CompositeCalc>();
+    visitor.drawn::<davison::DavisonCalc>();
+    visitor.calculation::<compatibility::CompatibilityCalc>();
+    visitor.drawn::<returns::SolarReturn>();
+    visitor.drawn::<returns::LunarReturn>();
+    visitor.calculation::<returns::PlanetaryReturn>();
+    visitor.drawn::<progressions::Progressions>();
+    visitor.calculation::<profections::ProfectionsCalc>();
+    visitor.calculation::<retrograde::Retrograde>();
+    visitor.calculation::<eclipses::Eclipses>();
+    visitor.calculation::<moon_sun::MoonSun>();
+    visitor.calculation::<moon_calendar::MoonDayCalc>();
+    visitor.calculation::<moon_calendar::MoonRange>();
+    visitor.calculation::<ephemeris_table::EphemerisTable>();
+}
+
+/// The name of a calculation in batches and at the command line: its path after `/api/calc/`.
+pub const fn name<C: Calculation>() -> &'static str {
+    const PREFIX: usize = "/api/calc/".len();
+    C::SPEC.path.split_at(PREFIX).1
+}
+
+/// What is known of a calculation without its types.
+#[derive(Clone, Debug)]
+pub struct CalculationSummary {
+    /// Its name in batches and at the command line.
+    pub name: &'static str,
+    /// A body that it accepts.
+    pub example: Value,
+    /// Whether a wheel shows its answer.
+    pub has_wheel: bool,
+    /// What opens its texts, where it has texts.
+    pub texts: Option<Capability>,
+    /// Everything that modules open of it: the calculation, its image, its texts.
+    pub capabilities: Vec<Capability>,
+}
+
+/// Every calculation, in the order of the documentation.
+///
+/// # Panics
+///
+/// When an example is no JSON.
+pub fn summaries() -> Vec<CalculationSummary> {
+    struct Summaries(Vec<CalculationSummary>);
+
+    impl Summaries {
+        fn add<C: Calculation>(&mut self, image: Option<AccessPolicy>) {
+            let example = serde_json::from_str(C::EXAMPLE);
+            let gates = [Some(C::SPEC.access.access()), image];
+            let gates = gates
+                .into_iter()
+                .flatten()
+                .filter_map(AccessPolicy::capability);
+            self.0.push(CalculationSummary {
+                name: name::<C>(),
+                example: example.expect("an example is JSON"),
+                has_wheel: image.is_some(),
+                texts: C::TEXTS,
+                capabilities: gates.chain(C::TEXTS).collect(),
+            });
+        }
+    }
+
+    impl CalculationVisitor for Summaries {
+        fn calculation<C: Calculation>(&mut self) {
+            self.add::<C>(None);
+        }
+
+        fn drawn<D: Draw>(&mut self) {
+            self.add::<D>(Some(D::IMAGE.access.access()));
+        }
+    }
+
+    let mut summaries = Summaries(Vec::new());
+    visit(&mut summaries);
+    summaries.0
+}

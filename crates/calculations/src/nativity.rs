@@ -1,0 +1,152 @@
+//! A birth with its chart, or with what is certain about its day where the hour is unknown: what
+//! calculations compare with something else.
+
+use astrology::chart::{Chart, ChartOptions, ChartPoint, DayChart, PossiblePlaces};
+use astrology::house::Houses;
+use ephemeris::Ephemeris;
+
+use crate::chart_problem;
+use crate::dto::instant::{Resolved, ResolvedDay, ResolvedMoment};
+use crate::dto::meta::{Meta, Warning, unknown};
+use crate::dto::options::CommonOptions;
+use crate::dto::point::PointReply;
+use crate::dto::words::Words;
+use http_api::ApiError;
+
+/// A birth.
+#[derive(Debug)]
+pub enum Nativity {
+    /// With its time.
+    Moment(Box<(ResolvedMoment, Chart)>),
+    /// With its day alone.
+    Day(Box<(ResolvedDay, DayChart)>),
+}
+
+impl Nativity {
+    /// Computes the chart; `field` is where the time of birth stands.
+    ///
+    /// # Errors
+    ///
+    /// As every chart.
+    pub fn compute(
+        resolved: Resolved,
+        options: &ChartOptions,
+        field: &str,
+    ) -> Result<Self, ApiError> {
+        let ephemeris = Ephemeris::embedded();
+        let failed = |error| chart_problem(error, field);
+        Ok(match resolved {
+            Resolved::Moment(moment) => {
+                let chart = Chart::compute(ephemeris, moment.at, &moment.observer, options)
+                    .map_err(failed)?;
+                Self::Moment(Box::new((moment, chart)))
+            }
+            Resolved::Day(day) => {
+                let range = day.range.clone();
+                let chart =
+                    DayChart::compute(ephemeris, range, &day.observer, options).map_err(failed)?;
+                Self::Day(Box::new((day, chart)))
+            }
+        })
+    }
+
+    /// The chart, where the time is known.
+    pub fn chart(&self) -> Option<&Chart> {
+        match self {
+            Self::Moment(it) => Some(&it.1),
+            Self::Day(_) => None,
+        }
+    }
+
+    /// The houses, where the time is known.
+    pub fn houses(&self) -> Option<&Houses> {
+        self.chart().and_then(|it| it.houses.as_ref())
+    }
+
+    /// Where its points may stand.
+    pub fn places(&self) -> PossiblePlaces {
+        match self {
+            Self::Moment(it) => PossiblePlaces::of_chart(&it.1),
+            Self::Day(it) => it.1.places.clone(),
+        }
+    }
+
+    /// Its points at the time of birth, or in the middle of the day.
+    pub fn middle(&self) -> Vec<ChartPoint> {
+        match self {
+            Self::Moment(it) => it.1.points.clone(),
+            Self::Day(it) => it.1.points.iter().map(|it| it.middle).collect(),
+        }
+    }
+
+    /// Its points.
+    pub fn points(&self, words: &Words) -> Vec<PointReply> {
+        match self {
+            Self::Moment(it) => {
+                let (_, chart) = &**it;
+                let points = chart.points.iter();
+                points.map(|it| PointReply::of(chart, it, words)).collect()
+            }
+            Self::Day(it) => {
+                let points = it.1.points.iter();
+                points.map(|it| PointReply::of_day(it, words)).collect()
+            }
+        }
+    }
+
+    /// How it was computed, and what of these options a day leaves aside.
+    pub fn meta(&self, common: &CommonOptions) -> Meta {
+        match self {
+            Self::Moment(it) => Meta::of(&it.0).with_chart(&it.1),
+            Self::Day(it) => {
+                let (day, chart) = &**it;
+                let mut meta = Meta::of_day(day).with_frame(chart.places.frame());
+                meta.warn(unknown(&chart.unknown));
+                meta.warn(left_aside(chart, common));
+                meta
+            }
+        }
+    }
+}
+
+/// Points that were named and need the time of birth.
+pub(crate) fn left_aside(chart: &DayChart, common: &CommonOptions) -> Option<Warning> {
+    let named = common.points.iter().flatten();
+    let named: Vec<String> = named
+        .filter(|it| chart.left_out.contains(&it.0))
+        .map(|it| format!("`{}`", it.0.id()))
+        .collect();
+    (!named.is_empty()).then(|| {
+        let detail = format!(
+            "left out, for they need the time of birth: {}",
+            named.join(", ")
+        );
+        Warning::new("points_need_time", detail)
+    })
+}
+
+/// Options that say how angles, houses and lots are made, where there are none.
+pub(crate) fn without_houses(common: &CommonOptions) -> Option<Warning> {
+    idle([
+        ("houseSystem", common.house_system.is_some()),
+        ("polarFallback", common.polar_fallback.is_some()),
+        ("lotFormula", common.lot_formula.is_some()),
+    ])
+}
+
+/// The option that says how lots are made, where there are houses and no lots.
+pub(crate) fn without_lots(common: &CommonOptions) -> Option<Warning> {
+    idle([("lotFormula", common.lot_formula.is_some())])
+}
+
+fn idle<const N: usize>(given: [(&str, bool); N]) -> Option<Warning> {
+    let given = given.into_iter().filter(|(_, is_given)| *is_given);
+    let given: Vec<String> = given.map(|(name, _)| format!("`{name}`")).collect();
+    (!given.is_empty()).then(|| {
+        let detail = format!(
+            "without effect where the time of birth is unknown: {}",
+            given.join(", ")
+        );
+        Warning::new("option_without_effect", detail)
+    })
+}

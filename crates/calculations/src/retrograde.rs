@@ -1,0 +1,309 @@
+//! `/api/calc/retrograde`: retrograde periods with their shadows.
+
+use access::Capability;
+use astrology::chart::{NodeKind, Unknown};
+use astrology::forecast::retrograde::{RetrogradePeriod, StationPoint, retrograde_periods};
+use astrology::point::Point;
+use astrology::sign::{Sign, degrees_in_sign};
+use ephemeris::{Body, Instant, Tt};
+use interpretation::key::Key;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::dto::chart::ById;
+use crate::dto::degrees::Rounded;
+use crate::dto::id::Id;
+use crate::dto::instant::tt_text;
+use crate::dto::meta::{Meta, unknown};
+use crate::dto::options::{CommonOptions, Effects};
+use crate::dto::span::UtcSpan;
+use crate::dto::words::TextReply;
+use crate::{Calculation, CalculationContext, Problems, gated, is_of_minor, range_problem, spec};
+use http_api::caller::AnyInOrganization;
+use http_api::modules::{RETROGRADE_CALC, RETROGRADE_TEXTS};
+use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
+
+/// A century.
+const MAX_DAYS: f64 = 36_525.0;
+
+/// What can be retrograde and is looked at when nothing is named.
+const DEFAULT: [Body; 9] = [
+    Body::Mercury,
+    Body::Venus,
+    Body::Mars,
+    Body::Jupiter,
+    Body::Saturn,
+    Body::Uranus,
+    Body::Neptune,
+    Body::Pluto,
+    Body::Chiron,
+];
+
+#[derive(Debug)]
+pub(crate) struct Retrograde;
+
+/// A range of time.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct RetrogradeInput {
+    #[serde(flatten)]
+    span: UtcSpan,
+    #[serde(flatten)]
+    options: CommonOptions,
+}
+
+/// Retrograde periods by body.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Retrograde")]
+pub(crate) struct RetrogradeReply {
+    /// The range, in universal time.
+    date_range: DateRange,
+    /// The periods that overlap the range, each whole.
+    #[schemars(with = "std::collections::BTreeMap<String, Vec<PeriodReply>>")]
+    periods_by_point: ById<Vec<PeriodReply>>,
+    /// What retrograde means for each body, with `includeText`.
+    #[serde(skip_serializing_if = "ById::is_empty")]
+    #[schemars(default, with = "std::collections::BTreeMap<String, TextReply>")]
+    texts: ById<TextReply>,
+    /// How it was computed.
+    meta: Meta,
+}
+
+/// A range of time.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct DateRange {
+    /// Its beginning, in universal time.
+    pub start: String,
+    /// Its end.
+    pub end: String,
+}
+
+/// A retrograde period.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "RetrogradePeriod")]
+pub(crate) struct PeriodReply {
+    /// Where and when it turns backward.
+    retrograde_station: StationReply,
+    /// Where and when it turns forward.
+    direct_station: StationReply,
+    /// Days from station to station.
+    duration_days: Rounded,
+    /// The signs between the stations.
+    signs_traversed: Vec<Id<Sign>>,
+    /// The first time over the degrees it will go back over.
+    pre_retrograde_shadow: ShadowReply,
+    /// The third time.
+    post_retrograde_shadow: ShadowReply,
+}
+
+/// A station.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "RetrogradeStation")]
+pub(crate) struct StationReply {
+    /// When, in universal time.
+    date: String,
+    /// Where, degrees.
+    longitude: Rounded,
+    /// The sign.
+    sign: Id<Sign>,
+    /// Degrees from the beginning of the sign.
+    degrees_in_sign: Rounded,
+}
+
+/// A shadow period.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Shadow")]
+pub(crate) struct ShadowReply {
+    /// Its beginning, in universal time.
+    start_date: String,
+    /// Its end.
+    end_date: String,
+    /// Its length.
+    duration_days: Rounded,
+}
+
+impl From<StationPoint> for StationReply {
+    fn from(it: StationPoint) -> Self {
+        Self {
+            date: tt_text(it.at),
+            longitude: it.longitude_deg.into(),
+            sign: Id(Sign::of(it.longitude_deg)),
+            degrees_in_sign: degrees_in_sign(it.longitude_deg).into(),
+        }
+    }
+}
+
+fn shadow(start: Instant<Tt>, end: Instant<Tt>) -> ShadowReply {
+    ShadowReply {
+        start_date: tt_text(start),
+        end_date: tt_text(end),
+        duration_days: end.minus(start).into(),
+    }
+}
+
+impl From<&RetrogradePeriod> for PeriodReply {
+    fn from(it: &RetrogradePeriod) -> Self {
+        Self {
+            retrograde_station: it.retrograde.into(),
+            direct_station: it.direct.into(),
+            duration_days: it.duration_days().into(),
+            signs_traversed: it.signs.iter().copied().map(Id).collect(),
+            pre_retrograde_shadow: shadow(it.shadow_start, it.retrograde.at),
+            post_retrograde_shadow: shadow(it.direct.at, it.shadow_end),
+        }
+    }
+}
+
+/// Work of a day of a body, in thousandths of a natal request: it follows how often it turns.
+fn per_day(body: Body) -> f64 {
+    match body {
+        Body::Mercury => 1.1,
+        Body::TrueNode | Body::TrueApogee => 13.0,
+        _ => 0.52,
+    }
+}
+
+fn per_day_of(point: Point, node: NodeKind) -> f64 {
+    match point {
+        Point::Body(body) => per_day(body),
+        Point::NorthNode | Point::SouthNode if node == NodeKind::True => per_day(Body::TrueNode),
+        _ => per_day(Body::MeanNode),
+    }
+}
+
+impl Calculation for Retrograde {
+    const SPEC: Spec<AnyInOrganization> = spec(
+        "calc_retrograde",
+        "/api/calc/retrograde",
+        gated(RETROGRADE_CALC),
+        "Retrograde periods with their shadows",
+        "The periods of Mercury to Pluto and Chiron, or of the bodies named in `points`, that \
+         overlap the range; each whole. At most a century at once.",
+    );
+    const EXAMPLE: &'static str = r#"{"startDate":"2024-01-01","endDate":"2024-12-31"}"#;
+    const TEXTS: Option<Capability> = Some(RETROGRADE_TEXTS);
+    const EFFECTS: Effects = Effects {
+        fields: &[
+            "zodiac",
+            "ayanamsha",
+            "nodeType",
+            "points",
+            "language",
+            "includeText",
+        ],
+        includes: &[],
+    };
+    type Input = RetrogradeInput;
+    type Reply = RetrogradeReply;
+
+    const COST_FORMULA: &'static str = "1 unit for 9 bodies over 9 years; in proportion to days and \
+        bodies, Mercury twice and the true node and apogee of the Moon 25 times as much as others.";
+
+    fn work(input: &RetrogradeInput) -> Work {
+        let Ok(span) = input.span.resolve(MAX_DAYS) else {
+            return Work::REQUEST;
+        };
+        let node = input
+            .options
+            .node_type
+            .map_or_else(NodeKind::default, |it| it.0);
+        let of_day: f64 = match &input.options.points {
+            None => DEFAULT.iter().map(|it| per_day(*it)).sum(),
+            Some(points) => points.iter().map(|it| per_day_of(it.0, node)).sum(),
+        };
+        let days = span.range.end.minus(span.range.start);
+        // A period is told in about 700 bytes and takes about 40 thousandths to find and to tell.
+        let work = 1_000.0 + of_day * days;
+        Work::estimated(work, 2_000.0 + of_day * days * 15.0)
+    }
+
+    fn options(input: &RetrogradeInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn compute(
+        input: &RetrogradeInput,
+        context: &CalculationContext,
+    ) -> Result<RetrogradeReply, ApiError> {
+        let mut problems = Problems::default();
+        let options = input
+            .options
+            .chart(&astrology::aspect::Orbs::natal(), &mut problems.0);
+        let span = problems.keep(input.span.resolve(MAX_DAYS));
+        let movers = movers(input, options.node, &mut problems);
+        problems.finish()?;
+        let span = span.expect("what is not resolved has been reported");
+        let range = &span.range;
+        let mut periods_by_point = ById::new();
+        let mut texts = ById::new();
+        let mut left_out = Vec::new();
+        for (point, body) in movers {
+            let found = retrograde_periods(&context.ephemeris(), body, options.zodiac, range);
+            let mut found = match found {
+                Err(error) if options.unknown == Unknown::LeaveOut && is_of_minor(&error) => {
+                    left_out.push(point);
+                    continue;
+                }
+                found => found.map_err(|it| range_problem(it, range, ("startDate", "endDate")))?,
+            };
+            if point == Point::SouthNode {
+                found.iter_mut().for_each(turn_over);
+            }
+            let periods = found.iter().map(PeriodReply::from).collect();
+            periods_by_point.insert(point.id(), periods);
+            let key = Key::new("retrograde", "period", body.id());
+            if let Some(text) = context.words().text(key.as_ref()) {
+                texts.insert(point.id(), text);
+            }
+        }
+        let mut meta = Meta::of_span(&span, None).with_sky(options.zodiac, range.start);
+        meta.warn(unknown(&left_out));
+        meta.warn(context.warnings());
+        Ok(RetrogradeReply {
+            date_range: DateRange {
+                start: tt_text(range.start),
+                end: tt_text(range.end),
+            },
+            periods_by_point,
+            texts,
+            meta,
+        })
+    }
+}
+
+/// The same periods of the point opposite.
+fn turn_over(period: &mut RetrogradePeriod) {
+    for station in [&mut period.retrograde, &mut period.direct] {
+        station.longitude_deg = ephemeris::normalize_deg(station.longitude_deg + 180.0);
+    }
+    for sign in &mut period.signs {
+        *sign = sign.opposite();
+    }
+}
+
+/// The points asked for, each with the body that takes its way.
+fn movers(input: &RetrogradeInput, node: NodeKind, problems: &mut Problems) -> Vec<(Point, Body)> {
+    let Some(points) = &input.options.points else {
+        return DEFAULT.map(|body| (Point::Body(body), body)).to_vec();
+    };
+    let mut movers = Vec::new();
+    for (index, point) in points.iter().enumerate() {
+        match point.0 {
+            Point::Body(body) if !matches!(body, Body::Sun | Body::Moon | Body::Earth) => {
+                movers.push((point.0, body));
+            }
+            Point::NorthNode | Point::SouthNode => movers.push((point.0, node.body())),
+            other => {
+                let detail = format!("`{}` has no retrograde periods", other.id());
+                let problem = Problem::new(ErrorCode::PointUndefined, detail);
+                let at = Source::Pointer(format!("/points/{index}"));
+                problems.0.push(problem.at(at));
+            }
+        }
+    }
+    movers
+}

@@ -1,0 +1,709 @@
+//! `/api/calc/solar-return`, `/lunar-return` and `/planetary-return`: the chart of the moment at
+//! which a body comes back to where it stood at birth.
+
+use access::Capability;
+use astrology::aspect::Orbs;
+use astrology::ayanamsha::Zodiac;
+use astrology::chart::{Chart, ChartCenter, ChartOptions, Moment};
+use astrology::forecast::returns::{Passage, Return, longest_wait_days};
+use astrology::point::Point;
+use astrology::sign::Sign;
+use ephemeris::{Body, Calendar, CivilDateTime, Ephemeris, Instant, Observer, Tt, Utc, View};
+use interpretation::key::Key;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::dto::birth::TimedBirth;
+use crate::dto::chart::ChartReply;
+use crate::dto::id::Id;
+use crate::dto::instant::{Reading, ResolvedMoment, TimePlace, tt_text};
+use crate::dto::location::{LocalClock, Location};
+use crate::dto::meta::{Meta, Warning};
+use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use crate::dto::options::CommonOptions;
+use crate::dto::point::house_id;
+use crate::dto::words::{TextReply, Words};
+use crate::natal::ImageReply;
+use crate::{
+    Calculation, CalculationContext, ChartLink, Problems, chart_problem, gated, sky_problem, spec,
+};
+use http_api::caller::AnyInOrganization;
+use http_api::modules::{
+    LUNAR_RETURN_CALC, LUNAR_RETURN_TEXTS, PLANETARY_RETURN_CALC, PLANETARY_RETURN_TEXTS,
+    SOLAR_RETURN_CALC, SOLAR_RETURN_TEXTS,
+};
+use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
+
+/// A birth and the place of the return.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct ReturnBirth {
+    #[serde(flatten)]
+    birth: TimedBirth,
+    /// Where the return is celebrated: the birthplace where none is given, and said so.
+    location: Option<Location>,
+}
+
+/// The date from which a return is looked for.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct ReturnDate {
+    /// The first return at or after this date is given. Now where none is given, and said so.
+    #[schemars(extend("format" = DATE_TIME))]
+    #[serde(rename = "returnDate")]
+    date_time: Option<String>,
+    /// The calendar of `returnDate`; required before 1582-10-15.
+    #[serde(rename = "returnCalendar")]
+    calendar: Option<CalendarName>,
+    /// Which reading of `returnDate` is meant where clocks were changed.
+    #[serde(rename = "returnClockChange")]
+    clock_change: Option<ClockChangeName>,
+}
+
+/// A return chart.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Return")]
+pub(crate) struct ReturnReply {
+    /// The year of a solar return.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    return_year: Option<i32>,
+    /// The moment of the return, in universal time.
+    return_date: String,
+    /// Whether the body moved backward at the return; the Moon's nodes do so mostly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retrograde: Option<bool>,
+    #[serde(flatten)]
+    chart: ChartReply,
+    /// What matters most in the return, with `includeText`: the Ascendant of a solar or lunar
+    /// return by its sign and the body that returned by its house; of a planetary return the return
+    /// itself. Texts about a birth do not describe it, so that points and aspects have none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    texts: Vec<TextReply>,
+    /// The image.
+    charts: ImageReply,
+    /// How the chart of the return was computed.
+    meta: Meta,
+    /// How the birth was read, and the sky at birth.
+    birth_meta: Meta,
+    /// How the request's `returnDate` was read, where there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search_meta: Option<Meta>,
+}
+
+impl ReturnBirth {
+    /// The date from which the return is looked for, on the clock of the return's place.
+    fn search_from<'a>(&'a self, date_time: &'a str, date: &ReturnDate) -> TimePlace<'a> {
+        let (location, location_field) = match &self.location {
+            Some(location) => (location, "location"),
+            None => (&self.birth.birth_location, "birthLocation"),
+        };
+        TimePlace {
+            date_time,
+            date_time_field: "returnDate",
+            location,
+            location_field,
+            reading: Reading {
+                calendar: date.calendar,
+                clock_change: date.clock_change,
+            },
+        }
+    }
+
+    fn observer(&self) -> Observer {
+        let place = self.location.as_ref().unwrap_or(&self.birth.birth_location);
+        place.observer()
+    }
+
+    /// The birthday in a year: the same day and time of day on the clock of birth, because that is
+    /// the day people celebrate. In universal time a birth near New Year may be in another year.
+    fn birthday(&self, birth: &ResolvedMoment, year: i32) -> Instant<Tt> {
+        let offset_us = self.offset_us(birth);
+        let local = Instant::from_unix_micros(birth.civil.unix_us + offset_us);
+        let born = CivilDateTime::from_instant(local, Calendar::Gregorian);
+        let days = Calendar::Gregorian.days_in_month(year, born.month);
+        let day = born.day.min(days.unwrap_or(28));
+        let wanted = CivilDateTime { year, day, ..born };
+        let instant: Result<Instant<Utc>, _> = wanted.to_instant(Calendar::Gregorian);
+        // A leap second at birth may not exist in another year: the same instant a second earlier.
+        let instant = instant.or_else(|_| {
+            let earlier = CivilDateTime {
+                second: 59.0,
+                ..wanted
+            };
+            earlier.to_instant(Calendar::Gregorian)
+        });
+        instant.map_or(birth.at.tt, |it| {
+            Instant::from_unix_micros(it.to_unix_micros() - offset_us).to_tt()
+        })
+    }
+
+    /// How far the clock of the birthplace was ahead of universal time. An offset that was written
+    /// with the time, such as `Z`, says when the birth was, not on which day it was celebrated.
+    fn offset_us(&self, birth: &ResolvedMoment) -> i64 {
+        let stated = birth.civil.source == places::OffsetSource::ParsedDateTime;
+        match self.birth.birth_location.clock("/birthLocation") {
+            Ok(LocalClock::Zone { zone, .. }) if stated => {
+                let unix_s = birth.civil.unix_us.div_euclid(1_000_000);
+                zone.offset_at(unix_s).microseconds()
+            }
+            _ => birth.civil.offset.microseconds(),
+        }
+    }
+
+    fn place_warning(&self) -> Option<Warning> {
+        self.location.is_none().then(|| {
+            let detail = "no `location` was given: the return is computed for the birthplace";
+            Warning::new("return_at_birthplace", detail)
+        })
+    }
+}
+
+/// A point that comes back, and the body whose way it takes.
+#[derive(Clone, Copy)]
+struct Returning {
+    point: Point,
+    body: Body,
+}
+
+impl Returning {
+    /// Sun or Earth: from the Sun it is the Earth that comes back.
+    fn of_year(center: ChartCenter) -> Self {
+        Self::of_body(match center {
+            ChartCenter::Heliocentric => Body::Earth,
+            ChartCenter::Geocentric | ChartCenter::Topocentric => Body::Sun,
+        })
+    }
+
+    const fn of_body(body: Body) -> Self {
+        Self {
+            point: Point::Body(body),
+            body,
+        }
+    }
+
+    /// The point of a request; `None` for what does not move by itself.
+    fn of_point(point: Point, options: &ChartOptions) -> Option<Self> {
+        match point {
+            Point::Body(body) => Some(Self::of_body(body)),
+            // Opposite to each other, they come back together.
+            Point::NorthNode | Point::SouthNode => {
+                let body = options.node.body();
+                Some(Self { point, body })
+            }
+            Point::Angle(_) | Point::Lot(_) | Point::Star(_) => None,
+        }
+    }
+
+    /// What comes back to where, from the birth's chart: seen at birth from the birthplace, and at the
+    /// return from the place of the return, where the chart's center is on the Earth's surface.
+    fn target(
+        self,
+        birth: &ResolvedMoment,
+        there: &Observer,
+        options: &ChartOptions,
+    ) -> Result<Return, ApiError> {
+        let body = self.body;
+        let view = View {
+            center: options.seen_from(body, &birth.observer),
+            ..View::default()
+        };
+        let place = Ephemeris::embedded().sky(birth.at.tt).and_then(|sky| {
+            let offset = options
+                .zodiac
+                .offset_deg(birth.at.tt, sky.nutation().dpsi_deg);
+            let place = sky.with_ut1(birth.at.ut1).place_with(body, &view)?;
+            Ok(place.longitude_deg - offset)
+        });
+        let longitude_deg = place.map_err(|error| sky_problem(error, "birthDateTime"))?;
+        Ok(Return {
+            body,
+            longitude_deg: ephemeris::normalize_deg(longitude_deg),
+            zodiac: options.zodiac,
+            center: options.seen_from(body, there),
+        })
+    }
+
+    /// Where the point itself stands when its body is back.
+    fn longitude_deg(self, target: &Return) -> f64 {
+        match self.point {
+            Point::SouthNode => ephemeris::normalize_deg(target.longitude_deg + 180.0),
+            _ => target.longitude_deg,
+        }
+    }
+
+    /// Whether it ever changes its direction.
+    const fn may_turn(self) -> bool {
+        !matches!(self.body, Body::Sun | Body::Moon | Body::Earth)
+    }
+}
+
+/// A return that was found.
+struct Found {
+    passage: Passage,
+    returning: Returning,
+    /// Where the point stands.
+    longitude_deg: f64,
+    year: Option<i32>,
+    /// The field that says which return is meant.
+    asked_by: &'static str,
+    birth: ResolvedMoment,
+    /// The date the search began with, where the request names one.
+    from: Option<ResolvedMoment>,
+    warnings: Vec<Warning>,
+}
+
+/// The chart of a return.
+pub(crate) struct ReturnChart {
+    pub chart: Chart,
+    pub location: Location,
+    zodiac: Zodiac,
+    found: Found,
+}
+
+fn made(
+    birth: &ReturnBirth,
+    options: &ChartOptions,
+    found: Found,
+) -> Result<ReturnChart, ApiError> {
+    let at = Moment::from_tt(found.passage.at);
+    let chart = Chart::compute(Ephemeris::embedded(), at, &birth.observer(), options)
+        .map_err(|error| chart_problem(error, found.asked_by))?;
+    let location = birth
+        .location
+        .as_ref()
+        .unwrap_or(&birth.birth.birth_location);
+    Ok(ReturnChart {
+        chart,
+        location: location.clone(),
+        zodiac: options.zodiac,
+        found,
+    })
+}
+
+/// The answer; `horoscope` is the kind of texts that describe it.
+fn reply(
+    birth: &ReturnBirth,
+    common: &CommonOptions,
+    made: ReturnChart,
+    horoscope: &str,
+    context: &CalculationContext,
+) -> Result<ReturnReply, ApiError> {
+    let texts = texts(&made, horoscope, context.words());
+    let zodiac = made.zodiac;
+    let ReturnChart { chart, found, .. } = made;
+    let read = |it: &ResolvedMoment| Meta::of(it).with_sky(zodiac, it.at.tt);
+    let mut meta = Meta::of_instant(chart.moment, &chart.observer).with_chart(&chart);
+    meta.warn(birth.place_warning());
+    meta.warn(found.warnings);
+    meta.warn(context.warnings());
+    meta.warn((context.words().has_texts() && texts.is_empty()).then(|| {
+        let detail = format!(
+            "there is no text about this return of `{}`",
+            found.returning.point.id()
+        );
+        Warning::new("texts_unavailable", detail)
+    }));
+    Ok(ReturnReply {
+        return_year: found.year,
+        return_date: tt_text(found.passage.at),
+        retrograde: found
+            .returning
+            .may_turn()
+            .then_some(found.passage.retrograde),
+        chart: ChartReply::of(&chart, common, &context.words().without_texts())
+            .map_err(|error| sky_problem(error, found.asked_by))?,
+        texts,
+        charts: ImageReply {
+            url: context.chart_url(),
+        },
+        meta,
+        birth_meta: read(&found.birth),
+        search_meta: found.from.as_ref().map(read),
+    })
+}
+
+/// The texts about what matters most in a return.
+fn texts(made: &ReturnChart, horoscope: &str, words: &Words) -> Vec<TextReply> {
+    let (chart, found) = (&made.chart, &made.found);
+    let body = found.returning.point.id();
+    let ascendant = chart.angles.as_ref().map(|it| {
+        let sign = Sign::of(it.ascendant_deg);
+        format!("ascendant:{}", sign.id())
+    });
+    // The body stands where it stood at birth, whether or not it is among the points asked for.
+    let house = chart.houses.as_ref().map(|it| {
+        let house = it.house_of(found.longitude_deg);
+        format!("{body}:{}", house_id(house))
+    });
+    let keys = [
+        Key::new(horoscope, "return", body),
+        ascendant.and_then(|it| Key::new(horoscope, "ascendant-in-sign", &it)),
+        house.and_then(|it| Key::new(horoscope, &format!("{body}-in-house"), &it)),
+    ];
+    let keys = keys.iter().flatten();
+    keys.filter_map(|it| words.text(Some(it))).collect()
+}
+
+#[derive(Debug)]
+pub(crate) struct SolarReturn;
+
+/// A birth and the year of the return.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct SolarReturnInput {
+    #[serde(flatten)]
+    birth: ReturnBirth,
+    /// The year: the return nearest to its birthday. This year where none is given, and said so.
+    #[schemars(range(min = 1, max = 9999))]
+    return_year: Option<i32>,
+    #[serde(flatten)]
+    pub options: CommonOptions,
+}
+
+impl Calculation for SolarReturn {
+    const SPEC: Spec<AnyInOrganization> = spec(
+        "calc_solar_return",
+        "/api/calc/solar-return",
+        gated(SOLAR_RETURN_CALC),
+        "The chart of the Sun's return",
+        "The moment the Sun comes back to its place at birth, in the year asked for, and its chart \
+         at the place of the return. With `center: heliocentric` it is the Earth that comes back.",
+    );
+    const EXAMPLE: &'static str = r#"{"birthDateTime":"1990-06-15T14:30",
+        "birthLocation":{"latitude":52.37,
+        "longitude":4.89},
+        "returnYear":2024}"#;
+    const TEXTS: Option<Capability> = Some(SOLAR_RETURN_TEXTS);
+    type Input = SolarReturnInput;
+    type Reply = ReturnReply;
+
+    fn work(input: &SolarReturnInput) -> Work {
+        input.options.chart_work() + Work::REQUEST
+    }
+
+    fn options(input: &SolarReturnInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn chart(input: &SolarReturnInput) -> Option<ChartLink<'_, SolarReturnInput>> {
+        let path = "/api/chart2/solar-return.svg";
+        Some(ChartLink { path, input })
+    }
+
+    fn assumed(input: &SolarReturnInput, now: Instant<Tt>) -> Option<(&'static str, String)> {
+        let missing = input.return_year.is_none();
+        missing.then(|| ("returnYear", year_of(now).to_string()))
+    }
+
+    fn compute(
+        input: &SolarReturnInput,
+        context: &CalculationContext,
+    ) -> Result<ReturnReply, ApiError> {
+        let made = input.made(Some(context))?;
+        reply(&input.birth, &input.options, made, "solar-return", context)
+    }
+}
+
+impl SolarReturnInput {
+    /// The chart. Without a context nobody knows which year this is: the year must be named.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of the input.
+    pub(crate) fn made(
+        &self,
+        context: Option<&CalculationContext>,
+    ) -> Result<ReturnChart, ApiError> {
+        let mut problems = Problems::default();
+        let options = self.options.chart(&Orbs::natal(), &mut problems.0);
+        let birth = problems.keep(self.birth.birth.when().resolve_moment());
+        let mut warnings = Vec::new();
+        let year = self.return_year.or_else(|| {
+            let year = year_of(context?.now());
+            let detail = format!("no `returnYear` was given: {year} is taken");
+            warnings.push(Warning::new("return_year_assumed", detail));
+            Some(year)
+        });
+        if year.is_none() {
+            problems.0.push(missing("returnYear"));
+        }
+        problems.finish()?;
+        let (birth, year) = birth
+            .zip(year)
+            .expect("what is not resolved has been reported");
+        let birthday = self.birth.birthday(&birth, year);
+        let returning = Returning::of_year(options.center);
+        let target = returning.target(&birth, &self.birth.observer(), &options)?;
+        let passage = target
+            .nearest_of_year(Ephemeris::embedded(), birthday)
+            .map_err(|error| sky_problem(error, "returnYear"))?;
+        let found = Found {
+            passage,
+            returning,
+            longitude_deg: target.longitude_deg,
+            year: Some(year),
+            asked_by: "returnYear",
+            birth,
+            from: None,
+            warnings,
+        };
+        made(&self.birth, &options, found)
+    }
+}
+
+fn missing(field: &str) -> Problem {
+    let detail = format!("`{field}` is missing: a picture is kept, so nothing in it may mean now");
+    let problem = Problem::new(ErrorCode::FieldsConflict, detail);
+    problem.at(Source::Pointer(format!("/{field}")))
+}
+
+/// The year of an instant, in universal time.
+fn year_of(at: Instant<Tt>) -> i32 {
+    CivilDateTime::from_instant(at.to_utc(), Calendar::Gregorian).year
+}
+
+#[derive(Debug)]
+pub(crate) struct LunarReturn;
+
+/// A birth and the date after which the return is looked for.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct LunarReturnInput {
+    #[serde(flatten)]
+    birth: ReturnBirth,
+    #[serde(flatten)]
+    date: ReturnDate,
+    #[serde(flatten)]
+    pub options: CommonOptions,
+}
+
+impl Calculation for LunarReturn {
+    const SPEC: Spec<AnyInOrganization> = spec(
+        "calc_lunar_return",
+        "/api/calc/lunar-return",
+        gated(LUNAR_RETURN_CALC),
+        "The chart of the Moon's return",
+        "The first moment at or after a date at which the Moon comes back to its place at birth, \
+         and its chart at the place of the return. With `moonCenter: topocentric` the Moon is seen \
+         from the birthplace and from the place of the return, up to four hours apart.",
+    );
+    const EXAMPLE: &'static str = r#"{"birthDateTime":"1990-06-15T14:30",
+        "birthLocation":{"latitude":52.37,
+        "longitude":4.89},
+        "returnDate":"2024-05-01"}"#;
+    const TEXTS: Option<Capability> = Some(LUNAR_RETURN_TEXTS);
+    type Input = LunarReturnInput;
+    type Reply = ReturnReply;
+
+    fn work(input: &LunarReturnInput) -> Work {
+        input.options.chart_work() + Work::REQUEST
+    }
+
+    fn options(input: &LunarReturnInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn chart(input: &LunarReturnInput) -> Option<ChartLink<'_, LunarReturnInput>> {
+        let path = "/api/chart2/lunar-return.svg";
+        Some(ChartLink { path, input })
+    }
+
+    fn assumed(input: &LunarReturnInput, now: Instant<Tt>) -> Option<(&'static str, String)> {
+        let missing = input.date.date_time.is_none();
+        missing.then(|| ("returnDate", tt_text(now)))
+    }
+
+    fn compute(
+        input: &LunarReturnInput,
+        context: &CalculationContext,
+    ) -> Result<ReturnReply, ApiError> {
+        let made = input.made(Some(context))?;
+        reply(&input.birth, &input.options, made, "lunar-return", context)
+    }
+}
+
+impl LunarReturnInput {
+    /// The chart. Without a context nobody knows when now is: the date must be named.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of the input.
+    pub(crate) fn made(
+        &self,
+        context: Option<&CalculationContext>,
+    ) -> Result<ReturnChart, ApiError> {
+        let moon = |options: &ChartOptions| {
+            let moon = Point::Body(Body::Moon);
+            if ChartOptions::exists(options.center, moon) {
+                return Ok(Returning::of_body(Body::Moon));
+            }
+            let detail =
+                "the Moon has no place seen from the Sun: its return is geocentric or topocentric";
+            let problem = Problem::new(ErrorCode::PointUndefined, detail);
+            Err(vec![problem.at(Source::Pointer("/center".to_owned()))])
+        };
+        next_return(&self.birth, &self.options, &self.date, moon, context)
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct PlanetaryReturn;
+
+/// A birth, a body, and the date after which its return is looked for.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct PlanetaryReturnInput {
+    /// What returns: a body, or a node or apogee of the Moon. `northNode` and `southNode` follow `nodeType`.
+    point: Id<Point>,
+    #[serde(flatten)]
+    birth: ReturnBirth,
+    #[serde(flatten)]
+    date: ReturnDate,
+    #[serde(flatten)]
+    options: CommonOptions,
+}
+
+impl Calculation for PlanetaryReturn {
+    const SPEC: Spec<AnyInOrganization> = spec(
+        "calc_planetary_return",
+        "/api/calc/planetary-return",
+        gated(PLANETARY_RETURN_CALC),
+        "The chart of a planet's return",
+        "The first moment at or after a date at which a body comes back to its place at birth. A \
+         planet that turns there passes it three times: `retrograde` says which pass this is. The \
+         true node and the true apogee of the Moon sway and pass it several times within months; \
+         the first of these passages is given.",
+    );
+    const EXAMPLE: &'static str = r#"{"birthDateTime":"1990-06-15T14:30",
+        "birthLocation":{"latitude":52.37,
+        "longitude":4.89},
+        "point":"saturn",
+        "returnDate":"2019-01-01"}"#;
+    const TEXTS: Option<Capability> = Some(PLANETARY_RETURN_TEXTS);
+    type Input = PlanetaryReturnInput;
+    type Reply = ReturnReply;
+
+    const COST_FORMULA: &'static str = "1 unit for bodies that return within a century; more for \
+        slower ones, in proportion to the longest time between two returns.";
+
+    fn work(input: &PlanetaryReturnInput) -> Work {
+        /// The whole ephemeris: nothing is looked for beyond.
+        const MAX_DAYS: f64 = 402_000.0;
+        let (wait_days, of_day) = match input.point.0 {
+            Point::Body(body @ (Body::TrueNode | Body::TrueApogee)) => {
+                (longest_wait_days(body), 6.0)
+            }
+            Point::Body(body) => (longest_wait_days(body), 0.4),
+            _ => (longest_wait_days(Body::TrueNode), 6.0),
+        };
+        let search = Work::estimated(of_day * wait_days.min(MAX_DAYS), 0.0);
+        input.options.chart_work() + Work::REQUEST + search
+    }
+
+    fn options(input: &PlanetaryReturnInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn compute(
+        input: &PlanetaryReturnInput,
+        context: &CalculationContext,
+    ) -> Result<ReturnReply, ApiError> {
+        let (birth, common) = (&input.birth, &input.options);
+        let returning = |options: &ChartOptions| returning(input.point.0, options);
+        let made = next_return(birth, common, &input.date, returning, Some(context))?;
+        reply(birth, common, made, "planetary-return", context)
+    }
+}
+
+/// What returns of the point of a request, or why it does not.
+fn returning(point: Point, options: &ChartOptions) -> Result<Returning, Vec<Problem>> {
+    let refused = |detail: String| {
+        let problem = Problem::new(ErrorCode::PointUndefined, detail);
+        vec![problem.at(Source::Pointer("/point".to_owned()))]
+    };
+    let id = point.id();
+    let Some(returning) = Returning::of_point(point, options) else {
+        let why = match point {
+            Point::Star(_) => "a fixed star needs 26,000 years",
+            _ => "angles and lots go round every day with the Earth",
+        };
+        let detail = format!("`{id}` has no return ({why}): name a body, node or apogee");
+        return Err(refused(detail));
+    };
+    if !ChartOptions::exists(options.center, point) {
+        let center = options.center.id();
+        return Err(refused(format!(
+            "`{id}` does not exist in a {center} chart"
+        )));
+    }
+    Ok(returning)
+}
+
+/// The first return at or after a date of what `returning` makes of the chart's options.
+fn next_return(
+    fields: &ReturnBirth,
+    common: &CommonOptions,
+    date: &ReturnDate,
+    returning: impl Fn(&ChartOptions) -> Result<Returning, Vec<Problem>>,
+    context: Option<&CalculationContext>,
+) -> Result<ReturnChart, ApiError> {
+    let mut problems = Problems::default();
+    let options = common.chart(&Orbs::natal(), &mut problems.0);
+    let birth = problems.keep(fields.birth.when().resolve_moment());
+    let returning = problems.keep(returning(&options));
+    let mut warnings = Vec::new();
+    let mut from = None;
+    let start = match (&date.date_time, context) {
+        (Some(text), _) => {
+            let when = fields.search_from(text, date);
+            from = problems.keep(when.resolve_beginning());
+            from.as_ref().map(|it| it.at.tt)
+        }
+        (None, Some(context)) => {
+            let now = context.now();
+            let detail = format!("no `returnDate` was given: {} is taken", tt_text(now));
+            warnings.push(Warning::new("return_date_assumed", detail));
+            Some(now)
+        }
+        (None, None) => {
+            problems.0.push(missing("returnDate"));
+            None
+        }
+    };
+    problems.finish()?;
+    let (Some(birth), Some(returning), Some(start)) = (birth, returning, start) else {
+        unreachable!("what is not resolved has been reported");
+    };
+    let target = returning.target(&birth, &fields.observer(), &options)?;
+    let passage = first_passage(&target, start)?;
+    let found = Found {
+        passage,
+        returning,
+        longitude_deg: returning.longitude_deg(&target),
+        year: None,
+        asked_by: "returnDate",
+        birth,
+        from,
+        warnings,
+    };
+    made(fields, &options, found)
+}
+
+fn first_passage(target: &Return, start: Instant<Tt>) -> Result<Passage, ApiError> {
+    let wait = longest_wait_days(target.body);
+    let passage = target
+        .next(Ephemeris::embedded(), start, wait)
+        .map_err(|error| sky_problem(error, "returnDate"))?;
+    passage.ok_or_else(|| {
+        let id = target.body.id();
+        let detail = format!("{id} does not return within {wait:.0} days");
+        let problem = Problem::new(ErrorCode::OutsideEphemeris, detail);
+        problem.at(Source::Pointer("/returnDate".to_owned())).into()
+    })
+}

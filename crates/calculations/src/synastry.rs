@@ -1,0 +1,296 @@
+//! `/api/calc/synastry`: two charts compared.
+
+use access::Capability;
+use astrology::aspect::Orbs;
+use astrology::chart::{Chart, ChartOptions};
+use astrology::point::Point;
+use astrology::relation::synastry::{Overlay, synastry, synastry_of_days};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::dto::aspect::AspectReply;
+use crate::dto::birth::TwoBirths;
+use crate::dto::chart::ById;
+use crate::dto::id::Id;
+use crate::dto::instant::{Resolved, ResolvedMoment, TimePlace};
+use crate::dto::meta::{Meta, Warning};
+use crate::dto::options::{CommonOptions, Effects};
+use crate::dto::point::{PointReply, house_id};
+use crate::dto::words::Words;
+use crate::natal::ImageReply;
+use crate::nativity::{Nativity, without_houses};
+use crate::{Calculation, CalculationContext, ChartLink, Problems, gated, spec};
+use http_api::caller::AnyInOrganization;
+use http_api::modules::{SYNASTRY_CALC, SYNASTRY_TEXTS};
+use http_api::{ApiError, Spec, Work};
+
+#[derive(Debug)]
+pub(crate) struct SynastryCalc;
+
+/// Two births and how their charts are to be computed.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct PairInput {
+    #[serde(flatten)]
+    pub births: TwoBirths,
+    #[serde(flatten)]
+    pub options: CommonOptions,
+}
+
+/// The price of a comparison of two births, for the documentation.
+pub(crate) const PAIR_COST: &str = "1 unit for up to 32 points, then more with the square of the number \
+    of points. Where a time of birth is unknown: 1 unit for up to 28 points and the five major aspects, \
+    then more with the square of the number of points and with the number of aspects.";
+
+impl PairInput {
+    /// Two charts, and the aspects of every point of one to every point of the other; where a time is unknown, each
+    /// kind of aspect is looked for all day.
+    pub(crate) fn pair_work(&self) -> Work {
+        let chart = self.options.chart_work();
+        if !self.births.lacks_a_time() {
+            return chart + chart;
+        }
+        let points = self.options.points.as_ref().map_or(20, Vec::len) as u64;
+        let kinds = self.options.aspects.as_ref().map_or(5, Vec::len) as u64;
+        chart + chart + Work::new(points * points * (10 + 2 * kinds), 0)
+    }
+}
+
+/// Two charts compared.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Synastry")]
+pub(crate) struct SynastryReply {
+    /// `pointA` is of the first chart, `pointB` of the second.
+    aspects: Vec<AspectReply>,
+    /// Where each one's points fall in the other's houses.
+    house_overlays: OverlaysReply,
+    /// The points of the first chart.
+    #[schemars(with = "std::collections::BTreeMap<String, PointReply>")]
+    points1: ById<PointReply>,
+    /// The points of the second chart.
+    #[schemars(with = "std::collections::BTreeMap<String, PointReply>")]
+    points2: ById<PointReply>,
+    /// The image of both charts.
+    charts: ImageReply,
+    /// How the first chart was computed.
+    meta: Meta,
+    /// How the second chart was computed.
+    meta2: Meta,
+}
+
+/// Points of one chart in the houses of the other.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "HouseOverlays")]
+pub(crate) struct OverlaysReply {
+    /// The first chart's points in the second's houses.
+    chart1_in_chart2: Vec<OverlayReply>,
+    /// The second chart's points in the first's houses.
+    chart2_in_chart1: Vec<OverlayReply>,
+}
+
+/// A point in a house of the other chart.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "HouseOverlay")]
+pub(crate) struct OverlayReply {
+    /// The point.
+    point_id: Id<Point>,
+    /// The other chart's house.
+    house_number: u8,
+    /// The same as an id.
+    house_id: &'static str,
+    /// The point's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    point_title: Option<&'static str>,
+    /// The house's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    house_title: Option<&'static str>,
+}
+
+impl OverlayReply {
+    fn of(overlay: Overlay, words: &Words) -> Self {
+        Self {
+            point_id: Id(overlay.point),
+            house_number: overlay.house,
+            house_id: house_id(overlay.house),
+            point_title: words.title(overlay.point.id()),
+            house_title: words.title(house_id(overlay.house)),
+        }
+    }
+}
+
+/// Two births that were asked for together, each with its chart as far as its time is known.
+pub(crate) struct Pair {
+    pub births: [Nativity; 2],
+    pub options: ChartOptions,
+}
+
+impl Pair {
+    /// Both charts, where both times are known.
+    pub(crate) fn charts(&self) -> Option<(&Chart, &Chart)> {
+        let [first, second] = &self.births;
+        first.chart().zip(second.chart())
+    }
+}
+
+impl PairInput {
+    /// Both births, with their times.
+    pub(crate) fn moments(
+        &self,
+        problems: &mut Problems,
+    ) -> Option<(ResolvedMoment, ResolvedMoment)> {
+        let resolve = |when: Result<TimePlace<'_>, _>| when.and_then(|it| it.resolve_moment());
+        let first = problems.keep(resolve(self.births.first()));
+        let second = problems.keep(resolve(self.births.second()));
+        first.zip(second)
+    }
+
+    /// Both births, with or without their times.
+    pub(crate) fn resolved(&self, problems: &mut Problems) -> Option<[Resolved; 2]> {
+        let resolve = |when: Result<TimePlace<'_>, _>| when.and_then(|it| it.resolve());
+        let first = problems.keep(resolve(self.births.first()));
+        let second = problems.keep(resolve(self.births.second()));
+        first.zip(second).map(|(first, second)| [first, second])
+    }
+
+    /// Both births with their charts, each as far as its time is known.
+    pub(crate) fn nativities(
+        &self,
+        resolved: [Resolved; 2],
+        options: &ChartOptions,
+    ) -> Result<[Nativity; 2], ApiError> {
+        let [first, second] = resolved;
+        let [first_field, second_field] = self.births.date_time_fields();
+        Ok([
+            Nativity::compute(first, options, first_field)?,
+            Nativity::compute(second, options, second_field)?,
+        ])
+    }
+
+    /// Both births with their charts.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of the input.
+    pub(crate) fn pair(&self) -> Result<Pair, ApiError> {
+        let mut problems = Problems::default();
+        let options = self.options.chart(&Orbs::natal(), &mut problems.0);
+        let resolved = self.resolved(&mut problems);
+        problems.finish()?;
+        let resolved = resolved.expect("what is not resolved has been reported");
+        let births = self.nativities(resolved, &options)?;
+        Ok(Pair { births, options })
+    }
+}
+
+impl Calculation for SynastryCalc {
+    const SPEC: Spec<AnyInOrganization> = spec(
+        "calc_synastry",
+        "/api/calc/synastry",
+        gated(SYNASTRY_CALC),
+        "Two charts compared",
+        "Aspects between two charts, and where each one's points fall in the other's houses. A birth \
+         without a time has neither angles nor houses: its points have the range they run through \
+         that day, aspects are `certain` or `possible`, and only points that stay in one house of \
+         the other chart all day are said to be there.",
+    );
+    const EXAMPLE: &'static str = crate::calculation::PAIR_EXAMPLE;
+    const TEXTS: Option<Capability> = Some(SYNASTRY_TEXTS);
+    const EFFECTS: Effects = Effects::POINTS;
+    type Input = PairInput;
+    type Reply = SynastryReply;
+
+    const COST_FORMULA: &'static str = PAIR_COST;
+
+    fn work(input: &PairInput) -> Work {
+        input.pair_work()
+    }
+
+    fn options(input: &PairInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn chart(input: &PairInput) -> Option<ChartLink<'_, PairInput>> {
+        let path = "/api/chart2/synastry.svg";
+        Some(ChartLink { path, input })
+    }
+
+    fn compute(input: &PairInput, context: &CalculationContext) -> Result<SynastryReply, ApiError> {
+        let pair = input.pair()?;
+        let words = context.words();
+        let found = Compared::of(&pair, words);
+        let [first, second] = &pair.births;
+        let points = |birth: &Nativity| {
+            let points = birth.points(words).into_iter();
+            points.map(|it| (it.point_id.0.id(), it)).collect()
+        };
+        let mut meta = first.meta(&input.options);
+        if first.chart().is_none() && second.chart().is_none() {
+            meta.warn(without_houses(&input.options));
+        }
+        meta.warn(context.warnings());
+        Ok(SynastryReply {
+            aspects: found.aspects,
+            house_overlays: found.overlays,
+            points1: points(first),
+            points2: points(second),
+            charts: ImageReply {
+                url: context.chart_url(),
+            },
+            meta,
+            meta2: second.meta(&input.options),
+        })
+    }
+}
+
+/// What two births have with each other.
+struct Compared {
+    aspects: Vec<AspectReply>,
+    overlays: OverlaysReply,
+}
+
+impl Compared {
+    fn of(pair: &Pair, words: &Words) -> Self {
+        let overlays =
+            |all: &[Overlay]| all.iter().map(|it| OverlayReply::of(*it, words)).collect();
+        if let Some((one, two)) = pair.charts() {
+            let found = synastry(one, two, &pair.options.aspects);
+            let aspects = found.aspects.iter();
+            return Self {
+                aspects: aspects
+                    .map(|it| AspectReply::of(it, "synastry", words))
+                    .collect(),
+                overlays: OverlaysReply {
+                    chart1_in_chart2: overlays(&found.first_in_second),
+                    chart2_in_chart1: overlays(&found.second_in_first),
+                },
+            };
+        }
+        let [first, second] = &pair.births;
+        let found = synastry_of_days(
+            (&first.places(), first.houses()),
+            (&second.places(), second.houses()),
+            &pair.options.aspects,
+        );
+        let aspects = found.aspects.iter();
+        Self {
+            aspects: aspects
+                .map(|it| AspectReply::of_day(it, "synastry", words))
+                .collect(),
+            overlays: OverlaysReply {
+                chart1_in_chart2: overlays(&found.first_in_second),
+                chart2_in_chart1: overlays(&found.second_in_first),
+            },
+        }
+    }
+}
+
+/// What a calculation of two charts says when they differ in how well their times are known.
+pub(crate) fn both_warnings(meta: &mut Meta, second: &Meta) {
+    for warning in &second.moment.warnings {
+        let detail = format!("second birth: {}", warning.detail);
+        meta.warn([Warning::new(warning.code, detail)]);
+    }
+}

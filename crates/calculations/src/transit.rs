@@ -1,0 +1,616 @@
+//! `/api/calc/transit`: what moves over a natal chart in a range of time.
+
+use access::Capability;
+use astrology::aspect::{AspectKind, AspectSettings, Orbs};
+use astrology::chart::{Chart, ChartCenter, ChartOptions};
+use astrology::forecast::transit::{
+    Entered, NatalPlace, TransitAspect, TransitCrossing, TransitRequest, TransitStation, transits,
+};
+use astrology::point::{Angle, Point, PointClass};
+use astrology::sign::Sign;
+use ephemeris::Body;
+use interpretation::key::Key;
+use interpretation::vocabulary::{aspect_point, mirror_aspect};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::dto::chart::houses;
+use crate::dto::degrees::Rounded;
+use crate::dto::id::Id;
+use crate::dto::instant::{Reading, TimePlace, tt_text};
+use crate::dto::location::Location;
+use crate::dto::meta::{Meta, unknown};
+use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use crate::dto::options::{CommonOptions, Effects, MoonCenter};
+use crate::dto::point::{CuspReply, PointReply, house_id};
+use crate::dto::span::Span;
+use crate::dto::words::{TextReply, Words};
+use crate::natal::ImageReply;
+use crate::nativity::{Nativity, without_lots};
+use crate::{
+    Calculation, CalculationContext, ChartLink, Problems, chart_problem, gated, is_of_minor,
+    range_problem, spec,
+};
+use http_api::caller::AnyInOrganization;
+use http_api::modules::{TRANSIT_CALC, TRANSIT_TEXTS};
+use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
+
+/// A person's transits of two years make a long list already.
+const MAX_DAYS: f64 = 732.0;
+
+/// What moves when nothing is named.
+pub(crate) const DEFAULT_MOVING: [Point; 12] = [
+    Point::Body(Body::Sun),
+    Point::Body(Body::Moon),
+    Point::Body(Body::Mercury),
+    Point::Body(Body::Venus),
+    Point::Body(Body::Mars),
+    Point::Body(Body::Jupiter),
+    Point::Body(Body::Saturn),
+    Point::Body(Body::Uranus),
+    Point::Body(Body::Neptune),
+    Point::Body(Body::Pluto),
+    Point::NorthNode,
+    Point::Body(Body::Chiron),
+];
+
+/// Natal angles that are looked at besides the points.
+const ANGLES: [Point; 4] = [
+    Point::Angle(Angle::Ascendant),
+    Point::Angle(Angle::Midheaven),
+    Point::Angle(Angle::Descendant),
+    Point::Angle(Angle::ImumCoeli),
+];
+
+#[derive(Debug)]
+pub(crate) struct TransitCalc;
+
+/// A birth and a range of time.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct TransitInput {
+    /// What the clock showed at birth. A date alone means that the time of birth is unknown.
+    #[schemars(extend("format" = DATE_TIME))]
+    birth_date: String,
+    /// Where the birth was.
+    birth_location: Location,
+    /// The calendar of the date of birth; required before 1582-10-15.
+    calendar: Option<CalendarName>,
+    /// Which reading of the time of birth is meant where clocks were changed.
+    clock_change: Option<ClockChangeName>,
+    /// The beginning of the range, on the clock of `transitLocation`.
+    #[schemars(extend("format" = DATE_TIME))]
+    transit_date_start: String,
+    /// The end of the range: a bare date means its last instant. At most 732 days.
+    #[schemars(extend("format" = DATE_TIME))]
+    transit_date_end: String,
+    /// Where the transits are experienced: its clock reads the range, its horizon makes
+    /// `transitHouses`.
+    transit_location: Location,
+    /// The calendar of the range's dates; required before 1582-10-15.
+    transit_calendar: Option<CalendarName>,
+    /// Which reading of the range's dates is meant where clocks were changed.
+    transit_clock_change: Option<ClockChangeName>,
+    /// What moves: Sun to Pluto, the north node and Chiron where none is named. `points` are those
+    /// of the natal chart, the four angles besides.
+    #[schemars(length(min = 1, max = 40))]
+    transit_points: Option<Vec<Id<Point>>>,
+    #[serde(flatten)]
+    options: CommonOptions,
+}
+
+/// What happens in the range.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Transit")]
+pub(crate) struct TransitReply {
+    /// Periods within orb, by their beginning.
+    aspects: Vec<TransitAspectReply>,
+    /// Changes of sign and of natal house.
+    crossings: Vec<CrossingReply>,
+    /// Turns.
+    stations: Vec<StationReply>,
+    /// The natal points.
+    natal_points: Vec<PointReply>,
+    /// The cusps at the place of the transits when the range begins.
+    transit_houses: Vec<CuspReply>,
+    /// The image of the natal chart with the sky of the beginning around it.
+    charts: ImageReply,
+    /// How the natal chart was computed.
+    meta: Meta,
+    /// How the range was read, and the sky at its beginning.
+    transit_meta: Meta,
+}
+
+/// A moving point within orb of an aspect to a natal one.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "TransitAspect")]
+pub(crate) struct TransitAspectReply {
+    /// The moving point.
+    transit_point: Id<Point>,
+    /// The natal point.
+    natal_point: Id<Point>,
+    /// The kind of aspect.
+    aspect: Id<AspectKind>,
+    /// The orb of this pair, degrees.
+    orb: Rounded,
+    /// Where the moving point is when the aspect is exact, degrees.
+    exact_longitude: Rounded,
+    /// The last such place, where the time of birth is unknown: `exactLongitude` is the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact_longitude_end: Option<Rounded>,
+    /// When it comes within orb, at the earliest; null when it is at the beginning of the range.
+    enter: Option<String>,
+    /// Every exact pass.
+    exact: Vec<ExactReply>,
+    /// When it leaves the orb, at the latest; null when it is still within at the end of the range.
+    leave: Option<String>,
+    /// Where the time of birth is unknown: `certain` when this period brings the aspect whatever the
+    /// time was, `possible` when it may miss it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certainty: Option<&'static str>,
+    /// Titles, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transit_point_title: Option<&'static str>,
+    /// Titles, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    natal_point_title: Option<&'static str>,
+    /// Titles, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aspect_title: Option<&'static str>,
+    /// The interpretation, with `includeText`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<TextReply>,
+}
+
+/// An exact pass.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "ExactPass")]
+pub(crate) struct ExactReply {
+    /// When, in universal time; at the earliest, where the time of birth is unknown.
+    date_time: String,
+    /// When at the latest, where the time of birth is unknown and the range does not end before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date_time_end: Option<String>,
+    /// Whether the moving point moves backward.
+    retrograde: bool,
+}
+
+/// A change of sign or house.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Crossing")]
+pub(crate) struct CrossingReply {
+    /// The moving point.
+    transit_point: Id<Point>,
+    /// When, in universal time.
+    date_time: String,
+    /// Where, degrees.
+    longitude: Rounded,
+    /// The sign it enters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sign: Option<Id<Sign>>,
+    /// The natal house it enters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    house_number: Option<u8>,
+    /// The same as an id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    house_id: Option<&'static str>,
+    /// The moving point's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transit_point_title: Option<&'static str>,
+    /// The sign's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sign_title: Option<&'static str>,
+    /// The house's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    house_title: Option<&'static str>,
+    /// Whether it moves backward.
+    retrograde: bool,
+}
+
+/// A turn.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Station")]
+pub(crate) struct StationReply {
+    /// The moving point.
+    transit_point: Id<Point>,
+    /// When, in universal time.
+    date_time: String,
+    /// Where, degrees.
+    longitude: Rounded,
+    /// The sign.
+    sign: Id<Sign>,
+    /// `retrograde` or `direct`: how it moves afterwards.
+    station: &'static str,
+    /// The moving point's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transit_point_title: Option<&'static str>,
+    /// The sign's title, with `includeReadableEntities`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sign_title: Option<&'static str>,
+}
+
+impl TransitInput {
+    /// The birth.
+    fn birth(&self) -> TimePlace<'_> {
+        TimePlace {
+            date_time: &self.birth_date,
+            date_time_field: "birthDate",
+            location: &self.birth_location,
+            location_field: "birthLocation",
+            reading: Reading {
+                calendar: self.calendar,
+                clock_change: self.clock_change,
+            },
+        }
+    }
+
+    fn transit_reading(&self) -> Reading {
+        Reading {
+            calendar: self.transit_calendar,
+            clock_change: self.transit_clock_change,
+        }
+    }
+
+    /// What moves.
+    fn moving(&self) -> Vec<Point> {
+        match &self.transit_points {
+            Some(points) => points.iter().map(|it| it.0).collect(),
+            None => DEFAULT_MOVING.to_vec(),
+        }
+    }
+
+    fn span(&self) -> Span<'_> {
+        Span {
+            start: (&self.transit_date_start, "transitDateStart"),
+            end: (&self.transit_date_end, "transitDateEnd"),
+            location: (&self.transit_location, "transitLocation"),
+            reading: self.transit_reading(),
+        }
+    }
+
+    /// What was asked to move and does not; and a view from elsewhere, which paths do not have.
+    fn check(&self, problems: &mut Problems) {
+        for (index, point) in self.transit_points.iter().flatten().enumerate() {
+            let at = Source::Pointer(format!("/transitPoints/{index}"));
+            let id = point.0.id();
+            let moves = match point.0 {
+                Point::Body(body) => body != Body::Earth,
+                Point::NorthNode | Point::SouthNode => true,
+                Point::Angle(_) | Point::Lot(_) | Point::Star(_) => false,
+            };
+            if !moves {
+                let detail = format!("`{id}` has no path of its own: name bodies and nodes");
+                let problem = Problem::new(ErrorCode::PointUndefined, detail);
+                problems.0.push(problem.at(at.clone()));
+            }
+            let before = self.transit_points.iter().flatten().take(index);
+            if before.into_iter().any(|it| it.0 == point.0) {
+                let problem =
+                    Problem::new(ErrorCode::FieldsConflict, format!("`{id}` is there twice"));
+                problems.0.push(problem.at(at));
+            }
+        }
+        let center = self.options.center.map(|it| it.0);
+        let elsewhere = [
+            (
+                "center",
+                center.is_some_and(|it| it != ChartCenter::Geocentric),
+            ),
+            (
+                "moonCenter",
+                self.options.moon_center == Some(MoonCenter::Topocentric),
+            ),
+        ];
+        for (field, _) in elsewhere.into_iter().filter(|(_, is)| *is) {
+            let detail = "the paths of transits are seen from the Earth's centre: geocentric only";
+            let problem = Problem::new(ErrorCode::FieldsConflict, detail);
+            let at = Source::Pointer(format!("/{field}"));
+            problems.0.push(problem.at(at));
+        }
+    }
+}
+
+/// How often a point goes round the zodiac in so many days, what it goes back included, and one
+/// more where it begins.
+fn rounds(point: Point, days: f64) -> f64 {
+    let period_days = match point {
+        Point::Body(Body::Moon) => 27.3,
+        Point::Body(Body::Sun) => 365.0,
+        Point::Body(Body::Mercury | Body::Venus | Body::TrueApogee) => 200.0,
+        Point::Body(Body::Mars) => 500.0,
+        _ => 2_000.0,
+    };
+    0.05 + days / period_days
+}
+
+/// Work of following a point for a day, in thousandths of a natal request.
+fn path_work(point: Point) -> f64 {
+    match point {
+        Point::Body(Body::Moon) => 3.0,
+        Point::Body(Body::TrueNode | Body::TrueApogee) | Point::NorthNode | Point::SouthNode => 9.0,
+        _ => 0.5,
+    }
+}
+
+impl Calculation for TransitCalc {
+    const SPEC: Spec<AnyInOrganization> = spec(
+        "calc_transit",
+        "/api/calc/transit",
+        gated(TRANSIT_CALC),
+        "What moves over a natal chart",
+        "Every period in which a moving point is within orb of an aspect to a natal one, with each \
+         exact pass (three where it turns), changes of sign and natal house, and stations. A birth \
+         without a time has neither angles nor houses, and its points stand somewhere on the arc \
+         they run through that day: a period then lasts from the earliest time at which the moving \
+         point may be within orb to the latest, a pass from the first time at which the aspect may \
+         be exact to the last, and the period is `certain` when it brings the aspect whatever the \
+         time of birth was.",
+    );
+    const EXAMPLE: &'static str = r#"{"birthDate":"1990-06-15T14:30",
+        "birthLocation":{"latitude":52.37,
+        "longitude":4.89},
+        "transitDateStart":"2024-01-01",
+        "transitDateEnd":"2024-01-20",
+        "transitLocation":{"latitude":52.37,
+        "longitude":4.89}}"#;
+    const TEXTS: Option<Capability> = Some(TRANSIT_TEXTS);
+    const EFFECTS: Effects = Effects::POINTS;
+    type Input = TransitInput;
+    type Reply = TransitReply;
+
+    const COST_FORMULA: &'static str = "1 unit for twelve moving points over ten months; in proportion \
+        to the days, to the natal points and to the kinds of aspects. The Moon alone makes three \
+        quarters of it.";
+
+    fn work(input: &TransitInput) -> Work {
+        let Ok(span) = input.span().resolve(MAX_DAYS) else {
+            return Work::REQUEST;
+        };
+        let days = span.range.end.minus(span.range.start);
+        let natal = input.options.points.as_ref().map_or(20, Vec::len) + ANGLES.len();
+        let kinds = input.options.aspects.as_ref().map_or(5, Vec::len);
+        // Each kind is met on both sides of a natal point, but for conjunctions and oppositions.
+        let met = (natal * kinds * 2) as f64;
+        let passes: f64 = input.moving().into_iter().map(|it| rounds(it, days)).sum();
+        let paths: f64 = input
+            .moving()
+            .into_iter()
+            .map(|it| path_work(it) * days)
+            .sum();
+        let is_day = !input.birth_date.contains('T');
+        let of_event = if is_day { 17.0 } else { 13.0 };
+        let of_event_bytes = if input.options.wants_texts() {
+            900.0
+        } else {
+            350.0
+        };
+        let chart = input.options.chart_work();
+        chart
+            + Work::estimated(
+                paths + met * passes * of_event,
+                met * passes * of_event_bytes,
+            )
+    }
+
+    fn options(input: &TransitInput) -> Option<&CommonOptions> {
+        Some(&input.options)
+    }
+
+    fn chart(input: &TransitInput) -> Option<ChartLink<'_, TransitInput>> {
+        let path = "/api/chart2/transit.svg";
+        Some(ChartLink { path, input })
+    }
+
+    fn undrawable(input: &TransitInput) -> Option<&'static str> {
+        let center = input.options.center.map(|it| it.0).unwrap_or_default();
+        let mut named = input.transit_points.iter().flatten();
+        let unseen = named.any(|it| !ChartOptions::exists(center, it.0));
+        let unseen = unseen.then_some("a point in `transitPoints` is not seen from the `center`");
+        input.options.undrawable().or(unseen)
+    }
+
+    fn compute(
+        input: &TransitInput,
+        context: &CalculationContext,
+    ) -> Result<TransitReply, ApiError> {
+        let mut problems = Problems::default();
+        let transiting = input.options.chart(&Orbs::forecast(), &mut problems.0);
+        let birth = problems.keep(input.birth().resolve());
+        let span = problems.keep(input.span().resolve(MAX_DAYS));
+        input.check(&mut problems);
+        problems.finish()?;
+        let (birth, span) = birth
+            .zip(span)
+            .expect("what is not resolved has been reported");
+        let range = &span.range;
+        let natal_options = ChartOptions {
+            aspects: AspectSettings::default(),
+            ..transiting.clone()
+        };
+        let natal = Nativity::compute(birth, &natal_options, "birthDate")?;
+        let ephemeris = &context.ephemeris();
+        let places = natal_places(&natal);
+        let find = |moving: &[Point]| {
+            let request = TransitRequest {
+                natal: &places,
+                houses: natal.houses(),
+                moving,
+                aspects: transiting.aspects,
+                zodiac: transiting.zodiac,
+                node: transiting.node,
+                range: range.clone(),
+            };
+            transits(ephemeris, &request)
+        };
+        let mut moving = input.moving();
+        let mut left_out = Vec::new();
+        let mut found = find(&moving);
+        if input.transit_points.is_none() && found.as_ref().is_err_and(is_of_minor) {
+            let is_minor = |it: &mut Point| it.class() == PointClass::Minor;
+            left_out = moving.extract_if(.., is_minor).collect();
+            found = find(&moving);
+        }
+        let fields = ("transitDateStart", "transitDateEnd");
+        let found = found.map_err(|error| range_problem(error, range, fields))?;
+        let at = astrology::chart::Moment::from_tt(range.start);
+        let here = input.transit_location.observer();
+        // Only its houses are shown: no point may be unknown at that date.
+        let houses_only = ChartOptions {
+            points: Vec::new(),
+            ..natal_options
+        };
+        let sky = Chart::compute(ephemeris, at, &here, &houses_only)
+            .map_err(|error| chart_problem(error, "transitDateStart"))?;
+        let words = context.words();
+        let mut meta = natal.meta(&input.options);
+        let is_timed = natal.chart().is_some();
+        if !is_timed {
+            meta.warn(without_lots(&input.options));
+        }
+        meta.warn(input.options.in_longitude_only());
+        meta.warn(context.warnings());
+        let mut transit_meta = Meta::of_span(&span, Some(&here)).with_chart(&sky);
+        transit_meta.warn(unknown(&left_out));
+        let aspects = found.aspects.iter();
+        Ok(TransitReply {
+            aspects: aspects.map(|it| aspect(it, is_timed, words)).collect(),
+            crossings: found
+                .crossings
+                .iter()
+                .map(|it| CrossingReply::of(it, words))
+                .collect(),
+            stations: found
+                .stations
+                .iter()
+                .map(|it| StationReply::of(it, words))
+                .collect(),
+            natal_points: natal.points(words),
+            transit_houses: houses(&sky, words).map_or_else(Vec::new, |it| it.cusps),
+            charts: ImageReply {
+                url: context.chart_url(),
+            },
+            meta,
+            transit_meta,
+        })
+    }
+}
+
+/// The natal points and, where the time of birth is known, the four angles, each once.
+fn natal_places(natal: &Nativity) -> Vec<NatalPlace> {
+    let Some(chart) = natal.chart() else {
+        let arcs = natal.places().arcs().into_iter();
+        return arcs
+            .map(|(point, longitude_deg, width_deg)| NatalPlace {
+                point,
+                longitude_deg,
+                width_deg,
+            })
+            .collect();
+    };
+    let points = chart.points.iter();
+    let mut places: Vec<NatalPlace> = points
+        .map(|it| (it.point, it.longitude_deg).into())
+        .collect();
+    for point in ANGLES {
+        let Point::Angle(angle) = point else { continue };
+        if let Some(longitude) = chart.angle_deg(angle)
+            && !places.iter().any(|it| it.point == point)
+        {
+            places.push((point, longitude).into());
+        }
+    }
+    places
+}
+
+fn aspect(found: &TransitAspect, is_timed: bool, words: &Words) -> TransitAspectReply {
+    let (moving, natal) = (found.moving.id(), found.natal.id());
+    let key = words
+        .has_texts()
+        .then(|| text_key(moving, natal, found.kind.id()))
+        .flatten();
+    TransitAspectReply {
+        transit_point: Id(found.moving),
+        natal_point: Id(found.natal),
+        aspect: Id(found.kind),
+        orb: found.allowed_deg.into(),
+        exact_longitude: found.exact_longitude_deg.into(),
+        exact_longitude_end: (!is_timed).then(|| {
+            let last = found.exact_longitude_deg + found.exact_width_deg;
+            ephemeris::normalize_deg(last).into()
+        }),
+        enter: found.enter.map(tt_text),
+        exact: found
+            .exact
+            .iter()
+            .map(|it| ExactReply {
+                date_time: tt_text(it.at),
+                date_time_end: it.until.map(tt_text),
+                retrograde: it.retrograde,
+            })
+            .collect(),
+        leave: found.leave.map(tt_text),
+        certainty: (!is_timed).then(|| found.certainty.id()),
+        transit_point_title: words.title(moving),
+        natal_point_title: words.title(natal),
+        aspect_title: words.title(found.kind.id()),
+        text: words.text(key.as_ref()),
+    }
+}
+
+/// Slow planets have a text for each natal point, fast ones for each aspect.
+fn text_key(moving: &str, natal: &str, aspect: &str) -> Option<Key> {
+    let (point, mirrored) = aspect_point(natal);
+    let seen = if mirrored {
+        mirror_aspect(aspect)
+    } else {
+        aspect
+    };
+    Key::new("transit", "aspect", &format!("{moving}:{point}:{seen}"))
+        .or_else(|| Key::new("transit", "fast", &format!("{moving}:{aspect}")))
+}
+
+impl CrossingReply {
+    fn of(it: &TransitCrossing, words: &Words) -> Self {
+        let (sign, house) = match it.into {
+            Entered::Sign(sign) => (Some(sign), None),
+            Entered::House(house) => (None, Some(house)),
+        };
+        Self {
+            transit_point: Id(it.moving),
+            date_time: tt_text(it.at),
+            longitude: it.longitude_deg.into(),
+            sign: sign.map(Id),
+            house_number: house,
+            house_id: house.map(house_id),
+            transit_point_title: words.title(it.moving.id()),
+            sign_title: sign.and_then(|it| words.title(it.id())),
+            house_title: house.and_then(|it| words.title(house_id(it))),
+            retrograde: it.retrograde,
+        }
+    }
+}
+
+impl StationReply {
+    fn of(it: &TransitStation, words: &Words) -> Self {
+        let sign = Sign::of(it.longitude_deg);
+        Self {
+            transit_point: Id(it.moving),
+            date_time: tt_text(it.at),
+            longitude: it.longitude_deg.into(),
+            sign: Id(sign),
+            transit_point_title: words.title(it.moving.id()),
+            sign_title: words.title(sign.id()),
+            station: if it.turns_retrograde {
+                "retrograde"
+            } else {
+                "direct"
+            },
+        }
+    }
+}

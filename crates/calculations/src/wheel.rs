@@ -1,0 +1,8 @@
+//! The wheels of the calculations that have one.
+
+mod transit_wheel;
+mod wheel_labels;
+mod wheels;
+mod word;
+
+pub(crate) use wheel_labels::WheelLabels;

@@ -1,0 +1,293 @@
+//! The sky around a natal wheel. The picture takes the fields of the calculation, so that its
+//! address works, and `dateTime`, `location` and `transit` for the same.
+
+use astrology::aspect::{AspectSettings, Orbs, aspects_between};
+use astrology::chart::{Chart, ChartOptions, ChartPoint, PossiblePlaces, Unknown};
+use astrology::point::Point;
+use chart::Wheel;
+use ephemeris::Ephemeris;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::WheelLabels;
+use super::wheel_labels::{captions, certain_lines, houses_of_birth, lines};
+use super::word::Word;
+use crate::dto::id::Id;
+use crate::dto::instant::{Reading, ResolvedMoment, TimePlace};
+use crate::dto::location::Location;
+use crate::dto::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
+use crate::dto::options::CommonOptions;
+use crate::image::{Draw, image};
+use crate::nativity::Nativity;
+use crate::transit::{DEFAULT_MOVING, TransitCalc};
+use crate::{Problems, chart_problem};
+use http_api::caller::AnyInOrganization;
+use http_api::modules::TRANSIT_CHARTS;
+use http_api::{ApiError, ErrorCode, Problem, Source, Spec};
+
+/// A birth and a moment whose sky is drawn around it.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct TransitFields {
+    /// What the clock showed at birth. A date alone means that the time is unknown: then there are
+    /// no houses. `dateTime` means the same: send one.
+    #[schemars(extend("format" = DATE_TIME))]
+    birth_date: Option<String>,
+    /// Where the birth was. `location` means the same: send one.
+    birth_location: Option<Location>,
+    /// The same as `birthDate`.
+    #[schemars(extend("format" = DATE_TIME))]
+    date_time: Option<String>,
+    /// The same as `birthLocation`.
+    location: Option<Location>,
+    /// The calendar of the date of birth; required before 1582-10-15.
+    calendar: Option<CalendarName>,
+    /// Which reading of the time of birth is meant where clocks were changed.
+    clock_change: Option<ClockChangeName>,
+    /// The moment whose sky is drawn, on the clock of `transitLocation`; a bare date means its
+    /// first instant. `transit.dateTime` means the same: send one.
+    #[schemars(extend("format" = DATE_TIME))]
+    transit_date_start: Option<String>,
+    /// The end of the calculation's range. The picture shows its beginning.
+    #[schemars(extend("format" = DATE_TIME))]
+    transit_date_end: Option<String>,
+    /// Where the transits are experienced. `transit.location` means the same: send one.
+    transit_location: Option<Location>,
+    /// The calendar of the transits' dates; required before 1582-10-15. `transit.calendar` means the
+    /// same: send one.
+    transit_calendar: Option<CalendarName>,
+    /// Which reading of the transits' dates is meant where clocks were changed.
+    /// `transit.clockChange` means the same: send one.
+    transit_clock_change: Option<ClockChangeName>,
+    /// The sky that is drawn around the birth.
+    transit: Option<SkyFields>,
+    /// What moves: Sun to Pluto, the north node and Chiron where none is named, as far as they are
+    /// seen from the `center`.
+    #[schemars(length(min = 1, max = 40))]
+    transit_points: Option<Vec<Id<Point>>>,
+    #[serde(flatten)]
+    options: CommonOptions,
+}
+
+/// A moment and a place.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "TransitSky")]
+pub(super) struct SkyFields {
+    /// What the clock shows; a bare date means its first instant.
+    #[schemars(extend("format" = DATE_TIME))]
+    date_time: Option<String>,
+    /// Where.
+    location: Option<Location>,
+    /// The calendar of the date; required before 1582-10-15.
+    calendar: Option<CalendarName>,
+    /// Which reading is meant where clocks were changed.
+    clock_change: Option<ClockChangeName>,
+}
+
+/// One of two fields that mean the same, and its name.
+fn one<'a, T: ?Sized>(
+    (first, name): (Option<&'a T>, &'static str),
+    (other, alias): (Option<&'a T>, &'static str),
+) -> Result<(&'a T, &'static str), Vec<Problem>> {
+    let dotted = alias.replace('/', ".");
+    let (code, at, detail) = match (first, other) {
+        (Some(value), None) => return Ok((value, name)),
+        (None, Some(value)) => return Ok((value, alias)),
+        (Some(_), Some(_)) => {
+            let detail = format!("`{name}` and `{dotted}` mean the same: send one of them");
+            (ErrorCode::FieldsConflict, alias, detail)
+        }
+        (None, None) => {
+            let detail = format!("`{name}` is required, or `{dotted}`, which means the same");
+            (ErrorCode::FieldsConflict, name, detail)
+        }
+    };
+    let problem = Problem::new(code, detail);
+    Err(vec![problem.at(Source::Pointer(format!("/{at}")))])
+}
+
+impl TransitFields {
+    /// The birth.
+    fn birth(&self, problems: &mut Problems) -> Option<TimePlace<'_>> {
+        let (date, alias) = (self.birth_date.as_deref(), self.date_time.as_deref());
+        let when = problems.keep(one((date, "birthDate"), (alias, "dateTime")));
+        let (place, alias) = (self.birth_location.as_ref(), self.location.as_ref());
+        let place = problems.keep(one((place, "birthLocation"), (alias, "location")));
+        let reading = Reading {
+            calendar: self.calendar,
+            clock_change: self.clock_change,
+        };
+        when.zip(place).map(|it| time_place(it, reading))
+    }
+
+    /// The moment whose sky is drawn.
+    fn sky(&self, problems: &mut Problems) -> Option<TimePlace<'_>> {
+        let sky = self.transit.as_ref();
+        let alias = sky.and_then(|it| it.date_time.as_deref());
+        let date = self.transit_date_start.as_deref();
+        let when = problems.keep(one((date, "transitDateStart"), (alias, "transit/dateTime")));
+        let alias = sky.and_then(|it| it.location.as_ref());
+        let place = self.transit_location.as_ref();
+        let place = problems.keep(one((place, "transitLocation"), (alias, "transit/location")));
+        let nested = (
+            sky.and_then(|it| it.calendar),
+            sky.and_then(|it| it.clock_change),
+        );
+        for (twice, name) in [
+            (
+                self.transit_calendar.is_some() && nested.0.is_some(),
+                "calendar",
+            ),
+            (
+                self.transit_clock_change.is_some() && nested.1.is_some(),
+                "clockChange",
+            ),
+        ] {
+            if twice {
+                let detail = format!("`transit.{name}` stands twice, under two names: send one");
+                let problem = Problem::new(ErrorCode::FieldsConflict, detail);
+                let at = Source::Pointer(format!("/transit/{name}"));
+                problems.0.push(problem.at(at));
+            }
+        }
+        let reading = Reading {
+            calendar: self.transit_calendar.or(nested.0),
+            clock_change: self.transit_clock_change.or(nested.1),
+        };
+        when.zip(place).map(|it| time_place(it, reading))
+    }
+
+    /// What moves.
+    fn moving(&self, options: &ChartOptions) -> Vec<Point> {
+        match &self.transit_points {
+            Some(points) => points.iter().map(|it| it.0).collect(),
+            None => DEFAULT_MOVING
+                .into_iter()
+                .filter(|it| ChartOptions::exists(options.center, *it))
+                .collect(),
+        }
+    }
+}
+
+fn time_place<'a>(
+    ((date_time, date_time_field), (location, location_field)): (
+        (&'a str, &'static str),
+        (&'a Location, &'static str),
+    ),
+    reading: Reading,
+) -> TimePlace<'a> {
+    TimePlace {
+        date_time,
+        date_time_field,
+        location,
+        location_field,
+        reading,
+    }
+}
+
+impl Draw for TransitCalc {
+    const IMAGE: Spec<AnyInOrganization> = image(
+        "chart_transit",
+        "/api/chart2/transit.{format}",
+        &[],
+        TRANSIT_CHARTS,
+        "The sky around a natal wheel",
+    );
+    type Fields = TransitFields;
+
+    fn look(fields: &TransitFields) -> &CommonOptions {
+        &fields.options
+    }
+
+    fn wheel(fields: &TransitFields, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
+        let mut problems = Problems::default();
+        let transiting = fields.options.chart(&Orbs::forecast(), &mut problems.0);
+        let birth = fields.birth(&mut problems);
+        let sky = fields.sky(&mut problems);
+        let born = birth.and_then(|it| problems.keep(it.resolve()));
+        let now = sky.and_then(|it| problems.keep(it.resolve_beginning()));
+        problems.finish()?;
+        let (Some((birth, born)), Some((sky, now))) = (birth.zip(born), sky.zip(now)) else {
+            unreachable!("what is not resolved has been reported")
+        };
+        let natal_options = ChartOptions {
+            aspects: AspectSettings::default(),
+            ..transiting.clone()
+        };
+        let natal = Nativity::compute(born, &natal_options, birth.date_time_field)?;
+        let moving = ChartOptions {
+            points: fields.moving(&transiting),
+            unknown: match fields.transit_points {
+                Some(_) => Unknown::Refuse,
+                None => Unknown::LeaveOut,
+            },
+            ..natal_options
+        };
+        let around = compute(&now, &moving, sky.date_time_field)?;
+        let points = natal.middle();
+        let aspects = match &natal {
+            Nativity::Moment(it) => between(&it.1, &around, &transiting.aspects),
+            Nativity::Day(it) => {
+                let sky = PossiblePlaces::of_chart(&around);
+                let found = it.1.places.aspects_between(&sky, &transiting.aspects);
+                certain_lines(&found, &points, &around.points)
+            }
+        };
+        let inner = sheet.ring(
+            sheet.word(Word::Natal),
+            sheet.captions(&natal, birth.location, birth.date_time),
+            &points,
+        );
+        let outer = sheet.ring(
+            sheet.word(Word::Transits),
+            captions(&now, sky.location, sky.date_time),
+            &around.points,
+        );
+        Ok(Wheel {
+            houses: houses_of_birth(&natal),
+            aspects,
+            notes: sheet.notes_of_birth(&natal),
+            ..sheet.wheel(sheet.word(Word::Transits), inner, Some(outer))
+        })
+    }
+}
+
+/// Aspects from the points of a chart to those around it.
+fn between(inner: &Chart, outer: &Chart, settings: &AspectSettings) -> Vec<chart::Aspect> {
+    let seen =
+        |chart: &Chart| -> Vec<_> { chart.points.iter().map(ChartPoint::for_relations).collect() };
+    let found = aspects_between(&seen(inner), &seen(outer), settings);
+    lines(&found, &inner.points, &outer.points)
+}
+
+fn compute(
+    moment: &ResolvedMoment,
+    options: &ChartOptions,
+    field: &str,
+) -> Result<Chart, ApiError> {
+    Chart::compute(Ephemeris::embedded(), moment.at, &moment.observer, options)
+        .map_err(|error| chart_problem(error, field))
+}
+
+#[cfg(test)]
+mod tests {
+    use schemars::schema_for;
+
+    use super::*;
+    use crate::transit::TransitInput;
+
+    /// The address in an answer has the fields of the calculation.
+    #[test]
+    fn the_picture_takes_every_field_of_the_calculation() {
+        let names = |schema: schemars::Schema| -> Vec<String> {
+            let properties = schema.get("properties").and_then(|it| it.as_object());
+            properties.unwrap().keys().cloned().collect()
+        };
+        let taken = names(schema_for!(TransitFields));
+        for name in names(schema_for!(TransitInput)) {
+            assert!(taken.contains(&name), "{name}");
+        }
+    }
+}

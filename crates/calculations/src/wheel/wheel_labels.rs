@@ -1,0 +1,220 @@
+//! From computed charts to what a wheel shows: marks, names, captions, lines.
+
+use astrology::aspect::Aspect;
+use astrology::chart::{Certainty, Chart, ChartPoint, DayAspect, Frame};
+use astrology::house::{Angles, Houses};
+use astrology::point::Point;
+use astrology::sign::Sign;
+use chart::{AspectKind, Mark, PointGlyph, Ring, Text, Wheel, WheelPoint, Words};
+use interpretation::titles::Titles;
+
+use super::word::Word;
+use crate::dto::instant::ResolvedMoment;
+use crate::dto::location::Location;
+use crate::nativity::Nativity;
+
+/// The paper a wheel is drawn on: its language and heading.
+#[derive(Debug)]
+pub struct WheelLabels {
+    titles: &'static Titles,
+    words: Words,
+    title: Option<String>,
+}
+
+impl WheelLabels {
+    /// In a language, or in English where that has no titles.
+    pub fn new(language: &str, title: Option<&str>) -> Self {
+        let titles = Titles::of_or_english(language);
+        let word = |word: Word| word.written(titles).to_owned();
+        let named = |id: &str| titles.title(id).unwrap_or(id).to_owned();
+        let mut aspects = Words::english().aspects;
+        for (word, kind) in aspects.iter_mut().zip(AspectKind::ALL) {
+            *word = named(kind.id());
+            // Within a sentence; German nouns keep their capital there.
+            if titles.language() != "de" {
+                *word = word.to_lowercase();
+            }
+        }
+        let words = Words {
+            language: titles.language().to_owned(),
+            signs: Sign::ALL.map(|it| named(it.id())),
+            aspects,
+            ascendant: named("ascendant"),
+            midheaven: named("midheaven"),
+            house: word(Word::House),
+            retrograde: word(Word::Retrograde),
+            positions: word(Word::Positions),
+            aspects_heading: word(Word::Aspects),
+            no_houses: word(Word::NoHouses),
+        };
+        Self {
+            titles,
+            words,
+            title: title.map(str::to_owned),
+        }
+    }
+
+    /// A word of wheels in the reader's language.
+    pub fn word(&self, word: Word) -> &'static str {
+        word.written(self.titles)
+    }
+
+    /// Zodiac and house system, for a corner.
+    pub fn notes(&self, chart: &Chart) -> Vec<Text> {
+        self.notes_of(&chart.frame, chart.houses.as_ref())
+    }
+
+    /// The same of a birth whose time may be unknown.
+    pub fn notes_of_birth(&self, birth: &Nativity) -> Vec<Text> {
+        self.notes_of(birth.places().frame(), birth.houses())
+    }
+
+    pub fn notes_of(&self, frame: &Frame, houses: Option<&Houses>) -> Vec<Text> {
+        let houses = houses.map(|houses| {
+            let houses = format!("{}: {}", self.word(Word::Houses), houses.system);
+            Text::new(&houses)
+        });
+        let zodiac = self.word(match frame.ayanamsha_deg {
+            Some(_) => Word::Sidereal,
+            None => Word::Tropical,
+        });
+        houses.into_iter().chain([Text::new(zodiac)]).collect()
+    }
+
+    /// Moment and place of a birth, a line each; of one without a time that, too.
+    pub fn captions(&self, birth: &Nativity, location: &Location, written: &str) -> Vec<Text> {
+        match birth {
+            Nativity::Moment(it) => captions(&it.0, location, written),
+            Nativity::Day(_) => vec![
+                Text::new(written),
+                Text::new(&place(location)),
+                Text::new(self.word(Word::TimeUnknown)),
+            ],
+        }
+    }
+
+    /// A ring of points under a heading.
+    pub fn ring(&self, heading: &str, lines: Vec<Text>, points: &[ChartPoint]) -> Ring {
+        Ring {
+            heading: Text::new(heading),
+            lines,
+            points: points.iter().map(|it| self.point(it)).collect(),
+        }
+    }
+
+    fn point(&self, point: &ChartPoint) -> WheelPoint {
+        let id = point.point.id();
+        let name = self.titles.title(id).unwrap_or(id);
+        let mark = PointGlyph::from_id(id).map_or_else(
+            || Mark::Letters(Text::new(name.rsplit(' ').next().unwrap_or(name))),
+            Mark::Glyph,
+        );
+        WheelPoint {
+            mark,
+            name: Text::new(name),
+            longitude_deg: point.longitude_deg,
+            retrograde: point.retrograde().unwrap_or(false),
+            house: point.house,
+        }
+    }
+
+    /// A wheel of one chart, or of one around another.
+    pub fn wheel(&self, kind: &str, chart: Ring, around: Option<Ring>) -> Wheel {
+        let title = self.title.clone().unwrap_or_else(|| kind.to_owned());
+        Wheel {
+            title: Text::new(&title),
+            chart,
+            around,
+            houses: None,
+            aspects: Vec::new(),
+            notes: Vec::new(),
+            panels: chart::Panels::default(),
+            words: self.words.clone(),
+        }
+    }
+}
+
+/// Moment and place of a birth, a line each.
+pub(super) fn captions(moment: &ResolvedMoment, location: &Location, written: &str) -> Vec<Text> {
+    let clock = format!("{} ({})", written.replace('T', " "), moment.meta.offset);
+    vec![Text::new(&clock), Text::new(&place(location))]
+}
+
+/// A place by its name and coordinates.
+pub(super) fn place(location: &Location) -> String {
+    let part = |degrees: f64, positive: char, negative: char| {
+        let side = if degrees < 0.0 { negative } else { positive };
+        let minutes = (degrees.abs() * 60.0).round();
+        let (whole, rest) = ((minutes / 60.0).floor(), minutes % 60.0);
+        format!("{whole:.0}°{rest:02.0}′{side}")
+    };
+    let latitude = part(location.latitude, 'N', 'S');
+    let longitude = part(location.longitude, 'E', 'W');
+    match location.name.as_deref().filter(|it| !it.is_empty()) {
+        Some(name) => format!("{name}, {latitude} {longitude}"),
+        None => format!("{latitude} {longitude}"),
+    }
+}
+
+/// The houses of a chart, as a wheel has them.
+pub(super) fn houses(houses: Option<&Houses>, angles: Option<&Angles>) -> Option<chart::Houses> {
+    let (houses, angles) = (houses?, angles?);
+    Some(chart::Houses {
+        cusps_deg: houses.cusps_deg,
+        ascendant_deg: angles.ascendant_deg,
+        midheaven_deg: angles.midheaven_deg,
+    })
+}
+
+/// The houses of a birth whose time is known, as a wheel has them.
+pub(super) fn houses_of_birth(birth: &Nativity) -> Option<chart::Houses> {
+    let chart = birth.chart()?;
+    houses(chart.houses.as_ref(), chart.angles.as_ref())
+}
+
+/// The lines of aspects that hold whatever the time was; one that is only possible is none to draw.
+pub(super) fn certain_lines(
+    aspects: &[DayAspect],
+    from: &[ChartPoint],
+    to: &[ChartPoint],
+) -> Vec<chart::Aspect> {
+    let certain = aspects
+        .iter()
+        .filter(|it| it.certainty == Certainty::Certain);
+    let line = |aspect: &DayAspect| {
+        // Parallels are no angles of the wheel.
+        aspect.kind.angle_deg()?;
+        Some(chart::Aspect {
+            from: index_of(from, aspect.point_a)?,
+            to: index_of(to, aspect.point_b)?,
+            kind: AspectKind::from_id(aspect.kind.id())?,
+            orb_deg: aspect.orb_deg.1,
+            strength: aspect.least_exactness().clamp(0.0, 1.0),
+        })
+    };
+    certain.filter_map(line).collect()
+}
+
+fn index_of(points: &[ChartPoint], point: Point) -> Option<usize> {
+    points.iter().position(|it| it.point == point)
+}
+
+/// The lines of aspects. `from` are the points of the chart; `to` those around it, or the same.
+pub(super) fn lines(
+    aspects: &[Aspect],
+    from: &[ChartPoint],
+    to: &[ChartPoint],
+) -> Vec<chart::Aspect> {
+    let line = |aspect: &Aspect| {
+        // Parallels are no angles of the wheel.
+        aspect.kind.angle_deg()?;
+        Some(chart::Aspect {
+            from: index_of(from, aspect.point_a)?,
+            to: index_of(to, aspect.point_b)?,
+            kind: AspectKind::from_id(aspect.kind.id())?,
+            orb_deg: aspect.orb_deg,
+            strength: aspect.exactness().clamp(0.0, 1.0),
+        })
+    };
+    aspects.iter().filter_map(line).collect()
+}

@@ -1,0 +1,310 @@
+//! What each kind of chart shows.
+
+use astrology::aspect::Orbs;
+use astrology::chart::{Chart, ChartPoint, Moment};
+use astrology::relation::composite::{composite, composite_of_days};
+use astrology::relation::synastry::synastry;
+use chart::{Text, Wheel};
+
+use super::WheelLabels;
+use super::wheel_labels::{captions, certain_lines, houses, houses_of_birth, lines, place};
+use super::word::Word;
+use crate::composite::{CompositeCalc, CompositeInput, method};
+use crate::davison::{DavisonCalc, middle};
+use crate::dto::instant::tt_text;
+use crate::dto::location::Location;
+use crate::dto::options::CommonOptions;
+use crate::image::{Draw, image};
+use crate::natal::{Natal, NatalInput};
+use crate::nativity::Nativity;
+use crate::progressions::{Progressions, ProgressionsInput};
+use crate::returns::{LunarReturn, LunarReturnInput, ReturnChart, SolarReturn, SolarReturnInput};
+use crate::synastry::{Pair, PairInput, SynastryCalc};
+use crate::{Problems, chart_problem};
+use http_api::caller::AnyInOrganization;
+use http_api::modules::{
+    COMPOSITE_CHARTS, DAVISON_CHARTS, LUNAR_RETURN_CHARTS, NATAL_CHARTS, PROGRESSION_CHARTS,
+    SOLAR_RETURN_CHARTS, SYNASTRY_CHARTS,
+};
+use http_api::{ApiError, Spec};
+
+/// A wheel of one computed chart.
+fn single(sheet: &WheelLabels, kind: &str, chart: &Chart, captions: Vec<Text>) -> Wheel {
+    let ring = sheet.ring(kind, captions, &chart.points);
+    Wheel {
+        houses: houses(chart.houses.as_ref(), chart.angles.as_ref()),
+        aspects: lines(&chart.aspects, &chart.points, &chart.points),
+        notes: sheet.notes(chart),
+        ..sheet.wheel(kind, ring, None)
+    }
+}
+
+impl Draw for Natal {
+    const IMAGE: Spec<AnyInOrganization> = image(
+        "chart_natal",
+        "/api/chart2/natal.{format}",
+        &["/api/chart/image.{format}"],
+        NATAL_CHARTS,
+        "The wheel of a birth",
+    );
+    type Fields = NatalInput;
+
+    fn look(fields: &NatalInput) -> &CommonOptions {
+        &fields.options
+    }
+
+    fn wheel(input: &NatalInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
+        let mut problems = Problems::default();
+        let options = input.options.chart(&Orbs::natal(), &mut problems.0);
+        let resolved = problems.keep(input.when().resolve());
+        problems.finish()?;
+        let resolved = resolved.expect("what is not resolved has been reported");
+        let birth = Nativity::compute(resolved, &options, "dateTime")?;
+        let points = birth.middle();
+        let captions = sheet.captions(&birth, &input.location, &input.date_time);
+        let ring = sheet.ring(sheet.word(Word::Natal), captions, &points);
+        let aspects = match &birth {
+            Nativity::Moment(it) => lines(&it.1.aspects, &points, &points),
+            Nativity::Day(it) => certain_lines(&it.1.aspects, &points, &points),
+        };
+        Ok(Wheel {
+            houses: houses_of_birth(&birth),
+            aspects,
+            notes: sheet.notes_of_birth(&birth),
+            ..sheet.wheel(sheet.word(Word::Natal), ring, None)
+        })
+    }
+}
+
+/// Moment and place of both births.
+fn births(input: &PairInput, pair: &Pair, sheet: &WheelLabels) -> Result<[Vec<Text>; 2], ApiError> {
+    let (first, second) = (input.births.first(), input.births.second());
+    let (first, second) = (
+        first.map_err(ApiError::all)?,
+        second.map_err(ApiError::all)?,
+    );
+    let [one, two] = &pair.births;
+    Ok([
+        sheet.captions(one, first.location, first.date_time),
+        sheet.captions(two, second.location, second.date_time),
+    ])
+}
+
+impl Draw for SynastryCalc {
+    const IMAGE: Spec<AnyInOrganization> = image(
+        "chart_synastry",
+        "/api/chart2/synastry.{format}",
+        &[],
+        SYNASTRY_CHARTS,
+        "Two charts in one wheel",
+    );
+    type Fields = PairInput;
+
+    fn look(fields: &PairInput) -> &CommonOptions {
+        &fields.options
+    }
+
+    fn wheel(input: &PairInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
+        let pair = input.pair()?;
+        let [first, second] = &pair.births;
+        let (points1, points2) = (first.middle(), second.middle());
+        let settings = &pair.options.aspects;
+        let aspects = if let Some((one, two)) = pair.charts() {
+            lines(&synastry(one, two, settings).aspects, &points1, &points2)
+        } else {
+            let found = first.places().aspects_between(&second.places(), settings);
+            certain_lines(&found, &points1, &points2)
+        };
+        let [name1, name2] = input.births.names();
+        let [lines1, lines2] = births(input, &pair, sheet)?;
+        let chart = sheet.ring(name1.unwrap_or(sheet.word(Word::First)), lines1, &points1);
+        let around = sheet.ring(name2.unwrap_or(sheet.word(Word::Second)), lines2, &points2);
+        Ok(Wheel {
+            houses: houses_of_birth(first),
+            aspects,
+            notes: sheet.notes_of_birth(first),
+            ..sheet.wheel(sheet.word(Word::Synastry), chart, Some(around))
+        })
+    }
+}
+
+impl Draw for CompositeCalc {
+    const IMAGE: Spec<AnyInOrganization> = image(
+        "chart_composite",
+        "/api/chart2/composite.{format}",
+        &["/api/chart/composite.{format}"],
+        COMPOSITE_CHARTS,
+        "The wheel of midpoints",
+    );
+    type Fields = CompositeInput;
+
+    fn look(fields: &CompositeInput) -> &CommonOptions {
+        &fields.pair.options
+    }
+
+    fn wheel(input: &CompositeInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
+        let pair = input.pair()?;
+        let captions = births(&input.pair, &pair, sheet)?.concat();
+        let [first, second] = &pair.births;
+        let kind = sheet.word(Word::Composite);
+        let Some((one, two)) = pair.charts() else {
+            let made = composite_of_days(&first.places(), &second.places(), &pair.options);
+            let points: Vec<ChartPoint> = made.points.iter().map(|it| it.middle).collect();
+            let ring = sheet.ring(kind, captions, &points);
+            return Ok(Wheel {
+                aspects: certain_lines(&made.aspects, &points, &points),
+                notes: sheet.notes_of(first.places().frame(), None),
+                ..sheet.wheel(kind, ring, None)
+            });
+        };
+        let from = method(input.composite_houses);
+        let made = composite(one, two, &pair.options, from).map_err(|error| {
+            let [field, _] = input.pair.births.date_time_fields();
+            chart_problem(error, field)
+        })?;
+        let ring = sheet.ring(kind, captions, &made.points);
+        Ok(Wheel {
+            houses: houses(made.houses.as_ref(), made.angles.as_ref()),
+            aspects: lines(&made.aspects, &made.points, &made.points),
+            notes: sheet.notes(one),
+            ..sheet.wheel(kind, ring, None)
+        })
+    }
+}
+
+impl Draw for DavisonCalc {
+    const IMAGE: Spec<AnyInOrganization> = image(
+        "chart_davison",
+        "/api/chart2/davison.{format}",
+        &[],
+        DAVISON_CHARTS,
+        "The wheel of the middle between two births",
+    );
+    type Fields = PairInput;
+
+    fn look(fields: &PairInput) -> &CommonOptions {
+        &fields.options
+    }
+
+    fn wheel(input: &PairInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
+        let made = middle(input)?;
+        let observer = &made.chart.observer;
+        let middle = Location::at(observer.latitude_deg, observer.longitude_deg);
+        let captions = vec![
+            Text::new(&tt_text(made.chart.moment.tt)),
+            Text::new(&place(&middle)),
+        ];
+        Ok(single(
+            sheet,
+            sheet.word(Word::Davison),
+            &made.chart,
+            captions,
+        ))
+    }
+}
+
+/// The wheel of a return.
+fn returned(sheet: &WheelLabels, kind: &str, made: &ReturnChart) -> Wheel {
+    let at: Moment = made.chart.moment;
+    let captions = vec![
+        Text::new(&tt_text(at.tt)),
+        Text::new(&place(&made.location)),
+    ];
+    single(sheet, kind, &made.chart, captions)
+}
+
+impl Draw for SolarReturn {
+    const IMAGE: Spec<AnyInOrganization> = image(
+        "chart_solar_return",
+        "/api/chart2/solar-return.{format}",
+        &[],
+        SOLAR_RETURN_CHARTS,
+        "The wheel of the Sun's return",
+    );
+    type Fields = SolarReturnInput;
+
+    fn look(fields: &SolarReturnInput) -> &CommonOptions {
+        &fields.options
+    }
+
+    fn wheel(input: &SolarReturnInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
+        Ok(returned(
+            sheet,
+            sheet.word(Word::SolarReturn),
+            &input.made(None)?,
+        ))
+    }
+}
+
+impl Draw for LunarReturn {
+    const IMAGE: Spec<AnyInOrganization> = image(
+        "chart_lunar_return",
+        "/api/chart2/lunar-return.{format}",
+        &[],
+        LUNAR_RETURN_CHARTS,
+        "The wheel of the Moon's return",
+    );
+    type Fields = LunarReturnInput;
+
+    fn look(fields: &LunarReturnInput) -> &CommonOptions {
+        &fields.options
+    }
+
+    fn wheel(input: &LunarReturnInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
+        Ok(returned(
+            sheet,
+            sheet.word(Word::LunarReturn),
+            &input.made(None)?,
+        ))
+    }
+}
+
+impl Draw for Progressions {
+    const IMAGE: Spec<AnyInOrganization> = image(
+        "chart_progressions",
+        "/api/chart2/progressions.{format}",
+        &[],
+        PROGRESSION_CHARTS,
+        "Progressed points around a natal wheel",
+    );
+    type Fields = ProgressionsInput;
+
+    fn look(fields: &ProgressionsInput) -> &CommonOptions {
+        &fields.options
+    }
+
+    fn wheel(input: &ProgressionsInput, sheet: &WheelLabels) -> Result<Wheel, ApiError> {
+        let (birth, progressed) = input.progressed()?;
+        let made = &progressed.made;
+        let chart = sheet.ring(
+            sheet.word(Word::Natal),
+            captions(
+                &birth,
+                &input.when.birth.birth_location,
+                &input.when.birth.birth_date_time,
+            ),
+            &made.natal.points,
+        );
+        let lines_of = vec![
+            Text::new(&input.when.target_date.replace('T', " ")),
+            Text::new(sheet.word(Word::of_method(progressed.method))),
+        ];
+        let around = sheet.ring(sheet.word(Word::Progressions), lines_of, &made.chart.points);
+        // The calculation names the progressed point first, a wheel the inner one.
+        let turned: Vec<_> = made
+            .aspects_to_natal
+            .iter()
+            .map(|it| astrology::aspect::Aspect {
+                point_a: it.point_b,
+                point_b: it.point_a,
+                ..*it
+            })
+            .collect();
+        Ok(Wheel {
+            houses: houses(made.natal.houses.as_ref(), made.natal.angles.as_ref()),
+            aspects: lines(&turned, &made.natal.points, &made.chart.points),
+            notes: sheet.notes(&made.natal),
+            ..sheet.wheel(sheet.word(Word::Progressions), chart, Some(around))
+        })
+    }
+}
