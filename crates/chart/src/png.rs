@@ -78,23 +78,27 @@ fn collect_colours(items: &[Item], found: &mut Vec<Colour>) {
 }
 
 fn encode(pixmap: &Pixmap, exact: &[Colour]) -> Result<Vec<u8>, png::EncodingError> {
-    let palette = Palette::of(pixmap, exact);
     let mut bytes = Vec::with_capacity(64 * 1024);
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
-    encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_palette(palette.colours.as_flattened());
+    let rows = if let Some(palette) = Palette::of(pixmap, exact) {
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_palette(palette.colours.as_flattened().to_vec());
+        indexed_rows(&palette, pixmap.width())
+    } else {
+        encoder.set_color(png::ColorType::Rgb);
+        true_colour_rows(pixmap)
+    };
     let mut writer = encoder.write_header()?;
-    writer.write_chunk(png::chunk::IDAT, &compress(&palette, pixmap.width())?)?;
+    writer.write_chunk(png::chunk::IDAT, &compress(&rows)?)?;
     writer.finish()?;
     Ok(bytes)
 }
 
-/// The rows as one zlib stream. The encoder would pass them on one by one, and clearing its buffer for every row takes
-/// a tenth of the time of the whole picture.
-fn compress(palette: &Palette, width: u32) -> std::io::Result<Vec<u8>> {
-    /// Rows of indices are not filtered: neighbouring indices say nothing about each other.
-    const UNFILTERED: u8 = 0;
+/// What every row begins with: it is not filtered. Flat colours repeat as they are.
+const UNFILTERED: u8 = 0;
+
+fn indexed_rows(palette: &Palette, width: u32) -> Vec<u8> {
     let mut rows = Vec::with_capacity(palette.rows.len() * (width as usize + 1));
     for row in &palette.rows {
         rows.push(UNFILTERED);
@@ -102,8 +106,27 @@ fn compress(palette: &Palette, width: u32) -> std::io::Result<Vec<u8>> {
             rows.resize(rows.len() + usize::from(run.pixels), run.index);
         }
     }
+    rows
+}
+
+/// Nothing is transparent: the fourth channel would only cost time and bytes.
+fn true_colour_rows(pixmap: &Pixmap) -> Vec<u8> {
+    let (pixels, _) = pixmap.data().as_chunks::<4>();
+    let mut rows = Vec::with_capacity(pixels.len() * 3 + pixmap.height() as usize);
+    for row in pixels.chunks(pixmap.width() as usize) {
+        rows.push(UNFILTERED);
+        for [red, green, blue, _] in row {
+            rows.extend([red, green, blue]);
+        }
+    }
+    rows
+}
+
+/// The rows as one zlib stream. The encoder would pass them on one by one, and clearing its buffer for every row takes
+/// a tenth of the time of the whole picture.
+fn compress(rows: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut encoder = ZlibEncoder::new(Vec::with_capacity(64 * 1024), Compression::new(LEVEL));
-    encoder.write_all(&rows)?;
+    encoder.write_all(rows)?;
     encoder.finish()
 }
 
