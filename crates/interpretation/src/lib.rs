@@ -7,11 +7,11 @@
 //! points, signs and the rest.
 //!
 //! ```
-//! use interpretation::{key::Key, library::Library, overlay::Shelf};
+//! use interpretation::{key::Key, library::Library, overlay::TextCatalog};
 //!
-//! let shelf = Shelf::new(Library::embedded(), None);
+//! let texts = TextCatalog::new(Library::embedded(), None);
 //! let key = Key::new("natal", "planet-in-sign", "sun:gemini").expect("a subject of that kind");
-//! let passage = shelf.passage(&key, "en").expect("English is complete");
+//! let passage = texts.passage(&key, "en").expect("English is complete");
 //! assert_eq!(passage.urn, "urn:content:1:natal:planet-in-sign:sun:gemini:en");
 //! assert!(!passage.body.is_empty());
 //! ```

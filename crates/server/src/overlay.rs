@@ -156,7 +156,7 @@ impl Overlays {
 
 impl App {
     /// The texts an organization has put in front of the library's: with
-    /// [`TextCatalog::new`](interpretation::overlay::Shelf::new), what it reads.
+    /// [`TextCatalog::new`](interpretation::overlay::TextCatalog::new), what it reads.
     ///
     /// # Errors
     ///

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use astrology::aspect::AspectKind;
 use astrology::point::Point;
 use clap::Args;
-use places::gazetteer::{Gazetteer, Search};
+use places::gazetteer::{Gazetteer, MatchKind, Place, Search};
 use serde_json::{Value, json};
 
-use super::output::{Failure, Output};
+use super::output::{Failure, Output, warn};
 use calculations::natal::{Natal, NatalInput};
 use calculations::{Calculation, CalculationContext};
 use http_api::clock::Clock;
@@ -101,28 +101,58 @@ impl BirthArguments {
     }
 }
 
-/// The first place of that name.
+/// The place of that name. A name that is only similar is not taken, and neither is the largest of several places
+/// without a word on standard error.
 fn found(name: &str) -> Result<Value, Failure> {
+    const MAX_LISTED: usize = 5;
     let search = Search {
         text: name,
-        limit: 1,
+        limit: MAX_LISTED,
         country_code: None,
         near: None,
     };
     let found = Gazetteer::embedded().search(&search);
     let found = found.map_err(|error| Failure::new(error.to_string()))?;
-    let place = found.first().map(|it| it.place).ok_or_else(|| {
-        Failure::new(format!(
-            "no place called {name} was found: give --lat and --lon"
-        ))
-    })?;
+    let exact: Vec<_> = found
+        .iter()
+        .filter(|it| it.kind == MatchKind::Exact)
+        .collect();
+    let Some(place) = exact.first().map(|it| it.place) else {
+        let similar: Vec<_> = found.iter().map(|it| described(it.place)).collect();
+        return Err(Failure::new(match similar[..] {
+            [] => format!("No place is called {name}. Give --lat and --lon."),
+            _ => format!(
+                "No place is called {name}. Similar names: {}. Give --lat and --lon for any other place.",
+                similar.join("; ")
+            ),
+        }));
+    };
+    if exact.len() > 1 {
+        let others: Vec<_> = exact[1..].iter().map(|it| described(it.place)).collect();
+        warn(&format!(
+            "Several places are called {name}. Using {}. Others: {}. Give --lat and --lon to choose.",
+            described(place),
+            others.join("; ")
+        ));
+    }
     let coordinates = place.coordinates();
     Ok(json!({
         "latitude": coordinates.latitude_deg(),
         "longitude": coordinates.longitude_deg(),
         "timezone": place.zone_name(),
-        "name": format!("{}, {}", place.name(), place.country_code()),
+        "name": described(place),
     }))
+}
+
+/// A place with what tells it from others of its name.
+fn described(place: Place) -> String {
+    let parts = [
+        Some(place.name()),
+        place.division(),
+        Some(place.country_code()),
+    ];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    parts.join(", ")
 }
 
 /// What could be written instead, where the answer lists it.

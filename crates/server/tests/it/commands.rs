@@ -305,6 +305,23 @@ fn a_refused_chart_says_what_can_be_asked_for() {
 }
 
 #[test]
+fn a_place_is_never_guessed_from_a_similar_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let birth = |place| ["natal", "--date", "1990-06-15T14:30", "--place", place];
+    let said = refusal(folder.path(), &birth("Amsterdm"));
+    assert!(said.contains("No place is called Amsterdm."), "{said}");
+    assert!(said.contains("Amsterdam"), "{said}");
+    // There are Springfields in many of the United States.
+    let output = run(folder.path(), &birth("Springfield"));
+    assert!(output.status.success());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("Several places are called Springfield."),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_chart_on_the_terminal_names_its_angles_columns_and_signs() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = [

@@ -401,8 +401,11 @@ fn find(name: &str) -> Result<&'static Kind, ApiError> {
 fn unknown(name: &str) -> ApiError {
     let names = kinds().iter().map(|it| it.name);
     let detail = match nearest(name, names) {
-        Some(near) => format!("`{name}` is no calculation: did you mean `{near}`?"),
-        None => format!("`{name}` is no calculation"),
+        _ if name.is_empty() => {
+            "`operation` is missing: name a calculation, such as `natal`.".to_owned()
+        }
+        Some(near) => format!("Unknown calculation `{name}`. Did you mean `{near}`?"),
+        None => format!("Unknown calculation `{name}`."),
     };
     let problem = Problem::new(ErrorCode::FieldValue, detail);
     problem.at(Source::Pointer("/operation".to_owned())).into()
