@@ -37,9 +37,9 @@ pub(crate) const FORMATS: Formats = &[ACCESS_FORMATS, calculations::FORMATS];
 ///
 /// ```
 /// # use access::{KeyPermission, RolePermission};
-/// # use http_api::{ApiError, modules};
-/// # use server::{app::App, guard::{OrgCaller, Rule}};
-/// # use server::operation::{DataReply, Limits, Methods, NoInput, Operation, Spec};
+/// # use http_api::{ApiError, Limits, Methods, Rule, Spec, modules};
+/// # use server::{app::App, guard::OrgCaller};
+/// # use server::operation::{DataReply, NoInput, Operation};
 /// struct Greeting;
 ///
 /// impl Operation for Greeting {
