@@ -170,6 +170,10 @@ pub struct Colours {
 /// Additional work of drawing the table of positions or the aspect grid.
 const PANEL_MILLINATALS: u64 = 5_000;
 
+/// Points of a wheel where none are named, at most.
+const DEFAULT_POINTS: u64 = 20;
+/// Additional work of drawing one more point, its label and its lines.
+const POINT_MILLINATALS: u64 = 2_500;
 /// Additional work of drawing a line for nearly every pair of points.
 const MANY_LINES_MILLINATALS: u64 = 8_000;
 
@@ -197,7 +201,9 @@ pub fn work<D: Draw>(input: &ImageInput<D::Fields>) -> Work {
             } else {
                 0
             };
-            let beside = panels * PANEL_MILLINATALS + lines;
+            let named = options.points.as_ref().map_or(0, Vec::len) as u64;
+            let points = named.saturating_sub(DEFAULT_POINTS) * POINT_MILLINATALS;
+            let beside = panels * PANEL_MILLINATALS + lines + points;
             Work::new(rasterizing(pixels) + beside, pixels * 5)
         }
     };

@@ -602,7 +602,14 @@ impl Calculation for PlanetaryReturn {
             Point::Body(body) => (longest_wait_days(body), 0.4),
             _ => (longest_wait_days(Body::TrueNode), 6.0),
         };
-        let search = Work::estimated(of_day * wait_days.min(MAX_DAYS), 0.0);
+        // In a sidereal zodiac, whose beginning moves, the search takes more (measured: Eris and the true node 5 times
+        // as much, Sedna 130 times, which is over the limit of one request).
+        let of_zodiac = match input.point.0 {
+            _ if !input.options.is_sidereal() => 1.0,
+            Point::Body(Body::Sedna) => 150.0,
+            _ => 6.0,
+        };
+        let search = Work::estimated(of_day * of_zodiac * wait_days.min(MAX_DAYS), 0.0);
         input.options.chart_work() + Work::REQUEST + search
     }
 

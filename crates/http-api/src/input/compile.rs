@@ -316,4 +316,15 @@ mod tests {
         let any_of = json!([{ "enum": ["a", "b"] }, { "type": "null" }]);
         assert_eq!(compiled(&json!({ "anyOf": any_of })), nullable);
     }
+
+    #[test]
+    fn only_the_first_wrong_names_get_a_suggestion() {
+        let list = json!({ "type": "array", "items": { "enum": ["sun", "moon"] }, "maxItems": 60 });
+        let compiled = compile(&list, &Map::new(), &[]).unwrap();
+        let problems = compiled.check(&mut json!(vec!["mooon"; 20]));
+        let suggested = problems
+            .iter()
+            .filter(|it| it.meta.contains_key("suggestion"));
+        assert_eq!((problems.len(), suggested.count()), (20, 5));
+    }
 }

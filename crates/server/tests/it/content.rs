@@ -659,3 +659,19 @@ async fn a_search_is_narrowed_to_a_subject() {
     assert_eq!(found("sun:gemini").await, ["sun:gemini"]);
     assert!(found("su").await.is_empty(), "part by part");
 }
+
+#[tokio::test]
+async fn a_search_has_few_words_and_no_single_letters() {
+    let service = Service::new(server::api::api()).await;
+    let search = async |words: &str| {
+        let path = format!("/api/content/search?q={}", words.replace(' ', "%20"));
+        let answer = service.get(&path).await;
+        (answer.status.as_u16(), answer.codes())
+    };
+    // Repeated words count once.
+    assert_eq!(search(&"love ".repeat(12)).await.0, 200);
+    let refused = (422, vec!["value_refused".to_owned()]);
+    assert_eq!(search(&"a ".repeat(20)).await, refused);
+    let nine = "one two three four five six seven eight nine";
+    assert_eq!(search(nine).await, refused);
+}

@@ -1,5 +1,7 @@
 //! `GET /api/content/search`: texts by the words in them.
 
+use std::collections::BTreeSet;
+
 use access::{KeyPermission, RolePermission};
 use interpretation::kind::KINDS;
 use schemars::JsonSchema;
@@ -10,7 +12,7 @@ use super::{ContentAttributes, GROUP, require_texts};
 use crate::app::App;
 use crate::guard::OrgCaller;
 use crate::operation::{Collection, Operation, Page};
-use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
+use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
 
 /// As many of the best can be paged through: what comes after is better found by another word.
 const MOST_HITS: u32 = 1_000;
@@ -75,7 +77,7 @@ impl Operation for ContentSearch {
         };
         let size = PageSize::new(input.page.size).unwrap_or(PageSize::DEFAULT);
         let query = SearchQuery {
-            text: input.q,
+            text: words(&input.q)?,
             horoscopes: open_horoscopes(&caller)?,
             language: input.filter.language,
             subject: input.filter.subject,
@@ -95,6 +97,26 @@ impl Operation for ContentSearch {
             total: hits.total,
         })
     }
+}
+
+/// Words of one search: each is looked up on its own.
+const MAX_WORDS: usize = 8;
+
+/// The different words of a search. A single letter of the Latin alphabet finds nearly every text and is left out.
+///
+/// # Errors
+///
+/// `value_refused` when nothing is left or too much.
+fn words(text: &str) -> Result<String, ApiError> {
+    let is_word = |it: &&str| it.len() > 1;
+    let words: BTreeSet<&str> = text.split_whitespace().filter(is_word).collect();
+    let detail = match words.len() {
+        0 => "Search for a word of at least two letters.".to_owned(),
+        count if count > MAX_WORDS => format!("Search for at most {MAX_WORDS} words, not {count}."),
+        _ => return Ok(words.into_iter().collect::<Vec<_>>().join(" ")),
+    };
+    let problem = Problem::new(ErrorCode::ValueRefused, detail);
+    Err(problem.at(Source::Parameter("q".to_owned())).into())
 }
 
 fn cursor(text: &str) -> Result<u32, ApiError> {
