@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::calculation::Calculation;
+use crate::calculation::{CHART_ERRORS, Calculation};
 use crate::chart_link::NOT_DRAWN;
 use crate::dto::colour;
 use crate::dto::language;
@@ -18,23 +18,13 @@ use crate::wheel::WheelLabels;
 /// Pixels of a side where none is asked for.
 const SIDE_PX: u32 = 600;
 
-/// What images can answer besides what follows from access and input.
-const IMAGE_ERRORS: &[ErrorCode] = &[
-    ErrorCode::LanguageUnknown,
-    ErrorCode::PointUndefined,
-    ErrorCode::HouseSystemUndefined,
-    ErrorCode::OutsideEphemeris,
-    ErrorCode::TimezoneUnknown,
-    ErrorCode::DateNotInCalendar,
-    ErrorCode::CalendarRequired,
-    ErrorCode::BirthTimeAmbiguous,
-    ErrorCode::BirthTimeSkipped,
-    ErrorCode::BirthDateSkipped,
-    ErrorCode::BirthTimeRequired,
-    ErrorCode::RangeReversed,
-    ErrorCode::RangeTooLong,
-    ErrorCode::NotDrawable,
-];
+/// What images can answer besides what follows from access and input: what charts can, and that there is no image.
+const IMAGE_ERRORS: &[ErrorCode] = &{
+    let mut errors = [ErrorCode::NotDrawable; CHART_ERRORS.len() + 1];
+    let (charts, _) = errors.split_at_mut(CHART_ERRORS.len());
+    charts.copy_from_slice(CHART_ERRORS);
+    errors
+};
 
 /// A calculation that has a wheel.
 pub trait Draw: Calculation {
@@ -284,4 +274,30 @@ fn refused(error: &chart::ChartError) -> ApiError {
     };
     let problem = Problem::new(ErrorCode::NotDrawable, error.to_string());
     problem.at(Source::Pointer(field.to_owned())).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::natal::Natal;
+    use crate::synastry::SynastryCalc;
+
+    fn units<D: Draw>(points: usize) -> u32 {
+        let mut input: Value = serde_json::from_str(D::EXAMPLE).unwrap();
+        input["format"] = "png".into();
+        input["points"] = json!(vec!["sun"; points]);
+        let input: ImageInput<D::Fields> = serde_json::from_value(input).unwrap();
+        work::<D>(&input).units()
+    }
+
+    #[test]
+    fn a_picture_of_many_points_costs_what_drawing_them_takes() {
+        assert_eq!(units::<Natal>(12), 1);
+        // Processor time of the running service, in natal requests: a unit buys at most 28.
+        for (units, measured) in [(units::<Natal>(60), 120), (units::<SynastryCalc>(54), 156)] {
+            assert!(units * 28 >= measured, "{units} units for {measured}");
+        }
+    }
 }

@@ -607,7 +607,7 @@ impl Calculation for PlanetaryReturn {
         let of_zodiac = match input.point.0 {
             _ if !input.options.is_sidereal() => 1.0,
             Point::Body(Body::Sedna) => 150.0,
-            _ => 6.0,
+            _ => 10.0,
         };
         let search = Work::estimated(of_day * of_zodiac * wait_days.min(MAX_DAYS), 0.0);
         input.options.chart_work() + Work::REQUEST + search
@@ -713,4 +713,32 @@ fn first_passage(target: &Return, start: Instant<Tt>) -> Result<Passage, ApiErro
         let problem = Problem::new(ErrorCode::OutsideEphemeris, detail);
         problem.at(Source::Pointer("/returnDate".to_owned())).into()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn a_search_in_a_sidereal_zodiac_costs_what_it_takes_or_is_refused() {
+        let work = |point: &str| {
+            let mut input: Value = serde_json::from_str(PlanetaryReturn::EXAMPLE).unwrap();
+            input["point"] = point.into();
+            input["zodiac"] = json!("sidereal");
+            input["ayanamsha"] = json!("lahiri");
+            PlanetaryReturn::work(&serde_json::from_value(input).unwrap())
+        };
+        // Processor time of the running service, in natal requests: a unit buys at most 28.
+        for (point, measured) in [("trueNode", 420), ("eris", 650)] {
+            let units = work(point).units();
+            assert!(
+                units * 28 >= measured,
+                "{point}: {units} units for {measured}"
+            );
+        }
+        // 11.5 seconds, more than a request may take.
+        assert!(work("sedna").limit().is_err());
+    }
 }

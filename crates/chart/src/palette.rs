@@ -159,9 +159,7 @@ impl Found {
         let index = |(own, colour): (Option<u8>, &[u8; 3])| own.unwrap_or_else(|| nearest(*colour));
         own.into_iter().zip(&self.colours).map(index).collect()
     }
-}
 
-impl Found {
     /// The colours of the palette: the exact ones, and the mean of what takes each of the others.
     fn means(&self, kept: &[usize], indices: &[u8]) -> Vec<[u8; 3]> {
         let mut sums = vec![([0; 3], 0); kept.len()];
@@ -265,7 +263,8 @@ mod tests {
             .colours
             .iter()
             .filter(|it| pixels.iter().any(|pixel| rounded(*pixel) == **it));
-        assert!(kept.count() > 200, "most colours are nobody else's");
+        // 45 colours are merged into at most as many others.
+        assert!(kept.count() >= 255 - 45, "{:?}", palette.colours);
         // The rows of colours are 16 apart, so some colour that is left is at most two rows away, and rounding
         // moves both by up to 2.
         let rare = shown.iter().zip(&pixels).skip(2 * 255).take(2 * 45);

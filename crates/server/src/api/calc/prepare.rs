@@ -54,7 +54,7 @@ fn address<C: Calculation>(
     link: &ChartLink<'_, C::Input>,
 ) -> Result<String, Warning> {
     let left_out = |code, why: &str| {
-        let detail = format!("the address of the image is left out: {why}");
+        let detail = format!("The image URL is omitted: {why}.");
         Warning::new(code, detail)
     };
     if let Some(why) = C::undrawable(input) {
@@ -77,7 +77,7 @@ fn address<C: Calculation>(
         caller.chart_url(app, link.path, &pairs)
     });
     signed.ok_or_else(|| {
-        let why = "the request has too many fields to stand in an address";
+        let why = "the request has too many fields for a URL";
         left_out("chart_address_too_long", why)
     })
 }
