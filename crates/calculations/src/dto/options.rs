@@ -267,11 +267,6 @@ impl CommonOptions {
         Work::new(work as u64, bytes as u64)
     }
 
-    /// Whether the zodiac is a sidereal one.
-    pub fn is_sidereal(&self) -> bool {
-        self.zodiac == Some(ZodiacName::Sidereal)
-    }
-
     /// Whether there may be far more aspects than usual: a wide orb makes nearly every pair an aspect, and some
     /// pairs several.
     pub fn finds_many_aspects(&self) -> bool {
