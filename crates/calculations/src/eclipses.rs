@@ -162,7 +162,7 @@ impl Calculation for Eclipses {
     type Reply = EclipsesReply;
 
     const COST_FORMULA: &'static str =
-        "1 unit for 11 years; in proportion to the days of the range.";
+        "1 unit for 10 years; in proportion to the days of the range.";
 
     fn work(input: &EclipsesInput) -> Work {
         let Ok(span) = input.span.resolve(MAX_DAYS) else {
@@ -170,7 +170,7 @@ impl Calculation for Eclipses {
         };
         let days = span.range.end.minus(span.range.start);
         // Four or five eclipses a year, each told in about 1,200 bytes with what a place sees.
-        Work::estimated(1_000.0 + 4.6 * days, 2_000.0 + 18.0 * days)
+        Work::estimated(1_000.0 + 5.2 * days, 2_000.0 + 18.0 * days)
     }
 
     fn options(_: &EclipsesInput) -> Option<&CommonOptions> {

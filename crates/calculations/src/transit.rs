@@ -322,7 +322,9 @@ fn rounds(point: Point, days: f64) -> f64 {
     let period_days = match point {
         Point::Body(Body::Moon) => 27.3,
         Point::Body(Body::Sun) => 365.0,
-        Point::Body(Body::Mercury | Body::Venus | Body::TrueApogee) => 200.0,
+        // It swings by 30 degrees to both sides every month.
+        Point::Body(Body::TrueApogee) => 100.0,
+        Point::Body(Body::Mercury | Body::Venus) => 200.0,
         Point::Body(Body::Mars) => 500.0,
         _ => 2_000.0,
     };
@@ -333,7 +335,8 @@ fn rounds(point: Point, days: f64) -> f64 {
 fn path_work(point: Point) -> f64 {
     match point {
         Point::Body(Body::Moon) => 3.0,
-        Point::Body(Body::TrueNode | Body::TrueApogee) | Point::NorthNode | Point::SouthNode => 9.0,
+        Point::Body(Body::TrueApogee) => 25.0,
+        Point::Body(Body::TrueNode) | Point::NorthNode | Point::SouthNode => 9.0,
         _ => 0.5,
     }
 }
