@@ -7,7 +7,7 @@ use access::{
 };
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{execute, on_readers, on_transaction};
+use crate::backend::{execute, on_org_readers, on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::ledger::{stored, units};
 use crate::locked::LockedOrg;
@@ -178,7 +178,7 @@ impl OrgStore<'_> {
     ///
     /// When the database does not answer or holds something unreadable.
     pub async fn alert_settings(&self) -> Result<AlertSettings, StoreError> {
-        let row: Option<SettingsRow> = on_readers!(&self.store.backend, pool =>
+        let row: Option<SettingsRow> = on_org_readers!(self, pool =>
             sqlx::query_as(SETTINGS).bind(&self.org_id).fetch_optional(pool))?;
         row.map_or_else(
             || Ok(AlertSettings::default()),
@@ -202,14 +202,14 @@ impl OrgStore<'_> {
         let sql = select(&format!(
             "where org_id = $1 and ($2 = '' or id < $2) {which} order by id desc limit $3"
         ));
-        let rows: Vec<AlertRow> = on_readers!(&self.store.backend, pool =>
+        let rows: Vec<AlertRow> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(page::after(before))
                 .bind(size.probe())
                 .fetch_all(pool))?;
         let sql = format!("select count(*) from alert where org_id = $1 {which}");
-        let total: i64 = on_readers!(&self.store.backend, pool =>
+        let total: i64 = on_org_readers!(self, pool =>
             sqlx::query_scalar(AssertSqlSafe(sql.as_str())).bind(&self.org_id).fetch_one(pool))?;
         let alerts: Result<Vec<_>, _> = rows.into_iter().map(AlertRow::decode).collect();
         Ok(Page::cut(alerts?, size, units(total), |it| it.id))
@@ -222,7 +222,7 @@ impl OrgStore<'_> {
     /// When the database does not answer or holds something unreadable.
     pub async fn alert(&self, id: AlertId) -> Result<Option<AlertRecord>, StoreError> {
         let sql = select("where org_id = $1 and id = $2");
-        let row: Option<AlertRow> = on_readers!(&self.store.backend, pool =>
+        let row: Option<AlertRow> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(id.to_string())
@@ -244,7 +244,7 @@ impl OrgStore<'_> {
     ) -> Result<bool, StoreError> {
         const SQL: &str = "select count(*) from alert where org_id = $1 and rule = $2 \
             and subject = $3 and period = $4 and threshold = $5";
-        let found: i64 = on_readers!(&self.store.backend, pool => sqlx::query_scalar(SQL)
+        let found: i64 = on_org_readers!(self, pool => sqlx::query_scalar(SQL)
             .bind(&self.org_id)
             .bind(rule.name())
             .bind(subject)

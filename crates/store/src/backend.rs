@@ -19,9 +19,9 @@ use crate::error::StoreError;
 use crate::ledger::{PostgresLedger, SqliteLedger};
 
 /// How long a statement waits for a connection or for SQLite's write lock.
-const WAIT: Duration = Duration::from_secs(5);
+pub(crate) const WAIT: Duration = Duration::from_secs(5);
 /// Concurrent readers of the SQLite file.
-const SQLITE_READERS: u32 = 4;
+const SQLITE_READERS: u32 = 6;
 /// Connections of one node to PostgreSQL.
 const POSTGRES_CONNECTIONS: u32 = 16;
 
@@ -174,6 +174,15 @@ macro_rules! on_readers {
     };
 }
 pub(crate) use on_readers;
+
+/// Runs one query text of an [`OrgStore`](crate::OrgStore) on the pool for reading, within the organization's share of it.
+macro_rules! on_org_readers {
+    ($inside:expr, $pool:ident => $query:expr) => {{
+        let _turn = $inside.store.reads.take($inside.org).await?;
+        $crate::backend::on_readers!(&$inside.store.backend, $pool => $query)
+    }};
+}
+pub(crate) use on_org_readers;
 
 /// Runs one query text inside a [`Transaction`].
 macro_rules! on_transaction {

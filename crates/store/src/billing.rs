@@ -11,7 +11,7 @@ use sqlx::FromRow;
 pub use counted::CountedUse;
 pub use statement::{NewStatement, Payment, StatementLine, StatementRecord, StatementState};
 
-use crate::backend::{execute, on_readers};
+use crate::backend::{execute, on_org_readers};
 use crate::error::StoreError;
 use crate::ledger::{stored, units};
 use crate::locked::LockedOrg;
@@ -139,7 +139,7 @@ impl OrgStore<'_> {
         const SQL: &str = "select id, kind, subject, quantity, amount_minor, currency, \
             begins_at, ends_at, created_at, created_by from billing_line \
             where org_id = $1 and created_at >= $2 and created_at < $3 order by id";
-        let rows: Vec<Row> = on_readers!(&self.store.backend, pool =>
+        let rows: Vec<Row> = on_org_readers!(self, pool =>
             sqlx::query_as(SQL)
                 .bind(&self.org_id)
                 .bind(period.start().micros())
@@ -162,13 +162,13 @@ impl OrgStore<'_> {
             begins_at, ends_at, created_at, created_by from billing_line \
             where org_id = $1 and id > $2 order by id limit $3";
         const COUNT: &str = "select count(*) from billing_line where org_id = $1";
-        let rows: Vec<Row> = on_readers!(&self.store.backend, pool =>
+        let rows: Vec<Row> = on_org_readers!(self, pool =>
             sqlx::query_as(ITEMS)
                 .bind(&self.org_id)
                 .bind(page::after(after))
                 .bind(size.probe())
                 .fetch_all(pool))?;
-        let total: i64 = on_readers!(&self.store.backend, pool =>
+        let total: i64 = on_org_readers!(self, pool =>
             sqlx::query_scalar(COUNT).bind(&self.org_id).fetch_one(pool))?;
         let lines: Result<Vec<_>, _> = rows.into_iter().map(Row::decode).collect();
         Ok(Page::cut(lines?, size, units(total), |it| it.id))

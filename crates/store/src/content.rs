@@ -10,7 +10,7 @@ mod search;
 use access::{OrgId, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{on_readers, on_transaction};
+use crate::backend::{on_org_readers, on_readers, on_transaction};
 use crate::change::Revision;
 use crate::error::StoreError;
 use crate::ledger::units;
@@ -206,7 +206,7 @@ impl OrgStore<'_> {
         name: &str,
     ) -> Result<Option<ContentRecord>, StoreError> {
         let sql = format!("select {COLUMNS} from content c where {condition}");
-        let row: Option<ContentRow> = on_readers!(&self.store.backend, pool =>
+        let row: Option<ContentRow> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(name)
@@ -238,7 +238,7 @@ impl OrgStore<'_> {
         );
         let count = format!("select count(*) from content c where {condition}");
         let (language, subject) = (filter.language.as_deref(), filter.subject.as_deref());
-        let rows: Vec<ContentRow> = on_readers!(&self.store.backend, pool =>
+        let rows: Vec<ContentRow> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(items.as_str()))
                 .bind(&self.org_id)
                 .bind(&filter.horoscope)
@@ -248,7 +248,7 @@ impl OrgStore<'_> {
                 .bind(after.unwrap_or_default())
                 .bind(size.probe())
                 .fetch_all(pool))?;
-        let total: i64 = on_readers!(&self.store.backend, pool =>
+        let total: i64 = on_org_readers!(self, pool =>
             sqlx::query_scalar(AssertSqlSafe(count.as_str()))
                 .bind(&self.org_id)
                 .bind(&filter.horoscope)
@@ -279,14 +279,14 @@ impl OrgStore<'_> {
         );
         let count = format!("select count(*) from content_version where {OWN}");
         let before = before.and_then(|it| i64::try_from(it).ok());
-        let rows: Vec<VersionRow> = on_readers!(&self.store.backend, pool =>
+        let rows: Vec<VersionRow> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(items.as_str()))
                 .bind(&self.org_id)
                 .bind(id)
                 .bind(before.unwrap_or(i64::MAX))
                 .bind(size.probe())
                 .fetch_all(pool))?;
-        let total: i64 = on_readers!(&self.store.backend, pool =>
+        let total: i64 = on_org_readers!(self, pool =>
             sqlx::query_scalar(AssertSqlSafe(count.as_str()))
                 .bind(&self.org_id)
                 .bind(id)

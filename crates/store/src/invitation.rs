@@ -7,7 +7,7 @@ use access::{
 };
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{execute, on_readers, on_transaction};
+use crate::backend::{execute, on_org_readers, on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::ledger::units;
 use crate::locked::{LockedOrg, OpenTransaction};
@@ -272,14 +272,14 @@ impl OrgStore<'_> {
         const WAITING: &str = "where i.org_id = $1 and i.accepted_at is null \
             and i.revoked_at is null and i.replaced_at is null";
         let sql = select(&format!("{WAITING} and i.id > $2 order by i.id limit $3"));
-        let rows: Vec<InvitationRow> = on_readers!(&self.store.backend, pool =>
+        let rows: Vec<InvitationRow> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(page::after(after))
                 .bind(size.probe())
                 .fetch_all(pool))?;
         let sql = format!("select count(*) from invitation i {WAITING}");
-        let total: i64 = on_readers!(&self.store.backend, pool =>
+        let total: i64 = on_org_readers!(self, pool =>
             sqlx::query_scalar(AssertSqlSafe(sql.as_str())).bind(&self.org_id).fetch_one(pool))?;
         let found: Result<Vec<_>, _> = rows.into_iter().map(InvitationRow::decode).collect();
         Ok(Page::cut(found?, size, units(total), |it| it.id))

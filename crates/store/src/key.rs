@@ -6,7 +6,7 @@ use access::{
 };
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{on_readers, on_transaction};
+use crate::backend::{on_org_readers, on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::ledger::{TestHolder, units};
 use crate::locked::LockedOrg;
@@ -315,7 +315,7 @@ impl OrgStore<'_> {
     /// When the database does not answer or holds something unreadable.
     pub async fn keys(&self) -> Result<Vec<KeyRecord>, StoreError> {
         let sql = select("where k.org_id = $1 order by k.id");
-        let rows: Vec<KeyRow> = on_readers!(&self.store.backend, pool =>
+        let rows: Vec<KeyRow> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str())).bind(&self.org_id).fetch_all(pool))?;
         rows.into_iter().map(KeyRow::decode).collect()
     }
@@ -332,13 +332,13 @@ impl OrgStore<'_> {
     ) -> Result<Page<KeyRecord, KeyId>, StoreError> {
         const TOTAL: &str = "select count(*) from api_key where org_id = $1";
         let sql = select("where k.org_id = $1 and k.id > $2 order by k.id limit $3");
-        let rows: Vec<KeyRow> = on_readers!(&self.store.backend, pool =>
+        let rows: Vec<KeyRow> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(page::after(after))
                 .bind(size.probe())
                 .fetch_all(pool))?;
-        let total: i64 = on_readers!(&self.store.backend, pool =>
+        let total: i64 = on_org_readers!(self, pool =>
             sqlx::query_scalar(TOTAL).bind(&self.org_id).fetch_one(pool))?;
         let keys: Result<Vec<_>, _> = rows.into_iter().map(KeyRow::decode).collect();
         Ok(Page::cut(keys?, size, units(total), |it| it.id))
@@ -351,7 +351,7 @@ impl OrgStore<'_> {
     /// When the database does not answer or holds something unreadable.
     pub async fn key(&self, id: KeyId) -> Result<Option<KeyRecord>, StoreError> {
         let sql = select("where k.org_id = $1 and k.id = $2");
-        let row: Option<KeyRow> = on_readers!(&self.store.backend, pool =>
+        let row: Option<KeyRow> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(id.to_string())

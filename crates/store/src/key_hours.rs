@@ -4,7 +4,7 @@
 use access::{KeyId, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::on_readers;
+use crate::backend::on_org_readers;
 use crate::error::StoreError;
 use crate::key::{KeyRecord, keys_where};
 use crate::ledger::units;
@@ -59,7 +59,7 @@ impl OrgStore<'_> {
         const SQL: &str = "select key_id, cast(sum(requests) as bigint) as requests, \
             cast(sum(refused) as bigint) as refused, cast(sum(failed) as bigint) as failed \
             from usage_hour where org_id = $1 and hour = $2 group by key_id order by key_id";
-        let rows: Vec<HourRow> = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
+        let rows: Vec<HourRow> = on_org_readers!(self, pool => sqlx::query_as(SQL)
             .bind(&self.org_id)
             .bind(hour)
             .fetch_all(pool))?;
@@ -89,7 +89,7 @@ impl OrgStore<'_> {
              where org_id = $1 and key_id = $2 and hour in ({}) group by hour",
             places.join(", ")
         );
-        let rows: Vec<(i64, i64)> = on_readers!(&self.store.backend, pool => {
+        let rows: Vec<(i64, i64)> = on_org_readers!(self, pool => {
             let mut query = sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(key.to_string());
@@ -114,7 +114,7 @@ impl OrgStore<'_> {
         // Backwards through the primary key: it ends at the first row of a key that is in use.
         const SQL: &str = "select hour from usage_hour where org_id = $1 and hour < $2 \
             and key_id = $3 order by hour desc limit 1";
-        let found = on_readers!(&self.store.backend, pool => sqlx::query_scalar(SQL)
+        let found = on_org_readers!(self, pool => sqlx::query_scalar(SQL)
             .bind(&self.org_id)
             .bind(hour)
             .bind(key.to_string())
@@ -135,7 +135,7 @@ impl OrgStore<'_> {
         const SQL: &str = "select key_id, origin_host, cast(sum(requests) as bigint) as requests \
             from refusal_minute where org_id = $1 and minute >= $2 and reason = $3 \
             group by key_id, origin_host order by key_id, origin_host";
-        let rows: Vec<RefusalsRow> = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
+        let rows: Vec<RefusalsRow> = on_org_readers!(self, pool => sqlx::query_as(SQL)
             .bind(&self.org_id)
             .bind(minute)
             .bind(reason)

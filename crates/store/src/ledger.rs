@@ -20,7 +20,7 @@ pub(crate) use postgres::PostgresLedger;
 pub(crate) use sqlite::SqliteLedger;
 pub use test_units::{TestHolder, TestLimits, Used};
 
-use crate::backend::{Backend, on_readers, take_turn};
+use crate::backend::{Backend, on_org_readers, on_readers, take_turn};
 use crate::error::StoreError;
 use crate::store::Store;
 use crate::tenant::OrgStore;
@@ -384,7 +384,7 @@ impl OrgStore<'_> {
             Some(place) => (place.at.micros(), place.request.bytes().as_slice()),
             None => (i64::MIN, [].as_slice()),
         };
-        let rows: Vec<Row> = on_readers!(&self.store.backend, pool =>
+        let rows: Vec<Row> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(self.org.bytes().as_slice())
                 .bind(id)
@@ -401,7 +401,7 @@ impl OrgStore<'_> {
     /// When the database does not answer or holds something unreadable.
     pub async fn ledger_latest(&self, most: u32) -> Result<Vec<LedgerRow>, StoreError> {
         let sql = format!("select {COLUMNS} where org_id = $1 order by at desc, id desc limit $2");
-        let rows: Vec<Row> = on_readers!(&self.store.backend, pool =>
+        let rows: Vec<Row> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(self.org.bytes().as_slice())
                 .bind(i64::from(most))

@@ -34,6 +34,7 @@ mod node;
 mod one_time;
 mod org;
 mod org_change;
+mod org_reads;
 mod outbox;
 mod page;
 mod queue;

@@ -4,7 +4,7 @@
 use access::{EmailAddress, OrgId, Role, Timestamp, UserId};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{execute, on_readers, on_transaction};
+use crate::backend::{execute, on_org_readers, on_readers, on_transaction};
 use crate::change::next_revision;
 use crate::error::StoreError;
 use crate::ledger::units;
@@ -131,7 +131,7 @@ impl OrgStore<'_> {
     ///
     /// When the database does not answer or holds something unreadable.
     pub async fn role_of(&self, user: UserId) -> Result<Option<Role>, StoreError> {
-        let role = on_readers!(&self.store.backend, pool => sqlx::query_scalar(ROLE)
+        let role = on_org_readers!(self, pool => sqlx::query_scalar(ROLE)
             .bind(&self.org_id)
             .bind(user.to_string())
             .fetch_optional(pool))?;
@@ -145,7 +145,7 @@ impl OrgStore<'_> {
     /// When the database does not answer or holds something unreadable.
     pub async fn member(&self, user: UserId) -> Result<Option<MemberRecord>, StoreError> {
         let sql = select_members("m.user_id = $2");
-        let row: Option<MemberRow> = on_readers!(&self.store.backend, pool =>
+        let row: Option<MemberRow> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(user.to_string())
@@ -165,13 +165,13 @@ impl OrgStore<'_> {
     ) -> Result<Page<MemberRecord, UserId>, StoreError> {
         const TOTAL: &str = "select count(*) from membership where org_id = $1";
         let sql = select_members("m.user_id > $2 order by m.user_id limit $3");
-        let rows: Vec<MemberRow> = on_readers!(&self.store.backend, pool =>
+        let rows: Vec<MemberRow> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(page::after(after))
                 .bind(size.probe())
                 .fetch_all(pool))?;
-        let total: i64 = on_readers!(&self.store.backend, pool =>
+        let total: i64 = on_org_readers!(self, pool =>
             sqlx::query_scalar(TOTAL).bind(&self.org_id).fetch_one(pool))?;
         let members: Result<Vec<_>, _> = rows.into_iter().map(MemberRow::decode).collect();
         Ok(Page::cut(members?, size, units(total), |it| it.user))

@@ -4,7 +4,7 @@
 use access::{ModuleGrant, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{execute, on_readers};
+use crate::backend::{execute, on_org_readers, on_readers};
 use crate::change::next_revision;
 use crate::error::StoreError;
 use crate::ledger::units;
@@ -66,7 +66,7 @@ impl OrgStore<'_> {
              cast(coalesce(sum(units), 0) as bigint) as units from {part} \
              where label in ({places})"
         );
-        let row: UseRow = on_readers!(&self.store.backend, pool => {
+        let row: UseRow = on_org_readers!(self, pool => {
             let mut query = sqlx::query_as(AssertSqlSafe(sql.as_str())).bind(&self.org_id);
             for number in &numbers {
                 query = query.bind(number);

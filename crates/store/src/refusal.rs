@@ -3,7 +3,7 @@
 use access::{KeyId, OrgId, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{execute, on_readers};
+use crate::backend::{execute, on_org_readers};
 use crate::error::StoreError;
 use crate::ledger::stored;
 use crate::store::Store;
@@ -54,7 +54,7 @@ impl OrgStore<'_> {
     pub async fn refusals(&self) -> Result<Vec<RefusalRow>, StoreError> {
         const SQL: &str = "select key_id, reason, origin_host, minute, requests \
             from refusal_minute where org_id = $1 order by minute desc limit $2";
-        let rows = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
+        let rows = on_org_readers!(self, pool => sqlx::query_as(SQL)
             .bind(&self.org_id)
             .bind(MOST_ROWS)
             .fetch_all(pool))?;

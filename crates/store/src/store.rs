@@ -1,16 +1,25 @@
 //! The open store.
 
-use crate::backend::{Backend, Location, on_readers};
+use std::sync::Arc;
+
+use crate::backend::{Backend, Location, WAIT, on_readers};
 use crate::error::StoreError;
 use crate::migration;
+use crate::org_reads::OrgReads;
 
 /// The open store. Cheap to clone: all clones share the connections.
 #[derive(Clone, Debug)]
 pub struct Store {
     pub(crate) backend: Backend,
+    pub(crate) reads: Arc<OrgReads>,
 }
 
 impl Store {
+    fn of(backend: Backend) -> Self {
+        let reads = Arc::new(OrgReads::new(backend.most_readers(), WAIT));
+        Self { backend, reads }
+    }
+
     /// Opens the database as the server does: makes it when missing, brings its schema up to date.
     ///
     /// # Errors
@@ -19,7 +28,7 @@ impl Store {
     pub async fn open_and_migrate(location: &Location) -> Result<Self, StoreError> {
         let backend = Backend::connect(location, true).await?;
         migration::migrate(&backend).await?;
-        Ok(Self { backend })
+        Ok(Self::of(backend))
     }
 
     /// Opens the database as a command beside the server does: changes nothing about its schema.
@@ -30,7 +39,7 @@ impl Store {
     pub async fn open_existing(location: &Location) -> Result<Self, StoreError> {
         let backend = Backend::connect(location, false).await?;
         migration::require_newest(&backend, location).await?;
-        Ok(Self { backend })
+        Ok(Self::of(backend))
     }
 
     /// Whether the database answers.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use access::{KeyId, Timestamp, UserId};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{Backend, on_readers};
+use crate::backend::{Backend, on_org_readers, on_readers};
 use crate::error::StoreError;
 use crate::ledger::{LedgerPlace, LedgerRow, units};
 use crate::page::{Page, PageSize};
@@ -246,7 +246,7 @@ impl OrgStore<'_> {
             "select {label} as label, {sums} from {part} {condition} \
              group by {label} order by {label} limit ${next}"
         );
-        let rows: Vec<SumRow> = on_readers!(&self.store.backend, pool => {
+        let rows: Vec<SumRow> = on_org_readers!(self, pool => {
             let mut query_as = sqlx::query_as(AssertSqlSafe(sql.as_str())).bind(&self.org_id);
             for number in &numbers {
                 query_as = query_as.bind(number);
@@ -279,7 +279,7 @@ impl OrgStore<'_> {
         } else {
             distinct_labels(query.group.dimension())
         };
-        Ok(on_readers!(&self.store.backend, pool => {
+        Ok(on_org_readers!(self, pool => {
             let mut query = sqlx::query_scalar(AssertSqlSafe(sql.as_str())).bind(&self.org_id);
             for number in &numbers {
                 query = query.bind(number);
@@ -302,7 +302,7 @@ impl OrgStore<'_> {
         const TOTAL: &str = "select cast(coalesce(sum(requests), 0) as bigint) from usage_day \
             where org_id = $1 and dimension = 'operation'";
         let rows = self.ledger(after, size.get() + 1).await?;
-        let total: i64 = on_readers!(&self.store.backend, pool =>
+        let total: i64 = on_org_readers!(self, pool =>
             sqlx::query_scalar(TOTAL).bind(&self.org_id).fetch_one(pool))?;
         Ok(Page::cut(rows, size, units(total), LedgerRow::place))
     }
@@ -328,7 +328,7 @@ impl OrgStore<'_> {
              order by label, day",
             places.join(", ")
         );
-        let rows = on_readers!(&self.store.backend, pool => {
+        let rows = on_org_readers!(self, pool => {
             let mut query = sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(Dimension::Key.name())
@@ -356,7 +356,7 @@ impl OrgStore<'_> {
             cast(sum(requests) as bigint) as requests from refusal_minute \
             where org_id = $1 and minute >= $2 group by key_id, reason \
             order by requests desc, reason, key_id limit $3";
-        let rows = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
+        let rows = on_org_readers!(self, pool => sqlx::query_as(SQL)
             .bind(&self.org_id)
             .bind(from.micros().div_euclid(MINUTE_MICROS))
             .bind(i64::from(most))
@@ -378,12 +378,12 @@ impl OrgStore<'_> {
             from refusal_minute where org_id = $1 \
             order by minute desc, key_id, reason, origin_host limit $2 offset $3";
         const TOTAL: &str = "select count(*) from refusal_minute where org_id = $1";
-        let rows: Vec<RefusalRow> = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
+        let rows: Vec<RefusalRow> = on_org_readers!(self, pool => sqlx::query_as(SQL)
             .bind(&self.org_id)
             .bind(size.probe())
             .bind(i64::from(after))
             .fetch_all(pool))?;
-        let total: i64 = on_readers!(&self.store.backend, pool =>
+        let total: i64 = on_org_readers!(self, pool =>
             sqlx::query_scalar(TOTAL).bind(&self.org_id).fetch_one(pool))?;
         let next = after.saturating_add(size.get());
         Ok(Page::cut(rows, size, units(total), |_| next))

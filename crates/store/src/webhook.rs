@@ -4,7 +4,7 @@
 use access::{DeliveryId, OrgId, Timestamp, UserId, WebhookId, WebhookUrl};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{Transaction, execute, on_readers, on_transaction};
+use crate::backend::{Transaction, execute, on_org_readers, on_transaction};
 use crate::error::StoreError;
 use crate::ledger::units;
 use crate::locked::LockedOrg;
@@ -185,7 +185,7 @@ impl OrgStore<'_> {
     ///
     /// When the database does not answer or holds something unreadable.
     pub async fn webhooks(&self) -> Result<Vec<WebhookRecord>, StoreError> {
-        let rows: Vec<WebhookRow> = on_readers!(&self.store.backend, pool =>
+        let rows: Vec<WebhookRow> = on_org_readers!(self, pool =>
             sqlx::query_as(WEBHOOKS).bind(&self.org_id).fetch_all(pool))?;
         rows.into_iter().map(WebhookRow::decode).collect()
     }
@@ -196,7 +196,7 @@ impl OrgStore<'_> {
     ///
     /// When the database does not answer or holds something unreadable.
     pub async fn webhook(&self, id: WebhookId) -> Result<Option<WebhookRecord>, StoreError> {
-        let row: Option<WebhookRow> = on_readers!(&self.store.backend, pool =>
+        let row: Option<WebhookRow> = on_org_readers!(self, pool =>
             sqlx::query_as(WEBHOOK)
                 .bind(&self.org_id)
                 .bind(id.to_string())
@@ -221,14 +221,14 @@ impl OrgStore<'_> {
             "select {COLUMNS} from webhook_delivery where org_id = $1 and webhook_id = $2 \
              and ($3 = '' or id < $3) order by id desc limit $4"
         );
-        let rows: Vec<DeliveryRow> = on_readers!(&self.store.backend, pool =>
+        let rows: Vec<DeliveryRow> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(webhook.to_string())
                 .bind(page::after(before))
                 .bind(size.probe())
                 .fetch_all(pool))?;
-        let total: i64 = on_readers!(&self.store.backend, pool => sqlx::query_scalar(TOTAL)
+        let total: i64 = on_org_readers!(self, pool => sqlx::query_scalar(TOTAL)
             .bind(&self.org_id)
             .bind(webhook.to_string())
             .fetch_one(pool))?;

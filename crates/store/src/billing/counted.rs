@@ -4,7 +4,7 @@
 use access::{KeyMode, Period, Timestamp};
 use sqlx::FromRow;
 
-use crate::backend::on_readers;
+use crate::backend::on_org_readers;
 use crate::error::StoreError;
 use crate::ledger::units;
 use crate::tenant::OrgStore;
@@ -45,7 +45,7 @@ impl OrgStore<'_> {
             count(*) as requests, cast(sum(cost) as bigint) as units from ledger \
             where org_id = $1 and at >= $2 and at < $3 \
             group by mode, operation, 3 order by mode, operation, 3";
-        let rows: Vec<Row> = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
+        let rows: Vec<Row> = on_org_readers!(self, pool => sqlx::query_as(SQL)
             .bind(self.org.bytes().as_slice())
             .bind(period.start().micros())
             .bind(period.end().micros())
@@ -68,7 +68,7 @@ impl OrgStore<'_> {
     pub async fn live_units(&self, from: Timestamp, to: Timestamp) -> Result<u64, StoreError> {
         const SQL: &str = "select cast(coalesce(sum(cost), 0) as bigint) from ledger \
             where org_id = $1 and at >= $2 and at < $3 and mode = $4";
-        let sum: i64 = on_readers!(&self.store.backend, pool => sqlx::query_scalar(SQL)
+        let sum: i64 = on_org_readers!(self, pool => sqlx::query_scalar(SQL)
             .bind(self.org.bytes().as_slice())
             .bind(from.micros())
             .bind(to.micros())

@@ -3,7 +3,7 @@
 use access::{OrgId, Period, StatementId, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{execute, on_readers, on_transaction};
+use crate::backend::{execute, on_org_readers, on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::ledger::{stored, units};
 use crate::locked::LockedOrg;
@@ -386,7 +386,7 @@ impl OrgStore<'_> {
     /// When the database does not answer.
     pub async fn bill_to(&self) -> Result<Option<String>, StoreError> {
         const SQL: &str = "select bill_to from billing_account where org_id = $1";
-        Ok(on_readers!(&self.store.backend, pool =>
+        Ok(on_org_readers!(self, pool =>
             sqlx::query_scalar(SQL).bind(&self.org_id).fetch_optional(pool))?)
     }
 
@@ -402,13 +402,13 @@ impl OrgStore<'_> {
     ) -> Result<Page<StatementRecord, StatementId>, StoreError> {
         const COUNT: &str = "select count(*) from statement where org_id = $1";
         let sql = format!("{COLUMNS} where org_id = $1 and id < $2 order by id desc limit $3");
-        let rows: Vec<Row> = on_readers!(&self.store.backend, pool =>
+        let rows: Vec<Row> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(page::before(before))
                 .bind(size.probe())
                 .fetch_all(pool))?;
-        let total: i64 = on_readers!(&self.store.backend, pool =>
+        let total: i64 = on_org_readers!(self, pool =>
             sqlx::query_scalar(COUNT).bind(&self.org_id).fetch_one(pool))?;
         let found: Result<Vec<_>, _> = rows.into_iter().map(Row::decode).collect();
         Ok(Page::cut(found?, size, units(total), |it| it.id))
@@ -421,7 +421,7 @@ impl OrgStore<'_> {
     /// When the database does not answer or holds something unreadable.
     pub async fn statement(&self, id: StatementId) -> Result<Option<StatementRecord>, StoreError> {
         let sql = format!("{COLUMNS} where org_id = $1 and id = $2");
-        let row: Option<Row> = on_readers!(&self.store.backend, pool =>
+        let row: Option<Row> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(id.to_string())
@@ -439,7 +439,7 @@ impl OrgStore<'_> {
             l.quantity, l.unit_minor, l.amount_minor from statement_line l \
             join statement s on s.id = l.statement_id \
             where s.org_id = $1 and s.id = $2 order by l.position";
-        let rows: Vec<LineRow> = on_readers!(&self.store.backend, pool => sqlx::query_as(SQL)
+        let rows: Vec<LineRow> = on_org_readers!(self, pool => sqlx::query_as(SQL)
             .bind(&self.org_id)
             .bind(id.to_string())
             .fetch_all(pool))?;

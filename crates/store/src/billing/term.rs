@@ -3,7 +3,7 @@
 use access::{OrgId, Period, Price, Tariff, Term, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::backend::{execute, on_readers, on_transaction};
+use crate::backend::{execute, on_org_readers, on_readers, on_transaction};
 use crate::error::StoreError;
 use crate::ledger::{stored, units};
 use crate::locked::LockedOrg;
@@ -95,7 +95,7 @@ impl OrgStore<'_> {
     /// When the database does not answer or holds something unreadable.
     pub async fn billing_terms(&self, period: Period) -> Result<Vec<Term>, StoreError> {
         let sql = format!("{COLUMNS} and period = $2 order by number");
-        let rows: Vec<Row> = on_readers!(&self.store.backend, pool =>
+        let rows: Vec<Row> = on_org_readers!(self, pool =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
                 .bind(&self.org_id)
                 .bind(period.to_string())
@@ -114,7 +114,7 @@ impl OrgStore<'_> {
     pub async fn units_before_terms(&self, period: Period) -> Result<Vec<u64>, StoreError> {
         const SQL: &str = "select used_before from billing_term \
             where org_id = $1 and period = $2 order by number";
-        let used: Vec<i64> = on_readers!(&self.store.backend, pool => sqlx::query_scalar(SQL)
+        let used: Vec<i64> = on_org_readers!(self, pool => sqlx::query_scalar(SQL)
             .bind(&self.org_id)
             .bind(period.to_string())
             .fetch_all(pool))?;

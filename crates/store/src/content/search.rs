@@ -5,7 +5,7 @@
 use sqlx::AssertSqlSafe;
 
 use super::{COLUMNS, ContentRecord, ContentRow, EFFECTIVE};
-use crate::backend::on_readers;
+use crate::backend::on_org_readers;
 use crate::error::StoreError;
 use crate::ledger::units;
 use crate::page::PageSize;
@@ -78,7 +78,7 @@ impl OrgStore<'_> {
         let count = format!("select count(*) {found} and $4 >= 0 and $5 >= 0");
         let expression = (engine.expression)(&words);
         let size = i64::from(query.size.get());
-        let rows: Vec<ContentRow> = on_readers!(&self.store.backend, pool => {
+        let rows: Vec<ContentRow> = on_org_readers!(self, pool => {
             let mut asked = sqlx::query_as(AssertSqlSafe(items.as_str()))
                 .bind(&self.org_id)
                 .bind(&expression)
@@ -91,7 +91,7 @@ impl OrgStore<'_> {
             }
             asked.fetch_all(pool)
         })?;
-        let total: i64 = on_readers!(&self.store.backend, pool => {
+        let total: i64 = on_org_readers!(self, pool => {
             let mut asked = sqlx::query_scalar(AssertSqlSafe(count.as_str()))
                 .bind(&self.org_id)
                 .bind(&expression)
