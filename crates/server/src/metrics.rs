@@ -42,6 +42,8 @@ pub struct Metrics {
     pub connections_refused: Counter,
     /// Requests answered 503 because too many were worked on.
     pub requests_shed: Counter,
+    /// Requests whose client disconnected before they were answered.
+    pub requests_abandoned: Counter,
 }
 
 impl Default for Metrics {
@@ -53,6 +55,7 @@ impl Default for Metrics {
         let connections = Gauge::default();
         let connections_refused = Counter::default();
         let requests_shed = Counter::default();
+        let requests_abandoned = Counter::default();
         let mut registry = Registry::with_prefix("almagest");
         registry.register("requests", "Answered requests", Family::clone(&requests));
         let help = "Time from the request's header to its answer";
@@ -63,6 +66,8 @@ impl Default for Metrics {
         registry.register("connections", "Open connections", connections.clone());
         let help = "Requests answered 503 because too many were worked on";
         registry.register("requests_shed", help, requests_shed.clone());
+        let help = "Requests whose client disconnected before they were answered";
+        registry.register("requests_abandoned", help, requests_abandoned.clone());
         let help = "Connections turned away at the limit";
         registry.register("connections_refused", help, connections_refused.clone());
         Self {
@@ -74,6 +79,7 @@ impl Default for Metrics {
             connections,
             connections_refused,
             requests_shed,
+            requests_abandoned,
         }
     }
 }

@@ -206,6 +206,8 @@ error_codes! {
         "Send exactly one Host header: HTTP/1.1 requires it.";
     BodyTimeout = "body_timeout", REQUEST_TIMEOUT, "Body Timeout",
         "The body did not arrive in time.";
+    BodyMalformed = "body_malformed", BAD_REQUEST, "Body Malformed",
+        "The body ended before its announced length, or its chunks are malformed or far too small.";
     JsonMalformed = "json_malformed", BAD_REQUEST, "JSON Malformed",
         "The body is not valid JSON: meta says where reading stopped.";
 

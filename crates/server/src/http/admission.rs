@@ -64,6 +64,8 @@ pub(crate) enum Refusal {
     AddressBytes,
     /// The bodies of all requests take too much memory.
     AllBytes,
+    /// The body comes in far too many pieces.
+    TooManyFrames,
 }
 
 impl Refusal {
@@ -72,6 +74,7 @@ impl Refusal {
         let code = match self {
             Self::NoSlot | Self::AllBytes => ErrorCode::ServiceUnavailable,
             Self::AddressBytes => ErrorCode::TooManyIncompleteRequests,
+            Self::TooManyFrames => return ApiError::plain(ErrorCode::BodyMalformed),
         };
         ApiError::plain(code).retry_after(1)
     }
@@ -95,6 +98,7 @@ impl fmt::Display for Refusal {
             Self::NoSlot => "too many requests are worked on",
             Self::AddressBytes => "the client's request bodies take too much memory",
             Self::AllBytes => "request bodies take too much memory",
+            Self::TooManyFrames => "the request body comes in far too many pieces",
         })
     }
 }

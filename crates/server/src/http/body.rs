@@ -1,10 +1,10 @@
-//! A request's body that is read to its end even if the operation does not want it.
+//! A request's body as it arrives: limits on how it is cut into pieces, and an end to what nobody reads.
 //!
 //! Answering 404 while the client is still sending would otherwise end its connection (HTTP/1.1) or
 //! reset its stream (HTTP/2), and some clients then lose the answer.
 
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::body::HttpBody;
@@ -12,45 +12,104 @@ use bytes::Bytes;
 use http_body_util::{BodyExt as _, Limited};
 use hyper::body::{Frame, Incoming, SizeHint};
 
-/// More than any small request; a larger one is cut off.
-const MOST_BYTES: usize = 64 * 1024;
-/// A client that sends more slowly is cut off.
-const PATIENCE: Duration = Duration::from_secs(2);
+use super::admission::Refusal;
 
-/// A body that is drained when it is dropped unread.
+/// Bytes of a body that are read although nobody wants them. The connection of one that is larger is closed.
+const MAX_DRAINED_BYTES: usize = 64 * 1024;
+/// How long that may take.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
+/// Pieces that any body may have, whatever their size.
+const MAX_SMALL_FRAMES: usize = 1_024;
+/// Bytes that pieces beyond these must have on average. Every piece costs about two microseconds, and a TCP segment
+/// brings more than twice as many bytes even on the oldest links.
+const MIN_FRAME_BYTES: usize = 256;
+
+/// A body whose pieces are counted.
 #[derive(Debug)]
-pub(super) struct Drained(Option<Incoming>);
+struct CountedBody {
+    body: Incoming,
+    frames: usize,
+    bytes: usize,
+}
 
-impl Drained {
-    pub(super) const fn new(body: Incoming) -> Self {
-        Self(Some(body))
+impl CountedBody {
+    /// Counts a piece, unless there are too many for what they bring.
+    fn count(&mut self, bytes: usize) -> Result<(), Refusal> {
+        self.frames += 1;
+        self.bytes += bytes;
+        if self.frames > MAX_SMALL_FRAMES + self.bytes / MIN_FRAME_BYTES {
+            return Err(Refusal::TooManyFrames);
+        }
+        Ok(())
     }
 }
 
-impl Drop for Drained {
+impl HttpBody for CountedBody {
+    type Data = Bytes;
+    type Error = Box<dyn std::error::Error + Send + Sync>;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context)).transpose()?;
+        if let Some(frame) = &frame {
+            self.count(frame.data_ref().map_or(0, Bytes::len))?;
+        }
+        Poll::Ready(frame.map(Ok))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// A body that is drained when it is dropped unread. One that was refused is not: its connection is closed.
+#[derive(Debug)]
+pub(super) struct RequestBody(Option<CountedBody>);
+
+impl RequestBody {
+    pub(super) const fn new(body: Incoming) -> Self {
+        Self(Some(CountedBody {
+            body,
+            frames: 0,
+            bytes: 0,
+        }))
+    }
+}
+
+impl Drop for RequestBody {
     fn drop(&mut self) {
         let Some(body) = self.0.take().filter(|it| !it.is_end_stream()) else {
             return;
         };
         tokio::spawn(async move {
-            let rest = Limited::new(body, MOST_BYTES).collect();
-            tokio::time::timeout(PATIENCE, rest).await.ok();
+            let rest = Limited::new(body, MAX_DRAINED_BYTES).collect();
+            tokio::time::timeout(DRAIN_TIMEOUT, rest).await.ok();
         });
     }
 }
 
-impl HttpBody for Drained {
+impl HttpBody for RequestBody {
     type Data = Bytes;
-    type Error = hyper::Error;
+    type Error = Box<dyn std::error::Error + Send + Sync>;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
-        match &mut self.0 {
-            Some(body) => Pin::new(body).poll_frame(context),
-            None => Poll::Ready(None),
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        let Some(body) = &mut self.0 else {
+            return Poll::Ready(None);
+        };
+        let frame = ready!(Pin::new(body).poll_frame(context));
+        if let Some(Err(_)) = frame {
+            self.0 = None;
         }
+        Poll::Ready(frame)
     }
 
     fn is_end_stream(&self) -> bool {

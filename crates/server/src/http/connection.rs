@@ -19,7 +19,7 @@ use tower::ServiceExt as _;
 
 use super::activity::{Activity, WatchedStream};
 use super::address::Address;
-use super::body::Drained;
+use super::body::RequestBody;
 use super::byte_budget::ByteBudget;
 use super::listener::told;
 use super::unsent::{self, TrackedBody};
@@ -88,7 +88,7 @@ pub(super) async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     let service = service_fn(|request: Request<Incoming>| {
         let exchange = activity.begin(request.version());
         let is_multiplexed = request.version() == Version::HTTP_2;
-        let mut request = request.map(|body| Body::new(Drained::new(body)));
+        let mut request = request.map(|body| Body::new(RequestBody::new(body)));
         request.extensions_mut().insert(Peer(peer));
         request.extensions_mut().insert(link.clone());
         let answer = router.clone().oneshot(request);

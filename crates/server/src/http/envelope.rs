@@ -108,10 +108,12 @@ async fn envelope(
     let early = misnamed
         .or_else(|| cors::preflight(&request))
         .or_else(|| version::refusal(&request));
+    let unanswered = Unanswered::new(&app, &about, started);
     let outcome = match early {
         Some(answer) => Ok(answer),
         None => AssertUnwindSafe(next.run(request)).catch_unwind().await,
     };
+    unanswered.answered();
     let mut response = outcome.unwrap_or_else(|_| {
         // The panic hook has logged what and where; the id ties the answer to it.
         app.metrics.panics.inc();
@@ -171,6 +173,45 @@ async fn admit(
     let address = recipient.address.as_ref();
     let (admission, request) = Admission::of(&app.requests, address, request).await?;
     Ok((Some(admission), request))
+}
+
+/// A request that has no answer yet. One that is dropped had a client that left: it is logged, because its work was done.
+struct Unanswered<'a> {
+    app: &'a App,
+    about: Option<&'a About>,
+    started: tokio::time::Instant,
+}
+
+impl<'a> Unanswered<'a> {
+    const fn new(app: &'a App, about: &'a About, started: tokio::time::Instant) -> Self {
+        Self {
+            app,
+            about: Some(about),
+            started,
+        }
+    }
+
+    fn answered(mut self) {
+        self.about = None;
+    }
+}
+
+impl Drop for Unanswered<'_> {
+    fn drop(&mut self) {
+        let Some(about) = self.about else {
+            return;
+        };
+        self.app.metrics.requests_abandoned.inc();
+        tracing::info!(
+            request = %about.id,
+            method = %about.method,
+            path = without_credentials(&about.path),
+            took_us = u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX),
+            client = about.client.map(tracing::field::display),
+            client_request_id = about.client_id,
+            "the client disconnected before it was answered"
+        );
+    }
 }
 
 /// What is known of a request before it is served.

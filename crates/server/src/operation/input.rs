@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{FromRequestParts as _, RawPathParams};
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Request};
 use bytes::{Bytes, BytesMut};
@@ -240,8 +240,7 @@ impl InputDecoder {
         while let Some(frame) = body.frame().await {
             let frame = frame.map_err(|error| match Refusal::behind(&error) {
                 Some(refusal) => refusal.error(),
-                // The client went away in the middle: nobody reads this answer.
-                None => ApiError::plain(ErrorCode::BodyTimeout),
+                None => ApiError::plain(ErrorCode::BodyMalformed),
             })?;
             let Ok(data) = frame.into_data() else {
                 continue;
@@ -314,6 +313,12 @@ fn no_query(query: Option<&str>) -> Result<(), ApiError> {
 }
 
 fn require_json(headers: &HeaderMap) -> Result<(), ApiError> {
+    let encoding = headers.get(CONTENT_ENCODING);
+    if encoding.is_some_and(|it| !it.as_bytes().eq_ignore_ascii_case(b"identity")) {
+        let detail = "Request bodies cannot be compressed. Send the body without Content-Encoding.";
+        let problem = Problem::new(ErrorCode::MediaTypeUnsupported, detail);
+        return Err(problem.at(Source::Header("Content-Encoding")).into());
+    }
     let media_type = headers
         .get(CONTENT_TYPE)
         .and_then(|it| it.to_str().ok())

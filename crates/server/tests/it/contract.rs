@@ -287,6 +287,19 @@ async fn a_body_of_another_media_type_is_415() {
 }
 
 #[tokio::test]
+async fn a_compressed_body_is_415() {
+    let service = Service::new(server::api::api()).await;
+    for (encoding, status) in [("gzip", 415), ("br", 415), ("identity", 400)] {
+        let request = Request::post("/api/calc/natal")
+            .header("x-api-key", &service.key)
+            .header("content-type", "application/json")
+            .header("content-encoding", encoding);
+        let answer = service.send(request.body("{}".into()).unwrap()).await;
+        assert_eq!(answer.status.as_u16(), status, "{encoding}");
+    }
+}
+
+#[tokio::test]
 async fn a_body_over_the_declared_limit_is_413() {
     for api in [server::api::api, sample_api::api] {
         let service = Service::new(api()).await;

@@ -70,6 +70,30 @@ async fn half_sent_bodies_of_one_address_harm_only_itself(deployment: Deployment
     assert_eq!(server.status(ATTACKER, &whole("")).await, "401");
 }
 
+async fn a_body_in_tiny_chunks_is_refused_and_its_connection_closed(deployment: Deployment) {
+    let server = Server::start(deployment, Setup::default()).await;
+    let chunks = "1\r\n \r\n".repeat(2_000);
+    let head = "POST /api/manage/session HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n\
+                Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+    let mut stream = server.connect(ATTACKER).await;
+    // No `Connection: close`, and no end of the body: the server closes the connection by itself.
+    let sent = stream.write_all(format!("{head}{chunks}").as_bytes()).await;
+    let refused = read_to_end(&mut stream).await;
+    assert!(
+        sent.is_err() || refused.starts_with("HTTP/1.1 400"),
+        "{refused}"
+    );
+    assert!(refused.contains("body_malformed"), "{refused}");
+    // Chunks of any useful size are read.
+    let body = " ".repeat(300);
+    let chunks = format!("12c\r\n{body}\r\n").repeat(100);
+    let whole = format!("{head}{chunks}2\r\n{{}}\r\n0\r\n\r\n")
+        .replace("chunked", "chunked\r\nConnection: close");
+    let read = server.ask(ATTACKER, &whole).await;
+    assert!(read.contains("field_missing"), "{read}");
+    server.other_customer_is_served().await;
+}
+
 async fn idle_connections_of_one_address_do_not_keep_another_out(deployment: Deployment) {
     let setup = Setup {
         settings: &[("max_connections_per_address", "4")],
@@ -201,6 +225,7 @@ async fn unread_streams_hold_little_memory_and_none_after_their_connection(deplo
 
 on_every_deployment! {
     half_sent_bodies_of_one_address_harm_only_itself
+    a_body_in_tiny_chunks_is_refused_and_its_connection_closed
     idle_connections_of_one_address_do_not_keep_another_out
     health_checks_get_through_when_every_connection_is_taken
     an_unread_stream_is_reset_although_others_are_answered
