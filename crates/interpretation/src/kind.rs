@@ -121,6 +121,22 @@ impl Kind {
             .find(|it| it.horoscope == horoscope && it.content == content)
     }
 
+    /// Whether this is the beginning of the urn of a text of this kind.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use interpretation::kind::Kind;
+    ///
+    /// let kind = Kind::find("natal", "planet-in-sign").unwrap();
+    /// assert!(kind.names("urn:content:1:natal:planet-in-sign:sun:gemini:en"));
+    /// assert!(!kind.names("urn:content:1:natal:planet-in-house:sun:1:en"));
+    /// ```
+    pub fn names(&self, urn: &str) -> bool {
+        let beginning = crate::key::urn_text(self, "", "");
+        urn.starts_with(beginning.trim_end_matches("::")) && urn.len() > beginning.len()
+    }
+
     /// Every subject of the kind, its parts joined by colons.
     pub fn subjects(&self) -> Vec<String> {
         let (heads, rest) = match self.combination {

@@ -398,8 +398,8 @@ impl Meter {
     ///
     /// # Errors
     ///
-    /// `quota_exhausted` when the quota filled up meanwhile, or 503 when the database does not
-    /// answer. The slot is given back; nothing was counted.
+    /// `quota_exhausted` when fewer units are left than it costs, or 503 when the database does not answer: then the slot
+    /// is given back. Nothing was counted.
     pub async fn count(
         &self,
         admission: &mut Admission,
@@ -434,7 +434,7 @@ impl Meter {
             Ok(Commit::Exhausted { used }) => {
                 admission.used = Some(used);
                 admission.account.note_used(mode, caps, used);
-                Box::pin(self.give_back(admission)).await;
+                // The rates keep their slot: a price above what is left may have taken time to work out.
                 Err(quota_exhausted(caps.tightest(used), self.clock.now()))
             }
             Err(error) => {
@@ -442,6 +442,18 @@ impl Meter {
                 Err(error)
             }
         }
+    }
+
+    /// Refuses a request that costs more than what is left.
+    ///
+    /// # Errors
+    ///
+    /// `quota_exhausted`.
+    pub fn require_units(&self, quota: QuotaStatus, units: u32) -> Result<(), ApiError> {
+        if u64::from(units) <= quota.remaining {
+            return Ok(());
+        }
+        Err(quota_exhausted(quota, self.clock.now()))
     }
 
     /// Returns the slots of a request that will not be counted.

@@ -28,7 +28,7 @@ pub use stream::Streamed;
 use crate::app::App;
 use crate::guard::Caller;
 use http_api::input::{ACCESS_FORMATS, Formats};
-use http_api::{ApiError, Spec, Work};
+use http_api::{ApiError, Spec, Stop, Work};
 
 /// Every format that a schema of ours may name.
 pub(crate) const FORMATS: Formats = &[ACCESS_FORMATS, calculations::FORMATS];
@@ -103,6 +103,18 @@ pub trait Operation: Send + Sync + 'static {
     type Input: DeserializeOwned + JsonSchema + Send + 'static;
     /// The successful answer.
     type Reply: Reply;
+
+    /// Whether [`Operation::check`] does anything.
+    const CHECKS_IN_POOL: bool = false;
+
+    /// What this call costs at least. A quota that is smaller refuses the call before its input is checked any further.
+    fn least_cost(_: &Self::Input) -> u32 {
+        Self::SPEC.cost_units
+    }
+
+    /// Checks of the input that take long and that its cost depends on. They run in the pool, in the turn of the caller's
+    /// organization, until `stop` is set; what they find is kept in the input.
+    fn check(_: &Self::Input, _stop: &Stop) {}
 
     /// How much work this call asks for. More than one request may ask for is refused before any of
     /// it is done.

@@ -65,6 +65,11 @@ pub trait Caller: Sized + Send + Sync + sealed::Sealed {
 
     /// Tells the caller how it stands with its limits now that its request is counted.
     fn counted(&mut self, _: Option<&LimitStatus>) {}
+
+    /// Where its long computations queue; none for a caller that acts for no organization.
+    fn org_lane(&self, _work: Work, _stop: Stop) -> Option<Lane> {
+        None
+    }
 }
 
 impl caller::Anonymous for Anyone {}
@@ -426,6 +431,10 @@ impl Caller for OrgCaller {
 
     fn counted(&mut self, limits: Option<&LimitStatus>) {
         self.limits = limits.cloned();
+    }
+
+    fn org_lane(&self, work: Work, stop: Stop) -> Option<Lane> {
+        Some(self.lane(work, stop))
     }
 }
 

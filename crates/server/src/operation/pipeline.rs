@@ -27,7 +27,7 @@ use crate::meter::{Admission, Charge, Visit};
 use access::RateClass;
 use http_api::input::query;
 use http_api::randomness::RequestRandom;
-use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode, InputPlace};
+use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode, InputPlace, Stop, Work};
 
 /// Serves one operation, whichever: how all of them fit in one list, and one type of route.
 pub(super) type Serve =
@@ -97,17 +97,13 @@ async fn attempt<O: Operation>(
     result
 }
 
-/// Converts a checked value to the operation's input. For operations that accept large bodies, the conversion and the
-/// estimate of the work take milliseconds, so both run on a blocking thread; the input caches its estimate.
+/// Converts a checked value to the operation's input. For operations that accept large bodies, the conversion takes
+/// milliseconds, so it runs on a blocking thread.
 async fn read<O: Operation>(tree: Value) -> Result<O::Input, ApiError> {
     if O::SPEC.limits.body_bytes <= MAX_INLINE_BODY_BYTES {
         return typed(tree);
     }
-    let reading = tokio::task::spawn_blocking(move || {
-        let input = typed::<O::Input>(tree)?;
-        let _cached = O::work(&input);
-        Ok(input)
-    });
+    let reading = tokio::task::spawn_blocking(move || typed::<O::Input>(tree));
     let failed = |panic| ApiError::plain(ErrorCode::InternalError).because(panic);
     reading.await.map_err(failed)?
 }
@@ -226,10 +222,20 @@ async fn perform<O: Operation>(
         Err(refused) => return (None, Err(refused)),
     };
     let accepted = match O::Caller::enter(app, admitted.entrance, facts.access) {
-        Ok(caller) => input.await.and_then(|input| {
-            O::work(&input).limit()?;
-            Ok((caller, input))
-        }),
+        Ok(caller) => match input.await {
+            Ok(input) => match checked::<O>(app, &caller, input, trace).await {
+                Ok(input) => O::work(&input).limit().map(|()| (caller, input)),
+                // The rates keep their slot: what was checked took time, and costs nothing.
+                Err(refused) if refused.status() == StatusCode::TOO_MANY_REQUESTS => {
+                    if let Some(admission) = &admitted.visit.admission {
+                        note_refusal(app, admission.payer(), &refused);
+                    }
+                    return (None, Err(refused));
+                }
+                Err(refused) => Err(refused),
+            },
+            Err(refused) => Err(refused),
+        },
         Err(refused) => Err(refused),
     };
     let (mut caller, input) = match accepted {
@@ -250,6 +256,36 @@ async fn perform<O: Operation>(
     let returned = result.as_ref().map_or(0, O::returned);
     let counted = counted.map(|it| it.returning(returned));
     (counted, result)
+}
+
+/// The input after those of its checks that take long, see [`Operation::check`].
+async fn checked<O: Operation>(
+    app: &App,
+    caller: &O::Caller,
+    input: O::Input,
+    trace: &RequestLog,
+) -> Result<O::Input, ApiError> {
+    /// Work of checking what costs one unit at least, in thousandths of a natal request.
+    const MILLINATALS_PER_UNIT: u64 = 200;
+    if !O::CHECKS_IN_POOL {
+        return Ok(input);
+    }
+    let units = O::least_cost(&input);
+    if let Some(limits) = &trace.limits {
+        app.meter.require_units(limits.quota, units)?;
+    }
+    let stop = Stop::default();
+    let work = Work::new(u64::from(units) * MILLINATALS_PER_UNIT, 0);
+    let Some(lane) = caller.org_lane(work, stop.clone()) else {
+        O::check(&input, &stop);
+        return Ok(input);
+    };
+    let checking = app.pool.run(lane, move || {
+        O::check(&input, &stop);
+        input
+    });
+    let checked = tokio::time::timeout(app.config.request_timeout, checking).await;
+    checked.unwrap_or_else(|_elapsed| Err(late()))
 }
 
 /// The status a call ends with.
@@ -425,8 +461,12 @@ async fn work<T>(app: &App, running: BoxFuture<'_, Result<T, ApiError>>) -> Resu
             app.metrics.panics.inc();
             Err(ApiError::plain(ErrorCode::InternalError))
         }
-        Err(_elapsed) => Err(ApiError::plain(ErrorCode::RequestTimeout).retry_after(1)),
+        Err(_elapsed) => Err(late()),
     }
+}
+
+fn late() -> ApiError {
+    ApiError::plain(ErrorCode::RequestTimeout).retry_after(1)
 }
 
 /// A response that carries its error to the envelope.

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::registry::generator;
 use super::{FORMATS, Operation};
 use http_api::input::{compile, query};
-use http_api::{ApiError, ErrorCode, Problem, Source};
+use http_api::{ApiError, ErrorCode, Problem, Source, Stop};
 
 /// Tells what a call of one operation would cost, in quota units.
 ///
@@ -26,6 +26,7 @@ pub(crate) enum Draft {
 /// The price of a call of `O`.
 pub(super) fn price<O: Operation>(draft: Draft) -> Result<u32, ApiError> {
     let input = checked::<O>(draft)?;
+    O::check(&input, &Stop::default());
     O::work(&input).limit()?;
     Ok(O::cost(&input))
 }

@@ -637,6 +637,9 @@ async fn a_batch_answers_in_order_and_each_item_fails_alone() {
         { "operation": "natl", "body": good },
         { "body": good },
         { "operation": "natal", "body": { "dateTime": 5 } },
+        "natal",
+        { "operation": "natal", "body": [] },
+        { "operation": "natal", "boddy": good },
         { "operation": "moon-sun", "body": { "dateTime": "2024-03-25T12:00", "location": place(52.37, 4.89) } },
     ] });
     let answer = service.post("/api/calc/batch", &body.to_string()).await;
@@ -647,7 +650,7 @@ async fn a_batch_answers_in_order_and_each_item_fails_alone() {
         .iter()
         .map(|it| it["status"].as_u64().unwrap())
         .collect();
-    assert_eq!(statuses, [200, 422, 400, 400, 400, 200]);
+    assert_eq!(statuses, [200, 422, 400, 400, 400, 400, 400, 400, 200]);
     assert_eq!(results[0]["data"]["points"]["sun"]["sign"], "gemini");
     assert_eq!(results[1]["errors"][0]["code"], "house_system_undefined");
     assert!(
@@ -656,11 +659,24 @@ async fn a_batch_answers_in_order_and_each_item_fails_alone() {
             .unwrap()
             .contains("`natal`")
     );
+    let problem = |index: usize| {
+        let error = &results[index]["errors"][0];
+        let text = |it: &Value| it.as_str().unwrap_or_default().to_owned();
+        (text(&error["code"]), text(&error["source"]["pointer"]))
+    };
+    for (index, code, pointer) in [
+        (3, "field_missing", "/operation"),
+        (5, "field_type", ""),
+        (6, "field_type", "/body"),
+        (7, "field_unknown", "/boddy"),
+    ] {
+        assert_eq!(problem(index), (code.to_owned(), pointer.to_owned()));
+    }
     let alone = post(&service, "natal", &good).await.json();
     assert_eq!(results[0]["data"]["points"], alone["data"]["points"]);
     let ledger = service.ledger().await;
     assert!(
-        ledger.contains(&("calc_batch".to_owned(), 6, Some(200))),
+        ledger.contains(&("calc_batch".to_owned(), 9, Some(200))),
         "{ledger:?}"
     );
 }

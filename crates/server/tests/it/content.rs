@@ -473,8 +473,14 @@ async fn the_library_is_listed_found_and_named() {
         .map(|it| it["id"].as_str().unwrap())
         .collect();
     assert_eq!(ids[0], SYSTEM, "words in the heading come first");
-    let past = service.get("/api/content/search?q=sun&page[after]=x").await;
-    assert_eq!(past.codes(), ["value_refused"]);
+    for path in [
+        "search?q=sun&page[after]=x",
+        "natal/planet-in-sign?page[after]=x",
+        "natal/planet-in-sign?page[after]=urn:content:1:natal:planet-in-house:sun:1:en",
+    ] {
+        let past = service.get(&format!("/api/content/{path}")).await;
+        assert_eq!(past.codes(), ["value_refused"], "{path}");
+    }
 }
 
 /// Every permission on texts, for every role and for a key with and without `content:read`.

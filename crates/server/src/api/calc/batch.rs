@@ -1,17 +1,18 @@
 //! `/api/calc/batch`: up to a thousand calculations in one request, each succeeding or failing
 //! alone, answers in order, each counted.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 use std::vec;
 
 use access::{KeyPermission, RolePermission, Timestamp};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::prepare::prepare as prepare_context;
-use calculations::input::read;
+use calculations::input::{checked, read};
 use calculations::{Calculation, CalculationContext, CalculationVisitor, name, visit};
 
 use crate::app::App;
@@ -48,9 +49,9 @@ pub(crate) struct BatchInput {
 }
 
 impl BatchInput {
-    /// Checks every item. An item that exceeds what is left of the request's work limit is refused like any other
-    /// invalid item, and is charged for: checking a thousand items takes over 100 ms.
-    fn planned(&self) -> &[Planned] {
+    /// Checks every item, until `stop` is set. An item that exceeds what is left of the request's work limit is refused
+    /// like any other invalid item, and is charged for: checking a thousand items takes over 100 ms.
+    fn plan(&self, stop: &Stop) -> &[Planned] {
         self.planned.get_or_init(|| {
             let mut sum = Work::new(0, 0);
             let plan = |item: &Item| {
@@ -66,8 +67,14 @@ impl BatchInput {
                 let task = checked.map(|it| it.0);
                 Planned { work, task }
             };
-            self.requests.iter().map(plan).collect()
+            let items = self.requests.iter().take_while(|_| !stop.is_set());
+            items.map(plan).collect()
         })
+    }
+
+    /// The checked items.
+    fn planned(&self) -> &[Planned] {
+        self.plan(&Stop::default())
     }
 }
 
@@ -78,22 +85,40 @@ struct Planned {
     task: Result<Box<dyn Task>, ApiError>,
 }
 
+/// One calculation. What is wrong with it is answered in its place among the results, so it is read on its own.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Item(Free);
+
+impl JsonSchema for Item {
+    fn schema_name() -> Cow<'static, str> {
+        "BatchItem".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = ItemFields::json_schema(generator);
+        schema.insert("x-checked-later".to_owned(), true.into());
+        schema
+    }
+}
+
 /// One calculation. What is wrong with it is answered in its place among the results.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Item {
+struct ItemFields {
     /// Which: the last part of its path, such as `natal` or `solar-return`.
     #[schemars(length(max = 40))]
-    operation: Option<String>,
+    operation: String,
     /// Its input.
-    body: Option<Free>,
+    #[schemars(with = "Option<Free>")]
+    body: Option<Map<String, Value>>,
 }
 
 impl Item {
     fn task(&self) -> Result<Box<dyn Task>, ApiError> {
-        let kind = find(self.operation.as_deref().unwrap_or_default())?;
-        let body = self.body.as_ref().map(Free::read).transpose()?;
-        (kind.prepare)(body.unwrap_or_default())
+        let fields: ItemFields = checked("batch_item", Value::Object(self.0.read()?))?;
+        let kind = find(&fields.operation)?;
+        (kind.prepare)(fields.body.unwrap_or_default())
     }
 }
 
@@ -248,6 +273,15 @@ impl Operation for Batch {
     type Input = BatchInput;
     type Reply = Streamed<BatchReply>;
     const COST_FORMULA: Option<&'static str> = Some("The sum of what each item costs alone.");
+    const CHECKS_IN_POOL: bool = true;
+
+    fn least_cost(input: &BatchInput) -> u32 {
+        u32::try_from(input.requests.len()).unwrap_or(u32::MAX)
+    }
+
+    fn check(input: &BatchInput, stop: &Stop) {
+        input.plan(stop);
+    }
 
     /// The work of the items that will be computed. It never exceeds the limit of one request.
     fn work(input: &BatchInput) -> Work {
@@ -401,9 +435,6 @@ fn find(name: &str) -> Result<&'static Kind, ApiError> {
 fn unknown(name: &str) -> ApiError {
     let names = kinds().iter().map(|it| it.name);
     let detail = match nearest(name, names) {
-        _ if name.is_empty() => {
-            "`operation` is missing: name a calculation, such as `natal`.".to_owned()
-        }
         Some(near) => format!("Unknown calculation `{name}`. Did you mean `{near}`?"),
         None => format!("Unknown calculation `{name}`."),
     };

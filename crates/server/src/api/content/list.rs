@@ -79,6 +79,9 @@ impl Operation for ContentList {
         let size = PageSize::new(input.page.size).unwrap_or(PageSize::DEFAULT);
         let inside = app.store.org(caller.tenant());
         let after = input.page.after.as_deref();
+        if after.is_some_and(|it| !kind.names(it)) {
+            return Err(Page::no_cursor());
+        }
         let page = inside.contents_page(&filter, after, size).await?;
         Ok(Collection {
             items: ContentAttributes::all(page.items)?,

@@ -135,6 +135,22 @@ attacks! {
         assert!(price("chart_natal", png).await > 5);
     }
 
+    async fn a_batch_whose_items_outnumber_the_quota_is_refused_before_they_are_checked(stage: &Stage) {
+        let service = &stage.service;
+        service.set_terms(|terms| terms.test_allowance = Some(9)).await;
+        let (_, key) = stage.key(&json!({ "mode": "test", "rates": ["2/1h"] })).await;
+        // Were it checked, its items would be answered one by one.
+        let body = json!({ "requests": vec![json!("not a calculation"); 10] });
+        for _ in 0..2 {
+            let answer = service.send(post("/api/calc/batch", &key, &body)).await;
+            assert_eq!(answer.codes(), ["quota_exhausted"]);
+        }
+        // Free of charge, and yet not without end: a refused batch takes its slot of the rate.
+        let answer = service.send(post("/api/calc/batch", &key, &body)).await;
+        assert_eq!(answer.codes(), ["rate_limited"]);
+        assert_eq!(service.ledger().await, []);
+    }
+
     async fn a_batch_costs_the_sum_of_its_items(stage: &Stage) {
         let service = &stage.service;
         let requests = json!([
