@@ -12,7 +12,7 @@ pub(crate) use self::proof::{
     Proof, known_device, limited, network, sign_in_budgets, throttle_mail,
 };
 use crate::app::App;
-use crate::guard::{ClientInfo, PersonPrincipal, SessionCookie};
+use auth::{ClientInfo, PersonPrincipal, SessionCookie};
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use http_api::text::SecretText;

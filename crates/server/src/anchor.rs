@@ -13,10 +13,10 @@ use store::{Store, StoreError};
 use tokio::net::UdpSocket;
 
 use crate::app::App;
-use crate::webhook::{Resolver, Undelivered, WebhookClient};
 use config::AnchorTarget;
 use http_api::clock::rfc3339;
 use http_api::text::hex;
+use notifications::webhook::{Resolver, Undelivered, WebhookClient};
 
 /// Heads in one message to a webhook.
 const MAX_HEADS_AT_ONCE: usize = 500;

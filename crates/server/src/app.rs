@@ -1,36 +1,26 @@
-//! What every operation can reach: the store, the clock, the configuration, the counters.
+//! The composition root: the platform that operations work with, what only the root knows, and the jobs beside requests.
 
 use std::collections::HashMap;
+use std::ops::Deref;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use access::{
-    AuditKey, BrowserTokenKey, DeviceKey, MailLinkKey, MasterSecret, MasterSecrets, PasswordKey,
-    Pepper, Period, RecoveryKey, SessionKey, SignedUrlKey, Timestamp, TokenDigest, TokenKey,
-    TotpKey, TotpSecret, UserId, WebhookId, WebhookKey, WebhookSecret,
-};
+use access::{Period, Timestamp};
 use axum::Router;
 use serde_json::Value;
 use store::{Store, StoreError};
 
 use crate::api::Picture;
-use crate::billing::{Manual, PaymentProvider};
 use crate::http;
-use crate::job::Job;
-use crate::key_cache::KeyCache;
-use crate::mail::SmtpSender;
-use crate::memory::MemoryBudget;
-use crate::meter::{KeyUses, Meter, Refusals};
-use crate::metrics::Metrics;
 use crate::operation::{Api, Price};
-use crate::overlay::Overlays;
-use crate::password_pool::PasswordPool;
-use crate::pool::Pool;
-use crate::webhook::{Resolver, WebhookDispatcher};
+use billing::{Billed, BillingJob, Manual, PaymentProvider};
 use config::Config;
 use http_api::Declaration;
 use http_api::clock::Clock;
+use notifications::AlertWatcher;
+use notifications::mail::SmtpSender;
+use notifications::webhook::{Resolver, WebhookDispatcher};
+use platform::{Job, Platform, ServiceKeys};
 
 /// How often what need not be durable is written.
 const WRITE_INTERVAL: Duration = Duration::from_secs(1);
@@ -55,32 +45,7 @@ const TEST_USAGE_KEPT: Duration = Duration::from_hours(7 * 24);
 /// The running service, without its sockets.
 #[derive(Debug)]
 pub struct App {
-    /// The effective configuration.
-    pub config: Config,
-    /// Where the time comes from.
-    pub clock: Clock,
-    /// What is kept.
-    pub store: Store,
-    /// Keys, in memory.
-    pub key_cache: Arc<KeyCache>,
-    /// What organizations put in front of the library's texts.
-    pub overlays: Arc<Overlays>,
-    /// Limits, quota and ledger.
-    pub meter: Meter,
-    /// Requests refused before they could be counted.
-    pub refusals: Refusals,
-    /// When keys were last used.
-    pub uses: KeyUses,
-    /// Counters for the operator.
-    pub metrics: Metrics,
-    /// Where passwords are hashed.
-    pub passwords: PasswordPool,
-    /// What is digested, signed and chained with.
-    pub keys: ServiceKeys,
-    /// Where long computations run.
-    pub pool: Pool,
-    /// Memory for work in progress.
-    pub memory: MemoryBudget,
+    platform: Platform,
     /// Pictures drawn lately.
     pub pictures: Picture,
     /// Who collects what organizations owe.
@@ -101,114 +66,14 @@ pub struct App {
     pub(crate) unsent_bytes: Arc<http::ByteBudget>,
     /// Where large responses are compressed.
     pub(crate) compressor: http::Compressor,
-    draining: AtomicBool,
 }
 
-/// What the service derives from its master secret.
-#[derive(Clone, Debug)]
-pub struct ServiceKeys {
-    /// Digests API keys.
-    pub pepper: Pepper,
-    /// Digests the cookies of sessions.
-    pub session: SessionKey,
-    /// Digests one-time links.
-    pub token: TokenKey,
-    /// Digests recovery codes.
-    pub recovery: RecoveryKey,
-    /// Signs browser tokens.
-    pub browser_token: BrowserTokenKey,
-    /// Signs the addresses of chart images.
-    pub signed_url: SignedUrlKey,
-    /// Makes the links in e-mails.
-    pub mail_link: MailLinkKey,
-    /// Makes the secrets of second factors.
-    pub totp: TotpKey,
-    /// Makes the secrets of webhooks.
-    pub webhook: WebhookKey,
-    /// Authenticates the cookies of known browsers.
-    pub device: DeviceKey,
-    /// Seals the hashes of passwords.
-    pub password: PasswordKey,
-    /// Chains the audit log.
-    pub audit: AuditKey,
-    /// The same of the master secret before this one, while it is accepted. Nothing new is made
-    /// with it.
-    pub previous: Option<Arc<PreviousKeys>>,
-}
+/// The application is its platform and what only the composition root knows.
+impl Deref for App {
+    type Target = Platform;
 
-/// What was derived from the master secret before the current one.
-#[derive(Clone, Debug)]
-pub struct PreviousKeys {
-    keys: ServiceKeys,
-    replaced_at: Timestamp,
-}
-
-impl ServiceKeys {
-    /// Everything that is derived from `secret`.
-    pub fn of(secret: &MasterSecret) -> Self {
-        Self {
-            pepper: secret.pepper(),
-            session: secret.session_key(),
-            token: secret.token_key(),
-            recovery: secret.recovery_key(),
-            browser_token: secret.browser_token_key(),
-            signed_url: secret.signed_url_key(),
-            mail_link: secret.mail_link_key(),
-            totp: secret.totp_key(),
-            webhook: secret.webhook_key(),
-            device: secret.device_key(),
-            password: secret.password_key(),
-            audit: secret.audit_key(),
-            previous: None,
-        }
-    }
-
-    /// Everything that verifies: what is derived from the current secret, and from the one before
-    /// it while that is accepted.
-    pub fn accepted(&self) -> impl Iterator<Item = &Self> {
-        let previous = self.previous.as_deref().map(|it| &it.keys);
-        std::iter::once(self).chain(previous)
-    }
-
-    /// What a one-time token may be stored as.
-    pub fn token_digests(&self, token: &str) -> impl Iterator<Item = TokenDigest> {
-        self.accepted().map(|it| TokenDigest::of(token, &it.token))
-    }
-
-    /// What was current at an instant.
-    pub fn at(&self, instant: Timestamp) -> &Self {
-        match self.previous.as_deref() {
-            Some(previous) if instant < previous.replaced_at => &previous.keys,
-            _ => self,
-        }
-    }
-}
-
-impl From<&MasterSecret> for ServiceKeys {
-    fn from(secret: &MasterSecret) -> Self {
-        Self::of(secret)
-    }
-}
-
-impl From<&MasterSecrets> for ServiceKeys {
-    fn from(secrets: &MasterSecrets) -> Self {
-        let previous = secrets.previous.as_ref().map(|it| {
-            Arc::new(PreviousKeys {
-                keys: Self::of(&it.secret),
-                replaced_at: it.replaced_at,
-            })
-        });
-        Self {
-            previous,
-            ..Self::of(&secrets.current)
-        }
-    }
-}
-
-fn unreadable(subject: &impl ToString) -> StoreError {
-    StoreError::Corrupt {
-        column: "sealed_secret.bytes",
-        row: subject.to_string(),
+    fn deref(&self) -> &Platform {
+        &self.platform
     }
 }
 
@@ -225,23 +90,10 @@ impl App {
         keys: impl Into<ServiceKeys>,
         api: &Api,
     ) -> Result<Arc<Self>, StoreError> {
-        let keys = keys.into();
-        let pepper = keys.pepper.clone();
-        let ring = KeyCache::new(store.clone(), pepper, clock.clone(), config.cached_keys);
-        let previous = keys.accepted().nth(1).map(|it| it.pepper.clone());
-        let ring = ring.await?.accepting(previous);
-        let overlays = Arc::new(Overlays::new(store.clone()).await?);
-        let memory = MemoryBudget::new(u64::from(config.work_memory_mb) * 1024 * 1024);
         let app = Self {
-            passwords: PasswordPool::new(keys.password.clone()),
-            keys,
             declarations: api.declarations().collect(),
             prices: api.prices(),
             openapi: api.openapi(&config.public_url()),
-            meter: Meter::new(store.clone(), clock.clone(), &config),
-            refusals: Refusals::default(),
-            overlays,
-            uses: KeyUses::default(),
             openapi_file: tokio::sync::OnceCell::new(),
             requests: http::RequestLimits::new(config.max_requests),
             addresses: http::Addresses::new(http::AddressLimits {
@@ -251,65 +103,11 @@ impl App {
             }),
             unsent_bytes: http::unsent_bytes(),
             compressor: http::Compressor::for_this_machine(),
-            config,
-            clock,
-            store,
-            key_cache: Arc::new(ring),
-            metrics: Metrics::default(),
-            pool: Pool::for_this_machine(),
-            memory,
             pictures: Picture::default(),
             payments: Arc::new(Manual),
-            draining: AtomicBool::new(false),
+            platform: Platform::new(config, clock, store, keys.into()).await?,
         };
         Ok(Arc::new(app))
-    }
-
-    /// Becomes one of the nodes that serve: commands beside them are none.
-    ///
-    /// # Errors
-    ///
-    /// When the database does not answer.
-    pub async fn join(&self) -> Result<(), StoreError> {
-        self.meter.heartbeat().await?;
-        self.meter.probe().await;
-        Ok(())
-    }
-
-    /// The secret of a person's second factor: derived, or kept from an earlier master secret.
-    ///
-    /// # Errors
-    ///
-    /// When the database does not answer or holds something unreadable.
-    pub async fn totp_secret(
-        &self,
-        user: UserId,
-        generation: u64,
-    ) -> Result<TotpSecret, StoreError> {
-        let key = &self.keys.totp;
-        match self.store.sealed_totp(user, generation).await? {
-            None => Ok(key.secret(user, generation)),
-            Some(sealed) => {
-                let opened = key.open(user, generation, &sealed);
-                opened.ok_or_else(|| unreadable(&user))
-            }
-        }
-    }
-
-    /// The secret of a webhook's endpoint: derived, or kept from an earlier master secret.
-    ///
-    /// # Errors
-    ///
-    /// When the database does not answer or holds something unreadable.
-    pub async fn webhook_secret(&self, endpoint: WebhookId) -> Result<WebhookSecret, StoreError> {
-        let key = &self.keys.webhook;
-        match self.store.sealed_webhook(endpoint).await? {
-            None => Ok(key.endpoint_secret(endpoint)),
-            Some(sealed) => {
-                let opened = key.open(endpoint, &sealed);
-                opened.ok_or_else(|| unreadable(&endpoint))
-            }
-        }
     }
 
     /// Looks after what must happen while requests are served, for as long as the process lives.
@@ -329,7 +127,7 @@ impl App {
             tokio::spawn(async move { sender.keep_delivering(&app).await });
         }
         let app = Arc::clone(self);
-        tokio::spawn(async move { app.keep_watching().await });
+        tokio::spawn(async move { AlertWatcher::new(&app).run().await });
         let (app, dispatcher) = (
             Arc::clone(self),
             WebhookDispatcher::new(&self.config, Resolver::System),
@@ -380,6 +178,21 @@ impl App {
                 tracing::warn!(%error, "the heads of the audit log could not be sent; trying again");
             }
         }
+    }
+
+    /// One round of the billing job.
+    ///
+    /// # Errors
+    ///
+    /// The first failure.
+    pub async fn bill_organizations(
+        &self,
+    ) -> Result<Billed, Box<dyn std::error::Error + Send + Sync>> {
+        let job = BillingJob {
+            platform: self,
+            payments: &*self.payments,
+        };
+        job.run().await
     }
 
     /// Opens periods and makes statements, now and then.
@@ -440,16 +253,6 @@ impl App {
             self.refusals.write(&self.store).await;
             self.uses.write(&self.store).await;
         }
-    }
-
-    /// From now on `/readyz` says no: a load balancer should send nothing new.
-    pub fn drain(&self) {
-        self.draining.store(true, Ordering::SeqCst);
-    }
-
-    /// Whether the service is about to stop.
-    pub fn is_draining(&self) -> bool {
-        self.draining.load(Ordering::SeqCst)
     }
 }
 

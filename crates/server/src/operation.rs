@@ -26,7 +26,7 @@ pub use reply::{
 pub use stream::Streamed;
 
 use crate::app::App;
-use crate::guard::Caller;
+use auth::Caller;
 use http_api::input::{ACCESS_FORMATS, Formats};
 use http_api::{ApiError, Spec, Stop, Work};
 
@@ -38,7 +38,8 @@ pub(crate) const FORMATS: Formats = &[ACCESS_FORMATS, calculations::FORMATS];
 /// ```
 /// # use access::{KeyPermission, RolePermission};
 /// # use http_api::{ApiError, Limits, Methods, Rule, Spec, modules};
-/// # use server::{app::App, guard::OrgCaller};
+/// # use server::app::App;
+/// # use auth::OrgCaller;
 /// # use server::operation::{DataReply, NoInput, Operation};
 /// struct Greeting;
 ///
@@ -71,7 +72,7 @@ pub(crate) const FORMATS: Formats = &[ACCESS_FORMATS, calculations::FORMATS];
 ///
 /// ```compile_fail
 /// # use http_api::{Limits, Methods, Spec};
-/// # use server::guard::OrgCaller;
+/// # use auth::OrgCaller;
 /// const SPEC: Spec<OrgCaller> = Spec {
 ///     id: "greeting_get",
 ///     methods: Methods::Get,
@@ -90,7 +91,7 @@ pub(crate) const FORMATS: Formats = &[ACCESS_FORMATS, calculations::FORMATS];
 ///
 /// ```compile_fail
 /// # use http_api::Rule;
-/// # use server::guard::OrgCaller;
+/// # use auth::OrgCaller;
 /// const RULE: Rule<OrgCaller> = Rule::PUBLIC;
 /// ```
 pub trait Operation: Send + Sync + 'static {

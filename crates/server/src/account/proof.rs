@@ -6,9 +6,9 @@ use access::{Device, EmailAddress, TryAgain, UserId};
 use store::{Attempt, Budget};
 
 use crate::app::App;
-use crate::guard::{ClientInfo, PersonPrincipal};
-use crate::mail::MailKind;
+use auth::{ClientInfo, PersonPrincipal};
 use http_api::{ApiError, ErrorCode};
+use notifications::mail::MailKind;
 
 /// An attempt, counted as a failure until it succeeds or is withdrawn.
 pub(crate) struct Proof<'a> {

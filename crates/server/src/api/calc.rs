@@ -11,8 +11,8 @@ use self::batch::Batch;
 use self::prepare::prepare;
 use super::chart::Drawn;
 use crate::app::App;
-use crate::guard::OrgCaller;
 use crate::operation::{Api, Operation, Streamed};
+use auth::OrgCaller;
 
 /// Adds every calculation, the batch of them, and every image.
 pub(super) fn add(api: Api) -> Api {

@@ -9,8 +9,8 @@ use http_api::{ApiError, Spec, Stop, Work};
 pub use picture::Picture;
 
 use crate::app::App;
-use crate::guard::OrgCaller;
 use crate::operation::{Image, MediaType, Operation};
+use auth::OrgCaller;
 
 /// An image as an operation of the API.
 #[derive(Debug)]

@@ -24,8 +24,8 @@ use serde_json::json;
 use store::{ContentRecord, OrgStore, StoreError};
 
 use crate::app::App;
-use crate::guard::{ClientInfo, OrgCaller};
 use crate::operation::{Resource, ResourceKind, Tagged};
+use auth::{ClientInfo, OrgCaller};
 use http_api::clock::rfc3339;
 use http_api::modules::texts_of;
 use http_api::{ApiError, ErrorCode, Limits, Problem, Source};

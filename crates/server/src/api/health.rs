@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::app::App;
-use crate::guard::Anyone;
 use crate::operation::{Document, NoInput, Operation};
+use auth::Anyone;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Spec};
 
 #[derive(Debug)]

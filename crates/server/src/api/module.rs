@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use store::OrgTerms;
 
 use crate::app::App;
-use crate::guard::{MemberCaller, OrgCaller};
 use crate::operation::{Collection, Operation, Page, PageInput, Resource, ResourceKind, resource};
+use auth::{MemberCaller, OrgCaller};
 use config::ModulePrice;
 use http_api::clock::rfc3339;
 use http_api::modules::CATALOGUE;

@@ -10,9 +10,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::app::App;
-use crate::guard::Anyone;
 use crate::http::{SharedBody, SharedDocument};
 use crate::operation::{MediaType, NoInput, Operation, Reply, ReplyContext};
+use auth::Anyone;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 
 #[derive(Debug)]

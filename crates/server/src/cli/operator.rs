@@ -9,13 +9,14 @@ use store::{OrgRecord, Store};
 
 use super::output::Failure;
 use crate::api::api;
-use crate::app::{App, ServiceKeys};
+use crate::app::App;
 use crate::data_dir;
-use crate::guard::Acting;
 use crate::operation::{Collection, Operation, Page, ResourceKind};
+use auth::Acting;
 use config::Config;
 use http_api::clock::Clock;
 use http_api::randomness::OsRandom;
+use platform::ServiceKeys;
 
 /// An open installation.
 pub(super) struct Operator {

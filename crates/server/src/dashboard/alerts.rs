@@ -11,12 +11,12 @@ use super::markup::{Markup, Moment, thousands};
 use super::page::{Answer, page, see_other};
 use super::sentence::{Piece, Sentence};
 use super::visit::{Layout, Paginated, Visit};
-use crate::alert::Told;
-use crate::alert::facts::Facts;
-use crate::alert::words::{Phrase, Value};
 use crate::api::manage::alert::{AlertList, AlertReadAll, AlertUpdate};
 use http_api::{ApiError, ErrorCode};
 use i18n::{Language, msg};
+use notifications::alert::Told;
+use notifications::alert::facts::Facts;
+use notifications::alert::words::{Phrase, Value};
 
 impl Piece for Value {
     fn write(&self, language: Language, into: &mut Markup) {

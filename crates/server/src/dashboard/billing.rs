@@ -1,8 +1,8 @@
 //! What the organization pays: the plan, this month so far, statements, invoices, and another plan.
 
-use crate::billing::WriteAmount;
 use askama::Template;
 use axum::extract::Path;
+use billing::WriteAmount;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -15,8 +15,8 @@ use crate::api::manage::billing::statement::{
     InvoiceGet, StatementExport, StatementGet, StatementList,
 };
 use crate::api::manage::billing::{BillingGet, BillingUpdate};
-use crate::billing::{Invoice, InvoiceLine};
 use crate::operation::{Reply, ReplyContext};
+use billing::{Invoice, InvoiceLine};
 use http_api::{ApiError, ErrorCode};
 use i18n::Language;
 

@@ -12,7 +12,7 @@ use super::markup::Markup;
 use super::page::PageError;
 use super::sentence::Tongue;
 use crate::app::App;
-use crate::guard::is_same_site;
+use auth::is_same_site;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 use i18n::Language;
 

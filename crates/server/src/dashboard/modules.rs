@@ -1,9 +1,9 @@
 //! Modules: what there is, what the organization has, and buying more.
 
-use crate::billing::WriteAmount;
 use access::Random as _;
 use askama::Template;
 use axum::extract::Path;
+use billing::WriteAmount;
 use serde::Deserialize;
 use serde_json::json;
 

@@ -3,8 +3,8 @@
 
 mod orgs;
 
-use crate::billing::WriteAmount;
 use askama::Template;
+use billing::WriteAmount;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

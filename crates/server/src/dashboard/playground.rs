@@ -21,8 +21,8 @@ use super::playground_form::{Field, FieldKind, fields_of};
 use super::visit::{Layout, Visit};
 use crate::api::geocoding::search::GeocodingSearch;
 use crate::app::App;
-use crate::guard::{ClientAddress, X_ORGANIZATION};
 use crate::operation::Draft;
+use auth::{ClientAddress, X_ORGANIZATION};
 use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode};
 
 /// More of an answer than anyone reads; the whole is a call away.

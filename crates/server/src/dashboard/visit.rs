@@ -29,8 +29,8 @@ use crate::api::manage::member::MemberList;
 use crate::api::manage::org::OrgGet;
 use crate::api::module::OrgModuleList;
 use crate::app::App;
-use crate::guard::{self, Acting, ClientInfo, Principal, RequestHead};
 use crate::operation::{Collection, Created, Operation, Resource, ResourceKind, input_of};
+use auth::{self, Acting, ClientInfo, Principal, RequestHead};
 use http_api::randomness::OsRandom;
 use http_api::{AccessPolicy, ApiError, ErrorCode, Problem};
 use i18n::{Language, msg};
@@ -148,7 +148,7 @@ pub(super) async fn call<O: Operation>(
 impl Visit {
     async fn begin(parts: &Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let head = RequestHead::of(parts, app.clock.now());
-        let principal = guard::identify(app, &head, AccessPolicy::Person).await?;
+        let principal = auth::identify(app, &head, AccessPolicy::Person).await?;
         if !matches!(principal, Principal::Person(_)) {
             return Err(ApiError::plain(ErrorCode::SessionMissing));
         }
@@ -178,7 +178,7 @@ impl Visit {
             language,
             unread: 0,
             acting,
-            is_own: guard::is_own_visit(&app.config, &parts.headers),
+            is_own: auth::is_own_visit(&app.config, &parts.headers),
             org,
             query: url::form_urlencoded::parse(query.as_bytes())
                 .into_owned()

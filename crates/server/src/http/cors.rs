@@ -9,7 +9,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode};
 
-use crate::meter::EXPOSED_HEADERS;
+use metering::EXPOSED_HEADERS;
 
 const ALLOWED_METHODS: &str = "GET, HEAD, POST, PATCH, DELETE";
 const ALLOWED_HEADERS: &str = "X-Api-Key, Authorization, Content-Type, Accept, X-Request-Id, X-Api-Version, If-Match, \

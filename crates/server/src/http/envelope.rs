@@ -20,12 +20,12 @@ use super::compression::compress;
 use super::connection::Link;
 use super::{Peer, Recipient, cors, host, proxy, version};
 use crate::app::App;
-use crate::guard::ClientAddress;
 use crate::log::without_credentials;
-use crate::meter::LimitStatus;
 use crate::operation::Api;
+use auth::ClientAddress;
 use http_api::randomness::RequestRandom;
 use http_api::{ApiError, ErrorCode, ErrorFormat};
+use metering::LimitStatus;
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// A year. Other hosts of the same domain may not speak https, so they are not included.

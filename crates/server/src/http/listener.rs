@@ -14,9 +14,9 @@ use super::address::{ConnectionPlace, ReservedPlace};
 use super::connection::{self, ConnectionLimits, Link};
 use super::tls::Tls;
 use crate::app::App;
-use crate::meter::EXPOSED_HEADERS;
 use http_api::randomness::RequestRandom;
 use http_api::{ApiError, ErrorCode, JSON_API, Problem};
+use metering::EXPOSED_HEADERS;
 
 /// Connections that may be turned away politely at once; beyond, they are just closed.
 const MOST_REFUSALS: usize = 1024;

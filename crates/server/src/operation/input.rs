@@ -18,11 +18,11 @@ use serde_json::{Map, Value};
 use store::PageSize;
 
 use crate::app::App;
-use crate::guard::signed_url_parameters;
 use crate::http::Refusal;
-use crate::memory::MemoryReservation;
+use auth::signed_url_parameters;
 use http_api::input::{CompiledSchema, MAX_PROBLEMS, json, query};
 use http_api::{ApiError, ErrorCode, InputPlace, Problem, Source};
+use platform::MemoryReservation;
 
 /// Larger bodies are not parsed on a thread that serves connections.
 pub(super) const MAX_INLINE_BODY_BYTES: usize = 64 * 1024;

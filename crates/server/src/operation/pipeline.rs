@@ -18,16 +18,16 @@ use super::input::{InputDecoder, MAX_INLINE_BODY_BYTES, typed};
 use super::stream::{Settlement, SettlementSlot};
 use super::{Operation, Reply, ReplyContext};
 use crate::app::App;
-use crate::guard::{
-    self, Acting, Caller as _, ClientInfo, Entrance, Payer, Principal, RequestHead, X_ORGANIZATION,
-};
 use crate::http::{Recipient, RequestLog};
-use crate::memory::MemoryReservation;
-use crate::meter::{Admission, Charge, Visit};
 use access::RateClass;
+use auth::{
+    self, Acting, Caller as _, ClientInfo, Entrance, Principal, RequestHead, X_ORGANIZATION,
+};
 use http_api::input::query;
 use http_api::randomness::RequestRandom;
 use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode, InputPlace, Stop, Work};
+use metering::{Admission, Charge, Payer, Visit};
+use platform::MemoryReservation;
 
 /// Serves one operation, whichever: how all of them fit in one list, and one type of route.
 pub(super) type Serve =
@@ -67,7 +67,7 @@ async fn attempt<O: Operation>(
         request,
     } = approach;
     let recipient = request.extensions().get::<Recipient>().cloned();
-    let unnamed = guard::require_no_organization(&acting.principal, request.headers());
+    let unnamed = auth::require_no_organization(&acting.principal, request.headers());
     let mut memory = MemoryReservation::EMPTY;
     let received = receiver.receive(app, request, context.is_signed, &mut memory);
     let input = Box::pin(async {
@@ -125,7 +125,7 @@ async fn approach(
     let (mut parts, body) = request.into_parts();
     let in_path = receiver.org_parameter(&mut parts).await;
     let head = RequestHead::of(&parts, app.clock.now());
-    let principal = guard::identify(app, &head, access).await?;
+    let principal = auth::identify(app, &head, access).await?;
     let in_header = || {
         let named = head.headers.get(X_ORGANIZATION)?;
         Some(named.to_str().unwrap_or_default().to_owned())
@@ -176,10 +176,10 @@ impl App {
     pub async fn verify(&self, parts: &Parts) -> Result<Admission, ApiError> {
         let head = RequestHead::of(parts, self.clock.now());
         let access = AccessPolicy::AnyKey;
-        let principal = guard::identify(self, &head, access).await?;
+        let principal = auth::identify(self, &head, access).await?;
         let missing = || ApiError::plain(ErrorCode::KeyMissing);
         let visit = Visit {
-            payer: guard::payer(&principal, None, access).ok_or_else(missing)?,
+            payer: auth::payer(&principal, None, access).ok_or_else(missing)?,
             request: RequestId::new(head.at, &RequestRandom),
             operation: "verify",
             class: RateClass::Ordinary,
@@ -325,7 +325,7 @@ async fn admit(
     acting: Acting,
     trace: &mut RequestLog,
 ) -> Result<Admitted, ApiError> {
-    let place = guard::place(app, &acting, facts.access).await?;
+    let place = auth::place(app, &acting, facts.access).await?;
     note_caller(trace, &acting.principal, place.as_deref());
     let request = acting.request;
     let mut entrance = Entrance {
@@ -338,7 +338,7 @@ async fn admit(
         Principal::Key(key) => Some(key.id()),
         _ => None,
     };
-    let admission = match guard::payer(&entrance.principal, entrance.place.as_ref(), facts.access) {
+    let admission = match auth::payer(&entrance.principal, entrance.place.as_ref(), facts.access) {
         Some(payer) => Some(ask_meter(app, facts, payer, request, trace).await?),
         None => None,
     };
@@ -347,8 +347,8 @@ async fn admit(
     Ok(Admitted { entrance, visit })
 }
 
-fn note_caller(trace: &mut RequestLog, principal: &Principal, place: Option<&guard::Place>) {
-    let org = place.map(guard::Place::org);
+fn note_caller(trace: &mut RequestLog, principal: &Principal, place: Option<&auth::Place>) {
+    let org = place.map(auth::Place::org);
     match principal {
         Principal::Key(key) => trace.identify(Some(key.org()), Some(key.id()), None),
         Principal::Person(person) => trace.identify(org, None, Some(person.user().id)),

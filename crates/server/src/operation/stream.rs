@@ -16,10 +16,10 @@ use tokio::time::Instant;
 
 use super::reply::{DataReply, MediaType, Reply, ReplyContext, respond};
 use crate::app::App;
-use crate::memory::MemoryReservation;
-use crate::meter::Charge;
-use crate::pool::{Lane, Pool};
 use http_api::{ApiError, ErrorCode, PIECE_BYTES, Pieces, unwritable};
+use metering::Charge;
+use platform::MemoryReservation;
+use platform::{Lane, Pool};
 
 /// The answer of a calculation, `{"data": …}`, of which the beginning is written.
 pub struct Streamed<T> {

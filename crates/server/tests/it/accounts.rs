@@ -221,7 +221,7 @@ async fn mailed(service: &Service) -> String {
         .await
         .unwrap();
     let mail = mails.items.last().unwrap();
-    let message = server::mail::Message::of(mail, &app.keys, "http://x").unwrap();
+    let message = notifications::mail::Message::of(mail, &app.keys, "http://x").unwrap();
     message.link.split_once("#token=").unwrap().1.to_owned()
 }
 
@@ -239,7 +239,7 @@ async fn an_email_is_in_the_language_its_reader_chose_or_else_in_that_of_the_bro
         let app = &service.app;
         let mails = app.store.mails_page(None, store::PageSize::MOST).await;
         let mail = mails.unwrap().items.pop().unwrap();
-        let message = server::mail::Message::of(&mail, &app.keys, "http://x").unwrap();
+        let message = notifications::mail::Message::of(&mail, &app.keys, "http://x").unwrap();
         (
             message.subject,
             message.text.contains("De link werkt één keer."),
@@ -375,7 +375,7 @@ async fn e_mails_reach_a_mail_server_and_their_links_work() {
         .await;
     assert_eq!(asked.status, StatusCode::ACCEPTED);
     let config = &service.app.config;
-    let sender = server::mail::SmtpSender::new(&config.smtp, &config.mail_from.0).unwrap();
+    let sender = notifications::mail::SmtpSender::new(&config.smtp, &config.mail_from.0).unwrap();
     assert_eq!(sender.deliver(&service.app).await, 1);
     assert_eq!(sender.deliver(&service.app).await, 0, "once");
     let message = server.received.recv().unwrap();
@@ -424,7 +424,7 @@ async fn a_mail_server_that_is_away_is_tried_again_later() {
     .await;
     service.send_reset_links().await;
     let config = &service.app.config;
-    let sender = server::mail::SmtpSender::new(&config.smtp, &config.mail_from.0).unwrap();
+    let sender = notifications::mail::SmtpSender::new(&config.smtp, &config.mail_from.0).unwrap();
     assert_eq!(sender.deliver(&service.app).await, 0);
     let mails = service
         .app

@@ -2,8 +2,8 @@
 
 use axum::body::Body;
 use axum::http::Method;
+use notifications::webhook::{Resolver, WebhookDispatcher};
 use serde_json::json;
-use server::webhook::{Resolver, WebhookDispatcher};
 
 use crate::dashboard::between;
 use crate::fixtures::Stage;

@@ -24,7 +24,10 @@ impl Service {
     pub(crate) async fn watch(&self) -> usize {
         self.app.meter.flush().await;
         self.app.refusals.write(&self.app.store).await;
-        self.app.watch_alerts().await.unwrap()
+        notifications::AlertWatcher::new(&self.app)
+            .round()
+            .await
+            .unwrap()
     }
 
     async fn manage(
@@ -164,7 +167,11 @@ async fn two_nodes_that_look_at_once_tell_once() {
     service.get("/api/key").await;
     service.app.meter.flush().await;
     let (other, _) = service.another_node(server::api::api()).await;
-    let (here, there) = tokio::join!(service.app.watch_alerts(), other.watch_alerts());
+    let (mine, theirs) = (
+        notifications::AlertWatcher::new(&service.app),
+        notifications::AlertWatcher::new(&other),
+    );
+    let (here, there) = tokio::join!(mine.round(), theirs.round());
     assert_eq!(here.unwrap() + there.unwrap(), 1);
     assert_eq!(service.mailed().await.len(), 1);
     let alerts = service.alerts(&owner).await;
@@ -450,7 +457,7 @@ async fn an_alert_reaches_a_mail_server_with_its_numbers_and_a_way_to_act() {
     service.get("/api/key").await;
     assert_eq!(service.watch().await, 1);
     let config = &service.app.config;
-    let sender = server::mail::SmtpSender::new(&config.smtp, &config.mail_from.0).unwrap();
+    let sender = notifications::mail::SmtpSender::new(&config.smtp, &config.mail_from.0).unwrap();
     assert_eq!(sender.deliver(&service.app).await, 1);
     assert_eq!(service.watch().await, 0);
     assert_eq!(sender.deliver(&service.app).await, 0, "once");

@@ -104,7 +104,8 @@ impl Stage {
         let size = store::PageSize::MOST;
         let mails = app.store.mails_page(None, size).await.unwrap().items;
         let mail = mails.iter().rfind(|it| it.recipient.as_str() == email);
-        let message = server::mail::Message::of(mail.unwrap(), &app.keys, "http://x").unwrap();
+        let message =
+            notifications::mail::Message::of(mail.unwrap(), &app.keys, "http://x").unwrap();
         message.link.split_once("#token=").unwrap().1.to_owned()
     }
 

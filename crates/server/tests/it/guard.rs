@@ -6,11 +6,11 @@ use access::{
     BrowserToken, BrowserTokenRequest, KeyMode, KeyModules, KeyPermission, KeyPermissions,
     ModuleGrant, ParentKey, PlainKey, PlanModules, Role, signed_url,
 };
+use auth::{Acting, ClientInfo, Principal};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use http_api::randomness::OsRandom;
 use serde_json::{Value, json};
-use server::guard::{Acting, ClientInfo, Principal};
 
 use crate::harness::{Answer, NOW, Person, Service, browser_request, config};
 use crate::sample_api;

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use access::{KeyPermission, RolePermission};
+use auth::{Anyone, KeyCaller, OrgCaller};
 use bytes::Bytes;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec, modules};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use server::app::App;
-use server::guard::{Anyone, KeyCaller, OrgCaller};
 use server::operation::{
     Api, Collection, DataReply, Image, MediaType, NoInput, Operation, Page, Resource, ResourceKind,
 };

@@ -112,7 +112,7 @@ async fn mailed(service: &Service, kind: &str) -> String {
     let mails = app.store.mails_page(None, store::PageSize::MOST).await;
     let mails = mails.unwrap().items;
     let mail = mails.iter().rfind(|it| it.kind == kind).unwrap();
-    let message = server::mail::Message::of(mail, &app.keys, "http://x").unwrap();
+    let message = notifications::mail::Message::of(mail, &app.keys, "http://x").unwrap();
     message.link.split_once("#token=").unwrap().1.to_owned()
 }
 

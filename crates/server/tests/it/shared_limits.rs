@@ -489,7 +489,7 @@ async fn no_sequence_of_outages_admits_more_than_is_promised() {
 
 #[tokio::test]
 async fn a_job_is_done_by_one_node() {
-    use server::job::Job;
+    use platform::Job;
     let Some(cluster) = Cluster::of(3).await else {
         println!("not run: no Redis");
         return;

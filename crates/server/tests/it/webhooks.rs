@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use access::Role;
 use axum::http::{Method, StatusCode};
+use notifications::webhook::{Resolver, Undelivered, WebhookClient, WebhookDispatcher};
 use serde_json::{Value, json};
-use server::webhook::{Resolver, Undelivered, WebhookClient, WebhookDispatcher};
 use tokio_rustls::rustls::RootCertStore;
 
 use crate::harness::{Person, Service, browser_request, config};
@@ -84,7 +84,13 @@ async fn an_alert_arrives_signed_and_once() {
     service.set_terms(|it| it.test_allowance = Some(2)).await;
     service.get("/api/key").await;
     service.app.meter.flush().await;
-    assert_eq!(service.app.watch_alerts().await.unwrap(), 1);
+    assert_eq!(
+        notifications::AlertWatcher::new(&service.app)
+            .round()
+            .await
+            .unwrap(),
+        1
+    );
     assert_eq!(hooked.deliver().await, 1);
     assert_eq!(hooked.deliver().await, 0);
     let arrived = receiver.arrived.recv().unwrap();

@@ -21,19 +21,7 @@ const KNOWN: &[(&str, &[&str], &str)] = &[
     ),
     (
         "server",
-        &[
-            "account",
-            "alert",
-            "api",
-            "billing",
-            "dashboard",
-            "guard",
-            "http",
-            "mail",
-            "meter",
-            "operation",
-            "webhook",
-        ],
+        &["account", "api", "dashboard", "http", "operation"],
         "operations receive the whole application; they leave the circle as crates of their own",
     ),
 ];

@@ -20,6 +20,18 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("http-api", &["access"]),
     ("store", &["access"]),
     ("config", &["access", "http-api", "store"]),
+    ("metering", &["access", "config", "http-api", "store"]),
+    (
+        "platform",
+        &[
+            "access",
+            "config",
+            "http-api",
+            "interpretation",
+            "metering",
+            "store",
+        ],
+    ),
     (
         "calculations",
         &[
@@ -33,8 +45,28 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "auth",
+        &[
+            "access", "config", "http-api", "i18n", "metering", "platform", "store",
+        ],
+    ),
+    (
+        "notifications",
+        &[
+            "access", "auth", "config", "http-api", "i18n", "platform", "store",
+        ],
+    ),
+    (
+        "billing",
+        &[
+            "access", "chart", "config", "http-api", "i18n", "platform", "store",
+        ],
+    ),
+    (
         "server",
         &[
+            "auth",
+            "billing",
             "calculations",
             "ephemeris",
             "astrology",
@@ -45,6 +77,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "config",
             "http-api",
             "i18n",
+            "metering",
+            "notifications",
+            "platform",
             "store",
         ],
     ),

@@ -16,8 +16,8 @@ use calculations::input::{checked, read};
 use calculations::{Calculation, CalculationContext, CalculationVisitor, name, visit};
 
 use crate::app::App;
-use crate::guard::OrgCaller;
 use crate::operation::{Operation, Streamed};
+use auth::OrgCaller;
 use http_api::input::Free;
 use http_api::suggest::nearest;
 use http_api::{

@@ -12,7 +12,7 @@ use ephemeris::{Instant, Tt};
 use http_api::ApiError;
 
 use crate::app::App;
-use crate::guard::OrgCaller;
+use auth::OrgCaller;
 
 /// For a caller and an input.
 pub(super) async fn prepare<C: Calculation>(

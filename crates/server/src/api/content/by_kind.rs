@@ -6,8 +6,8 @@ use serde::Deserialize;
 
 use super::{ContentReply, GROUP, not_found, readable, shown};
 use crate::app::App;
-use crate::guard::OrgCaller;
 use crate::operation::Operation;
+use auth::OrgCaller;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 
 #[derive(Debug)]

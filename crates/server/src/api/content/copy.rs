@@ -11,8 +11,8 @@ use super::{
     shown_after, tag,
 };
 use crate::app::App;
-use crate::guard::OrgCaller;
 use crate::operation::{Created, Operation, Tagged};
+use auth::OrgCaller;
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
 

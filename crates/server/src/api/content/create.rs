@@ -13,8 +13,8 @@ use super::{
     refuse_any, require_texts, text_problem,
 };
 use crate::app::App;
-use crate::guard::OrgCaller;
 use crate::operation::{Created, Operation, Tagged};
+use auth::OrgCaller;
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 

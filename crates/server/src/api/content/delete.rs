@@ -7,8 +7,8 @@ use serde::Deserialize;
 use super::update::own;
 use super::{GROUP, audited, not_found, require_version};
 use crate::app::App;
-use crate::guard::OrgCaller;
 use crate::operation::{NoContent, Operation};
+use auth::OrgCaller;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 
 #[derive(Debug)]

@@ -8,8 +8,8 @@ use store::{ContentFilter, PageSize};
 
 use super::{ContentAttributes, GROUP, not_found, require_texts};
 use crate::app::App;
-use crate::guard::OrgCaller;
 use crate::operation::{Collection, Operation, Page};
+use auth::OrgCaller;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 
 #[derive(Debug)]

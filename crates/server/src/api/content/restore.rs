@@ -8,8 +8,8 @@ use store::{ContentAction, ContentEdit, ContentRecord};
 use super::update::own;
 use super::{ContentReply, GROUP, audited, not_found, require_texts, require_version, shown_after};
 use crate::app::App;
-use crate::guard::OrgCaller;
 use crate::operation::Operation;
+use auth::OrgCaller;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 
 #[derive(Debug)]

@@ -10,8 +10,8 @@ use store::{PageSize, SearchQuery};
 
 use super::{ContentAttributes, GROUP, require_texts};
 use crate::app::App;
-use crate::guard::OrgCaller;
 use crate::operation::{Collection, Operation, Page};
+use auth::OrgCaller;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
 
 /// As many of the best can be paged through: what comes after is better found by another word.

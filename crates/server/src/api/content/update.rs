@@ -10,8 +10,8 @@ use super::{
     refuse_any, require_texts, require_version, shown_after, text_problem,
 };
 use crate::app::App;
-use crate::guard::OrgCaller;
 use crate::operation::Operation;
+use auth::OrgCaller;
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 
 #[derive(Debug)]

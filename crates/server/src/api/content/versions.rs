@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{GROUP, readable};
 use crate::app::App;
-use crate::guard::OrgCaller;
 use crate::operation::{Collection, Operation, Page, ResourceKind};
+use auth::OrgCaller;
 use http_api::clock::rfc3339;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 

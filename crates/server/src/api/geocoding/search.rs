@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::guard::OrgCaller;
 use crate::operation::{DataReply, Operation};
+use auth::OrgCaller;
 use http_api::suggest::nearest;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
 

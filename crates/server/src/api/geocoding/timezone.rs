@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::guard::OrgCaller;
 use crate::operation::{DataReply, Operation};
+use auth::OrgCaller;
 use calculations::dto::location::Location;
 use calculations::dto::moment::{CalendarName, ClockChangeName, MomentFields, MomentMeta};
 use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};

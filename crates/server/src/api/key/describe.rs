@@ -5,12 +5,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::app::App;
-use crate::guard::KeyCaller;
-use crate::meter::NamedRateStatus;
 use crate::operation::{NoInput, Operation, Resource, resource};
+use auth::KeyCaller;
 use http_api::clock::rfc3339;
 use http_api::modules::CATALOGUE;
 use http_api::{ApiError, Limits, Methods, Rule, Spec};
+use metering::NamedRateStatus;
 
 #[derive(Debug)]
 pub(crate) struct KeyDescribe;

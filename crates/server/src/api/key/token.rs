@@ -13,11 +13,12 @@ use store::KeyRecord;
 use super::super::manage::idempotency;
 use super::super::manage::key::PermissionText;
 use crate::app::App;
-use crate::guard::{KeyCaller, KeySource};
 use crate::operation::{Created, Operation, resource};
+use auth::KeyCaller;
 use http_api::clock::rfc3339;
 use http_api::text::Text;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
+use metering::KeySource;
 
 #[derive(Debug)]
 pub(crate) struct KeyTokenCreate;

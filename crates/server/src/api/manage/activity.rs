@@ -7,8 +7,8 @@ use serde_json::Value;
 use store::{AuditOrder, LedgerRow, RefusalRow, SealedEntry, UsageGroup, UsageQuery, UsageSum};
 
 use crate::app::App;
-use crate::guard::MemberCaller;
 use crate::operation::{Collection, NoInput, Operation, Page, PageInput, Resource, resource};
+use auth::MemberCaller;
 use http_api::clock::rfc3339;
 use http_api::text::{Text, hex};
 use http_api::{ApiError, Methods, Rule, Spec};

@@ -7,15 +7,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::AlertRecord;
 
-use crate::alert::Told;
-use crate::alert::facts::Facts;
 use crate::app::App;
-use crate::guard::MemberCaller;
 use crate::operation::{Collection, NoContent, NoInput, Operation, Page, Resource, ResourceKind};
+use auth::MemberCaller;
 use http_api::clock::rfc3339;
 use http_api::text::path_id;
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use i18n::Language;
+use notifications::alert::Told;
+use notifications::alert::facts::Facts;
 
 /// Something the organization was told.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -9,8 +9,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::guard::MemberCaller;
 use crate::operation::{NoInput, Operation, Resource, ResourceKind};
+use auth::MemberCaller;
 use http_api::text::given;
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 

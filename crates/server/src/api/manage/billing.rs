@@ -12,9 +12,9 @@ use serde_json::json;
 use store::StatementLine;
 
 use crate::app::App;
-use crate::billing::{Bill, Detail, InvoiceLine, bill, present_tariff};
-use crate::guard::MemberCaller;
 use crate::operation::{NoInput, Operation, Resource, ResourceKind};
+use auth::MemberCaller;
+use billing::{Bill, Detail, InvoiceLine, bill, present_tariff};
 use http_api::clock::rfc3339;
 use http_api::{ApiError, Methods, Rule, Spec};
 use i18n::Language;

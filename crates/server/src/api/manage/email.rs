@@ -8,11 +8,11 @@ use store::{NewToken, TokenPurpose};
 
 use crate::account::{audit_account, throttle_mail};
 use crate::app::App;
-use crate::guard::{Anyone, PersonCaller};
-use crate::mail::{LinkMail, MailKind};
 use crate::operation::{Accepted, NoContent, NoInput, Operation};
+use auth::{Anyone, PersonCaller};
 use http_api::text::SecretText;
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
+use notifications::mail::{Addressee, LinkMail, MailKind};
 
 /// A link to prove it works for a day.
 const VERIFICATION_LIVES: Duration = Duration::from_hours(24);
@@ -44,7 +44,13 @@ impl Operation for EmailVerificationSend {
         }
         let kind = MailKind::VerifyEmail;
         throttle_mail(app, kind, &user.email, caller.client()).await?;
-        let mail = LinkMail::new(kind, caller.client().addressee(user), "", &app.keys, now);
+        let mail = LinkMail::new(
+            kind,
+            Addressee::of(user, caller.client()),
+            "",
+            &app.keys,
+            now,
+        );
         let token = NewToken {
             user: user.id,
             purpose: TokenPurpose::VerifyEmail,

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use store::{Claim, IdempotencyKey, OpenTransaction};
 
 use crate::app::App;
-use crate::guard::ClientInfo;
+use auth::ClientInfo;
 use http_api::text::hex;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 

@@ -14,8 +14,8 @@ pub(crate) mod user;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::guard::OperatorCaller;
 use crate::operation::Page;
+use auth::OperatorCaller;
 use http_api::{Methods, Rule, Spec};
 
 /// The facts these operations share.

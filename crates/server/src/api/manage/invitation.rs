@@ -15,13 +15,13 @@ use super::idempotency;
 use super::member::{RoleText, refused};
 use crate::account::throttle_mail;
 use crate::app::App;
-use crate::guard::MemberCaller;
-use crate::mail::{Addressee, LinkMail, MailKind};
 use crate::operation::{Collection, Created, NoContent, Operation, PageInput, Resource, resource};
+use auth::MemberCaller;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use http_api::text::{Text, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
+use notifications::mail::{Addressee, LinkMail, MailKind};
 
 /// An invitation.
 #[derive(Debug, Serialize, JsonSchema)]

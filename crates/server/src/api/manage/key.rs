@@ -16,12 +16,12 @@ use serde_json::{Value, json};
 use store::{KeyRecord, LockedOrg};
 
 use crate::app::App;
-use crate::guard::MemberCaller;
-use crate::mail::{Addressee, KeyNotice, MailKind, NoticeMail};
 use crate::operation::resource;
+use auth::MemberCaller;
 use http_api::clock::rfc3339;
 use http_api::{ApiError, ErrorCode, Problem};
 use i18n::Language;
+use notifications::mail::{Addressee, KeyNotice, MailKind, NoticeMail};
 
 /// Refuses another key where the organization has as many as it may have. Operators are not limited.
 async fn require_room(
@@ -248,7 +248,7 @@ async fn tell_of_new_key(
             .and_then(Language::of_tag)
             .unwrap_or_default(),
     });
-    let to = creator.map(|it| client.addressee(it));
+    let to = creator.map(|it| Addressee::of(it, client));
     let to: Vec<_> = to.into_iter().chain(owners).collect();
     let notice = NoticeMail::of(client, now).about_key(key);
     let kind = MailKind::KeyCreated;

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use store::{MembershipRecord, UserRecord};
 
 use crate::app::App;
-use crate::guard::PersonCaller;
 use crate::operation::{Collection, NoInput, Operation, PageInput, Resource, resource};
+use auth::PersonCaller;
 use http_api::clock::rfc3339;
 use http_api::text::Text;
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};

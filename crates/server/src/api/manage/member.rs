@@ -8,8 +8,8 @@ use serde_json::json;
 use store::{LockedOrg, MemberRecord};
 
 use crate::app::App;
-use crate::guard::MemberCaller;
 use crate::operation::{Collection, NoContent, Operation, PageInput, resource};
+use auth::MemberCaller;
 use http_api::clock::rfc3339;
 use http_api::text::path_id;
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Spec};

@@ -8,9 +8,8 @@ use store::{NewOrg, OpenTransaction, OrgRecord, OrgStatus, OrgTerms};
 
 use super::idempotency;
 use crate::app::App;
-use crate::billing;
-use crate::guard::{MemberCaller, PersonCaller};
 use crate::operation::{Created, NoContent, NoInput, Operation, Resource, resource};
+use auth::{MemberCaller, PersonCaller};
 use config::Switch;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;

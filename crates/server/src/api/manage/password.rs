@@ -13,12 +13,12 @@ use crate::account::{
     audit_account, chosen_password, device_of, password_use, require_password, throttle_mail,
 };
 use crate::app::App;
-use crate::guard::{Anyone, PersonCaller, SessionCookie};
-use crate::mail::{Addressee, LinkMail, MailKind, NoticeMail};
 use crate::operation::{Accepted, NoContent, Operation, WithCookie};
+use auth::{Anyone, PersonCaller, SessionCookie};
 use http_api::text::{SecretText, Text};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use i18n::Language;
+use notifications::mail::{Addressee, LinkMail, MailKind, NoticeMail};
 
 /// A link to choose a new password works for an hour.
 const RESET_LIVES: Duration = Duration::from_hours(1);
@@ -72,7 +72,7 @@ impl Operation for PasswordChange {
         let keep = Some(caller.person().session());
         locked.open().revoke_sessions(user.id, keep, now).await?;
         audit_account(&mut locked, user.id, "password.change", client, now).await?;
-        let (notice, to) = (NoticeMail::of(client, now), client.addressee(user));
+        let (notice, to) = (NoticeMail::of(client, now), Addressee::of(user, client));
         let kind = MailKind::PasswordChanged;
         notice.send(app, locked.open(), (kind, now), [to]).await?;
         locked.commit().await?;
@@ -231,7 +231,7 @@ impl Operation for PasswordResetConfirm {
         locked.open().forget_failures(user.id, &account).await?;
         audit_account(&mut locked, user.id, "password.reset", caller.client(), now).await?;
         let client = caller.client();
-        let (notice, to) = (NoticeMail::of(client, now), client.addressee(&user));
+        let (notice, to) = (NoticeMail::of(client, now), Addressee::of(&user, client));
         let kind = MailKind::PasswordChanged;
         notice.send(app, locked.open(), (kind, now), [to]).await?;
         locked.commit().await?;

@@ -11,12 +11,12 @@ use crate::account::{
     Proof, SecondFactor, audit_account, chosen_password, require_password, use_second_factor,
 };
 use crate::app::App;
-use crate::guard::PersonCaller;
-use crate::mail::{MailKind, NoticeMail};
 use crate::operation::{Created, NoContent, Operation, ResourceKind};
+use auth::PersonCaller;
 use http_api::randomness::OsRandom;
 use http_api::text::SecretText;
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
+use notifications::mail::{Addressee, MailKind, NoticeMail};
 
 const PATH: &str = "/api/manage/me/second-factor";
 
@@ -203,7 +203,7 @@ async fn tell(
     kind: MailKind,
 ) -> Result<(), ApiError> {
     let (client, now) = (caller.client(), caller.now());
-    let to = client.addressee(caller.person().user());
+    let to = Addressee::of(caller.person().user(), client);
     let notice = NoticeMail::of(client, now);
     notice.send(app, locked.open(), (kind, now), [to]).await?;
     Ok(())

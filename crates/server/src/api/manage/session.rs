@@ -15,10 +15,10 @@ use crate::account::{
     sign_in_budgets, use_second_factor,
 };
 use crate::app::App;
-use crate::guard::{Anyone, ClientInfo, PersonCaller};
 use crate::operation::{
     Collection, Created, NoContent, NoInput, Operation, PageInput, WithCookie, resource,
 };
+use auth::{Anyone, ClientInfo, PersonCaller};
 use http_api::clock::rfc3339;
 use http_api::text::{SecretText, Text, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};

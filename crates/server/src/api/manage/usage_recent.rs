@@ -10,8 +10,8 @@ use store::RefusalSum;
 
 use super::activity::LedgerAttributes;
 use crate::app::App;
-use crate::guard::MemberCaller;
 use crate::operation::{Collection, NoInput, Operation, resource};
+use auth::MemberCaller;
 use http_api::clock::rfc3339;
 use http_api::text::path_id;
 use http_api::{ApiError, Methods, Rule, Spec};

@@ -15,15 +15,15 @@ pub(crate) use delivery::{WebhookDeliveries, WebhookTest};
 
 use super::idempotency;
 use crate::app::App;
-use crate::guard::MemberCaller;
 use crate::operation::{
     Collection, Created, NoContent, Operation, PageInput, Resource, ResourceKind,
 };
-use crate::webhook::may_reach;
+use auth::MemberCaller;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use http_api::text::{Text, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
+use notifications::webhook::may_reach;
 
 /// The most endpoints of an organization.
 const MOST_WEBHOOKS: usize = 5;

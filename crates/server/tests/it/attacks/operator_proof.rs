@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use axum::http::{Method, StatusCode};
+use notifications::mail::Message;
 use serde_json::{Value, json};
-use server::mail::Message;
 
 use crate::accounts::{EMAIL, PASSWORD, code, identified, post, service, set_up, sign_in};
 use crate::harness::{Answer, Person, Service, config};

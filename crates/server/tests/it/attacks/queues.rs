@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use access::{OrgId, Role};
 use axum::http::{Method, StatusCode};
+use notifications::mail::SmtpSender;
+use notifications::webhook::{Resolver, WebhookDispatcher};
 use serde_json::{Value, json};
 use server::app::App;
-use server::mail::SmtpSender;
-use server::webhook::{Resolver, WebhookDispatcher};
 use store::PageSize;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};

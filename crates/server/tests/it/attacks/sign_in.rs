@@ -365,7 +365,8 @@ async fn a_password_reset_clears_the_count_and_makes_the_browser_known() {
         .await
         .unwrap()
         .items;
-    let message = server::mail::Message::of(mails.last().unwrap(), &service.app.keys, "http://x");
+    let message =
+        notifications::mail::Message::of(mails.last().unwrap(), &service.app.keys, "http://x");
     let link = message.unwrap().link;
     let body = json!({ "token": link.split_once("#token=").unwrap().1, "password": PASSWORD });
     let reset = post(service, "/api/manage/password-resets/confirm", &body).await;

@@ -6,8 +6,8 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use notifications::webhook::{Resolver, WebhookClient, WebhookDispatcher};
 use serde_json::{Value, json};
-use server::webhook::{Resolver, WebhookClient, WebhookDispatcher};
 
 use crate::fixtures::Stage;
 use crate::receiver::WebhookReceiver;
@@ -171,7 +171,7 @@ attacks! {
         let client = WebhookClient::new(vec!["127.0.0.0/8".parse().unwrap()], Resolver::System);
         let url = receiver.url().parse().unwrap();
         let answer = client.post(&url, &[], "{}").await;
-        assert_eq!(answer, Err(server::webhook::Undelivered::NoAnswer));
+        assert_eq!(answer, Err(notifications::webhook::Undelivered::NoAnswer));
         assert_eq!(stage.audited().await, Vec::<String>::new());
     }
     async fn a_strangers_webhook_cannot_be_read_tested_or_deleted(stage: &Stage) {
@@ -197,7 +197,7 @@ attacks! {
         let key = made["data"]["attributes"]["key"].as_str().unwrap();
         assert_eq!(stage.service.get_with("/api/key", key).await.status, StatusCode::OK);
         app.meter.flush().await;
-        assert_eq!(app.watch_alerts().await.unwrap(), 1);
+        assert_eq!(notifications::AlertWatcher::new(app).round().await.unwrap(), 1);
         let theirs = stage.get(&stage.stranger, &stage.foreign("alerts")).await.json();
         let id = theirs["data"][0]["id"].as_str().unwrap();
         let path = stage.path(&format!("alerts/{id}"));

@@ -14,9 +14,9 @@ use store::OrgTerms;
 
 use super::{BillingAttributes, LineView, describe};
 use crate::app::App;
-use crate::billing::{self, charge_line, present_tariff, tariff};
-use crate::guard::MemberCaller;
 use crate::operation::{Collection, NoInput, Operation, Resource, ResourceKind};
+use auth::MemberCaller;
+use billing::{self, charge_line, present_tariff, tariff};
 use http_api::modules::CATALOGUE;
 use http_api::text::Text;
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};

@@ -10,11 +10,11 @@ use store::{StatementLine, StatementRecord};
 
 use super::LineView;
 use crate::app::App;
-use crate::billing::{Invoice, csv, invoice_number};
-use crate::guard::MemberCaller;
 use crate::operation::{
     Collection, CsvFile, Operation, PageInput, PdfFile, Resource, ResourceKind,
 };
+use auth::MemberCaller;
+use billing::{Invoice, csv, invoice_number};
 use config::Config;
 use http_api::clock::rfc3339;
 use http_api::text::path_id;

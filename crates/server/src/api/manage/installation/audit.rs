@@ -6,8 +6,8 @@ use store::AuditOrder;
 use super::super::activity::AuditAttributes;
 use super::spec;
 use crate::app::App;
-use crate::guard::OperatorCaller;
 use crate::operation::{Collection, Operation, PageInput};
+use auth::OperatorCaller;
 use http_api::{ApiError, Methods, Spec};
 
 const PATH: &str = "/api/manage/installation/audit";

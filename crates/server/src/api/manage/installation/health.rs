@@ -6,11 +6,11 @@ use store::{JobRun, PageSize, StatementState};
 
 use super::spec;
 use crate::app::App;
-use crate::guard::OperatorCaller;
-use crate::job::Job;
 use crate::operation::{Collection, NoInput, Operation, Resource, resource};
+use auth::OperatorCaller;
 use http_api::clock::rfc3339;
 use http_api::{ApiError, Methods, Spec};
+use platform::Job;
 
 /// How the installation fares.
 #[derive(Debug, Serialize, JsonSchema)]

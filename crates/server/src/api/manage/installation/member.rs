@@ -10,8 +10,8 @@ use super::super::idempotency;
 use super::super::member::{MemberAttributes, RoleText};
 use super::{OrgPageInput, spec};
 use crate::app::App;
-use crate::guard::OperatorCaller;
 use crate::operation::{Collection, Created, Operation};
+use auth::OperatorCaller;
 use http_api::text::{Text, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Problem, Source, Spec};
 

@@ -8,8 +8,8 @@ use serde_json::json;
 
 use super::{OrgPageInput, spec};
 use crate::app::App;
-use crate::guard::OperatorCaller;
 use crate::operation::{Collection, Created, NoContent, Operation, resource};
+use auth::OperatorCaller;
 use http_api::clock::rfc3339;
 use http_api::modules::CATALOGUE;
 use http_api::text::{Text, path_id};

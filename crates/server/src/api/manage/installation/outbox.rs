@@ -7,11 +7,11 @@ use store::MailRecord;
 
 use super::spec;
 use crate::app::App;
-use crate::guard::OperatorCaller;
-use crate::mail::Message;
 use crate::operation::{Collection, Operation, PageInput, resource};
+use auth::OperatorCaller;
 use http_api::clock::rfc3339;
 use http_api::{ApiError, ErrorCode, Methods, Spec};
+use notifications::mail::Message;
 
 /// An e-mail that was not sent yet.
 #[derive(Serialize, JsonSchema)]

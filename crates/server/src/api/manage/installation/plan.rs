@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::super::billing::plan::modules_of;
 use super::spec;
 use crate::app::App;
-use crate::guard::OperatorCaller;
 use crate::operation::{Collection, NoInput, Operation, resource};
+use auth::OperatorCaller;
 use http_api::{ApiError, Methods, Spec};
 
 /// A plan of the configuration.

@@ -9,9 +9,9 @@ use store::{Payment, StatementState};
 use super::super::billing::statement::StatementAttributes;
 use super::spec;
 use crate::app::App;
-use crate::billing::settle;
-use crate::guard::OperatorCaller;
 use crate::operation::{Collection, Operation, Page, Resource};
+use auth::OperatorCaller;
+use billing::settle;
 use http_api::text::{Text, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Problem, Source, Spec};
 

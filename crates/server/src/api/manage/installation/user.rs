@@ -11,13 +11,13 @@ use store::{LockedInstallation, NewToken, NewUser, OpenTransaction, TokenPurpose
 use super::super::idempotency;
 use super::spec;
 use crate::app::App;
-use crate::guard::OperatorCaller;
-use crate::mail::{Addressee, LinkMail, MailKind, NoticeMail};
 use crate::operation::{Collection, Created, Operation, PageInput, Resource, resource};
+use auth::OperatorCaller;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use http_api::text::{Text, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Problem, Spec};
+use notifications::mail::{Addressee, LinkMail, MailKind, NoticeMail};
 
 /// Whoever is told the link by an operator has a day to use it.
 const LINK_LIVES: Duration = Duration::from_hours(24);
@@ -414,11 +414,11 @@ impl Operation for InstallationUserReset {
                 .revoke_sessions(id, None, caller.now())
                 .await?;
             let (client, now) = (caller.client(), caller.now());
-            let (notice, to) = (NoticeMail::of(client, now), client.addressee(&before));
+            let (notice, to) = (NoticeMail::of(client, now), Addressee::of(&before, client));
             let kind = MailKind::SecondFactorOff;
             notice.send(app, locked.open(), (kind, now), [to]).await?;
         }
-        let to = caller.client().addressee(&before);
+        let to = Addressee::of(&before, caller.client());
         let link = link(app, &caller, locked.open(), id, to).await?;
         let after = found(&mut locked, id).await?;
         let mut event = caller.event("user.reset", &id);

@@ -10,15 +10,16 @@ use serde_json::Value;
 use store::{KeyRecord, KeyWithGrants};
 
 use crate::app::App;
-use crate::guard::{KeySource, MemberCaller, Payer};
-use crate::meter::LimitStatus;
 use crate::operation::{Draft, Operation, Resource, resource};
+use auth::MemberCaller;
 use http_api::input::Free;
 use http_api::modules::CATALOGUE;
 use http_api::text::path_id;
 use http_api::{
     AccessPolicy, ApiError, Declaration, ErrorCode, Methods, Problem, Rule, Source, Spec,
 };
+use metering::LimitStatus;
+use metering::{KeySource, Payer};
 
 #[derive(Debug)]
 pub(crate) struct KeyCheck;

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::terms;
 use crate::app::App;
-use crate::guard::MemberCaller;
 use crate::operation::{Operation, Resource, resource};
+use auth::MemberCaller;
 use http_api::text::Text;
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 

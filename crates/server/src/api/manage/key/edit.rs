@@ -8,8 +8,8 @@ use store::KeyEdit;
 
 use super::{KeyReference, ManagedKey, PermissionText, audited, require_room, terms};
 use crate::app::App;
-use crate::guard::MemberCaller;
 use crate::operation::{NoContent, Operation, Resource};
+use auth::MemberCaller;
 use http_api::text::{Text, given, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 

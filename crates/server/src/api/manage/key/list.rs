@@ -4,8 +4,8 @@ use access::RolePermission;
 
 use super::{KeyReference, ManagedKey};
 use crate::app::App;
-use crate::guard::MemberCaller;
 use crate::operation::{Collection, Operation, PageInput, Resource};
+use auth::MemberCaller;
 use http_api::text::path_id;
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 

@@ -10,8 +10,8 @@ use super::super::super::key::token::{TokenAttributes, TokenInput, mint};
 use super::super::idempotency;
 use super::PermissionText;
 use crate::app::App;
-use crate::guard::MemberCaller;
 use crate::operation::{Created, Operation};
+use auth::MemberCaller;
 use http_api::text::{Text, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 

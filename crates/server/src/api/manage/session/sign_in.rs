@@ -10,11 +10,11 @@ use crate::account::{
     use_second_factor,
 };
 use crate::app::App;
-use crate::guard::ClientInfo;
-use crate::mail::{MailKind, NoticeMail};
 use crate::operation::{Created, WithCookie};
-use crate::password_pool::Verification;
+use auth::ClientInfo;
 use http_api::{ApiError, ErrorCode};
+use notifications::mail::{Addressee, MailKind, NoticeMail};
+use platform::Verification;
 
 type Reply = WithCookie<Created<SessionAttributes>>;
 
@@ -209,7 +209,7 @@ impl<'a> SignIn<'a> {
         event.after = Some(after.to_string());
         locked.audit(&event).await?;
         if is_new {
-            let (notice, to) = (NoticeMail::of(client, now), client.addressee(user));
+            let (notice, to) = (NoticeMail::of(client, now), Addressee::of(user, client));
             let kind = MailKind::NewSignIn;
             notice.send(app, locked.open(), (kind, now), [to]).await?;
         }

@@ -10,13 +10,13 @@ use store::{DeliveryRecord, NewDelivery};
 
 use super::{WebhookReference, not_found};
 use crate::app::App;
-use crate::guard::MemberCaller;
 use crate::operation::{Collection, Created, Operation, Page, ResourceKind};
-use crate::webhook::{TEST, test_body};
+use auth::MemberCaller;
 use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use http_api::text::path_id;
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
+use notifications::webhook::{TEST, test_body};
 
 /// Tests of one endpoint within [`TEST_WINDOW`]: enough to set a receiver up, too few to annoy one
 /// that belongs to someone else.

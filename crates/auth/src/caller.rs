@@ -1,0 +1,821 @@
+//! Callers: what `run` receives. Each is made from a principal by the rule of the operation, and
+//! reaches what that rule allows and nothing more.
+
+use std::sync::Arc;
+
+use access::{
+    BrowserTokenClaims, Capability, Entitlements, KeyModules, KeyPermission, KeyPermissions,
+    ModuleGrant, OrgId, PlanModules, Role, RolePermission, Timestamp, UserId, signed_url,
+};
+use store::{
+    AuditEvent, KeyRecord, KeyWithGrants, LockedInstallation, LockedOrg, OpenTransaction,
+    OrgRecord, OrgTerms, Tenant, UserRecord,
+};
+
+use crate::head::ClientInfo;
+use crate::identify::refusal;
+use crate::org_membership::Place;
+use crate::principal::{KeyPrincipal, PersonPrincipal, Principal};
+use http_api::modules::CATALOGUE;
+use http_api::{AccessPolicy, ApiError, ErrorCode, Problem, Stop, Work, caller};
+use metering::LimitStatus;
+use metering::{KeySource, Payer};
+use platform::Lane;
+use platform::Platform;
+
+/// What is known when an operation's rule is asked.
+#[derive(Debug)]
+pub struct Entrance {
+    /// Who is calling.
+    pub principal: Principal,
+    /// The organization they act in.
+    pub place: Option<Arc<Place>>,
+    /// Where the call comes from.
+    pub client: ClientInfo,
+    /// How the caller stands with its limits.
+    pub limits: Option<LimitStatus>,
+}
+
+/// Who pays; none for what nobody pays for. A key pays wherever it is presented.
+pub fn payer(
+    principal: &Principal,
+    place: Option<&Arc<Place>>,
+    access: AccessPolicy,
+) -> Option<Payer> {
+    match (principal, place) {
+        (Principal::Key(key), _) => Some(Payer::Key {
+            key: Arc::clone(&key.key),
+            source: key.source,
+            origin_host: key.origin_host.clone(),
+        }),
+        (Principal::Person(person), Some(place)) => {
+            let uses = matches!(access, AccessPolicy::Caller { .. });
+            uses.then(|| Payer::Person {
+                user: person.user().id,
+                org: place.org(),
+                terms: Arc::new(place.terms().clone()),
+            })
+        }
+        _ => None,
+    }
+}
+
+/// Someone who calls.
+pub trait Caller: Sized + Send + Sync + sealed::Sealed {
+    /// Makes the caller, if the rule allows.
+    ///
+    /// # Errors
+    ///
+    /// What is missing.
+    fn enter(
+        platform: &Platform,
+        entrance: Entrance,
+        access: AccessPolicy,
+    ) -> Result<Self, ApiError>;
+
+    /// Tells the caller how it stands with its limits now that its request is counted.
+    fn counted(&mut self, _: Option<&LimitStatus>) {}
+
+    /// Where its long computations queue; none for a caller that acts for no organization.
+    fn org_lane(&self, _work: Work, _stop: Stop) -> Option<Lane> {
+        None
+    }
+}
+
+impl caller::Anonymous for Anyone {}
+impl caller::KeyHolder for KeyCaller {}
+impl caller::InOrganization for OrgCaller {}
+impl caller::Member for MemberCaller {}
+impl caller::SignedIn for PersonCaller {}
+impl caller::Operator for OperatorCaller {}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Anyone {}
+    impl Sealed for super::KeyCaller {}
+    impl Sealed for super::OrgCaller {}
+    impl Sealed for super::MemberCaller {}
+    impl Sealed for super::PersonCaller {}
+    impl Sealed for super::OperatorCaller {}
+}
+
+/// Someone about whom nothing is known. Reaches no organization.
+#[derive(Debug)]
+pub struct Anyone {
+    client: ClientInfo,
+}
+
+impl Anyone {
+    /// Where the call comes from.
+    pub const fn client(&self) -> &ClientInfo {
+        &self.client
+    }
+}
+
+impl Caller for Anyone {
+    fn enter(_: &Platform, entrance: Entrance, access: AccessPolicy) -> Result<Self, ApiError> {
+        assert_eq!(
+            access,
+            AccessPolicy::Public,
+            "the rule's type fits its caller"
+        );
+        Ok(Self {
+            client: entrance.client,
+        })
+    }
+}
+
+/// Someone with an API key, whatever it may do.
+#[derive(Clone, Debug)]
+pub struct KeyCaller {
+    principal: KeyPrincipal,
+    client: ClientInfo,
+    limits: Option<LimitStatus>,
+}
+
+impl KeyCaller {
+    /// The right to act inside the organization.
+    pub fn tenant(&self) -> Tenant {
+        self.principal.key.key.tenant()
+    }
+
+    /// The key it was called with.
+    pub fn key(&self) -> &KeyRecord {
+        &self.principal.key.key
+    }
+
+    /// The modules its organization was granted besides those of its plan.
+    pub fn grants(&self) -> &[ModuleGrant] {
+        &self.principal.key.grants
+    }
+
+    /// What it may do here: a browser token less than its key.
+    pub const fn permissions(&self) -> KeyPermissions {
+        self.principal.permissions
+    }
+
+    /// Where the call comes from.
+    pub const fn client(&self) -> &ClientInfo {
+        &self.client
+    }
+
+    /// How the key was presented.
+    pub const fn source(&self) -> KeySource {
+        self.principal.source
+    }
+
+    /// What the browser token it came as is good for; none for the key itself.
+    pub fn token(&self) -> Option<&BrowserTokenClaims> {
+        self.principal.token.as_deref()
+    }
+
+    /// How it stands with its limits, this request included.
+    ///
+    /// # Panics
+    ///
+    /// Never in an operation: nobody gets there without having been admitted.
+    pub fn limits(&self) -> &LimitStatus {
+        admitted(self.limits.as_ref())
+    }
+}
+
+impl Caller for KeyCaller {
+    fn enter(_: &Platform, entrance: Entrance, _: AccessPolicy) -> Result<Self, ApiError> {
+        match entrance.principal {
+            Principal::Key(principal) => Ok(Self {
+                principal,
+                client: entrance.client,
+                limits: entrance.limits,
+            }),
+            _ => Err(ApiError::plain(ErrorCode::KeyMissing)),
+        }
+    }
+
+    fn counted(&mut self, limits: Option<&LimitStatus>) {
+        self.limits = limits.cloned();
+    }
+}
+
+fn admitted(limits: Option<&LimitStatus>) -> &LimitStatus {
+    limits.expect("an operation runs for callers that were admitted")
+}
+
+/// Someone acting inside one organization: their key alone decides which, or they are a member and
+/// name it.
+#[derive(Clone, Debug)]
+pub struct OrgCaller {
+    who: Who,
+    plan: PlanModules,
+    now: Timestamp,
+    client: ClientInfo,
+    limits: Option<LimitStatus>,
+}
+
+#[derive(Clone, Debug)]
+enum Who {
+    Key(KeyPrincipal),
+    Member { user: UserId, place: Arc<Place> },
+}
+
+impl OrgCaller {
+    /// The right to act inside the organization.
+    pub fn tenant(&self) -> Tenant {
+        match &self.who {
+            Who::Key(key) => key.key.key.tenant(),
+            Who::Member { place, .. } => place.tenant(),
+        }
+    }
+
+    /// The organization.
+    pub fn org(&self) -> OrgId {
+        self.tenant().org_id()
+    }
+
+    /// Where its long computations queue.
+    pub fn lane(&self, work: Work, stop: Stop) -> Lane {
+        Lane {
+            org: self.org(),
+            key: self.key().map(|it| it.id),
+            work,
+            stop,
+        }
+    }
+
+    /// The key it was called with; none for a person.
+    pub fn key(&self) -> Option<&KeyRecord> {
+        self.known_key().map(|it| &it.key)
+    }
+
+    fn known_key(&self) -> Option<&KeyWithGrants> {
+        match &self.who {
+            Who::Key(key) => Some(&key.key),
+            Who::Member { .. } => None,
+        }
+    }
+
+    /// The person who called; none for a key.
+    pub const fn user(&self) -> Option<UserId> {
+        match &self.who {
+            Who::Key(_) => None,
+            Who::Member { user, .. } => Some(*user),
+        }
+    }
+
+    /// Where the call comes from.
+    pub const fn client(&self) -> &ClientInfo {
+        &self.client
+    }
+
+    /// How it stands with its limits, this request included.
+    ///
+    /// # Panics
+    ///
+    /// Never in an operation: nobody gets there without having been admitted.
+    pub fn limits(&self) -> &LimitStatus {
+        admitted(self.limits.as_ref())
+    }
+
+    /// When the call came.
+    pub const fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// Everything that decides which modules the caller has.
+    pub fn holdings(&self) -> Entitlements<'_> {
+        let (grants, key) = self.modules();
+        let plan = &self.plan;
+        Entitlements { plan, grants, key }
+    }
+
+    /// Opens a transaction that holds the organization's lock for a person whose role has a
+    /// permission: it may have changed since the request came, and counts as it is now.
+    ///
+    /// # Errors
+    ///
+    /// When the caller is a key, no member any more, or lacks the permission.
+    pub async fn lock(
+        &self,
+        platform: &Platform,
+        permission: RolePermission,
+    ) -> Result<(LockedOrg, UserId), ApiError> {
+        let user = self.user();
+        let user = user.ok_or_else(|| ApiError::plain(ErrorCode::PersonRequired))?;
+        let (locked, role) = lock(platform, self.tenant(), Some(user)).await?;
+        require_role(role, permission)?;
+        Ok((locked, user))
+    }
+
+    /// What is written into the organization's audit log for something the caller did.
+    pub fn event(&self, action: &str, subject: &impl ToString) -> AuditEvent {
+        AuditEvent {
+            at: self.now,
+            actor: actor(self.user()),
+            action: action.to_owned(),
+            subject: subject.to_string(),
+            before: None,
+            after: None,
+            source_address: self.client.source_address(),
+        }
+    }
+
+    /// What the organization has bought.
+    pub fn terms(&self) -> &OrgTerms {
+        match &self.who {
+            Who::Key(key) => &key.key.key.terms,
+            Who::Member { place, .. } => place.terms(),
+        }
+    }
+
+    /// The modules it was granted besides those of its plan, and which of them the caller may use.
+    pub fn modules(&self) -> (&[ModuleGrant], &KeyModules) {
+        match &self.who {
+            Who::Key(key) => (key.key.grants.as_slice(), &key.key.key.modules),
+            Who::Member { place, .. } => (place.grants(), &KeyModules::All),
+        }
+    }
+
+    /// Whether a module opens this for the caller: for what is optional, such as texts beside a
+    /// calculation.
+    pub fn may(&self, capability: Capability) -> bool {
+        self.require(capability).is_ok()
+    }
+
+    /// The same with an answer for whoever lacks it.
+    ///
+    /// # Errors
+    ///
+    /// `module_required`, naming the first module that would open it.
+    pub fn require(&self, capability: Capability) -> Result<(), ApiError> {
+        let verdict = self.holdings().may(capability, CATALOGUE, self.now);
+        verdict.map_err(|module| module_required(capability, module.map(|it| it.id)))
+    }
+
+    /// Whether the caller holds a permission, as a key or by their role.
+    pub fn holds(&self, key: KeyPermission, role: RolePermission) -> bool {
+        self.permit(Some(key), role).is_ok()
+    }
+
+    /// Whether the caller could call an operation with this rule: each item of a batch is asked.
+    ///
+    /// # Errors
+    ///
+    /// What is missing.
+    pub fn permitted(&self, access: AccessPolicy) -> Result<(), ApiError> {
+        match access {
+            AccessPolicy::Caller {
+                key,
+                role,
+                capability,
+            } => {
+                self.permit(key, role)?;
+                capability.map_or(Ok(()), |it| self.require(it))
+            }
+            AccessPolicy::Public => Ok(()),
+            _ => Err(ApiError::plain(ErrorCode::PersonRequired)),
+        }
+    }
+
+    fn permit(&self, key: Option<KeyPermission>, role: RolePermission) -> Result<(), ApiError> {
+        match (&self.who, key) {
+            (Who::Key(_), None) => Err(ApiError::plain(ErrorCode::PersonRequired)),
+            (Who::Key(principal), Some(permission)) => {
+                if principal.permissions.allows(permission) {
+                    return Ok(());
+                }
+                Err(refusal(access::Refusal::PermissionMissing(permission)))
+            }
+            (Who::Member { place, .. }, _) => require_role(place.role(), role),
+        }
+    }
+
+    /// The address of a chart image for an `<img>`, good for a day, or for as long as the browser
+    /// token it is made for; none for a caller that may not draw or has no key to bind it to, and
+    /// where the query is too large to sign.
+    pub fn chart_url(
+        &self,
+        platform: &Platform,
+        path: &str,
+        query: &[(&str, &str)],
+    ) -> Option<String> {
+        let Who::Key(principal) = &self.who else {
+            return None;
+        };
+        if !principal.permissions.allows(KeyPermission::ChartRead) {
+            return None;
+        }
+        let id = principal.key.key.id;
+        let end = principal.token.as_ref().map(|it| it.expires_at);
+        let life = (self.now, end);
+        let signed =
+            signed_url::sign_until(path, query, id, &platform.keys.signed_url, life).ok()?;
+        let mut text = url::form_urlencoded::Serializer::new(String::new());
+        text.extend_pairs(query);
+        for (name, value) in &signed.parameters {
+            text.append_pair(name, value);
+        }
+        let (base, query) = (platform.config.public_url(), text.finish());
+        Some(format!("{base}{path}?{query}"))
+    }
+}
+
+impl Caller for OrgCaller {
+    fn enter(
+        platform: &Platform,
+        entrance: Entrance,
+        access: AccessPolicy,
+    ) -> Result<Self, ApiError> {
+        let missing = || ApiError::plain(ErrorCode::SessionMissing);
+        let terms = |who: &Who| match who {
+            Who::Key(key) => key.key.key.terms.plan,
+            Who::Member { place, .. } => place.terms().plan,
+        };
+        let who = match (entrance.principal, entrance.place) {
+            (Principal::Key(key), _) => Who::Key(key),
+            (Principal::Person(person), Some(place)) => Who::Member {
+                user: person.user().id,
+                place,
+            },
+            _ => return Err(missing()),
+        };
+        let plan = platform.config.plans.get(&terms(&who));
+        let caller = Self {
+            plan: plan.map_or(PlanModules::Only(vec![]), |it| it.modules.clone()),
+            who,
+            now: platform.clock.now(),
+            client: entrance.client,
+            limits: entrance.limits,
+        };
+        caller.permitted(access)?;
+        Ok(caller)
+    }
+
+    fn counted(&mut self, limits: Option<&LimitStatus>) {
+        self.limits = limits.cloned();
+    }
+
+    fn org_lane(&self, work: Work, stop: Stop) -> Option<Lane> {
+        Some(self.lane(work, stop))
+    }
+}
+
+/// The organization's lock, and what a person is under it; the operator is as good as an owner.
+async fn lock(
+    platform: &Platform,
+    tenant: Tenant,
+    user: Option<UserId>,
+) -> Result<(LockedOrg, Role), ApiError> {
+    let not_found = || ApiError::plain(ErrorCode::ResourceNotFound);
+    let inside = platform.store.org(tenant);
+    let locked = inside.locked(&platform.keys.audit).await?;
+    let mut locked = locked.ok_or_else(not_found)?;
+    let role = match user {
+        None => Role::Owner,
+        Some(user) => locked.role_of(user).await?.ok_or_else(not_found)?,
+    };
+    Ok((locked, role))
+}
+
+fn require_role(role: Role, permission: RolePermission) -> Result<(), ApiError> {
+    if role.permissions().allows(permission) {
+        return Ok(());
+    }
+    let detail = format!("as {role} you do not have the permission `{permission}`");
+    let problem = Problem::new(ErrorCode::PermissionMissing, detail);
+    Err(problem
+        .with_meta("requiredPermission", permission.name())
+        .into())
+}
+
+fn module_required(capability: Capability, module: Option<&str>) -> ApiError {
+    let detail = match module {
+        Some(module) => format!("`{capability}` needs the module `{module}`"),
+        None => format!("no module of this service grants `{capability}`"),
+    };
+    let problem = Problem::new(ErrorCode::ModuleRequired, detail)
+        .with_meta("requiredCapability", capability.name());
+    match module {
+        Some(module) => problem.with_meta("requiredModule", module).into(),
+        None => problem.into(),
+    }
+}
+
+/// Who did something, for the audit log.
+fn actor(user: Option<UserId>) -> String {
+    user.map_or_else(|| "operator".to_owned(), |it| it.to_string())
+}
+
+/// A member of the organization the path names, or the operator there.
+#[derive(Clone, Debug)]
+pub struct MemberCaller {
+    person: Option<PersonPrincipal>,
+    place: Arc<Place>,
+    permission: RolePermission,
+    client: ClientInfo,
+    now: Timestamp,
+}
+
+impl MemberCaller {
+    /// The right to act inside the organization.
+    pub fn tenant(&self) -> Tenant {
+        self.place.tenant()
+    }
+
+    /// The organization.
+    pub fn org(&self) -> OrgId {
+        self.place.org()
+    }
+
+    /// The organization and what the caller is in it.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// What the caller was when the request came; [`MemberCaller::lock`] tells what they are now.
+    pub fn role(&self) -> Role {
+        self.place.role()
+    }
+
+    /// The person; none for the operator at the command line.
+    pub fn user(&self) -> Option<UserId> {
+        self.person.as_ref().map(|it| it.user().id)
+    }
+
+    /// The person as they are stored; none for the operator at the command line.
+    pub fn account(&self) -> Option<&UserRecord> {
+        self.person.as_ref().map(PersonPrincipal::user)
+    }
+
+    /// Whether they gave their second factor; the operator needs none.
+    pub fn second_factor(&self) -> bool {
+        let given = PersonPrincipal::second_factor;
+        self.person.as_ref().is_none_or(given)
+    }
+
+    /// Where the call comes from.
+    pub const fn client(&self) -> &ClientInfo {
+        &self.client
+    }
+
+    /// When the call came.
+    pub const fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// Opens a transaction that holds the organization's lock, and answers what the caller is in
+    /// it: their role may have changed since the request came, and counts as it is now.
+    ///
+    /// # Errors
+    ///
+    /// When the caller is no member any more or lacks the operation's permission.
+    pub async fn lock(&self, platform: &Platform) -> Result<(LockedOrg, Role), ApiError> {
+        let (locked, role) = lock(platform, self.tenant(), self.user()).await?;
+        require_role(role, self.permission)?;
+        Ok((locked, role))
+    }
+
+    /// What is written into the organization's audit log for something the caller did.
+    pub fn event(&self, action: &str, subject: &impl ToString) -> AuditEvent {
+        AuditEvent {
+            at: self.now,
+            actor: actor(self.user()),
+            action: action.to_owned(),
+            subject: subject.to_string(),
+            before: None,
+            after: None,
+            source_address: self.client.source_address(),
+        }
+    }
+}
+
+impl Caller for MemberCaller {
+    fn enter(
+        platform: &Platform,
+        entrance: Entrance,
+        access: AccessPolicy,
+    ) -> Result<Self, ApiError> {
+        let AccessPolicy::Member { role } = access else {
+            unreachable!("the rule's type fits its caller");
+        };
+        let person = person_of(entrance.principal)?;
+        let missing = || ApiError::plain(ErrorCode::ResourceNotFound);
+        let place = entrance.place.ok_or_else(missing)?;
+        require_role(place.role(), role)?;
+        Ok(Self {
+            person,
+            place,
+            permission: role,
+            client: entrance.client,
+            now: platform.clock.now(),
+        })
+    }
+}
+
+/// The person behind a principal, none for the operator; a key is no person.
+fn person_of(principal: Principal) -> Result<Option<PersonPrincipal>, ApiError> {
+    match principal {
+        Principal::Person(person) => Ok(Some(person)),
+        Principal::Operator => Ok(None),
+        Principal::Key(_) => Err(ApiError::plain(ErrorCode::PersonRequired)),
+        Principal::Anyone => Err(ApiError::plain(ErrorCode::SessionMissing)),
+    }
+}
+
+/// Someone who is signed in, in no organization.
+#[derive(Clone, Debug)]
+pub struct PersonCaller {
+    person: PersonPrincipal,
+    client: ClientInfo,
+    now: Timestamp,
+}
+
+impl PersonCaller {
+    /// The person and their session.
+    pub const fn person(&self) -> &PersonPrincipal {
+        &self.person
+    }
+
+    /// The person's id.
+    pub fn user(&self) -> UserId {
+        self.person.user().id
+    }
+
+    /// Where the call comes from.
+    pub const fn client(&self) -> &ClientInfo {
+        &self.client
+    }
+
+    /// When the call came.
+    pub const fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// What is written into an audit log for something the caller did.
+    pub fn event(&self, action: &str, subject: &impl ToString) -> AuditEvent {
+        AuditEvent {
+            at: self.now,
+            actor: actor(Some(self.user())),
+            action: action.to_owned(),
+            subject: subject.to_string(),
+            before: None,
+            after: None,
+            source_address: self.client.source_address(),
+        }
+    }
+}
+
+impl Caller for PersonCaller {
+    fn enter(platform: &Platform, entrance: Entrance, _: AccessPolicy) -> Result<Self, ApiError> {
+        let person = person_of(entrance.principal)?;
+        Ok(Self {
+            person: person.ok_or_else(|| ApiError::plain(ErrorCode::SessionMissing))?,
+            client: entrance.client,
+            now: platform.clock.now(),
+        })
+    }
+}
+
+/// Someone who runs the installation.
+#[derive(Clone, Debug)]
+pub struct OperatorCaller {
+    person: Option<PersonPrincipal>,
+    client: ClientInfo,
+    now: Timestamp,
+}
+
+impl OperatorCaller {
+    /// The person; none at the command line.
+    pub fn user(&self) -> Option<UserId> {
+        self.person.as_ref().map(|it| it.user().id)
+    }
+
+    /// When the call came.
+    pub const fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// Where the call comes from.
+    pub const fn client(&self) -> &ClientInfo {
+        &self.client
+    }
+
+    /// Refuses someone who has not proved who they are within the last minutes: asked before what
+    /// hands out or takes away access. The command line needs no proof.
+    ///
+    /// # Errors
+    ///
+    /// `reauthentication_required`.
+    pub fn require_recent_proof(&self) -> Result<(), ApiError> {
+        let proved = PersonPrincipal::recently_proved;
+        if self.person.as_ref().is_none_or(proved) {
+            return Ok(());
+        }
+        Err(ApiError::plain(ErrorCode::ReauthenticationRequired))
+    }
+
+    /// The right to act inside any organization the operator names.
+    pub fn tenant(&self, org: OrgId) -> Tenant {
+        Tenant::named_by_operator(org)
+    }
+
+    /// An organization the operator names.
+    ///
+    /// # Errors
+    ///
+    /// `resource_not_found`.
+    pub async fn org(&self, platform: &Platform, id: OrgId) -> Result<OrgRecord, ApiError> {
+        let not_found = || ApiError::plain(ErrorCode::ResourceNotFound);
+        platform.store.org_by_id(id).await?.ok_or_else(not_found)
+    }
+
+    /// Opens a transaction that holds an organization's lock.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such organization, or the caller runs the installation no more.
+    pub async fn lock(&self, platform: &Platform, org: OrgId) -> Result<LockedOrg, ApiError> {
+        let (mut locked, _) = lock(platform, self.tenant(org), None).await?;
+        self.still_runs_it(locked.open()).await?;
+        Ok(locked)
+    }
+
+    /// Opens a transaction that holds the installation's lock.
+    ///
+    /// # Errors
+    ///
+    /// When the caller runs the installation no more.
+    pub async fn lock_installation(
+        &self,
+        platform: &Platform,
+    ) -> Result<LockedInstallation, ApiError> {
+        let mut locked = platform
+            .store
+            .installation_locked(&platform.keys.audit)
+            .await?;
+        self.still_runs_it(locked.open()).await?;
+        Ok(locked)
+    }
+
+    /// The same with the locks of every organization that a person owns.
+    ///
+    /// # Errors
+    ///
+    /// `operator_required`, or 503 when the database does not answer.
+    pub async fn lock_installation_with_orgs_of(
+        &self,
+        platform: &Platform,
+        owner: UserId,
+    ) -> Result<LockedInstallation, ApiError> {
+        let key = &platform.keys.audit;
+        let locked = platform.store.installation_locked_with_orgs_of(owner, key);
+        let mut locked = locked.await?;
+        self.still_runs_it(locked.open()).await?;
+        Ok(locked)
+    }
+
+    /// Whether the caller is still an operator inside a transaction: another one may have changed
+    /// that since the request came.
+    ///
+    /// # Errors
+    ///
+    /// `operator_required`.
+    pub async fn still_runs_it(&self, transaction: &mut OpenTransaction) -> Result<(), ApiError> {
+        let Some(id) = self.user() else { return Ok(()) };
+        let user = transaction.user(id).await?;
+        match user.filter(|it| it.operator && it.disabled_at.is_none()) {
+            Some(user) if user.totp.generation.is_some() => Ok(()),
+            Some(_) => Err(ApiError::plain(ErrorCode::SecondFactorRequired)),
+            None => Err(ApiError::plain(ErrorCode::OperatorRequired)),
+        }
+    }
+
+    /// What is written into an audit log for something the operator did.
+    pub fn event(&self, action: &str, subject: &impl ToString) -> AuditEvent {
+        AuditEvent {
+            at: self.now,
+            actor: actor(self.user()),
+            action: action.to_owned(),
+            subject: subject.to_string(),
+            before: None,
+            after: None,
+            source_address: self.client.source_address(),
+        }
+    }
+}
+
+impl Caller for OperatorCaller {
+    fn enter(platform: &Platform, entrance: Entrance, _: AccessPolicy) -> Result<Self, ApiError> {
+        let person = person_of(entrance.principal)?;
+        if person.as_ref().is_some_and(|it| !it.user().operator) {
+            return Err(ApiError::plain(ErrorCode::OperatorRequired));
+        }
+        // Their own account's operations are no operator's: a second factor can be set up.
+        if person.as_ref().is_some_and(|it| !it.second_factor()) {
+            return Err(ApiError::plain(ErrorCode::SecondFactorRequired));
+        }
+        Ok(Self {
+            person,
+            client: entrance.client,
+            now: platform.clock.now(),
+        })
+    }
+}

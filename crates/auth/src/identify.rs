@@ -1,0 +1,334 @@
+//! From a request's credential to who it is.
+//!
+//! In the fixed order: shape and checksum, digest, organization, key, domain. 401 until the key is
+//! known good, then 403.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use access::RateClass;
+use access::{
+    BrowserTokenClaims, BrowserTokenRefusal, DomainAllowance, DomainDecision, DomainDenial,
+    DomainRule, DomainVerdict, KeyPermission, PresentedKey, Refusal, SessionDecision,
+    SessionDigest, Timestamp, UrlRefusal, signed_url,
+};
+use axum::http::header::{ORIGIN, REFERER};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+
+use crate::browser::{is_own_page, is_same_site, session_cookie};
+use crate::credential::{Credential, X_ORGANIZATION, credential, key_error};
+use crate::head::RequestHead;
+use crate::principal::{KeyPrincipal, PersonPrincipal, Principal};
+use http_api::input::query::pairs as query_pairs;
+use http_api::{AccessPolicy, ApiError, ErrorCode, Problem, Source};
+use metering::CachedKey;
+use metering::{KeySource, Payer};
+use platform::Platform;
+use platform::ServiceKeys;
+
+/// Who a request comes from. A cookie beside an explicit credential is ignored.
+///
+/// What is rare is boxed, here and in the meter: a request's future is made and moved for every one of them, and
+/// would hold room for all that might happen to it (25 kB, where 6 do).
+///
+/// # Errors
+///
+/// What is wrong with the credential.
+pub async fn identify(
+    platform: &Platform,
+    head: &RequestHead<'_>,
+    access: AccessPolicy,
+) -> Result<Principal, ApiError> {
+    if access == AccessPolicy::Public {
+        return anyone(platform, head);
+    }
+    match credential(head.headers)? {
+        Some(Credential::Bearer(text)) if BrowserTokenClaims::recognizes(text) => {
+            Box::pin(browser_token(platform, head, text)).await
+        }
+        Some(Credential::ApiKey(text) | Credential::Bearer(text)) => {
+            presented_key(platform, head, text).await
+        }
+        None if takes_signed_urls(head, access) => Box::pin(signed(platform, head)).await,
+        None if access == AccessPolicy::AnyKey => Err(key_error(ErrorCode::KeyMissing)),
+        None => Box::pin(person(platform, head, access)).await,
+    }
+}
+
+/// Refuses a key that comes with the name of an organization. Part of the input: asked once the key
+/// was admitted, so that a wrong key is told that it is wrong, and a right one pays.
+///
+/// # Errors
+///
+/// `organization_unexpected`.
+pub fn require_no_organization(principal: &Principal, headers: &HeaderMap) -> Result<(), ApiError> {
+    match principal {
+        Principal::Key(_) if headers.contains_key(X_ORGANIZATION) => {
+            let code = ErrorCode::OrganizationUnexpected;
+            let problem = Problem::new(code, code.explanation());
+            Err(problem.at(Source::Header("X-Organization")).into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Forms that anyone may send, such as the one to sign in, still come from our own pages: else a
+/// stranger's page could sign its visitors in as someone else.
+fn anyone(platform: &Platform, head: &RequestHead<'_>) -> Result<Principal, ApiError> {
+    let is_form = head.is_unsafe() && head.path.starts_with("/api/manage/");
+    if is_form && !is_same_site(&platform.config, head.headers) {
+        return Err(ApiError::plain(ErrorCode::CrossSiteRequest));
+    }
+    Ok(Principal::Anyone)
+}
+
+async fn presented_key(
+    platform: &Platform,
+    head: &RequestHead<'_>,
+    text: &str,
+) -> Result<Principal, ApiError> {
+    let invalid = || key_error(ErrorCode::KeyInvalid);
+    let presented = PresentedKey::parse(text).map_err(|_| invalid())?;
+    let found = platform.key_cache.find(&presented).await?;
+    let key = found.ok_or_else(invalid)?;
+    let verdict = verdict(&key.key.domains, head);
+    let (decision, origin_host) = (verdict.decision, host(verdict.host));
+    let source = KeySource::Key;
+    require_usable(platform, (&key, source), decision, (&origin_host, head.at)).await?;
+    Ok(Principal::Key(KeyPrincipal {
+        permissions: key.key.standing.permissions,
+        key,
+        source,
+        token: None,
+        origin_host,
+    }))
+}
+
+/// A token is narrower than its key, and its key still has the last word: on whether it works, and
+/// on the pages it may be used from.
+async fn browser_token(
+    platform: &Platform,
+    head: &RequestHead<'_>,
+    text: &str,
+) -> Result<Principal, ApiError> {
+    let now = head.at;
+    let verify = |keys: &ServiceKeys| BrowserTokenClaims::verify(text, &keys.browser_token, now);
+    let mut claims = verify(&platform.keys);
+    if let (Err(BrowserTokenRefusal::Invalid), Some(previous)) =
+        (&claims, platform.keys.accepted().nth(1))
+    {
+        claims = verify(previous);
+    }
+    let claims = claims.map_err(|refusal| match refusal {
+        BrowserTokenRefusal::Invalid => key_error(ErrorCode::KeyInvalid),
+        BrowserTokenRefusal::Expired => ApiError::plain(ErrorCode::TokenExpired),
+    })?;
+    let found = platform.key_cache.find_by_id(claims.key).await?;
+    let key = found.ok_or_else(|| key_error(ErrorCode::KeyInvalid))?;
+    let own = verdict(&key.key.domains, head);
+    let narrower = verdict(&DomainRule::List(claims.origins.clone()), head);
+    let decision = match own.decision {
+        DomainDecision::Allowed(_) => narrower.decision,
+        denied @ DomainDecision::Denied(_) => denied,
+    };
+    let origin_host = host(own.host);
+    let source = KeySource::BrowserToken;
+    require_usable(platform, (&key, source), decision, (&origin_host, head.at)).await?;
+    Ok(Principal::Key(KeyPrincipal {
+        permissions: claims.permissions_within(key.key.standing.permissions),
+        key,
+        source,
+        token: Some(Arc::new(claims)),
+        origin_host,
+    }))
+}
+
+/// What stands in an `<img>`. The page it stands in cannot send the key, but browsers name it.
+async fn signed(platform: &Platform, head: &RequestHead<'_>) -> Result<Principal, ApiError> {
+    let pairs = query_pairs(head.query)?;
+    let borrowed: Vec<_> = pairs
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    let now = head.at;
+    let verify =
+        |keys: &ServiceKeys| signed_url::verify(head.path, &borrowed, &keys.signed_url, now);
+    let mut url = verify(&platform.keys);
+    if let (Err(_), Some(previous)) = (&url, platform.keys.accepted().nth(1)) {
+        // Where neither has signed it, the current one says what is wrong.
+        url = verify(previous).or(url);
+    }
+    let url = url.map_err(|refusal| match refusal {
+        UrlRefusal::Expired => ApiError::plain(ErrorCode::UrlExpired),
+        _ => ApiError::plain(ErrorCode::UrlSignatureInvalid),
+    })?;
+    let found = platform.key_cache.find_by_id(url.key).await?;
+    let key = found.ok_or_else(|| ApiError::plain(ErrorCode::UrlSignatureInvalid))?;
+    let (decision, origin_host) = page_of_url(platform, &key.key.domains, head);
+    let source = KeySource::SignedUrl;
+    require_usable(platform, (&key, source), decision, (&origin_host, head.at)).await?;
+    Ok(Principal::Key(KeyPrincipal {
+        permissions: key.key.standing.permissions,
+        key,
+        source,
+        token: None,
+        origin_host,
+    }))
+}
+
+/// The parameters that a signature adds: they are the guard's and no part of the input.
+pub const fn signed_url_parameters() -> [&'static str; 3] {
+    ["key", "expires", "signature"]
+}
+
+fn takes_signed_urls(head: &RequestHead<'_>, access: AccessPolicy) -> bool {
+    let draws = matches!(
+        access,
+        AccessPolicy::Caller {
+            key: Some(KeyPermission::ChartRead),
+            ..
+        }
+    );
+    let [.., signature] = signed_url_parameters();
+    draws
+        && matches!(*head.method, Method::GET | Method::HEAD)
+        && head.query.split('&').any(|it| {
+            let name = it.split('=').next().unwrap_or_default();
+            name == signature
+        })
+}
+
+/// A session is looked up anew for every request: one that was ended is over at once.
+async fn person(
+    platform: &Platform,
+    head: &RequestHead<'_>,
+    access: AccessPolicy,
+) -> Result<Principal, ApiError> {
+    let missing = || match access {
+        AccessPolicy::Caller { key: Some(_), .. } => key_error(ErrorCode::KeyMissing),
+        _ => ApiError::plain(ErrorCode::SessionMissing),
+    };
+    let cookie = session_cookie(&platform.config, head.headers).ok_or_else(missing)?;
+    let ended = || ApiError::plain(ErrorCode::SessionEnded);
+    let mut found = None;
+    for keys in platform.keys.accepted() {
+        let digest = SessionDigest::of_cookie(cookie, &keys.session).ok_or_else(ended)?;
+        found = platform.store.session_by_digest(&digest).await?;
+        if found.is_some() {
+            break;
+        }
+    }
+    let (session, user) = found.ok_or_else(ended)?;
+    let now = head.at;
+    let SessionDecision::Active { touch } = session.facts.decide(now) else {
+        return Err(ended());
+    };
+    if user.disabled_at.is_some() {
+        return Err(ended());
+    }
+    // A GET that counts cannot be sent from another site either: it needs a header of its own.
+    if head.is_unsafe() && !is_same_site(&platform.config, head.headers) {
+        return Err(ApiError::plain(ErrorCode::CrossSiteRequest));
+    }
+    if touch {
+        platform.store.touch_session(session.id, now).await?;
+    }
+    Ok(Principal::Person(PersonPrincipal {
+        user: Arc::new(user),
+        session: session.id,
+        second_factor: session.second_factor,
+        recently_proved: session.facts.is_recently_proved(now),
+    }))
+}
+
+/// Refuses a key that does not work, or not from here, and counts the refusal. Whoever has a good
+/// key is told how it stands with its limits even then, also while its organization is suspended.
+async fn require_usable(
+    platform: &Platform,
+    (key, source): (&Arc<CachedKey>, KeySource),
+    decision: DomainDecision,
+    (origin_host, now): (&str, Timestamp),
+) -> Result<(), ApiError> {
+    let error = match (key.key.standing.usable(now), decision) {
+        (Ok(()), DomainDecision::Allowed(_)) => return Ok(()),
+        (Ok(()), DomainDecision::Denied(reason)) => domain_denied(reason),
+        (Err(unusable), _) => refusal(unusable),
+    };
+    let error = if error.status() == StatusCode::FORBIDDEN {
+        let payer = Payer::Key {
+            key: Arc::clone(key),
+            source,
+            origin_host: origin_host.to_owned(),
+        };
+        // A store that is away is no reason to answer anything else.
+        let standing = Box::pin(platform.meter.look(&payer, RateClass::Ordinary)).await;
+        let mut headers = HeaderMap::new();
+        if let Ok(standing) = standing {
+            standing.write(&mut headers);
+        }
+        error.with_headers(headers)
+    } else {
+        error
+    };
+    let code = error.problems()[0].code;
+    platform.refusals.count(&key.key, code, origin_host, now);
+    Err(error)
+}
+
+fn verdict<'a>(rule: &DomainRule, head: &RequestHead<'a>) -> DomainVerdict<'a> {
+    let fields = |name: HeaderName| {
+        let values = head.headers.get_all(name).iter();
+        values.map(HeaderValue::as_bytes)
+    };
+    rule.decide(fields(ORIGIN), fields(REFERER))
+}
+
+/// What the key's domain rule says about a signed URL, and the page it stands in. E-mail clients and
+/// Markdown name no page, so none is no reason to refuse; pages of this service are always allowed.
+fn page_of_url(
+    platform: &Platform,
+    rule: &DomainRule,
+    head: &RequestHead<'_>,
+) -> (DomainDecision, String) {
+    let verdict = verdict(rule, head);
+    let decision = match verdict.decision {
+        DomainDecision::Denied(DomainDenial::NoOrigin) => {
+            DomainDecision::Allowed(DomainAllowance::Unrestricted)
+        }
+        DomainDecision::Denied(_) if is_own_page(&platform.config, head.headers) => {
+            DomainDecision::Allowed(DomainAllowance::Match)
+        }
+        decision => decision,
+    };
+    (decision, host(verdict.host))
+}
+
+fn host(host: Option<Cow<'_, str>>) -> String {
+    host.map(Cow::into_owned).unwrap_or_default()
+}
+
+fn domain_denied(reason: DomainDenial) -> ApiError {
+    let problem = Problem::new(
+        ErrorCode::DomainNotAllowed,
+        ErrorCode::DomainNotAllowed.explanation(),
+    )
+    .at(Source::Header("Origin"))
+    .with_meta("reason", reason.name());
+    problem.into()
+}
+
+pub(crate) fn refusal(refusal: Refusal) -> ApiError {
+    match refusal {
+        Refusal::OrganizationSuspended => ApiError::plain(ErrorCode::OrganizationSuspended),
+        Refusal::KeyRevoked => key_error(ErrorCode::KeyRevoked),
+        Refusal::KeyDisabled => key_error(ErrorCode::KeyDisabled),
+        Refusal::KeyExpired => key_error(ErrorCode::KeyExpired),
+        Refusal::PermissionMissing(permission) => {
+            let detail = format!("the key does not have the permission `{permission}`");
+            let problem = Problem::new(ErrorCode::PermissionMissing, detail);
+            problem
+                .with_meta("requiredPermission", permission.name())
+                .into()
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Who is calling, and may they? The only place that makes a caller; a function that takes one is
+//! behind this.
+//!
+//! A request is let in step by step, and each pair of failures has one answer: the credential
+//! becomes a [`Principal`] (`identify`), a person is placed into the organization they name
+//! (`place`), the meter admits whoever pays, and the operation's rule makes the principal the
+//! caller it declares (`enter`). Commands and pages take the same steps without HTTP.
+
+mod browser;
+mod caller;
+mod credential;
+mod head;
+mod identify;
+mod org_membership;
+mod principal;
+
+pub use browser::{SessionCookie, is_own_visit, is_same_site};
+pub use caller::payer;
+pub use caller::{
+    Anyone, Caller, Entrance, KeyCaller, MemberCaller, OperatorCaller, OrgCaller, PersonCaller,
+};
+pub use credential::X_API_KEY;
+pub use credential::X_ORGANIZATION;
+pub use head::ClientInfo;
+pub use head::{ClientAddress, RequestHead};
+pub use identify::{identify, require_no_organization, signed_url_parameters};
+pub use org_membership::Place;
+pub use org_membership::place;
+pub use principal::{Acting, KeyPrincipal, PersonPrincipal, Principal};

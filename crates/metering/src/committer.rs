@@ -1,0 +1,210 @@
+//! Group commit: one transaction at a time; whatever arrives while it runs joins the next. There is
+//! no timer for requests: a lone one is committed at once, a crowd shares its commits.
+
+use std::pin::pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use store::{Commit, LedgerEntry, Outcome, Store, StoreError};
+use tokio::sync::{Notify, mpsc, oneshot};
+
+use http_api::{ApiError, ErrorCode};
+
+/// Requests waiting for their commit; more would wait longer than a client does.
+const MOST_WAITING: usize = 10_000;
+/// Requests in one transaction.
+const MOST_TOGETHER: usize = 500;
+/// Outcomes that wait to be noted. They are not needed for correctness: a row without an outcome is
+/// charged. Beyond, the oldest are forgotten.
+const MOST_OUTCOMES: usize = 100_000;
+/// So many outcomes are noted with the next requests. Fewer wait for others: many of one hour and key change its sums
+/// once.
+const OUTCOMES_TOGETHER: usize = 250;
+/// How long an outcome waits for as many.
+const OUTCOME_PATIENCE: Duration = Duration::from_millis(200);
+/// How long a transaction may take; its requests are answered 503 then, and not charged.
+const COMMIT_PATIENCE: Duration = Duration::from_secs(10);
+
+/// The writing end.
+#[derive(Debug)]
+pub(crate) struct Committer {
+    requests: mpsc::Sender<Request>,
+    outcomes: Arc<Outcomes>,
+    flushes: mpsc::Sender<oneshot::Sender<()>>,
+}
+
+#[derive(Debug)]
+struct Request {
+    entry: Arc<LedgerEntry>,
+    answer: oneshot::Sender<Result<Commit, Arc<StoreError>>>,
+}
+
+#[derive(Debug, Default)]
+struct Outcomes {
+    waiting: Mutex<Vec<Outcome>>,
+    arrived: Notify,
+}
+
+impl Outcomes {
+    fn add(&self, outcomes: impl IntoIterator<Item = Outcome>) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.extend(outcomes);
+        let excess = waiting.len().saturating_sub(MOST_OUTCOMES);
+        if excess > 0 {
+            waiting.drain(..excess);
+            tracing::warn!(
+                excess,
+                "outcomes were forgotten: their requests stay charged"
+            );
+        }
+        self.arrived.notify_one();
+    }
+
+    /// Those to write now: none while there are fewer than `least`.
+    fn take(&self, least: usize) -> Vec<Outcome> {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = waiting.len().min(MOST_TOGETHER);
+        if count < least {
+            return Vec::new();
+        }
+        if waiting.len() > count {
+            self.arrived.notify_one();
+        }
+        waiting.drain(..count).collect()
+    }
+}
+
+impl Committer {
+    /// Starts the task that writes.
+    pub(crate) fn start(store: Store) -> Self {
+        let (requests, waiting) = mpsc::channel(MOST_WAITING);
+        let (flushes, flush_asked) = mpsc::channel(1);
+        let outcomes = Arc::<Outcomes>::default();
+        let writer = Writer {
+            store,
+            outcomes: Arc::clone(&outcomes),
+        };
+        tokio::spawn(writer.run(waiting, flush_asked));
+        Self {
+            requests,
+            outcomes,
+            flushes,
+        }
+    }
+
+    /// Counts a request; durable when this returns.
+    pub(crate) async fn commit(&self, entry: Arc<LedgerEntry>) -> Result<Commit, ApiError> {
+        let (answer, answered) = oneshot::channel();
+        let busy = || ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(1);
+        let request = Request { entry, answer };
+        self.requests
+            .try_send(request)
+            .map_err(|error| busy().because(error))?;
+        match answered.await {
+            Ok(Ok(commit)) => Ok(commit),
+            Ok(Err(error)) => Err(error.into()),
+            Err(error) => Err(busy().because(error)),
+        }
+    }
+
+    /// Notes an outcome, soon.
+    pub(crate) fn settle(&self, outcome: Outcome) {
+        self.outcomes.add([outcome]);
+    }
+
+    /// Returns when every outcome given so far has been written, or could not be.
+    pub(crate) async fn flush(&self) {
+        let (done, finished) = oneshot::channel();
+        if self.flushes.send(done).await.is_ok() {
+            finished.await.ok();
+        }
+    }
+}
+
+struct Writer {
+    store: Store,
+    outcomes: Arc<Outcomes>,
+}
+
+impl Writer {
+    async fn run(
+        self,
+        mut waiting: mpsc::Receiver<Request>,
+        mut flush_asked: mpsc::Receiver<oneshot::Sender<()>>,
+    ) {
+        let mut requests = Vec::new();
+        // Goes on while requests are written: under load, outcomes would wait for ever otherwise.
+        let mut outcomes_waited = pin!(self.outcomes_waited());
+        loop {
+            tokio::select! {
+                count = waiting.recv_many(&mut requests, MOST_TOGETHER) => {
+                    if count == 0 {
+                        return;
+                    }
+                    // Those who are about to ask, typically because the last commit has answered
+                    // them, join this one instead of waiting for it.
+                    tokio::task::yield_now().await;
+                    while requests.len() < MOST_TOGETHER
+                        && let Ok(request) = waiting.try_recv()
+                    {
+                        requests.push(request);
+                    }
+                    let outcomes = self.outcomes.take(OUTCOMES_TOGETHER);
+                    self.write(std::mem::take(&mut requests), outcomes).await;
+                }
+                () = &mut outcomes_waited => {
+                    self.write(Vec::new(), self.outcomes.take(1)).await;
+                    outcomes_waited.set(self.outcomes_waited());
+                }
+                Some(done) = flush_asked.recv() => {
+                    while self.write(Vec::new(), self.outcomes.take(1)).await > 0 {}
+                    done.send(()).ok();
+                }
+            }
+        }
+    }
+
+    /// Resolves when outcomes have waited long enough.
+    async fn outcomes_waited(&self) {
+        self.outcomes.arrived.notified().await;
+        tokio::time::sleep(OUTCOME_PATIENCE).await;
+    }
+
+    /// Writes one batch; answers how many outcomes it noted.
+    async fn write(&self, requests: Vec<Request>, outcomes: Vec<Outcome>) -> usize {
+        if requests.is_empty() && outcomes.is_empty() {
+            return 0;
+        }
+        let (entries, answers): (Vec<_>, Vec<_>) =
+            requests.into_iter().map(|it| (it.entry, it.answer)).unzip();
+        let commit = self.store.commit_ledger(&entries, &outcomes);
+        let committed = tokio::time::timeout(COMMIT_PATIENCE, commit).await;
+        let waited = COMMIT_PATIENCE;
+        match committed.unwrap_or(Err(StoreError::TooSlow { waited })) {
+            Ok(commits) => {
+                for (answer, commit) in answers.into_iter().zip(commits) {
+                    // Who is no longer there to hear it has been charged all the same.
+                    answer.send(Ok(commit)).ok();
+                }
+                outcomes.len()
+            }
+            Err(error) => {
+                let error = Arc::new(error);
+                for answer in answers {
+                    answer.send(Err(Arc::clone(&error))).ok();
+                }
+                // If the connection broke during the commit, rows may be there after all: they
+                // are our failure, so their units are returned.
+                let unknown = entries.into_iter().map(|entry| Outcome {
+                    entry,
+                    status: 503,
+                    returned: 0,
+                    again: true,
+                });
+                let earlier = outcomes.into_iter().map(|it| Outcome { again: true, ..it });
+                self.outcomes.add(unknown.chain(earlier));
+                0
+            }
+        }
+    }
+}

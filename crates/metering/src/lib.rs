@@ -1,0 +1,31 @@
+//! Rate limits, quota and ledger: whether a request is admitted, and that it is counted before its work
+//! begins.
+//!
+//! A request is *admitted* when every rate has a slot and the quota a unit left. It is *counted*
+//! when its cost is committed to the ledger, which is where the quota is decided for good: however
+//! many nodes and requests there are, the database never lets the sum pass the cap.
+//!
+//! Deliberately absent: who is calling and what they may do (`server::guard`), and HTTP beyond the headers of a response.
+
+mod cached_key;
+#[cfg(not(feature = "unmetered"))]
+mod committer;
+#[cfg(feature = "unmetered")]
+#[path = "unmetered.rs"]
+mod committer;
+mod key_uses;
+mod limit_status;
+mod limiter_slot;
+mod meter;
+mod org_limiter;
+mod payer;
+mod refusals;
+mod shared_counters;
+
+pub use cached_key::CachedKey;
+pub use key_uses::KeyUses;
+pub use limit_status::{EXPOSED_HEADERS, LimitStatus, NamedRateStatus, QuotaSpan, QuotaStatus};
+pub use limiter_slot::AccountSlot;
+pub use meter::{Admission, Charge, Meter, Visit};
+pub use payer::{KeySource, Payer};
+pub use refusals::Refusals;

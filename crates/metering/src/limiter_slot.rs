@@ -1,0 +1,22 @@
+//! Where a key in memory keeps the account of its organization.
+
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use crate::org_limiter::Account;
+
+/// The account that was found last: a request with the key need not look for it again. It does not
+/// keep one in memory that has been retired.
+#[derive(Debug, Default)]
+pub struct AccountSlot(Mutex<Weak<Account>>);
+
+impl AccountSlot {
+    pub(crate) fn account(&self) -> Option<Arc<Account>> {
+        let account = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        account.upgrade()
+    }
+
+    pub(crate) fn take(&self, account: &Arc<Account>) {
+        let mut seated = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *seated = Arc::downgrade(account);
+    }
+}

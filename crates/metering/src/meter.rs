@@ -1,0 +1,594 @@
+//! The meter: takes slots and units, counts requests, returns what failed by our fault.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use access::{
+    Allowance, Day, KeyMode, OrgId, Period, Plan, Plans, Random as _, Rate, RateClass, RequestId,
+    Timestamp,
+};
+use store::{
+    Commit, LedgerEntry, OrgRecord, OrgTerms, Outcome, Store, StoreError, TestHolder, TestLimits,
+    Used,
+};
+
+use crate::committer::Committer;
+use crate::limit_status::{Caps, LimitStatus, QuotaStatus};
+use crate::limiter_slot::AccountSlot;
+use crate::org_limiter::{Account, LimitQuery, Readiness};
+use crate::payer::Payer;
+use crate::shared_counters::{self as shared, Shared};
+use config::Config;
+use http_api::clock::Clock;
+use http_api::randomness::OsRandom;
+use http_api::{ApiError, ErrorCode, Problem};
+
+/// The meter of one node.
+#[derive(Debug)]
+pub struct Meter {
+    store: Store,
+    clock: Clock,
+    plans: Plans,
+    test_allowance: u64,
+    test_allowance_per_day: u64,
+    /// Asked for the first request of a key in memory, and for people: then the key knows its account.
+    accounts: RwLock<HashMap<OrgId, Arc<Account>>>,
+    committer: Committer,
+    shared: Option<Shared>,
+    node: String,
+    /// Whether this node has deregistered. Locked during each heartbeat: one that is under way must not commit after
+    /// the node has deregistered.
+    has_left: tokio::sync::Mutex<bool>,
+    /// Whether it was said that other nodes count for themselves.
+    warned_uncoordinated: AtomicBool,
+}
+
+/// A request that was admitted and is not yet counted.
+#[derive(Debug)]
+pub struct Admission {
+    account: Arc<Account>,
+    visit: Visit,
+    /// When it was admitted, as it stands in the rate logs.
+    slot: Timestamp,
+    caps: Caps,
+    /// What is used, as the ledger said when it was asked to count this.
+    used: Option<Used>,
+}
+
+impl Admission {
+    /// Who pays.
+    pub const fn payer(&self) -> &Payer {
+        &self.visit.payer
+    }
+
+    /// How the quota stands once this is counted; none before.
+    pub fn quota(&self) -> Option<QuotaStatus> {
+        self.used.map(|used| self.caps.tightest(used))
+    }
+}
+
+/// A request that is in the ledger.
+#[derive(Debug)]
+pub struct Charge {
+    entry: Arc<LedgerEntry>,
+    returned: u32,
+}
+
+impl Charge {
+    /// The same when so many of its units are to be returned with its outcome.
+    #[must_use]
+    pub fn returning(self, returned: u32) -> Self {
+        Self { returned, ..self }
+    }
+
+    /// How it ended.
+    fn ended(self, status: u16) -> Outcome {
+        Outcome {
+            entry: self.entry,
+            status,
+            returned: self.returned,
+            again: false,
+        }
+    }
+}
+
+/// What the meter must know of a request.
+#[derive(Clone, Debug)]
+pub struct Visit {
+    /// Who pays.
+    pub payer: Payer,
+    /// Its id.
+    pub request: RequestId,
+    /// What it asks for.
+    pub operation: &'static str,
+    /// Which rates besides the ordinary ones it must pass.
+    pub class: RateClass,
+}
+
+impl Meter {
+    /// A meter that writes to `store`.
+    pub fn new(store: Store, clock: Clock, config: &Config) -> Self {
+        let node = node_name();
+        Self {
+            committer: Committer::start(store.clone()),
+            shared: Shared::new(config, &clock, &node),
+            node,
+            has_left: tokio::sync::Mutex::default(),
+            warned_uncoordinated: AtomicBool::new(false),
+            store,
+            clock,
+            plans: config.plans.clone(),
+            test_allowance: config.test_allowance,
+            test_allowance_per_day: config.test_allowance_per_day,
+            accounts: RwLock::default(),
+        }
+    }
+
+    /// Takes a slot of every rate, if there is one, and looks whether the quota has a unit left.
+    /// The standing is for the answer's headers, whatever the answer.
+    ///
+    /// # Errors
+    ///
+    /// `rate_limited`, `quota_exhausted`, or 503 when the database does not answer.
+    pub async fn admit(&self, visit: Visit) -> (Option<LimitStatus>, Result<Admission, ApiError>) {
+        let payer = &visit.payer;
+        let Some(plan) = self.plans.get(&payer.terms().plan) else {
+            let cause = std::io::Error::other(format!("no plan {}", payer.terms().plan));
+            let refused = ApiError::plain(ErrorCode::ServiceUnavailable).because(cause);
+            return (None, Err(refused.retry_after(60)));
+        };
+        let now = self.now();
+        let demand = self.demand(payer, visit.class, plan, now);
+        let caps = demand.caps;
+        let account = match self.prepared(payer, &demand, now).await {
+            Ok(account) => account,
+            Err(error) => return (None, Err(error.into())),
+        };
+        let (mut standing, slot) = match &self.shared {
+            None => account.admit(&demand, now),
+            Some(shared) => match Box::pin(shared.admit(&account, &demand, &self.store, now)).await
+            {
+                Ok(answer) => answer,
+                Err(error) => return (None, Err(error)),
+            },
+        };
+        standing.quota_hidden = payer.is_browser_token();
+        let admission = slot.map(|slot| Admission {
+            account: Arc::clone(&account),
+            visit,
+            slot,
+            caps: caps.at(slot),
+            used: None,
+        });
+        (Some(standing), admission)
+    }
+
+    /// How someone stands with their limits, without taking anything.
+    ///
+    /// # Errors
+    ///
+    /// 503 when the database does not answer.
+    pub async fn look(&self, payer: &Payer, class: RateClass) -> Result<LimitStatus, ApiError> {
+        let unavailable = || ApiError::plain(ErrorCode::ServiceUnavailable).retry_after(60);
+        let plan = self.plans.get(&payer.terms().plan);
+        let plan = plan.ok_or_else(unavailable)?;
+        let now = self.now();
+        let demand = self.demand(payer, class, plan, now);
+        let account = self.prepared(payer, &demand, now).await?;
+        if demand.caps.test.is_some() {
+            // Other organizations may have used the same allowance, on this node without this
+            // account's knowing.
+            account.refresh(&demand, &self.store, now).await?;
+        }
+        let mut standing = match &self.shared {
+            None => account.standing(&demand, now),
+            Some(shared) => shared.look(&account, &demand, &self.store, now).await?,
+        };
+        standing.quota_hidden = payer.is_browser_token();
+        Ok(standing)
+    }
+
+    fn demand<'a>(
+        &self,
+        payer: &'a Payer,
+        class: RateClass,
+        plan: &'a Plan,
+        now: Timestamp,
+    ) -> LimitQuery<'a> {
+        LimitQuery {
+            org: payer.org(),
+            org_rates: payer.terms().rates.as_ref().unwrap_or(&plan.rates),
+            class,
+            class_rates: class_rates(plan, class),
+            family: payer.key().map(|it| it.key.family),
+            family_rates: payer.key_rates(),
+            mode: payer.mode(),
+            caps: Caps {
+                period: Period::of(now),
+                day: Day::of(now),
+                cap: self.allowance(payer.terms(), payer.mode(), plan).cap(),
+                test: self.test_limits(payer),
+            },
+        }
+    }
+
+    /// What a request with a test key must fit into besides its organization's allowance: nothing
+    /// in the first organization, and where an operator has decided what the organization may use.
+    fn test_limits(&self, payer: &Payer) -> Option<TestLimits> {
+        let key = &payer.key()?.key;
+        let holder = key.test_holder?;
+        let limited = key.mode == KeyMode::Test && key.terms.test_allowance.is_none();
+        limited.then_some(TestLimits {
+            holder,
+            month_cap: self.test_allowance,
+            day_cap: self.test_allowance_per_day,
+        })
+    }
+
+    /// What was used of an organization's allowance in the period of an instant. Of a test
+    /// allowance that is shared: by all organizations that share it.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn used_of(
+        &self,
+        org: &OrgRecord,
+        mode: KeyMode,
+        at: Timestamp,
+    ) -> Result<u64, StoreError> {
+        let period = Period::of(at);
+        let own = self.store.used(org.id, period, mode).await?;
+        match (mode, org.terms.test_allowance, org.test_holder) {
+            (KeyMode::Test, None, Some(holder @ TestHolder::Person(_))) => {
+                let (shared, _) = self.store.test_used(holder, period, Day::of(at)).await?;
+                Ok(own.max(shared))
+            }
+            _ => Ok(own),
+        }
+    }
+
+    /// The most an organization with these terms may use in a period.
+    pub fn cap(&self, terms: &OrgTerms, mode: KeyMode) -> u64 {
+        let plan = self.plans.get(&terms.plan);
+        plan.map_or(0, |plan| self.allowance(terms, mode, plan).cap())
+    }
+
+    /// What an organization with these terms may use in a period: its quota, and what goes beyond;
+    /// none where its plan is not configured.
+    pub fn allowance_of(&self, terms: &OrgTerms, mode: KeyMode) -> Option<Allowance> {
+        let plan = self.plans.get(&terms.plan)?;
+        Some(self.allowance(terms, mode, plan))
+    }
+
+    /// What the organization may use in this mode.
+    fn allowance(&self, terms: &OrgTerms, mode: KeyMode, plan: &Plan) -> Allowance {
+        match mode {
+            KeyMode::Live => Allowance {
+                quota: terms.quota.unwrap_or(plan.allowance.quota),
+                overage: terms.overage.unwrap_or(plan.allowance.overage),
+            },
+            KeyMode::Test => Allowance {
+                quota: terms.test_allowance.unwrap_or(self.test_allowance),
+                overage: 0,
+            },
+        }
+    }
+
+    /// The organization's account, with everything the demand needs.
+    async fn prepared(
+        &self,
+        payer: &Payer,
+        demand: &LimitQuery<'_>,
+        now: Timestamp,
+    ) -> Result<Arc<Account>, StoreError> {
+        let seat = payer.key().map(|it| &it.limiter);
+        let (account, readiness) = self.account(seat, demand, now);
+        if readiness == Readiness::Unprepared {
+            Box::pin(account.load(demand, &self.store, now)).await?;
+        }
+        Ok(account)
+    }
+
+    /// The organization's account, and whether it is ready for the demand; not a retired one.
+    fn account(
+        &self,
+        seat: Option<&AccountSlot>,
+        demand: &LimitQuery<'_>,
+        now: Timestamp,
+    ) -> (Arc<Account>, Readiness) {
+        if let Some(account) = seat.and_then(AccountSlot::account) {
+            let readiness = account.touch(demand, now);
+            if readiness != Readiness::Retired {
+                return (account, readiness);
+            }
+        }
+        loop {
+            let account = self.account_of(demand.org);
+            let readiness = account.touch(demand, now);
+            if readiness != Readiness::Retired {
+                if let Some(seat) = seat {
+                    seat.take(&account);
+                }
+                return (account, readiness);
+            }
+            // It was retired between our finding it and now; so that nobody waits for whoever
+            // retired it, we take it away, too.
+            self.remove(demand.org, &account);
+        }
+    }
+
+    fn account_of(&self, org: OrgId) -> Arc<Account> {
+        let known = self.accounts.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(account) = known.get(&org) {
+            return Arc::clone(account);
+        }
+        drop(known);
+        let mut known = self
+            .accounts
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(org).or_default())
+    }
+
+    /// Takes a retired account away. Only that one: another may be there already.
+    fn remove(&self, org: OrgId, retired: &Arc<Account>) {
+        let mut known = self
+            .accounts
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(entry) = known.entry(org)
+            && Arc::ptr_eq(entry.get(), retired)
+        {
+            entry.remove();
+        }
+    }
+
+    fn all_accounts(&self) -> Vec<(OrgId, Arc<Account>)> {
+        let known = self.accounts.read().unwrap_or_else(PoisonError::into_inner);
+        known
+            .iter()
+            .map(|(org, it)| (*org, Arc::clone(it)))
+            .collect()
+    }
+
+    /// Forgets organizations that have asked for nothing lately. What matters of them is in the
+    /// ledger, and is read again when they come back.
+    pub fn forget_idle(&self) {
+        let now = self.now();
+        for (org, account) in self.all_accounts() {
+            if account.retire(now) {
+                self.remove(org, &account);
+            }
+        }
+    }
+
+    /// How many organizations are in memory.
+    pub fn accounts(&self) -> usize {
+        let known = self.accounts.read().unwrap_or_else(PoisonError::into_inner);
+        known.len()
+    }
+
+    /// Counts an admitted request: durable before this returns. `status` is given for a request
+    /// that is refused and has no work to do.
+    ///
+    /// # Errors
+    ///
+    /// `quota_exhausted` when fewer units are left than it costs, or 503 when the database does not answer: then the slot
+    /// is given back. Nothing was counted.
+    pub async fn count(
+        &self,
+        admission: &mut Admission,
+        cost: u32,
+        status: Option<u16>,
+    ) -> Result<Charge, ApiError> {
+        let visit = &admission.visit;
+        let (payer, mode) = (&visit.payer, visit.payer.mode());
+        let entry = Arc::new(LedgerEntry {
+            request: visit.request,
+            org: payer.org(),
+            key: payer.key().map(|it| it.key.id),
+            family: payer.key().map(|it| it.key.family),
+            user: payer.user(),
+            class: visit.class,
+            mode,
+            operation: visit.operation,
+            cost,
+            at: admission.slot,
+            cap: admission.caps.cap,
+            test: admission.caps.test,
+            status,
+            origin_host: payer.origin_host().to_owned(),
+        });
+        let caps = admission.caps;
+        match self.committer.commit(Arc::clone(&entry)).await {
+            Ok(Commit::Counted { used }) => {
+                admission.used = Some(used);
+                admission.account.note_used(mode, caps, used);
+                Ok(Charge { entry, returned: 0 })
+            }
+            Ok(Commit::Exhausted { used }) => {
+                admission.used = Some(used);
+                admission.account.note_used(mode, caps, used);
+                // The rates keep their slot: a price above what is left may have taken time to work out.
+                Err(quota_exhausted(caps.tightest(used), self.clock.now()))
+            }
+            Err(error) => {
+                Box::pin(self.give_back(admission)).await;
+                Err(error)
+            }
+        }
+    }
+
+    /// Refuses a request that costs more than what is left.
+    ///
+    /// # Errors
+    ///
+    /// `quota_exhausted`.
+    pub fn require_units(&self, quota: QuotaStatus, units: u32) -> Result<(), ApiError> {
+        if u64::from(units) <= quota.remaining {
+            return Ok(());
+        }
+        Err(quota_exhausted(quota, self.clock.now()))
+    }
+
+    /// Returns the slots of a request that will not be counted.
+    pub async fn give_back(&self, admission: &Admission) {
+        let visit = &admission.visit;
+        let family = visit.payer.key().map(|it| it.key.family);
+        let (class, slot) = (visit.class, admission.slot);
+        admission.account.give_back(family, class, slot);
+        if let Some(shared) = &self.shared {
+            shared
+                .give_back(visit.payer.org(), class, family, slot)
+                .await;
+        }
+    }
+
+    /// The time rates are counted by: that of the shared counters where there are any, as far as
+    /// it is known.
+    fn now(&self) -> Timestamp {
+        let now = self.clock.now();
+        self.shared.as_ref().map_or(now, |it| it.time_at(now))
+    }
+
+    /// The name of this node: no other has it, nor has this one after a restart.
+    pub fn node(&self) -> &str {
+        &self.node
+    }
+
+    /// Whether there may be other nodes.
+    fn has_company(&self) -> bool {
+        self.shared.is_some() || self.store.serves_many_nodes()
+    }
+
+    /// Tells the other nodes that this one is there, and asks who else is.
+    ///
+    /// # Errors
+    ///
+    /// When the database does not answer.
+    pub async fn heartbeat(&self) -> Result<(), StoreError> {
+        if !self.has_company() {
+            return Ok(());
+        }
+        let has_left = self.has_left.lock().await;
+        if *has_left {
+            return Ok(());
+        }
+        let nodes = self.store.heartbeat(&self.node).await?;
+        drop(has_left);
+        match &self.shared {
+            Some(shared) => shared.update_peers(nodes),
+            None if nodes.count > 1 => {
+                if !self.warned_uncoordinated.swap(true, Ordering::Relaxed) {
+                    let nodes = nodes.count;
+                    tracing::warn!(
+                        nodes,
+                        "each node admits the whole of every rate: set `counters` to count them together"
+                    );
+                }
+            }
+            None => self.warned_uncoordinated.store(false, Ordering::Relaxed),
+        }
+        Ok(())
+    }
+
+    /// Looks whether the shared counters answer. When they are there again, what this node has
+    /// admitted alone is put into them.
+    pub async fn probe(&self) {
+        let Some(shared) = &self.shared else {
+            return;
+        };
+        let now = self.now();
+        if !shared.probe(now).await {
+            return;
+        }
+        for (org, account) in self.all_accounts() {
+            shared.merge(org, &account, &self.store, now).await;
+        }
+    }
+
+    /// Looks after the shared counters and the other nodes for as long as the process lives.
+    pub async fn run_heartbeats(&self) {
+        if !self.has_company() {
+            return;
+        }
+        let mut probes = tokio::time::interval(shared::PROBE);
+        let mut beats = tokio::time::interval(shared::BEAT);
+        for interval in [&mut probes, &mut beats] {
+            interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        }
+        loop {
+            tokio::select! {
+                _ = probes.tick() => self.probe().await,
+                _ = beats.tick() => if let Err(error) = self.heartbeat().await {
+                    tracing::warn!(%error, "the other nodes could not be told that this one is there");
+                },
+            }
+        }
+    }
+
+    /// Tells the other nodes that this one is about to end.
+    pub async fn leave(&self) {
+        let mut has_left = self.has_left.lock().await;
+        *has_left = true;
+        if let Err(error) = self.store.leave(&self.node).await {
+            tracing::warn!(%error, "the other nodes could not be told that this one ends");
+        }
+    }
+
+    /// Notes how a counted request ended, and answers how many of its units are returned: all when
+    /// the failure is ours, else those of the parts that failed by our fault.
+    pub fn settle(&self, counted: Charge, status: u16) -> u32 {
+        let outcome = counted.ended(status);
+        let returned = outcome.returned_units();
+        self.committer.settle(outcome);
+        returned
+    }
+
+    /// Writes what is still to be noted.
+    pub async fn flush(&self) {
+        self.committer.flush().await;
+    }
+}
+
+fn node_name() -> String {
+    let mut bytes = [0; 8];
+    OsRandom.fill(&mut bytes);
+    format!("{:016x}", u64::from_be_bytes(bytes))
+}
+
+/// The plan's rates for one class, besides the ordinary ones.
+fn class_rates(plan: &Plan, class: RateClass) -> &[Rate] {
+    match class {
+        RateClass::Ordinary => &[],
+        RateClass::Image => &plan.image_rates,
+        RateClass::Batch => &plan.batch_rates,
+    }
+}
+
+pub(crate) fn quota_exhausted(quota: QuotaStatus, now: Timestamp) -> ApiError {
+    let QuotaStatus {
+        limit,
+        remaining,
+        span,
+    } = quota;
+    let detail = match remaining {
+        0 => format!("all {limit} units of {span} are used"),
+        _ => format!(
+            "{remaining} of {limit} units of {span} are left, fewer than this request costs"
+        ),
+    };
+    let problem = Problem::new(ErrorCode::QuotaExhausted, detail)
+        .with_meta("limit", limit)
+        .with_meta("period", span.to_string());
+    ApiError::from(problem).retry_after(seconds_until(span.end(), now))
+}
+
+/// Whole seconds, rounded up: whoever waits that long has waited long enough.
+pub(crate) fn seconds_until(at: Timestamp, now: Timestamp) -> u64 {
+    let micros = (at.micros() - now.micros()).max(0);
+    u64::try_from(micros).unwrap_or(0).div_ceil(1_000_000)
+}

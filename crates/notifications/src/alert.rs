@@ -1,0 +1,41 @@
+//! An alert: its facts, its words, the page where something can be done about it.
+
+pub mod facts;
+pub mod words;
+
+use access::AlertId;
+
+use self::facts::Facts;
+use self::words::Words;
+
+/// An alert in words and numbers, before or after it was kept.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// Its id.
+    pub id: AlertId,
+    /// The key or the allowance it is about.
+    pub subject: String,
+    /// The name of the key.
+    pub subject_name: String,
+    /// The period in which it is told once.
+    pub period: String,
+    /// The threshold that was crossed.
+    pub threshold: u64,
+    /// The numbers behind it.
+    pub facts: Facts,
+}
+
+impl Told {
+    /// What it says.
+    pub fn words(&self) -> Words {
+        words::words(self)
+    }
+
+    /// The page where something can be done about it.
+    pub fn page(&self) -> String {
+        match self.facts {
+            Facts::Quota(_) => "/usage".to_owned(),
+            _ => format!("/settings/api-keys/{}", self.subject),
+        }
+    }
+}

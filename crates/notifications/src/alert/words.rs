@@ -1,0 +1,407 @@
+//! What an alert says. A sentence is kept apart from its values, so that a page can say it in
+//! another language, and an e-mail; webhooks and the API have it in English.
+
+use super::Told;
+use super::facts::{
+    DeniedDomainsFacts, DormantKeyFacts, ErrorShareFacts, Facts, KeyExpiryFacts, QuotaFacts,
+    SpikeFacts,
+};
+use i18n::{Language, msg};
+
+/// A value in a sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A whole number.
+    Number(u64),
+    /// Shown to a tenth, where it is not whole.
+    Decimal(f64),
+    /// A name or another text.
+    Text(String),
+    /// An instant, RFC 3339.
+    Moment(String),
+}
+
+/// A sentence with names in braces, and their values.
+#[derive(Clone, Debug)]
+pub struct Phrase {
+    /// The sentence in English, which is also its key in the catalogues.
+    pub english: &'static str,
+    /// The values by their names.
+    pub values: Vec<(&'static str, Value)>,
+}
+
+/// An alert in words.
+#[derive(Clone, Debug)]
+pub struct Words {
+    /// The heading.
+    pub title: Phrase,
+    /// What happened and what to do.
+    pub text: Phrase,
+}
+
+fn phrase(english: &'static str, values: &[(&'static str, Value)]) -> Phrase {
+    Phrase {
+        english,
+        values: values.to_vec(),
+    }
+}
+
+impl Phrase {
+    /// The sentence without marks, for where there is nothing but text.
+    pub fn plain(&self, language: Language) -> String {
+        let mut text = language.word(self.english).to_owned();
+        for (name, value) in &self.values {
+            text = text.replace(&format!("{{{name}}}"), &value.plain(language));
+        }
+        text
+    }
+}
+
+impl Value {
+    /// The value as text.
+    pub fn plain(&self, language: Language) -> String {
+        match self {
+            Self::Number(number) => number.to_string(),
+            Self::Decimal(number) => {
+                let mark = language.decimal_mark().to_string();
+                number.to_string().replace('.', &mark)
+            }
+            Self::Text(text) => text.clone(),
+            Self::Moment(moment) => {
+                let minute = moment.get(..16).unwrap_or(moment).replace('T', " ");
+                format!("{minute} UTC")
+            }
+        }
+    }
+}
+
+/// What an alert says.
+pub fn words(told: &Told) -> Words {
+    let name = ("name", Value::Text(told.subject_name.clone()));
+    let threshold = ("threshold", Value::Number(told.threshold));
+    match &told.facts {
+        Facts::Quota(facts) => facts.words(threshold),
+        Facts::Spike(facts) => facts.words(name, threshold),
+        Facts::ErrorShare(facts) => facts.words(name, threshold),
+        Facts::DeniedDomains(facts) => facts.words(name, threshold),
+        Facts::DormantKey(facts) => facts.words(name, threshold),
+        Facts::KeyExpiry(facts) => facts.words(name),
+    }
+}
+
+type Named = (&'static str, Value);
+
+impl QuotaFacts {
+    fn words(&self, threshold: Named) -> Words {
+        Words {
+            title: phrase(quota_title(self.test), &[threshold]),
+            text: phrase(
+                quota_text(self.test, self.overage > 0),
+                &[
+                    ("used", Value::Number(self.used)),
+                    ("quota", Value::Number(self.quota)),
+                    ("overage", Value::Number(self.overage)),
+                    ("resetsAt", Value::Moment(self.resets_at.clone())),
+                ],
+            ),
+        }
+    }
+}
+
+impl SpikeFacts {
+    fn words(&self, name: Named, threshold: Named) -> Words {
+        Words {
+            title: phrase(msg("{name}: far more requests than usual"), &[name]),
+            text: phrase(
+                msg(
+                    "{requests} requests in the hour from {hour}. The median of the same hour in \
+                     {weeks} earlier weeks is {median}; the weeks lie {medianDeviation} from it in \
+                     the median, which makes a deviation of {deviation}. More than {line}, the \
+                     median and {threshold} deviations, is out of the ordinary. The day before \
+                     there were {dayBefore}, the week before {weekBefore}.",
+                ),
+                &[
+                    ("requests", Value::Number(self.requests)),
+                    ("hour", Value::Moment(self.hour.clone())),
+                    ("weeks", Value::Number(u64::from(self.weeks))),
+                    ("median", Value::Decimal(self.median)),
+                    ("medianDeviation", Value::Decimal(self.median_deviation)),
+                    ("deviation", Value::Decimal(self.deviation)),
+                    ("line", Value::Decimal(self.line)),
+                    threshold,
+                    ("dayBefore", Value::Number(self.day_before)),
+                    ("weekBefore", Value::Number(self.week_before)),
+                ],
+            ),
+        }
+    }
+}
+
+impl ErrorShareFacts {
+    fn words(&self, name: Named, threshold: Named) -> Words {
+        let errors = self.refused + self.failed;
+        let share = errors * 100 / self.requests.max(1);
+        Words {
+            title: phrase(
+                msg("{name}: {share} % of requests fail"),
+                &[name, ("share", Value::Number(share))],
+            ),
+            text: phrase(
+                msg(
+                    "{errors} of {requests} requests in the hour from {hour} were answered with \
+                     an error: {refused} were refused for what they asked (400 to 499), \
+                     {failed} failed here (500 and more, which cost nothing). The threshold is \
+                     {threshold} %.",
+                ),
+                &[
+                    ("errors", Value::Number(errors)),
+                    ("requests", Value::Number(self.requests)),
+                    ("hour", Value::Moment(self.hour.clone())),
+                    ("refused", Value::Number(self.refused)),
+                    ("failed", Value::Number(self.failed)),
+                    threshold,
+                ],
+            ),
+        }
+    }
+}
+
+impl DeniedDomainsFacts {
+    fn words(&self, name: Named, threshold: Named) -> Words {
+        let title = msg("{name}: tried from pages it may not be used from");
+        Words {
+            title: phrase(title, &[name]),
+            text: phrase(
+                denied_text(self.top_host.is_empty()),
+                &[
+                    ("requests", Value::Number(self.requests)),
+                    ("from", Value::Moment(self.from.clone())),
+                    ("hosts", Value::Number(self.hosts)),
+                    ("topRequests", Value::Number(self.top_requests)),
+                    ("topHost", Value::Text(self.top_host.clone())),
+                    threshold,
+                ],
+            ),
+        }
+    }
+}
+
+impl DormantKeyFacts {
+    fn words(&self, name: Named, threshold: Named) -> Words {
+        let since = self.last_used.as_ref().unwrap_or(&self.created_at);
+        let days = ("days", Value::Number(self.silent_days));
+        Words {
+            title: phrase(
+                msg("{name}: used again after {days} days"),
+                &[name, days.clone()],
+            ),
+            text: phrase(
+                dormant_text(self.last_used.is_some()),
+                &[
+                    ("hour", Value::Moment(self.hour.clone())),
+                    ("since", Value::Moment(since.clone())),
+                    days,
+                    threshold,
+                ],
+            ),
+        }
+    }
+}
+
+impl KeyExpiryFacts {
+    fn words(&self, name: Named) -> Words {
+        let title = match self.days_left {
+            1 => msg("{name}: expires within a day"),
+            _ => msg("{name}: expires within {days} days"),
+        };
+        Words {
+            title: phrase(title, &[name, ("days", Value::Number(self.days_left))]),
+            text: phrase(
+                msg(
+                    "The key stops working at {expiresAt}. Give it a later end before then, or \
+                     rotate it and put the new secret where it is used.",
+                ),
+                &[("expiresAt", Value::Moment(self.expires_at.clone()))],
+            ),
+        }
+    }
+}
+
+const fn quota_title(test: bool) -> &'static str {
+    if test {
+        msg("{threshold} % of the test allowance is used")
+    } else {
+        msg("{threshold} % of the quota is used")
+    }
+}
+
+const fn quota_text(test: bool, overage: bool) -> &'static str {
+    match (test, overage) {
+        (true, _) => msg(
+            "{used} of {quota} units of this month's test allowance are used, by all test keys \
+             together. When all are used, requests with test keys are refused until {resetsAt}.",
+        ),
+        (false, false) => msg(
+            "{used} of {quota} units of this month are used. When all are used, requests are \
+             refused until {resetsAt}.",
+        ),
+        (false, true) => msg(
+            "{used} of {quota} units of this month are used. Up to {overage} more are counted as \
+             overage; then requests are refused until {resetsAt}.",
+        ),
+    }
+}
+
+const fn denied_text(nameless: bool) -> &'static str {
+    if nameless {
+        msg(
+            "{requests} requests in the 60 minutes from {from} were refused for the key's domain \
+             rule, from {hosts} different pages; {topRequests} of them named no page. They were \
+             neither counted nor charged. The threshold is {threshold}.",
+        )
+    } else {
+        msg(
+            "{requests} requests in the 60 minutes from {from} were refused for the key's domain \
+             rule, from {hosts} different pages; {topRequests} of them from {topHost}. They were \
+             neither counted nor charged. The threshold is {threshold}.",
+        )
+    }
+}
+
+const fn dormant_text(used_before: bool) -> &'static str {
+    if used_before {
+        msg(
+            "The key was used in the hour from {hour}, and before that last in the hour from \
+             {since}: {days} days of silence, where {threshold} are worth a word. If nobody knows \
+             why, switch it off or rotate it.",
+        )
+    } else {
+        msg(
+            "The key was used in the hour from {hour} for the first time since it was made at \
+             {since}: {days} days of silence, where {threshold} are worth a word. If nobody knows \
+             why, switch it off or rotate it.",
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use access::AlertId;
+    use access::Timestamp;
+
+    use super::*;
+    use http_api::randomness::OsRandom;
+
+    fn told(facts: Facts, threshold: u64) -> Told {
+        Told {
+            id: AlertId::new(Timestamp::from_micros(0), &OsRandom),
+            subject: "key_1".to_owned(),
+            subject_name: "Website".to_owned(),
+            period: String::new(),
+            threshold,
+            facts,
+        }
+    }
+
+    #[test]
+    fn an_alert_explains_its_numbers() {
+        let facts = Facts::Spike(SpikeFacts {
+            hour: "2027-01-15T08:00:00Z".to_owned(),
+            requests: 5_000,
+            weeks: 8,
+            median: 1_000.0,
+            median_deviation: 12.5,
+            deviation: 31.6,
+            line: 1_158.1,
+            day_before: 990,
+            week_before: 1_010,
+        });
+        let words = told(facts, 5).words();
+        assert_eq!(
+            words.title.plain(Language::English),
+            "Website: far more requests than usual"
+        );
+        let dutch = words.title.plain(Language::Dutch);
+        assert_eq!(dutch, "Website: veel meer verzoeken dan gewoonlijk");
+        let dutch = words.text.plain(Language::Dutch);
+        assert!(
+            dutch.contains("1158,1") && dutch.contains("12,5"),
+            "{dutch}"
+        );
+        let text = words.text.plain(Language::English);
+        for number in [
+            "5000 requests in the hour from 2027-01-15 08:00 UTC",
+            "8 earlier weeks is 1000;",
+            "12.5",
+            "31.6",
+            "1158.1",
+            "5 deviations",
+            "990",
+            "1010",
+        ] {
+            assert!(text.contains(number), "{number}: {text}");
+        }
+    }
+
+    #[test]
+    fn no_value_is_left_out_of_any_sentence() {
+        let moment = || "2027-01-15T08:00:00Z".to_owned();
+        let quota = |test, overage| {
+            Facts::Quota(QuotaFacts {
+                test,
+                used: 1,
+                quota: 2,
+                overage,
+                resets_at: moment(),
+            })
+        };
+        let denied = |host: &str| {
+            Facts::DeniedDomains(DeniedDomainsFacts {
+                from: moment(),
+                requests: 3,
+                hosts: 2,
+                top_host: host.to_owned(),
+                top_requests: 2,
+            })
+        };
+        let dormant = |last_used| {
+            Facts::DormantKey(DormantKeyFacts {
+                last_used,
+                created_at: moment(),
+                hour: moment(),
+                silent_days: 40,
+            })
+        };
+        let expiry = |days_left| {
+            Facts::KeyExpiry(KeyExpiryFacts {
+                expires_at: moment(),
+                days_left,
+            })
+        };
+        for facts in [
+            quota(false, 0),
+            quota(false, 9),
+            quota(true, 0),
+            Facts::ErrorShare(ErrorShareFacts {
+                hour: moment(),
+                requests: 8,
+                refused: 1,
+                failed: 1,
+            }),
+            denied(""),
+            denied("a.example"),
+            dormant(None),
+            dormant(Some(moment())),
+            expiry(1),
+            expiry(2),
+        ] {
+            let words = told(facts, 50).words();
+            for text in [
+                words.title.plain(Language::English),
+                words.text.plain(Language::English),
+            ] {
+                assert!(!text.contains(['{', '}']), "{text}");
+            }
+        }
+    }
+}
