@@ -1,6 +1,7 @@
-//! Times of calculations, one `name nanoseconds` a line. `cargo xtask bench calc` runs it beside a peer; the instants (Julian
-//! Dates) come from its standard input. What counts is the time this thread had the processor, not what other programs
-//! took in between. A name as its argument measures that one alone, which is what a profiler wants.
+//! Measures calculations. Prints one `name nanoseconds` pair per line. `cargo xtask bench calc`
+//! runs it next to a peer and passes the instants (Julian Dates) on standard input. The clock is
+//! the CPU time of this thread, so other programs do not count. With a name as its argument it
+//! measures that calculation alone, for use with a profiler.
 #![expect(clippy::print_stdout, reason = "a program whose output is its purpose")]
 
 use std::{error::Error, hint::black_box, io::Read as _};
@@ -31,10 +32,11 @@ const AMSTERDAM: Observer = Observer {
     height_m: 0.0,
 };
 
-/// The same work again; the best figure of each slice counts.
+/// Repetitions. The best figure of each slice counts.
 const ROUNDS: usize = 9;
 
-/// Charts of a slice: what a busy machine lets through between two turns of other programs, which leave cold caches behind.
+/// Charts per slice: what a busy machine runs between two context switches, which leave cold caches
+/// behind.
 const SLICE: usize = 50;
 
 /// Forecasts take a thousand times as long as charts.

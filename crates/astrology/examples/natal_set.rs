@@ -1,6 +1,7 @@
-//! Time of a full natal set on random instants from 1900 to 2100: Sun to Pluto, true node, mean apogee, Chiron with
-//! speeds, and the cusps of Placidus; `fullSet nanoseconds`. `cargo xtask bench sky` runs it beside a peer; the instants
-//! (Julian Dates) come from its standard input. What counts is the time this thread had the processor.
+//! Measures a full natal set at random instants from 1900 to 2100: Sun to Pluto, true node, mean
+//! apogee and Chiron with speeds, and the Placidus cusps. Prints `fullSet nanoseconds`. `cargo
+//! xtask bench sky` runs it next to a peer and passes the instants (Julian Dates) on standard
+//! input. The clock is the CPU time of this thread.
 #![expect(clippy::print_stdout, reason = "a program whose output is its purpose")]
 
 use std::{error::Error, hint::black_box, io::Read as _};
@@ -25,7 +26,7 @@ const POINTS: [Body; 13] = [
     Body::Chiron,
 ];
 
-/// Each figure is the best of so many rounds: noise of the machine only ever adds.
+/// Each figure is the best of this many rounds: machine noise only adds time.
 const ROUNDS: usize = 25;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -57,7 +58,7 @@ fn full_set(ephemeris: &Ephemeris<'_>, at: Instant<Tt>) -> Result<(), Box<dyn Er
         armc_deg: sky.armc_deg(sky.ut1(), 4.9),
         obliquity_deg: sky.true_obliquity_deg(),
         latitude_deg: 52.37,
-        // Only the system of the Sun's declination asks for it.
+        // Only the Sunshine system uses it.
         sun_declination_deg: 0.0,
         ayanamsha_deg: 0.0,
     };

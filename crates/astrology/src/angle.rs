@@ -1,6 +1,6 @@
-//! Angles in degrees: wrap-around, differences and midpoints on the circle.
+//! Angles in degrees: normalization, differences and midpoints on the circle.
 
-/// Returns the same direction in [0, 360).
+/// Returns the angle normalized to [0, 360).
 ///
 /// # Examples
 ///
@@ -12,7 +12,7 @@
 /// ```
 #[inline]
 pub fn normalize_deg(angle_deg: f64) -> f64 {
-    // Most callers are at most one turn away; the division is for the others.
+    // Most angles are at most one turn out of range. The division handles the others.
     let turned = if (0.0..360.0).contains(&angle_deg) {
         return angle_deg;
     } else if (-360.0..0.0).contains(&angle_deg) {
@@ -22,11 +22,12 @@ pub fn normalize_deg(angle_deg: f64) -> f64 {
     } else {
         angle_deg.rem_euclid(360.0)
     };
-    // A tiny negative angle plus 360 rounds to 360 itself.
+    // A tiny negative angle plus 360 rounds to 360.
     if turned >= 360.0 { 0.0 } else { turned }
 }
 
-/// Returns the shorter way from `from_deg` to `to_deg` in (-180, 180], positive along the zodiac.
+/// Returns the signed difference from `from_deg` to `to_deg` along the shorter arc, in (-180, 180],
+/// positive in the order of the zodiac.
 ///
 /// # Examples
 ///
@@ -53,7 +54,7 @@ pub fn difference_deg(to_deg: f64, from_deg: f64) -> f64 {
     }
 }
 
-/// Returns the distance between two directions on the circle, in [0, 180].
+/// Returns the angular distance between two directions on the circle, in [0, 180].
 ///
 /// # Examples
 ///
@@ -73,7 +74,7 @@ pub fn separation_deg(a_deg: f64, b_deg: f64) -> f64 {
     }
 }
 
-/// Returns the degrees, minutes and seconds of an angle. Fractions of a second are cut off, not
+/// Returns the degrees, minutes and seconds of an angle. Fractions of a second are truncated, not
 /// rounded.
 ///
 /// A fraction within a billionth of an arcsecond below the next second counts as that second: 15.2

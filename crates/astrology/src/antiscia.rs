@@ -1,11 +1,11 @@
-//! Antiscia: reflections of a longitude at the solstices and at the equinoxes.
+//! Antiscia: reflections of a longitude in the solstitial and the equinoctial axis.
 //!
 //! Firmicus Maternus, Mathesis II.29.
 
 use crate::angle::normalize_deg;
 
-/// Reflects a longitude at the axis from 0° Cancer to 0° Capricorn. Both degrees have equal
-/// daylight.
+/// Reflects a longitude in the axis from 0° Cancer to 0° Capricorn. Both degrees have the same
+/// length of day.
 ///
 /// # Examples
 ///
@@ -19,7 +19,7 @@ pub fn antiscion_deg(longitude_deg: f64) -> f64 {
     normalize_deg(180.0 - longitude_deg)
 }
 
-/// The reflection at the axis from 0° Aries to 0° Libra: opposite to the antiscion.
+/// Reflects a longitude in the axis from 0° Aries to 0° Libra: the point opposite to the antiscion.
 pub fn contra_antiscion_deg(longitude_deg: f64) -> f64 {
     normalize_deg(-longitude_deg)
 }
@@ -30,7 +30,8 @@ mod tests {
 
     #[test]
     fn the_antiscion_of_ten_taurus_is_twenty_leo() {
-        // W. Lilly, Christian Astrology (1647), p. 92: the antiscion of 20° Leo falls in 10° Taurus.
+        // W. Lilly, Christian Astrology (1647), p. 92: the antiscion of 20° Leo falls in 10°
+        // Taurus.
         assert!((antiscion_deg(140.0) - 40.0).abs() < 1e-12);
         assert!((contra_antiscion_deg(140.0) - 220.0).abs() < 1e-12);
     }

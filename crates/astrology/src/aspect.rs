@@ -1,7 +1,8 @@
-//! Aspects: angles between points that count, how near they are, and whether they come or go.
+//! Aspects: significant angles between points, with orb and applying or separating motion.
 //!
-//! Orbs, the skipped pairs and the meaning of `applying` and `exactness` are those of the API's documentation. Every pair
-//! has at most one aspect in longitude, the nearest of those asked for, and at most one in declination.
+//! The API documentation defines the orbs, the skipped pairs and the meaning of `applying` and
+//! `exactness`. Every pair has at most one aspect in longitude, the nearest of the requested kinds,
+//! and at most one in declination.
 
 mod orb;
 
@@ -26,14 +27,14 @@ pub enum AspectKind {
     Quincunx,
     Septile,
     Novile,
-    /// The same declination on the same side of the equator.
+    /// Equal declinations on the same side of the equator.
     Parallel,
-    /// The same declination on opposite sides.
+    /// Equal declinations on opposite sides of the equator.
     Contraparallel,
 }
 
 impl AspectKind {
-    /// Every kind; the five of Ptolemy first.
+    /// Every kind, the five Ptolemaic aspects first.
     pub const ALL: [Self; 15] = [
         Self::Conjunction,
         Self::Sextile,
@@ -52,7 +53,7 @@ impl AspectKind {
         Self::Contraparallel,
     ];
 
-    /// The angle in longitude, degrees; `None` for the two in declination.
+    /// Returns the angle in longitude, in degrees; `None` for the two aspects in declination.
     pub const fn angle_deg(self) -> Option<f64> {
         Some(match self {
             Self::Conjunction => 0.0,
@@ -72,7 +73,7 @@ impl AspectKind {
         })
     }
 
-    /// The name used by the API.
+    /// Returns the id used by the API.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Conjunction => "conjunction",
@@ -93,36 +94,36 @@ impl AspectKind {
         }
     }
 
-    /// The kind with that id.
+    /// Returns the kind with this id.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.id() == id)
     }
 }
 
-/// Which kinds are asked for.
+/// A set of requested kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AspectSet(u16);
 
 impl AspectSet {
-    /// No kind.
+    /// The empty set.
     pub const NONE: Self = Self(0);
     /// Conjunction, sextile, square, trine, opposition.
     pub const PTOLEMAIC: Self = Self(0b1_1111);
     /// Every kind.
     pub const ALL: Self = Self(0x7fff);
 
-    /// The set with one more kind.
+    /// Returns the set with one more kind.
     #[must_use]
     pub const fn with(self, kind: AspectKind) -> Self {
         Self(self.0 | 1 << kind as u16)
     }
 
-    /// Whether a kind is asked for.
+    /// Whether the set contains a kind.
     pub const fn contains(self, kind: AspectKind) -> bool {
         self.0 & 1 << kind as u16 != 0
     }
 
-    /// Its kinds.
+    /// Returns the kinds of the set.
     pub fn kinds(self) -> impl Iterator<Item = AspectKind> {
         AspectKind::ALL
             .into_iter()
@@ -142,53 +143,56 @@ impl FromIterator<AspectKind> for AspectSet {
     }
 }
 
-/// A point as aspects see it.
+/// A point as input for aspects.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AspectPoint {
-    /// Which.
+    /// The point.
     pub point: Point,
-    /// Longitude, degrees.
+    /// Longitude, in degrees.
     pub longitude_deg: f64,
-    /// Degrees of longitude a day; `None` where motion means nothing (angles, lots, composite).
+    /// Speed in longitude, in degrees per day; `None` where motion is undefined (angles, lots,
+    /// composite points).
     pub speed_deg: Option<f64>,
-    /// Declination, degrees; `None` takes no part in parallels.
+    /// Declination, in degrees; `None` excludes the point from parallels.
     pub declination_deg: Option<f64>,
-    /// Degrees of declination a day.
+    /// Speed in declination, in degrees per day.
     pub declination_speed_deg: Option<f64>,
 }
 
 /// An aspect between two points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Aspect {
-    /// One point.
+    /// The first point.
     pub point_a: Point,
-    /// The other.
+    /// The second point.
     pub point_b: Point,
     /// The kind.
     pub kind: AspectKind,
-    /// The actual angle between them, degrees in [0, 180]; for parallels the difference of the declinations' sizes.
+    /// The actual angle between them, in degrees in [0, 180]; for parallels the difference of the
+    /// absolute declinations.
     pub separation_deg: f64,
-    /// How far that is from exact, degrees.
+    /// The orb: the distance from exact, in degrees.
     pub orb_deg: f64,
-    /// The largest orb that counts for this pair, degrees.
+    /// The largest orb allowed for this pair, in degrees.
     pub allowed_deg: f64,
-    /// Whether the motion of both reduces the orb; `None` where a point has no speed.
+    /// Whether the aspect is applying: the combined motion reduces the orb. `None` where a point
+    /// has no speed.
     pub applying: Option<bool>,
 }
 
 impl Aspect {
-    /// 1 where exact, 0 at the edge of the orb.
+    /// Returns 1 for an exact aspect and 0 at the limit of the orb.
     pub fn exactness(&self) -> f64 {
         1.0 - self.orb_deg / self.allowed_deg
     }
 }
 
-/// The kinds and orbs to look for.
+/// The kinds and orbs to search for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AspectSettings {
-    /// Kinds.
+    /// The kinds.
     pub set: AspectSet,
-    /// Orbs.
+    /// The orbs.
     pub orbs: Orbs,
 }
 
@@ -201,8 +205,8 @@ impl Default for AspectSettings {
     }
 }
 
-/// Returns the aspects among the points of one chart. Pairs that are bound to each other, such as the
-/// two lunar nodes, are skipped.
+/// Returns the aspects among the points of one chart. Pairs that are tied to each other, such as
+/// the two lunar nodes, are skipped.
 ///
 /// # Examples
 ///
@@ -229,7 +233,7 @@ impl Default for AspectSettings {
 /// ```
 pub fn aspects_within(points: &[AspectPoint], settings: &AspectSettings) -> Vec<Aspect> {
     let seen = seen(points);
-    // Room for an aspect of every pair: growing on the way would copy what is there.
+    // Capacity for an aspect of every pair, to avoid reallocation.
     let mut found = Vec::with_capacity(seen.len() * seen.len() / 2);
     let kinds = Kinds::new(settings);
     for (index, a) in seen.iter().enumerate() {
@@ -238,7 +242,7 @@ pub fn aspects_within(points: &[AspectPoint], settings: &AspectSettings) -> Vec<
     found
 }
 
-/// The aspects from every point of one chart to every point of another.
+/// Returns the aspects from every point of one chart to every point of another.
 pub fn aspects_between(
     first: &[AspectPoint],
     second: &[AspectPoint],
@@ -253,7 +257,7 @@ pub fn aspects_between(
     found
 }
 
-/// The aspect in longitude of two points, if they have one.
+/// Returns the aspect in longitude of two points, if there is one.
 pub fn aspect_of(a: &AspectPoint, b: &AspectPoint, settings: &AspectSettings) -> Option<Aspect> {
     let kinds = Kinds::new(settings);
     let (a, b) = (Seen::new(a), Seen::new(b));
@@ -262,13 +266,13 @@ pub fn aspect_of(a: &AspectPoint, b: &AspectPoint, settings: &AspectSettings) ->
     Some(Kinds::aspect(&a, &b, separation_deg, nearest))
 }
 
-/// A point as the pairs need it: class and normalized longitude looked up once.
+/// A point prepared for the pair loop: class and normalized longitude looked up once.
 #[derive(Clone, Copy)]
 struct Seen<'a> {
     it: &'a AspectPoint,
     class: usize,
     longitude_deg: f64,
-    /// Not a number for a point that takes no part in parallels.
+    /// NaN for a point excluded from parallels.
     declination_deg: f64,
 }
 
@@ -285,7 +289,7 @@ impl<'a> Seen<'a> {
     #[inline]
     fn separation_deg(&self, other: &Self) -> f64 {
         let apart = (self.longitude_deg - other.longitude_deg).abs();
-        // `f64::min` would also ask whether both are numbers.
+        // `f64::min` would add a NaN check.
         if apart > 180.0 { 360.0 - apart } else { apart }
     }
 }
@@ -307,7 +311,7 @@ const ANGLES_DEG: [f64; 13] = {
     angles
 };
 
-/// The kind that a pair is nearest to, by its number in [`AspectKind::ALL`].
+/// The kind nearest to a pair, by its index in [`AspectKind::ALL`].
 #[derive(Clone, Copy)]
 struct Nearest {
     index: usize,
@@ -315,7 +319,7 @@ struct Nearest {
     allowed_deg: f64,
 }
 
-/// Pairs looked at together.
+/// Number of pairs processed together.
 const ROW: usize = 64;
 
 /// Indices below [`ROW`] that passed a test, in order.
@@ -351,21 +355,21 @@ impl Listed {
     }
 }
 
-/// The half degree next to a separation, as an index of nine bits.
+/// Returns the half degree nearest to a separation, as a nine-bit index.
 #[inline]
 fn half_degree(separation_deg: f64) -> usize {
-    /// From here on a double has no fractions: adding it rounds, and leaves the whole number in the lowest bits. A cast
-    /// would first ask whether its operand is a number and fits.
+    /// From this value on a double has no fraction bits: adding it rounds, and leaves the integer
+    /// in the lowest bits. A cast would first check for NaN and range.
     const WHOLE_NUMBERS: f64 = 4_503_599_627_370_496.0;
     let bits = (separation_deg * 2.0 + WHOLE_NUMBERS).to_bits();
     (bits & 0x1ff) as usize
 }
 
-/// The kinds asked for, by the half degree of separation next to which they may be within orb.
+/// The requested kinds, by the nearest half degree of separation at which they may be within orb.
 struct Kinds<'a> {
-    /// By [`half_degree`]; 361 are in use.
+    /// Indexed by [`half_degree`]; 361 entries are in use.
     near: [u16; 512],
-    /// The widest orb of a parallel; negative when none is asked for.
+    /// The widest orb of a parallel; negative when none is requested.
     parallel_reach_deg: f64,
     settings: &'a AspectSettings,
 }
@@ -398,8 +402,8 @@ impl<'a> Kinds<'a> {
 
     /// Appends the aspects of one point with others: those in longitude, then those in declination.
     ///
-    /// Half of all pairs have an aspect, in no order that a processor could guess: the pairs that may have one are
-    /// listed without a branch before any is looked at.
+    /// Half of all pairs have an aspect, in an order that branch prediction cannot guess. The
+    /// candidate pairs are therefore listed without a branch before any is examined.
     fn row(&self, a: &Seen<'_>, others: &[Seen<'_>], skip_bound: bool, found: &mut Vec<Aspect>) {
         let a_size = a.declination_deg.abs();
         let skip_bound = skip_bound && a.it.point.may_be_bound();
@@ -408,7 +412,7 @@ impl<'a> Kinds<'a> {
             let (mut near, mut parallel) = (Listed::default(), Listed::default());
             for (index, b) in others.iter().enumerate() {
                 near.list(index, self.near_at(a.separation_deg(b)) != 0);
-                // False for what is not a number, and for everything when no parallel is asked for.
+                // False for NaN, and for everything when no parallel is requested.
                 let gap = (a_size - b.declination_deg.abs()).abs();
                 parallel.list(index, gap <= self.parallel_reach_deg);
             }
@@ -437,7 +441,7 @@ impl<'a> Kinds<'a> {
         self.near[half_degree(separation_deg)]
     }
 
-    /// The nearest kind among those whose orb allows.
+    /// Returns the nearest kind among those within orb.
     #[inline]
     fn nearest(&self, a: &Seen<'_>, b: &Seen<'_>, separation_deg: f64) -> Option<Nearest> {
         let mut near = self.near_at(separation_deg);
@@ -452,7 +456,7 @@ impl<'a> Kinds<'a> {
         };
         let mut best = at(near.trailing_zeros().min(12) as usize);
         near &= near.wrapping_sub(1);
-        // With orbs in common use no two kinds reach the same separation.
+        // With common orbs no two kinds overlap at the same separation.
         while near != 0 {
             let other = at(near.trailing_zeros() as usize);
             near &= near - 1;
@@ -470,7 +474,8 @@ impl<'a> Kinds<'a> {
             a.it.speed_deg
                 .zip(b.it.speed_deg)
                 .map(|(a_speed, b_speed)| {
-                    // The separation grows when the point that is ahead on the shorter side is the faster one.
+                    // The separation grows when the point that is ahead along the shorter arc is
+                    // the faster one.
                     let difference = a.longitude_deg - b.longitude_deg;
                     let ahead = (difference > 0.0) == (difference.abs() <= 180.0);
                     let opening = if ahead {

@@ -1,10 +1,12 @@
-//! Ayanamshas: where sidereal zodiacs begin, each from the star, the place or the epoch its author published.
+//! Ayanamshas: zero points of sidereal zodiacs, each defined by the star, direction or epoch that
+//! its author published.
 //!
-//! An ayanamsha is the tropical longitude of the sidereal zodiac's first point, on the mean ecliptic and equinox of date
-//! ([`Ayanamsha::mean_deg`]); apparent tropical longitudes contain the nutation, so the amount to take off is the mean
-//! value plus the nutation in longitude. A definition by epoch fixes a direction in space: the point of the epoch's
-//! ecliptic at the published longitude, carried to the date by IAU 2006 precession. Agreement with a peer that is given
-//! the same definitions: `tests/ayanamshas.rs`.
+//! An ayanamsha is the tropical longitude of the sidereal zero point, on the mean ecliptic and
+//! equinox of date ([`Ayanamsha::mean_deg`]). Apparent tropical longitudes include nutation, so the
+//! amount to subtract is the mean value plus the nutation in longitude. A definition by epoch fixes
+//! a direction in space: the point of the epoch's ecliptic at the published longitude, precessed to
+//! the date with IAU 2006. `tests/ayanamshas.rs` measures the agreement with a peer that is given
+//! the same definitions.
 
 mod definition;
 mod precession;
@@ -14,7 +16,7 @@ use ephemeris::{Instant, Tt};
 
 use crate::angle::difference_deg;
 
-/// A published beginning of the sidereal zodiac. Sources: [`Ayanamsha::source`].
+/// A published zero point of the sidereal zodiac. Sources: [`Ayanamsha::source`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each variant's source is told by `source`")]
 pub enum Ayanamsha {
@@ -55,17 +57,17 @@ pub enum Ayanamsha {
 }
 
 impl Ayanamsha {
-    /// Every ayanamsha.
+    /// Returns every ayanamsha.
     pub fn all() -> impl Iterator<Item = Self> {
         DEFINITIONS.iter().map(|entry| entry.ayanamsha)
     }
 
-    /// The name used by the API, for example `fagan-bradley`.
+    /// Returns the id used by the API, for example `fagan-bradley`.
     pub fn id(self) -> &'static str {
         self.entry().id
     }
 
-    /// The ayanamsha with that id.
+    /// Returns the ayanamsha with this id.
     pub fn from_id(id: &str) -> Option<Self> {
         DEFINITIONS
             .iter()
@@ -73,13 +75,13 @@ impl Ayanamsha {
             .map(|entry| entry.ayanamsha)
     }
 
-    /// Who defined it and how, in one sentence.
+    /// Returns who defined it and how, in one sentence.
     pub fn source(self) -> &'static str {
         self.entry().source
     }
 
-    /// Returns the mean value, degrees in [0, 360): the angle from the mean equinox of date to the first
-    /// point of the zodiac.
+    /// Returns the mean value, in degrees in [0, 360): the angle from the mean equinox of date to
+    /// the zero point of the zodiac.
     ///
     /// # Examples
     ///
@@ -93,7 +95,7 @@ impl Ayanamsha {
     /// let published_deg = 23.0 + 51.0 / 60.0 + 25.5 / 3600.0;
     /// assert!((Ayanamsha::Lahiri.mean_deg(j2000) - published_deg).abs() < 1.0 / 3600.0);
     ///
-    /// // Precession moves the equinox by 50.3" a year.
+    /// // Precession moves the equinox by 50.3" per year.
     /// let next_year = j2000.plus_days(365.25);
     /// let moved_deg = Ayanamsha::Lahiri.mean_deg(next_year) - Ayanamsha::Lahiri.mean_deg(j2000);
     /// assert!((moved_deg * 3600.0 - 50.3).abs() < 0.1);
@@ -103,23 +105,23 @@ impl Ayanamsha {
     }
 
     fn entry(self) -> &'static definition::Entry {
-        // The table is in the order of the variants, which a test holds.
+        // The table is in the order of the variants. A test checks it.
         &DEFINITIONS[self as usize]
     }
 }
 
-/// Which beginning longitudes are counted from.
+/// The zero point of longitudes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Zodiac {
-    /// From the equinox of date.
+    /// The equinox of date.
     #[default]
     Tropical,
-    /// From a sidereal beginning.
+    /// A sidereal zero point.
     Sidereal(Ayanamsha),
 }
 
 impl Zodiac {
-    /// What to take off an apparent tropical longitude, degrees.
+    /// Returns the offset to subtract from an apparent tropical longitude, in degrees.
     pub fn offset_deg(self, at: Instant<Tt>, nutation_in_longitude_deg: f64) -> f64 {
         match self {
             Self::Tropical => 0.0,
@@ -127,14 +129,14 @@ impl Zodiac {
         }
     }
 
-    /// How fast [`Zodiac::offset_deg`] changes, degrees a day.
+    /// Returns the rate of [`Zodiac::offset_deg`], in degrees per day.
     ///
-    /// The mean ayanamsha is smooth over centuries, so its rate is the difference over two years: the third derivative
-    /// of precession leaves an error below 1e-13 degree a day.
+    /// The mean ayanamsha is smooth over centuries, so its rate is the difference over two years.
+    /// The third derivative of precession leaves an error below 1e-13 degree per day.
     ///
     /// # Examples
     ///
-    /// Precession alone moves the beginning of the zodiac by 50.3" a year.
+    /// Precession alone moves the zero point of the zodiac by 50.3" per year.
     ///
     /// ```
     /// use astrology::ayanamsha::{Ayanamsha, Zodiac};
@@ -158,7 +160,7 @@ impl Zodiac {
         }
     }
 
-    /// The mean ayanamsha, `None` in the tropical zodiac.
+    /// Returns the mean ayanamsha; `None` in the tropical zodiac.
     pub fn mean_ayanamsha_deg(self, at: Instant<Tt>) -> Option<f64> {
         match self {
             Self::Tropical => None,

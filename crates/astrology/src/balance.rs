@@ -1,15 +1,15 @@
-//! How bodies are spread over elements, modes and polarities.
+//! Distribution of bodies over elements, modes and polarities.
 
 use crate::sign::{Element, Mode, Polarity, Sign};
 
 /// Counts of bodies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Balance {
-    /// In fire, earth, air, water.
+    /// In fire, earth, air and water signs.
     pub elements: [u8; 4],
-    /// In cardinal, fixed, mutable signs.
+    /// In cardinal, fixed and mutable signs.
     pub modes: [u8; 3],
-    /// In positive, negative signs.
+    /// In positive and negative signs.
     pub polarities: [u8; 2],
 }
 
@@ -37,17 +37,17 @@ impl Balance {
         balance
     }
 
-    /// Bodies in an element.
+    /// Returns the number of bodies in an element.
     pub const fn element(&self, element: Element) -> u8 {
         self.elements[element as usize]
     }
 
-    /// Bodies in a mode.
+    /// Returns the number of bodies in a mode.
     pub const fn mode(&self, mode: Mode) -> u8 {
         self.modes[mode as usize]
     }
 
-    /// Bodies in a polarity.
+    /// Returns the number of bodies in a polarity.
     pub const fn polarity(&self, polarity: Polarity) -> u8 {
         self.polarities[polarity as usize]
     }

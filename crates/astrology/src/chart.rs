@@ -1,4 +1,5 @@
-//! One chart: every point, the angles and houses, and what follows from them, for a moment and a place.
+//! A chart: every point, the angles and houses, and everything derived from them, for a moment and
+//! a place.
 
 mod day;
 mod options;
@@ -27,17 +28,17 @@ use crate::{
     sign::Sign,
 };
 
-/// A moment in the two scales a chart needs.
+/// A moment on the two time scales that a chart needs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
-    /// For the sky.
+    /// For positions.
     pub tt: Instant<Tt>,
     /// For the rotation of the Earth.
     pub ut1: Instant<Ut1>,
 }
 
 impl Moment {
-    /// The moment of a UTC instant.
+    /// Returns the moment of a UTC instant.
     pub fn from_utc(utc: Instant<ephemeris::Utc>) -> Self {
         Self {
             tt: utc.to_tt(),
@@ -45,7 +46,7 @@ impl Moment {
         }
     }
 
-    /// The moment of a TT instant.
+    /// Returns the moment of a TT instant.
     pub fn from_tt(tt: Instant<Tt>) -> Self {
         Self {
             tt,
@@ -53,7 +54,7 @@ impl Moment {
         }
     }
 
-    /// The moment of a UT1 instant.
+    /// Returns the moment of a UT1 instant.
     pub fn from_ut1(ut1: Instant<Ut1>) -> Self {
         Self {
             tt: ut1.to_tt(),
@@ -65,21 +66,22 @@ impl Moment {
 /// One point of a chart.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ChartPoint {
-    /// Which.
+    /// The point.
     pub point: Point,
-    /// Longitude in the chart's zodiac, degrees in [0, 360).
+    /// Longitude in the chart's zodiac, in degrees in [0, 360).
     pub longitude_deg: f64,
-    /// Ecliptic latitude, degrees; 0 for angles and lots.
+    /// Ecliptic latitude, in degrees; 0 for angles and lots.
     pub latitude_deg: f64,
-    /// Distance from the chart's centre, au; `None` for what has none.
+    /// Distance from the chart's centre, in au; `None` for points without a distance.
     pub distance_au: Option<f64>,
-    /// Right ascension (true equator of date), degrees.
+    /// Right ascension (true equator of date), in degrees.
     pub right_ascension_deg: f64,
-    /// Declination, degrees.
+    /// Declination, in degrees.
     pub declination_deg: f64,
-    /// Degrees of longitude a day in the chart's zodiac; `None` for angles, lots and composite points.
+    /// Speed in longitude in the chart's zodiac, in degrees per day; `None` for angles, lots and
+    /// composite points.
     pub speed_deg: Option<f64>,
-    /// Degrees of declination a day.
+    /// Speed in declination, in degrees per day.
     pub declination_speed_deg: Option<f64>,
     /// The house, 1 to 12.
     pub house: Option<u8>,
@@ -90,17 +92,17 @@ pub struct ChartPoint {
 }
 
 impl ChartPoint {
-    /// Moves backward; `None` for what does not move.
+    /// Whether the point is retrograde; `None` for a point without motion.
     pub fn retrograde(&self) -> Option<bool> {
         self.speed_deg.map(|speed| speed < 0.0)
     }
 
-    /// The sign in the chart's zodiac.
+    /// Returns the sign in the chart's zodiac.
     pub fn sign(&self) -> Sign {
         Sign::of(self.longitude_deg)
     }
 
-    /// As aspects see it.
+    /// Returns the point as input for aspects.
     pub fn for_aspects(&self) -> AspectPoint {
         AspectPoint {
             point: self.point,
@@ -111,7 +113,7 @@ impl ChartPoint {
         }
     }
 
-    /// As aspects between two charts see it: without speeds.
+    /// Returns the point as input for aspects between two charts: without speeds.
     pub fn for_relations(&self) -> AspectPoint {
         AspectPoint {
             speed_deg: None,
@@ -121,20 +123,20 @@ impl ChartPoint {
     }
 }
 
-/// The sky's facts behind a chart.
+/// The astronomical quantities of a chart's instant.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Frame {
-    /// True obliquity of the ecliptic, degrees.
+    /// True obliquity of the ecliptic, in degrees.
     pub obliquity_deg: f64,
-    /// Nutation in longitude, degrees.
+    /// Nutation in longitude, in degrees.
     pub nutation_in_longitude_deg: f64,
-    /// Mean ayanamsha, degrees; `None` in the tropical zodiac.
+    /// Mean ayanamsha, in degrees; `None` in the tropical zodiac.
     pub ayanamsha_deg: Option<f64>,
-    /// What was taken off tropical longitudes (ayanamsha and nutation), degrees.
+    /// The offset subtracted from tropical longitudes (ayanamsha and nutation), in degrees.
     pub zodiac_offset_deg: f64,
-    /// How fast that changes, degrees a day.
+    /// Rate of that offset, in degrees per day.
     pub zodiac_speed_deg: f64,
-    /// Right ascension of the meridian, degrees.
+    /// Right ascension of the meridian, in degrees.
     pub armc_deg: f64,
 }
 
@@ -158,55 +160,55 @@ impl Frame {
 pub struct ChartPhase {
     /// The eighth of the cycle.
     pub phase: LunarPhase,
-    /// Moon minus Sun in longitude, degrees in [0, 360).
+    /// Longitude of the Moon minus that of the Sun, in degrees in [0, 360).
     pub elongation_deg: f64,
-    /// The lit fraction of the disc.
+    /// The illuminated fraction of the disc.
     pub illuminated_fraction: f64,
 }
 
-/// Who rules what.
+/// The rulers of a house.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HouseRuler {
     /// The house, 1 to 12.
     pub house: u8,
     /// The sign on its cusp.
     pub sign: Sign,
-    /// Its ruler by tradition.
+    /// Its traditional ruler.
     pub traditional: Body,
-    /// Its ruler in modern use.
+    /// Its modern ruler.
     pub modern: Body,
 }
 
 /// A chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
-    /// When.
+    /// The moment.
     pub moment: Moment,
-    /// Where.
+    /// The place.
     pub observer: Observer,
-    /// The sky's facts.
+    /// The astronomical quantities of the moment.
     pub frame: Frame,
-    /// The points in the order asked for.
+    /// The points in the requested order.
     pub points: Vec<ChartPoint>,
-    /// Those that are not known at the time and were left out, as the options allow.
+    /// Points that have no data at this time and were omitted, as the options allow.
     pub unknown: Vec<Point>,
     /// The angles; `None` in a heliocentric chart.
     pub angles: Option<Angles>,
-    /// The houses; `None` in a heliocentric chart and with Gauquelin's sectors.
+    /// The houses; `None` in a heliocentric chart and with Gauquelin sectors.
     pub houses: Option<Houses>,
-    /// Gauquelin's sectors, when they were asked for.
+    /// The Gauquelin sectors, if requested.
     pub sectors: Option<Sectors>,
-    /// Why the houses are not of the system asked for.
+    /// Why the houses are not of the requested system.
     pub fallback_from: Option<HouseError>,
     /// Day or night; `None` in a heliocentric chart.
     pub sect: Option<Sect>,
     /// Aspects among the points.
     pub aspects: Vec<Aspect>,
-    /// Figures among the bodies.
+    /// Aspect patterns among the bodies.
     pub patterns: Vec<Pattern>,
     /// The Moon's phase; `None` in a heliocentric chart.
     pub phase: Option<ChartPhase>,
-    /// Elements, modes and polarities of Sun to Pluto, as far as they are among the points.
+    /// Elements, modes and polarities of those of Sun to Pluto that are among the points.
     pub balance: Balance,
 }
 
@@ -215,8 +217,9 @@ impl Chart {
     ///
     /// # Errors
     ///
-    /// [`ChartError`] if the ephemeris does not cover the moment, if the house system is undefined at the
-    /// latitude and the options allow no other, or if a point does not exist from the chart's centre.
+    /// [`ChartError`] if the ephemeris does not cover the moment, if the house system is undefined
+    /// at the latitude and the options allow no fallback, or if a point does not exist from the
+    /// chart's centre.
     ///
     /// # Examples
     ///
@@ -250,8 +253,8 @@ impl Chart {
         Self::with_sidereal_time(&sky, moment, observer, options, armc_deg)
     }
 
-    /// The chart of a sky seen while this right ascension culminates. For a real moment that is its sidereal time;
-    /// progressions choose another.
+    /// Computes the chart of a sky with the given right ascension on the meridian. For a real
+    /// moment that is the sidereal time. Progressions choose another.
     pub(crate) fn with_sidereal_time(
         sky: &Sky<'_>,
         moment: Moment,
@@ -284,7 +287,7 @@ impl Chart {
         Ok(chart)
     }
 
-    /// What needs a horizon or the Sun and Moon: angles, sect, houses, phase.
+    /// Adds everything that needs a horizon or the Sun and Moon: angles, sect, houses, phase.
     fn stand_on_earth(
         &mut self,
         places: &mut Places<'_>,
@@ -321,7 +324,7 @@ impl Chart {
         Ok(())
     }
 
-    /// Houses or sectors of the system asked for, or of the one allowed instead.
+    /// Computes the houses or sectors of the requested system, or of the fallback.
     fn divide(&mut self, frame: &HouseFrame, options: &ChartOptions) -> Result<(), ChartError> {
         let refusal = match self.try_system(options.house_system, frame) {
             Ok(()) => return Ok(()),
@@ -416,22 +419,23 @@ impl Chart {
         Ok(lot.longitude_deg(&points, sect, options.lot_formula))
     }
 
-    /// The point, if it was asked for.
+    /// Returns the point, if it was requested.
     pub fn point(&self, point: Point) -> Option<&ChartPoint> {
         self.points.iter().find(|it| it.point == point)
     }
 
-    /// An angle's longitude, degrees.
+    /// Returns the longitude of an angle, in degrees.
     pub fn angle_deg(&self, angle: Angle) -> Option<f64> {
         self.angles.map(|angles| angle_deg(&angles, angle))
     }
 
-    /// Whether a point is further from the equator than the Sun ever gets.
+    /// Whether a point is out of bounds: its declination exceeds the Sun's greatest declination.
     pub fn is_out_of_bounds(&self, point: &ChartPoint) -> bool {
         point.declination_deg.abs() > self.frame.obliquity_deg
     }
 
-    /// The rulers of the houses by the signs on their cusps; the first is the chart's ruler in quadrant systems.
+    /// Returns the rulers of the houses by the signs on their cusps. In quadrant systems the first
+    /// is the chart ruler.
     pub fn house_rulers(&self) -> Vec<HouseRuler> {
         let cusps = self.houses.iter().flat_map(|houses| houses.cusps_deg);
         (1_u8..)
@@ -440,16 +444,18 @@ impl Chart {
             .collect()
     }
 
-    /// The ruler of the Ascendant's sign.
+    /// Returns the ruler of the Ascendant's sign.
     pub fn ruler(&self) -> Option<HouseRuler> {
         self.angles.map(|angles| ruler_of(1, angles.ascendant_deg))
     }
 }
 
-/// The places of points that need no horizon (bodies, nodes, stars), without those that are left out as unknown.
+/// Returns the places of points that need no horizon (bodies, nodes, stars), without those omitted
+/// as unknown.
 ///
 /// # Errors
-/// The ephemeris does not cover the instant, or a point needs a horizon or does not exist from the centre.
+/// The ephemeris does not cover the instant, or a point needs a horizon or does not exist from the
+/// centre.
 pub fn positions(
     ephemeris: &Ephemeris<'_>,
     at: Instant<Tt>,
@@ -483,7 +489,7 @@ fn ruler_of(house: u8, longitude_deg: f64) -> HouseRuler {
     }
 }
 
-/// An angle's longitude among all of them, degrees.
+/// Returns the longitude of one of the angles, in degrees.
 pub fn angle_deg(angles: &Angles, angle: Angle) -> f64 {
     match angle {
         Angle::Ascendant => angles.ascendant_deg,
@@ -496,18 +502,18 @@ pub fn angle_deg(angles: &Angles, angle: Angle) -> f64 {
     }
 }
 
-/// Why there is no chart.
+/// Why a chart cannot be computed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ChartError {
-    /// The ephemeris has no answer.
+    /// The ephemeris returned an error.
     Sky(SkyError),
-    /// The houses do not exist there.
+    /// The houses are undefined there.
     House(HouseError),
-    /// Nor do those that were named instead.
+    /// The fallback houses are undefined too.
     Fallback(HouseError),
     /// The point does not exist from the chart's centre, or not without a birth time.
     NotFromHere {
-        /// The point asked for.
+        /// The requested point.
         point: Point,
     },
 }

@@ -1,8 +1,9 @@
-//! Essential dignities: where a planet is strong by sign and degree.
+//! Essential dignities: the strength of a planet by sign and degree.
 //!
-//! Rulerships, exaltations and falls after Ptolemy, Tetrabiblos I.17-19, with the exaltation degrees of Dorotheus, Carmen
-//! I.2; triplicities after Dorotheus, Carmen I.1; terms of the Egyptians after Tetrabiblos I.20 and Dorotheus; faces in
-//! the Chaldean order after Teucer of Babylon. Modern rulers: Uranus of Aquarius, Neptune of Pisces, Pluto of Scorpio.
+//! Rulerships, exaltations and falls follow Ptolemy, Tetrabiblos I.17-19, with the exaltation
+//! degrees of Dorotheus, Carmen I.2; triplicities follow Dorotheus, Carmen I.1; Egyptian terms
+//! follow Tetrabiblos I.20 and Dorotheus; faces follow the Chaldean order of Teucer of Babylon.
+//! Modern rulers: Uranus of Aquarius, Neptune of Pisces, Pluto of Scorpio.
 
 use ephemeris::Body;
 
@@ -12,7 +13,7 @@ use crate::{
     sign::{Element, Sign, degrees_in_sign},
 };
 
-/// The planet that rules a sign by tradition.
+/// Returns the traditional ruler of a sign.
 pub const fn ruler(sign: Sign) -> Body {
     match sign {
         Sign::Aries | Sign::Scorpio => Body::Mars,
@@ -25,7 +26,7 @@ pub const fn ruler(sign: Sign) -> Body {
     }
 }
 
-/// The planet that rules a sign in modern use.
+/// Returns the modern ruler of a sign.
 pub const fn modern_ruler(sign: Sign) -> Body {
     match sign {
         Sign::Scorpio => Body::Pluto,
@@ -35,7 +36,7 @@ pub const fn modern_ruler(sign: Sign) -> Body {
     }
 }
 
-/// The planet exalted in a sign and its degree of exaltation (the nth degree of the sign).
+/// Returns the planet exalted in a sign and its degree of exaltation (the nth degree of the sign).
 pub const fn exaltation(sign: Sign) -> Option<(Body, u8)> {
     match sign {
         Sign::Aries => Some((Body::Sun, 19)),
@@ -52,15 +53,15 @@ pub const fn exaltation(sign: Sign) -> Option<(Body, u8)> {
 /// The rulers of a triplicity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Triplicity {
-    /// Rules by day.
+    /// The ruler by day.
     pub day: Body,
-    /// Rules by night.
+    /// The ruler by night.
     pub night: Body,
-    /// Takes part day and night.
+    /// The participating ruler, by day and by night.
     pub participating: Body,
 }
 
-/// The rulers of an element's signs.
+/// Returns the triplicity rulers of an element.
 pub const fn triplicity(element: Element) -> Triplicity {
     let (day, night, participating) = match element {
         Element::Fire => (Body::Sun, Body::Jupiter, Body::Saturn),
@@ -81,7 +82,7 @@ const MA: Body = Body::Mars;
 const JU: Body = Body::Jupiter;
 const SA: Body = Body::Saturn;
 
-/// Egyptian terms: per sign the ruler and the degree where its term ends.
+/// Egyptian terms: for each sign the rulers and the degrees where their terms end.
 const TERMS: [[(Body, u8); 5]; 12] = [
     [(JU, 6), (VE, 12), (ME, 20), (MA, 25), (SA, 30)],
     [(VE, 8), (ME, 14), (JU, 22), (SA, 27), (MA, 30)],
@@ -97,7 +98,7 @@ const TERMS: [[(Body, u8); 5]; 12] = [
     [(VE, 12), (JU, 16), (ME, 19), (MA, 28), (SA, 30)],
 ];
 
-/// The ruler of the Egyptian term of a longitude.
+/// Returns the ruler of the Egyptian term of a longitude.
 pub fn term_ruler(longitude_deg: f64) -> Body {
     term_ruler_in(Sign::of(longitude_deg), degrees_in_sign(longitude_deg))
 }
@@ -111,7 +112,7 @@ fn term_ruler_in(sign: Sign, degrees: f64) -> Body {
         .map_or(*last, |(body, _)| *body)
 }
 
-/// The ruler of the face (ten degrees) of a longitude.
+/// Returns the ruler of the face (ten degrees) of a longitude.
 pub fn face_ruler(longitude_deg: f64) -> Body {
     face_ruler_in(Sign::of(longitude_deg), degrees_in_sign(longitude_deg))
 }
@@ -130,50 +131,51 @@ fn face_ruler_in(sign: Sign, degrees: f64) -> Body {
     CHALDEAN_FROM_MARS[(sign.index() * 3 + decan) % 7]
 }
 
-/// How a planet takes part in the triplicity of its sign.
+/// The role of a planet in the triplicity of its sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TriplicityRole {
-    /// It rules by day, and it is day; or by night, and it is night.
+    /// It rules by day in a day chart, or by night in a night chart.
     InSect,
     /// It rules the triplicity in the other sect.
     OutOfSect,
-    /// It takes part in both.
+    /// It is the participating ruler.
     Participating,
 }
 
-/// What a planet has where it stands.
+/// The essential dignities of a planet at its longitude.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a dignity of its own; any combination occurs"
 )]
 pub struct Dignities {
-    /// In a sign it rules by tradition.
+    /// In a sign of its traditional rulership.
     pub rulership: bool,
-    /// In a sign it rules in modern use only (Uranus, Neptune, Pluto).
+    /// In a sign of its modern rulership only (Uranus, Neptune, Pluto).
     pub modern_rulership: bool,
     /// In the sign of its exaltation.
     pub exaltation: bool,
-    /// In a triplicity it rules; `None` also when the sect is unknown.
+    /// Its role in the triplicity; `None` also when the sect is unknown.
     pub triplicity: Option<TriplicityRole>,
     /// In its own Egyptian term.
     pub term: bool,
     /// In its own face.
     pub face: bool,
-    /// Opposite to a sign it rules by tradition.
+    /// Opposite to a sign of its traditional rulership.
     pub detriment: bool,
-    /// Opposite to a sign it rules in modern use only.
+    /// Opposite to a sign of its modern rulership only.
     pub modern_detriment: bool,
     /// Opposite to its exaltation.
     pub fall: bool,
-    /// A traditional planet without rulership, exaltation, triplicity of its sect, term and face.
+    /// A traditional planet without rulership, exaltation, triplicity of its sect, term or face.
     pub peregrine: bool,
-    /// Sum of the points of W. Lilly, Christian Astrology (1647), p. 115: rulership 5, exaltation 4, triplicity of the
-    /// sect 3, term 2, face 1, detriment -5, fall -4, peregrine -5. 0 for modern planets.
+    /// The sum of the points of W. Lilly, Christian Astrology (1647), p. 115: rulership 5,
+    /// exaltation 4, triplicity of the sect 3, term 2, face 1, detriment -5, fall -4, peregrine -5.
+    /// 0 for modern planets.
     pub score: i8,
 }
 
-/// Returns the essential dignities of Sun to Pluto at a longitude. `None` for other bodies.
+/// Returns the essential dignities of Sun to Pluto at a longitude; `None` for other bodies.
 ///
 /// # Examples
 ///
@@ -256,7 +258,8 @@ mod tests {
 
     #[test]
     fn the_egyptian_terms_sum_to_the_years_of_the_planets() {
-        // Ptolemy, Tetrabiblos I.20, gives the totals: Saturn 57, Jupiter 79, Mars 66, Venus 82, Mercury 76.
+        // Ptolemy, Tetrabiblos I.20, gives the totals: Saturn 57, Jupiter 79, Mars 66, Venus 82,
+        // Mercury 76.
         let mut totals = std::collections::HashMap::new();
         for sign in &TERMS {
             let mut begin = 0;
@@ -279,8 +282,9 @@ mod tests {
 
     #[test]
     fn a_planet_without_any_dignity_is_peregrine() {
-        // Lilly, Christian Astrology, p. 112: a planet in no essential dignity at all. Mars at 12 Gemini by day:
-        // sign of Mercury, term of Venus (12 to 17), but face of Mars (10 to 20); at 22 it is in its term.
+        // Lilly, Christian Astrology, p. 112: a planet without any essential dignity. Mars at 12
+        // Gemini by day: sign of Mercury, term of Venus (12 to 17), but face of Mars (10 to 20); at
+        // 22 it is in its own term.
         let mars = dignities(Body::Mars, 60.0 + 7.0, Some(Sect::Day)).unwrap();
         assert!(mars.peregrine);
         assert_eq!(mars.score, -5);

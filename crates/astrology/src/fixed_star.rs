@@ -10,39 +10,40 @@ use crate::{
     point::{Angle, Point},
 };
 
-/// A star beside a point.
+/// A conjunction of a star with a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StarConjunction {
     /// The star.
     pub star: &'static Star,
-    /// The point it is with: one of the chart's, or one of the four angles.
+    /// The point: one of the chart's, or one of the four angles.
     pub point: Point,
-    /// The star's longitude in the chart's zodiac, degrees.
+    /// The longitude of the star in the chart's zodiac, in degrees.
     pub longitude_deg: f64,
-    /// The distance in longitude, degrees.
+    /// The distance in longitude, in degrees.
     pub orb_deg: f64,
 }
 
-/// General precession in longitude, degrees a century.
+/// General precession in longitude, in degrees per century.
 const PRECESSION_DEG: f64 = 1.397;
 
-/// The turning of the ecliptic's plane, degrees a century: a star moves in longitude by its tangent of latitude times this.
+/// Rotation of the ecliptic plane, in degrees per century. It moves a star in longitude by this
+/// times the tangent of its latitude.
 const ECLIPTIC_DEG: f64 = 0.0131;
 
 /// Aberration, degrees.
 const ABERRATION_DEG: f64 = 0.0057;
 
-/// Nutation in longitude and the approximations of this table, degrees.
+/// Nutation in longitude and the approximations of this table, in degrees.
 const SLACK_DEG: f64 = 0.02;
 
-/// Where a star roughly is: enough to tell that it is near nothing.
+/// The approximate longitude of a star, accurate enough to exclude conjunctions.
 #[expect(clippy::struct_field_names, reason = "the unit belongs to every name")]
 struct Rough {
-    /// Tropical longitude at J2000, degrees.
+    /// Tropical longitude at J2000, in degrees.
     longitude_deg: f64,
-    /// How far it may stray from general precession, degrees a century.
+    /// Largest deviation from general precession, in degrees per century.
     strays_deg: f64,
-    /// How far it may sway within a year, degrees.
+    /// Largest periodic displacement within a year, in degrees.
     sways_deg: f64,
 }
 
@@ -69,20 +70,21 @@ impl Rough {
         }
     }
 
-    /// The tropical longitudes it may have, degrees: the middle and the reach on both sides.
+    /// Returns the possible tropical longitudes, in degrees: the middle and the tolerance on both
+    /// sides.
     fn at(&self, centuries: f64) -> (f64, f64) {
         (
             self.longitude_deg + PRECESSION_DEG * centuries,
-            // General precession itself changes by 0.0003 degree a century.
+            // General precession changes by 0.0003 degree per century.
             self.sways_deg + (self.strays_deg + 0.0004 * centuries.abs()) * centuries.abs(),
         )
     }
 }
 
-/// Which of the points may be near a longitude: of each the bit of its number modulo 64.
+/// Which points may be near a longitude: one bit per point, its index modulo 64.
 struct Neighbours {
-    /// For every whole degree of the zodiac the points within reach of it; with the last before the first and the first
-    /// after the last, so that nobody has to turn round at the ends.
+    /// For every whole degree of the zodiac the points near it. The last entry is repeated before
+    /// the first and the first after the last, so that no lookup wraps around.
     by_degree: [u64; 362],
 }
 
@@ -104,7 +106,7 @@ impl Neighbours {
         Self { by_degree }
     }
 
-    /// Where a longitude from -1 up to 361 degrees has its entry.
+    /// Returns the index of a longitude from -1 up to 361 degrees.
     fn place(longitude_deg: f64) -> usize {
         #[expect(
             clippy::cast_possible_truncation,
@@ -115,7 +117,7 @@ impl Neighbours {
         place.min(361)
     }
 
-    /// Of what lies within a reach below half a degree of a longitude.
+    /// Returns the points that may be within `reach_deg`, below half a degree, of a longitude.
     fn of(&self, longitude_deg: f64, reach_deg: f64) -> u64 {
         let [low, high] = [longitude_deg - reach_deg, longitude_deg + reach_deg].map(Self::place);
         self.by_degree[low] | self.by_degree[high]
@@ -141,17 +143,17 @@ fn any_of(
     false
 }
 
-/// Which conjunctions count.
+/// Which conjunctions to report.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StarOptions {
-    /// The largest distance in longitude, degrees.
+    /// The largest distance in longitude, in degrees.
     pub orb_deg: f64,
     /// The faintest magnitude.
     pub faintest: f64,
 }
 
 impl Default for StarOptions {
-    /// Within 1 degree of the hundred brightest (magnitude 2.5).
+    /// Within 1 degree of the hundred brightest stars (magnitude 2.5).
     fn default() -> Self {
         Self {
             orb_deg: 1.0,
@@ -212,7 +214,7 @@ pub fn star_conjunctions(
     let centuries = chart.moment.tt.centuries_since_j2000();
     let neighbours = Neighbours::new(&points, options.orb_deg);
     let mut found = Vec::new();
-    // The catalogue begins with the brightest.
+    // The catalogue begins with the brightest star.
     let bright = stars()
         .iter()
         .take_while(|star| star.magnitude_hp <= options.faintest);

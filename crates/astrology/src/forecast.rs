@@ -1,4 +1,4 @@
-//! What comes: transits, returns, progressions, retrograde periods.
+//! Forecasts: transits, returns, progressions, retrograde periods.
 
 pub mod progression;
 pub mod retrograde;

@@ -1,13 +1,15 @@
-//! Houses: the systems, what they need to know, and the twelve cusps they give.
+//! House systems, their input and the twelve cusps.
 //!
-//! Each system is one file below this one, with its definition and its originator. All of them start from the
-//! [`Sphere`] of a place and a moment. Beyond the polar circles two facts hold for every system: the Ascendant is in
-//! the east, and the Midheaven culminates, even below the horizon ([`crate::house::Angles`]).
+//! Each system has its own file below this one, with its definition and its originator. All of them
+//! start from the [`Sphere`] of a place and a moment. Beyond the polar circles two rules hold for
+//! every system: the Ascendant is in the east, and the Midheaven is on the upper meridian, even
+//! below the horizon ([`crate::house::Angles`]).
 //!
-//! Campanus, Regiomontanus, topocentric, APC and sunshine houses are lunes of the sky between the north and the south
-//! point of the horizon. While the Midheaven is below the horizon the ecliptic runs through these lunes the other
-//! way: cusp 1 is still the Ascendant, cusp 10 the point above the horizon (Midheaven + 180), and the cusps follow
-//! each other against the zodiac ([`Houses::runs_backward`]).
+//! Campanus, Regiomontanus, topocentric, APC and sunshine houses are lunes of the sphere between
+//! the north and the south point of the horizon. While the Midheaven is below the horizon the
+//! ecliptic crosses these lunes in the opposite direction: cusp 1 is still the Ascendant, cusp 10
+//! is the point above the horizon (Midheaven + 180), and the cusps follow each other against the
+//! order of the zodiac ([`Houses::runs_backward`]).
 
 mod alcabitius;
 mod angles;
@@ -43,7 +45,7 @@ use sphere::Sphere;
 
 use crate::angle::normalize_deg;
 
-/// A way to divide the sky into houses.
+/// A house system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(
     missing_docs,
@@ -103,7 +105,7 @@ impl HouseSystem {
         Self::Gauquelin,
     ];
 
-    /// The name used by the API, for example `equal-mc`.
+    /// Returns the id used by the API, for example `equal-mc`.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Placidus => "placidus",
@@ -132,7 +134,7 @@ impl HouseSystem {
         }
     }
 
-    /// Other names in use for the same division.
+    /// Returns other names in use for the same system.
     pub const fn aliases(self) -> &'static [&'static str] {
         match self {
             Self::Topocentric => &["polich-page"],
@@ -151,7 +153,7 @@ impl HouseSystem {
     /// use astrology::house::HouseSystem;
     ///
     /// assert_eq!(HouseSystem::from_id("placidus"), Some(HouseSystem::Placidus));
-    /// // The topocentric system is named after its authors, too.
+    /// // The topocentric system is also named after its authors.
     /// assert_eq!(HouseSystem::from_id("polich-page"), Some(HouseSystem::Topocentric));
     /// ```
     pub fn from_id(id: &str) -> Option<Self> {
@@ -160,9 +162,10 @@ impl HouseSystem {
             .find(|system| system.id() == id || system.aliases().contains(&id))
     }
 
-    /// Beyond which latitude (absolute value, degrees) the system has no cusps; `None` where it has them everywhere.
+    /// Returns the absolute latitude, in degrees, from which on the system has no cusps; `None`
+    /// where it is defined everywhere.
     ///
-    /// The limit itself is beyond it.
+    /// The limit itself is excluded.
     pub fn latitude_limit_deg(self, frame: &HouseFrame) -> Option<f64> {
         match self {
             Self::Placidus | Self::Koch | Self::Gauquelin => Some(90.0 - frame.obliquity_deg),
@@ -179,29 +182,31 @@ impl fmt::Display for HouseSystem {
     }
 }
 
-/// Where and when houses are asked for, in the terms of spherical astronomy.
+/// Place and time of a house division, in terms of spherical astronomy.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HouseFrame {
-    /// Right ascension of the upper meridian (local apparent sidereal time), degrees.
+    /// Right ascension of the upper meridian (local apparent sidereal time), in degrees.
     pub armc_deg: f64,
-    /// True obliquity of the ecliptic, degrees.
+    /// True obliquity of the ecliptic, in degrees.
     pub obliquity_deg: f64,
-    /// Geographic latitude, degrees, north positive.
+    /// Geographic latitude, in degrees, north positive.
     pub latitude_deg: f64,
-    /// Apparent declination of the Sun, degrees; only [`HouseSystem::Sunshine`] looks at it.
+    /// Apparent declination of the Sun, in degrees. Only [`HouseSystem::Sunshine`] uses it.
     pub sun_declination_deg: f64,
-    /// Subtracted from every longitude: 0 in the tropical zodiac, the true ayanamsha in a sidereal one.
+    /// Subtracted from every longitude: 0 in the tropical zodiac, the true ayanamsha in a sidereal
+    /// one.
     pub ayanamsha_deg: f64,
 }
 
-/// Twelve cusps.
+/// Twelve house cusps.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Houses {
-    /// The system that made them.
+    /// The house system.
     pub system: HouseSystem,
-    /// Longitudes in the zodiac of the frame, degrees in [0, 360); cusp 1 first.
+    /// Longitudes in the zodiac of the frame, in degrees in [0, 360); cusp 1 first.
     pub cusps_deg: [f64; 12],
-    /// The cusps follow each other against the zodiac (see the module's text).
+    /// Whether the cusps follow each other against the order of the zodiac (see the module
+    /// documentation).
     pub runs_backward: bool,
 }
 
@@ -210,8 +215,8 @@ impl Houses {
     ///
     /// # Errors
     ///
-    /// [`HouseError::Undefined`] if the system has no cusps at this latitude, [`HouseError::Sectors`] for
-    /// Gauquelin's 36 sectors, which [`Sectors::compute`] computes.
+    /// [`HouseError::Undefined`] if the system has no cusps at this latitude,
+    /// [`HouseError::Sectors`] for Gauquelin's 36 sectors, which [`Sectors::compute`] computes.
     ///
     /// # Examples
     ///
@@ -282,8 +287,8 @@ impl Houses {
         })
     }
 
-    /// Returns the house of a longitude, 1 to 12. A house begins at its cusp and ends before the next
-    /// one. There is no five-degree rule.
+    /// Returns the house of a longitude, 1 to 12. A house begins at its cusp and ends before the
+    /// next one. There is no five-degree rule.
     ///
     /// # Examples
     ///
@@ -317,16 +322,16 @@ impl Houses {
     }
 }
 
-/// Why there are no houses.
+/// Why houses cannot be computed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum HouseError {
-    /// The system has no cusps this far north or south.
+    /// The system has no cusps at this latitude.
     Undefined {
-        /// The system asked for.
+        /// The requested system.
         system: HouseSystem,
-        /// The latitude asked for, degrees.
+        /// The requested latitude, in degrees.
         latitude_deg: f64,
-        /// It is defined where the latitude's absolute value is below this, degrees.
+        /// The system is defined at absolute latitudes below this, in degrees.
         limit_deg: f64,
     },
     /// Gauquelin's division has 36 sectors and no houses.
@@ -364,7 +369,8 @@ fn refuse_undefined(system: HouseSystem, frame: &HouseFrame) -> Result<(), House
     }
 }
 
-/// All cusps from those of the houses 10, 11, 12, 1, 2, 3, where opposite cusps are opposite.
+/// Returns all cusps from those of houses 10, 11, 12, 1, 2, 3, in systems where opposite cusps are
+/// opposite.
 fn opposed(eastern_deg: [f64; 6]) -> [f64; 12] {
     let [ten, eleven, twelve, one, two, three] = eastern_deg;
     [
@@ -383,7 +389,7 @@ fn opposed(eastern_deg: [f64; 6]) -> [f64; 12] {
     ]
 }
 
-/// Twelve cusps 30 degrees apart.
+/// Returns twelve cusps 30 degrees apart.
 fn equal_from(first_deg: f64) -> [f64; 12] {
     std::array::from_fn(|index| first_deg + 30.0 * index as f64)
 }

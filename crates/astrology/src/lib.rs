@@ -1,16 +1,18 @@
-//! Turns positions into charts: zodiacs, houses, aspects, returns, progressions, transits.
+//! Astrological charts from ephemeris positions: zodiacs, houses, aspects, returns, progressions,
+//! transits.
 //!
-//! Pure: no I/O, no clock, no serde. Angles are degrees at the public surface (`_deg`), longitudes in [0, 360) in the zodiac
-//! of the chart; instants are typed by their scale. What each word means is defined once, where it is computed.
+//! The crate is pure: no I/O, no clock, no serde. Public angles are in degrees (`_deg`), longitudes
+//! in [0, 360) in the zodiac of the chart. Instants are typed by their time scale. Each term is
+//! defined once, where it is computed.
 //!
-//! | question | place |
+//! | topic | item |
 //! |---|---|
-//! | one chart with everything | [`chart::Chart::compute`] with [`chart::ChartOptions`] |
-//! | a birth without a time | [`chart::DayChart::compute`]; compared with others: [`chart::PossiblePlaces`] |
-//! | places without a horizon, rows of an ephemeris | [`chart::positions`] |
+//! | a complete chart | [`chart::Chart::compute`] with [`chart::ChartOptions`] |
+//! | a birth without a time | [`chart::DayChart::compute`]; comparisons: [`chart::PossiblePlaces`] |
+//! | places without a horizon, ephemeris tables | [`chart::positions`] |
 //! | cusps and angles from sidereal time and latitude | [`house::Houses`], [`house::Angles`], [`house::Sectors`] |
 //! | sidereal zodiacs | [`ayanamsha`] |
-//! | aspects, orbs, figures | [`aspect`], [`pattern`] |
+//! | aspects, orbs, aspect patterns | [`aspect`], [`pattern`] |
 //! | dignities, sect, lots, phase, balance | [`dignity`], [`sect`], [`lot`], [`phase`], [`balance`] |
 //! | midpoints, antiscia, nakshatras, fixed stars | [`midpoint`], [`antiscia`], [`nakshatra`], [`fixed_star`] |
 //! | transits, returns, progressions, retrograde periods, profections | [`forecast`], [`profection`] |
@@ -33,13 +35,13 @@
 //!
 //! # Accuracy
 //!
-//! Largest differences as measured by the tests, which allow about 1.5 times as much:
+//! Largest differences measured by the tests, which allow about 1.5 times as much:
 //!
 //! | quantity | compared with | difference | test |
 //! |---|---|---|---|
 //! | cusps and angles, 2,001 cases, all systems | a peer given the same sidereal time | 0.0000005°, the rounding of the fixture | `tests/houses.rs` |
 //! | Placidus cusps | their defining equation | 1e-9° | `tests/properties.rs` |
-//! | mean ayanamshas where defined alike | a peer | 0.0004° | `tests/ayanamshas.rs`, which explains the others |
+//! | mean ayanamshas with the same definition | a peer | 0.0004° | `tests/ayanamshas.rs`, which explains the others |
 //! | exact aspects, ingresses and returns | their defining equation | 3e-8° | `tests/forecast.rs` |
 
 pub mod angle;

@@ -1,9 +1,11 @@
-//! Lots (Arabic parts): an arc between two points, laid off from the Ascendant.
+//! Lots (Arabic parts): the arc between two points, projected from the Ascendant.
 //!
-//! Fortune and Spirit after Ptolemy and Vettius Valens; Eros, Necessity, Courage, Victory and Nemesis after Paulus
-//! Alexandrinus, Introduction 23 (378 AD); Father, Mother, Children and Marriage after Paulus 23 and Dorotheus, Carmen
-//! I-II, Marriage as they have it for men; Exaltation after Valens, Anthology II.18, who counts to the whole signs Aries and
-//! Taurus, here to the degrees of exaltation in them; Basis after Valens II.22 (chapters as Kroll numbers them).
+//! Fortune and Spirit follow Ptolemy and Vettius Valens; Eros, Necessity, Courage, Victory and
+//! Nemesis follow Paulus Alexandrinus, Introduction 23 (378 AD); Father, Mother, Children and
+//! Marriage follow Paulus 23 and Dorotheus, Carmen I-II, Marriage in their formula for men;
+//! Exaltation follows Valens, Anthology II.18, who counts to the whole signs Aries and Taurus, here
+//! to the degrees of exaltation in them; Basis follows Valens II.22 (chapters as numbered by
+//! Kroll).
 
 use crate::{
     angle::{normalize_deg, separation_deg},
@@ -41,17 +43,17 @@ pub enum Lot {
     Basis,
 }
 
-/// Which formula a lot takes at night.
+/// The formula of a lot in a night chart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum LotFormula {
     /// Reversed at night.
     #[default]
     Sect,
-    /// The formula of the day always.
+    /// The day formula, always.
     Day,
 }
 
-/// The longitudes that lots are made of, degrees in the zodiac of the chart.
+/// The longitudes that lots are computed from, in degrees in the zodiac of the chart.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct LotPoints {
@@ -83,7 +85,7 @@ impl Lot {
         Self::Basis,
     ];
 
-    /// The name used by the API, for example `partOfFortune`.
+    /// Returns the id used by the API, for example `partOfFortune`.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Fortune => "partOfFortune",
@@ -102,12 +104,12 @@ impl Lot {
         }
     }
 
-    /// Returns the longitude of the lot, degrees in [0, 360).
+    /// Returns the longitude of the lot, in degrees in [0, 360).
     ///
     /// # Examples
     ///
-    /// The example of M. Heindel, Simplified Scientific Astrology (1919), p. 62: Ascendant 18°56' Virgo,
-    /// Sun 9°36' Leo and Moon 19°18' Aquarius give the Part of Fortune in 28°38' Pisces.
+    /// The example of M. Heindel, Simplified Scientific Astrology (1919), p. 62: Ascendant 18°56'
+    /// Virgo, Sun 9°36' Leo and Moon 19°18' Aquarius give the Part of Fortune in 28°38' Pisces.
     ///
     /// ```
     /// use astrology::lot::{Lot, LotFormula, LotPoints};
@@ -163,7 +165,7 @@ impl Lot {
 }
 
 impl LotFormula {
-    /// The name used by the API.
+    /// Returns the id used by the API.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Sect => "sect",

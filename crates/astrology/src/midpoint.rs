@@ -5,9 +5,9 @@ use crate::{
     point::Point,
 };
 
-/// Returns the midpoint on the shorter side, and whether the two longitudes are exactly opposite, so
-/// that there is no shorter side. In that case it is the midpoint that follows `first_deg` along the
-/// zodiac.
+/// Returns the midpoint on the shorter arc, and whether the two longitudes are exactly opposite, so
+/// that there is no shorter arc. In that case it is the midpoint that follows `first_deg` in the
+/// order of the zodiac.
 ///
 /// # Examples
 ///
@@ -25,11 +25,11 @@ pub fn nearer_midpoint_deg(first_deg: f64, second_deg: f64) -> (f64, bool) {
     )
 }
 
-/// The same for two longitudes in [0, 360), without a branch on which of them comes first.
+/// Like [`nearer_midpoint_deg`] for two longitudes in [0, 360), without a branch on their order.
 fn nearer_midpoint_within_a_turn_deg(first_deg: f64, second_deg: f64) -> f64 {
     let ahead = first_deg - second_deg;
-    // Half of the sum is on the longer side when they are more than half a turn apart; of opposite ones it follows the
-    // smaller longitude.
+    // Half of the sum is on the longer arc when they are more than half a turn apart. For opposite
+    // longitudes it follows the smaller one.
     let on_longer_side = !(-180.0..180.0).contains(&ahead);
     let turn = if on_longer_side { 180.0 } else { 0.0 };
     let midpoint = f64::midpoint(first_deg, second_deg) + turn;
@@ -43,15 +43,16 @@ fn nearer_midpoint_within_a_turn_deg(first_deg: f64, second_deg: f64) -> f64 {
 /// The midpoint of a pair.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Midpoint {
-    /// One of the pair.
+    /// The first point.
     pub point_a: Point,
-    /// The other.
+    /// The second point.
     pub point_b: Point,
-    /// The nearer midpoint, degrees.
+    /// The nearer midpoint, in degrees.
     pub longitude_deg: f64,
 }
 
-/// The nearer midpoints of all pairs, in the order of the points; pairs bound to each other are left out.
+/// Returns the nearer midpoints of all pairs, in the order of the points. Pairs tied to each other
+/// are skipped.
 pub fn midpoints(points: &[(Point, f64)]) -> Vec<Midpoint> {
     let mut found = Vec::with_capacity(points.len() * points.len() / 2);
     let points: Vec<_> = points

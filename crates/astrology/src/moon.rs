@@ -1,4 +1,4 @@
-//! The Moon of a moment, a day, a month: phase, sign, exact aspects, void of course.
+//! The Moon at an instant, on a day, in a month: phase, sign, exact aspects, void of course.
 
 mod aspects;
 mod calendar;
@@ -23,42 +23,42 @@ use crate::{
     sign::Sign,
 };
 
-/// Longer than any time from new Moon to new Moon, days.
+/// Longer than any synodic month, in days.
 const LONGEST_MONTH_DAYS: f64 = 29.9;
 
-/// The Moon's mean radius, au (1737.4 km: IAU Working Group on Cartographic Coordinates 2015).
+/// The Moon's mean radius, in au (1737.4 km: IAU Working Group on Cartographic Coordinates 2015).
 const RADIUS_AU: f64 = 1_737.4 / 149_597_870.7;
 
-/// The Sun's radius, au (695 700 km: IAU 2015 resolution B3).
+/// The Sun's radius, in au (695 700 km: IAU 2015 resolution B3).
 const SUN_RADIUS_AU: f64 = 695_700.0 / 149_597_870.7;
 
-/// The Moon at a moment.
+/// The Moon at an instant.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MoonState {
-    /// Longitude in the zodiac asked for, degrees.
+    /// Longitude in the requested zodiac, in degrees.
     pub longitude_deg: f64,
     /// Its sign.
     pub sign: Sign,
-    /// Moon minus Sun, degrees in [0, 360).
+    /// Longitude of the Moon minus that of the Sun, in degrees in [0, 360).
     pub elongation_deg: f64,
     /// The eighth of the cycle.
     pub phase: LunarPhase,
-    /// The lit fraction of the disc.
+    /// The illuminated fraction of the disc.
     pub illuminated_fraction: f64,
-    /// Days since the exact new Moon.
+    /// Days since the exact new moon.
     pub age_days: f64,
-    /// Geocentric distance, au.
+    /// Geocentric distance, in au.
     pub distance_au: f64,
-    /// Geocentric apparent diameter, degrees.
+    /// Geocentric apparent diameter, in degrees.
     pub diameter_deg: f64,
-    /// The Sun's geocentric distance, au.
+    /// The Sun's geocentric distance, in au.
     pub sun_distance_au: f64,
-    /// The Sun's geocentric apparent diameter, degrees.
+    /// The Sun's geocentric apparent diameter, in degrees.
     pub sun_diameter_deg: f64,
 }
 
 impl MoonState {
-    /// The Moon at an instant.
+    /// Computes the Moon at an instant.
     ///
     /// # Errors
     /// The ephemeris does not cover the instant and the month before it.
@@ -94,15 +94,16 @@ impl MoonState {
     }
 }
 
-/// The exact new Moon at or before an instant.
+/// Returns the exact new moon at or before an instant.
 fn last_new_moon(
     ephemeris: &Ephemeris<'_>,
     at: Instant<Tt>,
     elongation_deg: f64,
 ) -> Result<Instant<Tt>, SkyError> {
-    // The elongation grows 10.7 to 14.6 degrees a day: the search need not begin a whole month back.
+    // The elongation grows by 10.7 to 14.6 degrees per day: the search need not begin a whole month
+    // earlier.
     let earliest = at.plus_days(-(elongation_deg / 10.6 + 0.5).min(LONGEST_MONTH_DAYS));
-    // An exact new Moon at the instant itself belongs to the range.
+    // An exact new moon at the instant itself belongs to the range.
     let range = earliest..at.plus_days(1e-6);
     let mut last = earliest;
     scan(
@@ -123,13 +124,13 @@ fn last_new_moon(
 /// The principal phases around an instant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PhasesAround {
-    /// The last of each kind before the instant, in the order of time.
+    /// The last of each kind before the instant, in chronological order.
     pub previous: Vec<Lunation>,
-    /// The first of each kind at or after it, in the order of time.
+    /// The first of each kind at or after it, in chronological order.
     pub next: Vec<Lunation>,
 }
 
-/// The four principal phases before and the four after an instant.
+/// Returns the four principal phases before and the four after an instant.
 ///
 /// # Errors
 /// The ephemeris does not cover the month before and after it.

@@ -1,7 +1,8 @@
-//! Nakshatras: the 27 mansions of the sidereal zodiac, their quarters and their Vimshottari lords.
+//! Nakshatras: the 27 lunar mansions of the sidereal zodiac, their padas and their Vimshottari
+//! lords.
 //!
-//! Brihat Parashara Hora Shastra: 27 equal parts of 13°20' from 0° Aries, four padas each; lords in the order of the
-//! Vimshottari dasha from Ketu.
+//! Brihat Parashara Hora Shastra: 27 equal parts of 13°20' from 0° Aries, four padas each; lords in
+//! the order of the Vimshottari dasha from Ketu.
 
 use crate::angle::normalize_deg;
 
@@ -36,7 +37,7 @@ pub const NAMES: [&str; 27] = [
     "revati",
 ];
 
-/// The Vimshottari lords in their order, by point id.
+/// The Vimshottari lords in order, by point id.
 const LORDS: [&str; 9] = [
     "southNode",
     "venus",
@@ -49,18 +50,18 @@ const LORDS: [&str; 9] = [
     "mercury",
 ];
 
-/// Where a longitude is among the mansions.
+/// The nakshatra of a longitude.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Nakshatra {
     /// 1 to 27.
     pub number: u8,
     /// Its name.
     pub name: &'static str,
-    /// The quarter, 1 to 4.
+    /// The pada (quarter), 1 to 4.
     pub pada: u8,
-    /// The id of the point that rules it (`northNode` is Rahu, `southNode` Ketu).
+    /// The id of its lord (`northNode` is Rahu, `southNode` is Ketu).
     pub lord: &'static str,
-    /// Degrees since its beginning, in [0, 13.333).
+    /// Degrees from its beginning, in [0, 13.333).
     pub degrees: f64,
 }
 
@@ -78,7 +79,8 @@ pub struct Nakshatra {
 /// ```
 pub fn nakshatra(sidereal_longitude_deg: f64) -> Nakshatra {
     let longitude = normalize_deg(sidereal_longitude_deg);
-    // 27 mansions of 40/3 degrees: multiply first, so that a beginning such as 40° belongs to its mansion.
+    // 27 nakshatras of 40/3 degrees: multiply first, so that a boundary such as 40° belongs to the
+    // nakshatra it begins.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -1,7 +1,8 @@
-//! Figures that several aspects form together.
+//! Aspect patterns: figures formed by several aspects.
 //!
-//! Only bodies take part: nodes and apogees, angles and lots follow from others and would show every figure twice.
-//! A figure counts when each of its aspects is within its orb, whatever aspects a caller has asked to be listed.
+//! Only bodies take part: nodes and apogees, angles and lots depend on others and would duplicate
+//! patterns. A pattern counts when each of its aspects is within its orb, regardless of the aspects
+//! requested for listing.
 
 use crate::{
     angle::{normalize_deg, separation_deg},
@@ -10,19 +11,19 @@ use crate::{
     sign::Sign,
 };
 
-/// A kind of figure.
+/// A kind of pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PatternKind {
-    /// Three points in trine to each other.
+    /// Three points in mutual trine.
     GrandTrine,
-    /// Two points in opposition and a third square to both; the third is the apex, listed first.
+    /// Two points in opposition and a third square to both. The third is the apex, listed first.
     TSquare,
     /// Two oppositions square to each other.
     GrandCross,
-    /// Two points in sextile and a third quincunx to both; the third is the apex, listed first.
+    /// Two points in sextile and a third quincunx to both. The third is the apex, listed first.
     Yod,
-    /// A grand trine and a fourth point opposite to one of its points and sextile to the others; the point opposite to
-    /// the fourth comes first, the fourth second.
+    /// A grand trine and a fourth point opposite to one of its points and sextile to the others.
+    /// The point opposite to the fourth comes first, the fourth second.
     Kite,
     /// Two oppositions joined by two trines and two sextiles.
     MysticRectangle,
@@ -31,7 +32,7 @@ pub enum PatternKind {
 }
 
 impl PatternKind {
-    /// The name used by the API.
+    /// Returns the id used by the API.
     pub const fn id(self) -> &'static str {
         match self {
             Self::GrandTrine => "grand-trine",
@@ -45,27 +46,27 @@ impl PatternKind {
     }
 }
 
-/// A figure.
+/// An aspect pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
     /// Its kind.
     pub kind: PatternKind,
-    /// Its points; a meaning of their order is told by the kind.
+    /// Its points. The kind defines the meaning of their order.
     pub points: Vec<Point>,
-    /// The sign of a stellium that lies in one.
+    /// The sign of a stellium within one sign.
     pub sign: Option<Sign>,
 }
 
-/// As many bodies as sets of bits hold; the ephemeris has 28 that can be seen.
+/// The capacity of a bit set. The ephemeris has 28 physical bodies.
 const BODIES_MAX: usize = 32;
 
-/// Degrees that enclose a stellium across signs.
+/// The largest extent of a stellium across signs, in degrees.
 const STELLIUM_DEG: f64 = 8.0;
 
-/// Bodies that make a stellium.
+/// The smallest number of bodies in a stellium.
 const STELLIUM_BODIES: usize = 4;
 
-/// Finds the figures among the bodies of a chart.
+/// Finds the patterns among the bodies of a chart.
 ///
 /// # Examples
 ///
@@ -102,7 +103,7 @@ pub fn patterns(points: &[AspectPoint], orbs: &Orbs) -> Vec<Pattern> {
     found
 }
 
-/// The aspects that figures are made of.
+/// The aspects that patterns consist of.
 const SIDES: [(AspectKind, f64); 5] = [
     (AspectKind::Sextile, 60.0),
     (AspectKind::Square, 90.0),
@@ -111,14 +112,14 @@ const SIDES: [(AspectKind, f64); 5] = [
     (AspectKind::Opposition, 180.0),
 ];
 
-/// For every whole degree of separation the side it may belong to; 5 is none.
+/// The possible side for every whole degree of separation; 5 is none.
 const SIDE_AT: [u8; 256] = {
     let mut sides = [5; 256];
     let (mut degree, mut side) = (45, 0);
     while degree <= 180 {
         sides[degree] = side;
         degree += 1;
-        // 45 to 75 is the sextile's, 75 to 105 the square's, and so on.
+        // 45 to 75 is the range of the sextile, 75 to 105 of the square, and so on.
         if degree % 30 == 15 {
             side += 1;
         }
@@ -126,7 +127,7 @@ const SIDE_AT: [u8; 256] = {
     sides
 };
 
-/// For every body the sets of bodies it has an aspect with, by [`SIDES`].
+/// For every body the sets of bodies it aspects, by [`SIDES`].
 struct Figures<'a> {
     bodies: &'a [&'a AspectPoint],
     sets: [[u32; BODIES_MAX]; 6],
@@ -148,7 +149,7 @@ impl<'a> Figures<'a> {
                 let (kind, angle) = SIDES[side.min(4)];
                 let allowed = orbs.allowed_deg(kind, classes[i], classes[j]);
                 let holds = u32::from((separation - angle).abs() <= allowed);
-                // What belongs to no side falls into the sixth set, which nobody reads.
+                // Pairs that match no side go into the sixth set, which is never read.
                 sets[side][i] |= holds << j;
                 sets[side][j] |= holds << i;
             }
@@ -207,7 +208,7 @@ impl<'a> Figures<'a> {
         for a in 0..self.bodies.len() {
             for b in after(self.opposition(a), a) {
                 for apex in bits(self.square(a) & self.square(b)) {
-                    // An apex with a body opposite to it, square to both, belongs to a grand cross.
+                    // An apex opposite to a body that is square to both belongs to a grand cross.
                     let across = self.opposition(apex) & self.square(a) & self.square(b);
                     if across == 0 {
                         found.push(self.pattern(PatternKind::TSquare, &[apex, a, b]));
@@ -240,7 +241,7 @@ impl<'a> Figures<'a> {
     }
 }
 
-/// The indices in a set.
+/// Returns the indices in a set.
 fn bits(set: u32) -> impl Iterator<Item = usize> {
     let mut left = set;
     std::iter::from_fn(move || {
@@ -250,7 +251,7 @@ fn bits(set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The indices in a set beyond one.
+/// Returns the indices in a set after a given one.
 fn after(set: u32, index: usize) -> impl Iterator<Item = usize> {
     bits(if index >= 31 {
         0
@@ -280,7 +281,7 @@ fn stelliums(bodies: &[&AspectPoint], found: &mut Vec<Pattern>) {
     }
     let mut last_end = None;
     for (start, (first_deg, _)) in sorted.iter().enumerate() {
-        // Most bodies have no fourth within reach.
+        // Most bodies have no fourth within the limit.
         let fourth = sorted[(start + STELLIUM_BODIES - 1) % sorted.len()].0;
         if sorted.len() < STELLIUM_BODIES || normalize_deg(fourth - first_deg) > STELLIUM_DEG {
             continue;
@@ -292,7 +293,7 @@ fn stelliums(bodies: &[&AspectPoint], found: &mut Vec<Pattern>) {
             })
             .count();
         let end = (start + count) % sorted.len().max(1);
-        // A window that ends where the one before it ended is a part of that one.
+        // A window that ends where the previous one ended is a part of it.
         if count >= STELLIUM_BODIES && last_end != Some(end) {
             last_end = Some(end);
             let within =

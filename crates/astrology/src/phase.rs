@@ -1,10 +1,10 @@
-//! The Moon's phase at a moment: the eight parts of elongation, and how much of the disc is lit.
+//! The Moon's phase: the eight parts of the elongation, and the illuminated fraction.
 
 use ephemeris::event::lunation::Phase;
 
 use crate::angle::normalize_deg;
 
-/// An eighth of the way from new Moon to new Moon (D. Rudhyar, The Lunation Cycle, 1967, uses the same eight).
+/// An eighth of the lunation cycle (D. Rudhyar, The Lunation Cycle, 1967, uses the same eight).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "45 degrees of elongation each, from 0 on")]
 pub enum LunarPhase {
@@ -19,7 +19,7 @@ pub enum LunarPhase {
 }
 
 impl LunarPhase {
-    /// The phases from new Moon on.
+    /// The phases from the new moon on.
     pub const ALL: [Self; 8] = [
         Self::NewMoon,
         Self::WaxingCrescent,
@@ -51,7 +51,7 @@ impl LunarPhase {
         Self::ALL[index.min(7)]
     }
 
-    /// The eighth that a principal phase begins.
+    /// Returns the eighth that a principal phase begins.
     pub const fn beginning_with(phase: Phase) -> Self {
         match phase {
             Phase::New => Self::NewMoon,
@@ -61,7 +61,7 @@ impl LunarPhase {
         }
     }
 
-    /// The name used by the API.
+    /// Returns the id used by the API.
     pub const fn id(self) -> &'static str {
         match self {
             Self::NewMoon => "new",
@@ -83,7 +83,7 @@ pub struct DistantPlace {
     pub longitude_deg: f64,
     /// Ecliptic latitude, degrees.
     pub latitude_deg: f64,
-    /// Distance, any unit common to both.
+    /// Distance, in any unit common to both.
     pub distance: f64,
 }
 
@@ -122,8 +122,9 @@ mod tests {
 
     #[test]
     fn the_lit_fraction_is_that_of_the_textbook() {
-        // J. Meeus, Astronomical Algorithms (1998), example 48.a: 1992 April 12, 0h TD: k = 0.6786. The place of the
-        // Moon is that of example 47.a; that of the Sun is given there as right ascension and declination.
+        // J. Meeus, Astronomical Algorithms (1998), example 48.a: 1992 April 12, 0h TD: k = 0.6786.
+        // The place of the Moon is that of example 47.a; that of the Sun is given there as right
+        // ascension and declination.
         let moon = DistantPlace {
             longitude_deg: 133.167_265,
             latitude_deg: -3.229_126,

@@ -1,15 +1,15 @@
-//! What a chart has: bodies, nodes, angles and lots under one typed name.
+//! Points of a chart: bodies, nodes, angles and lots as one type.
 
 use ephemeris::{Body, stars};
 
 use crate::lot::Lot;
 
-/// One point of a chart.
+/// A point of a chart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Point {
     /// A body, or a node or apogee of the Moon named by its kind (`trueNode`, `meanApogee`).
     Body(Body),
-    /// The Moon's ascending node of the kind that the chart's options name.
+    /// The Moon's ascending node of the kind in the chart's options.
     NorthNode,
     /// The point opposite to [`Point::NorthNode`].
     SouthNode,
@@ -17,11 +17,11 @@ pub enum Point {
     Angle(Angle),
     /// An Arabic part.
     Lot(Lot),
-    /// A fixed star: its number in [`ephemeris::stars`].
+    /// A fixed star: its index in [`ephemeris::stars`].
     Star(u16),
 }
 
-/// The angles that are points of their own.
+/// The angles that are points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "defined in house::Angles")]
 pub enum Angle {
@@ -34,7 +34,7 @@ pub enum Angle {
     EastPoint,
 }
 
-/// Points that share orbs.
+/// A class of points that share orbs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PointClass {
     /// Sun and Moon.
@@ -69,7 +69,7 @@ impl Angle {
         Self::EastPoint,
     ];
 
-    /// The name used by the API.
+    /// Returns the id used by the API.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Ascendant => "ascendant",
@@ -82,7 +82,7 @@ impl Angle {
         }
     }
 
-    /// The angle exactly opposite at all times, if that is an angle too.
+    /// Returns the angle that is always exactly opposite, if there is one.
     pub const fn opposite(self) -> Option<Self> {
         match self {
             Self::Ascendant => Some(Self::Descendant),
@@ -110,7 +110,7 @@ impl PointClass {
         Self::Star,
     ];
 
-    /// The name used by the API.
+    /// Returns the id used by the API.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Luminary => "luminary",
@@ -125,13 +125,13 @@ impl PointClass {
         }
     }
 
-    /// The class with that id.
+    /// Returns the class with this id.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|class| class.id() == id)
     }
 }
 
-/// Sun to Pluto as astrologers list them.
+/// Sun to Pluto in the order that astrologers use.
 pub const PLANETS: [Body; 10] = [
     Body::Sun,
     Body::Moon,
@@ -145,7 +145,7 @@ pub const PLANETS: [Body; 10] = [
     Body::Pluto,
 ];
 
-/// The seven of antiquity.
+/// The seven traditional planets.
 pub const TRADITIONAL_PLANETS: [Body; 7] = [
     Body::Sun,
     Body::Moon,
@@ -157,7 +157,7 @@ pub const TRADITIONAL_PLANETS: [Body; 7] = [
 ];
 
 impl Point {
-    /// The set used when a caller names none: ten planets, both nodes, Chiron, mean apogee, Fortune.
+    /// The default set: ten planets, both nodes, Chiron, mean apogee, Fortune.
     pub const DEFAULT: [Self; 15] = [
         Self::Body(Body::Sun),
         Self::Body(Body::Moon),
@@ -176,7 +176,7 @@ impl Point {
         Self::Lot(Lot::Fortune),
     ];
 
-    /// The name used by the API, for example `partOfFortune`.
+    /// Returns the id used by the API, for example `partOfFortune`.
     pub fn id(self) -> &'static str {
         match self {
             Self::Body(body) => body.id(),
@@ -188,7 +188,7 @@ impl Point {
         }
     }
 
-    /// The point with that id.
+    /// Returns the point with this id.
     pub fn from_id(id: &str) -> Option<Self> {
         match id {
             "northNode" => return Some(Self::NorthNode),
@@ -204,7 +204,7 @@ impl Point {
             .or_else(|| star_from_id(id))
     }
 
-    /// Which orbs apply to it.
+    /// Returns the class, which determines the orbs.
     pub fn class(self) -> PointClass {
         match self {
             Self::NorthNode | Self::SouthNode => PointClass::Node,
@@ -224,7 +224,7 @@ impl Point {
         }
     }
 
-    /// Whether it is one of the Moon's nodes.
+    /// Whether it is one of the lunar nodes.
     pub fn is_lunar_node(self) -> bool {
         matches!(
             self,
@@ -232,18 +232,20 @@ impl Point {
         )
     }
 
-    /// A planet, asteroid or other body that can be seen; not a node, apogee, angle, lot or star.
+    /// Whether it is a planet, asteroid or other physical body, not a node, apogee, angle, lot or
+    /// star.
     pub fn is_physical(self) -> bool {
         matches!(self, Self::Body(_)) && self.class() != PointClass::Node
     }
 
-    /// Whether there is a point that this one is bound to.
+    /// Whether it is tied to another point.
     pub fn may_be_bound(self) -> bool {
         matches!(self, Self::Angle(_)) || self.is_lunar_node()
     }
 
-    /// Whether an aspect of the two says nothing because their distance never changes or is that of two models of the
-    /// same thing: node with node, Ascendant with Descendant, Midheaven with Imum Coeli, Vertex with Antivertex.
+    /// Whether an aspect between the two is meaningless because their distance is constant or both
+    /// are models of the same point: node with node, Ascendant with Descendant, Midheaven with Imum
+    /// Coeli, Vertex with Antivertex.
     pub fn is_bound_to(self, other: Self) -> bool {
         match (self, other) {
             (Self::Angle(a), Self::Angle(b)) => a.opposite() == Some(b),
@@ -253,7 +255,7 @@ impl Point {
 }
 
 fn star_id(number: u16) -> &'static str {
-    // A number beyond the catalogue has no name; `from_id` never makes one.
+    // An index beyond the catalogue has no id. `from_id` never returns one.
     stars().get(usize::from(number)).map_or("", |star| star.id)
 }
 

@@ -1,13 +1,14 @@
-//! Profections: the Ascendant moves one sign for each year of life, and one more for each month within it.
+//! Profections: the Ascendant advances one sign per year of life, and one more per month within it.
 //!
-//! Vettius Valens, Anthology IV; Ptolemy, Tetrabiblos IV.10; whole signs. Years and months are those of the calendar,
-//! counted from birthday to birthday in the zone of birth; a day that a month does not have is its last.
+//! Vettius Valens, Anthology IV; Ptolemy, Tetrabiblos IV.10; whole signs. Years and months are
+//! calendar units, counted from birthday to birthday in the time zone of birth. A day that a month
+//! does not have becomes its last day.
 
 use ephemeris::Body;
 
 use crate::{dignity::ruler, sign::Sign};
 
-/// A day of a calendar with the time since its midnight.
+/// A calendar day with the time since midnight.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 pub struct CalendarMoment {
     /// Year.
@@ -20,31 +21,31 @@ pub struct CalendarMoment {
     pub second_of_day: f64,
 }
 
-/// The profected house of a year or a month.
+/// The profection of a year or a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Profection {
-    /// 1 to 12 from the natal Ascendant's sign.
+    /// The house, 1 to 12 from the sign of the natal Ascendant.
     pub house: u8,
-    /// The sign it falls in.
+    /// Its sign.
     pub sign: Sign,
     /// The traditional ruler of that sign: lord of the year or of the month.
     pub lord: Body,
 }
 
-/// The profections of a day.
+/// The annual and monthly profection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Profections {
     /// Completed years.
     pub age: u32,
     /// Completed months since the last birthday, 0 to 11.
     pub month: u32,
-    /// Of the year.
+    /// The annual profection.
     pub annual: Profection,
-    /// Of the month.
+    /// The monthly profection.
     pub monthly: Profection,
 }
 
-/// Returns the profections for a moment at or after birth. `None` before birth.
+/// Returns the profections for a moment at or after birth; `None` before birth.
 ///
 /// # Examples
 ///
@@ -92,7 +93,8 @@ fn completed_months(birth: CalendarMoment, target: CalendarMoment) -> Option<u32
     u32::try_from(if reached { months } else { months - 1 }).ok()
 }
 
-/// Gregorian; a Julian 29 February of a century year falls on its 28th here, which no later birthday notices.
+/// Returns the days of a Gregorian month. A Julian 29 February of a century year becomes the 28th
+/// here, which affects no later birthday.
 fn days_in_month(year: i32, month: u8) -> u8 {
     match month {
         4 | 6 | 9 | 11 => 30,

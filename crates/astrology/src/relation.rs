@@ -1,4 +1,4 @@
-//! Two charts together: synastry, composite, Davison, compatibility.
+//! Comparisons of two charts: synastry, composite, Davison, compatibility.
 
 pub mod compatibility;
 pub mod composite;

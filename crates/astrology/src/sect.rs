@@ -1,6 +1,6 @@
-//! Sect: whether a chart is of the day or of the night.
+//! Sect: whether a chart is diurnal or nocturnal.
 
-/// Day while the Sun's geometric centre is above the horizon.
+/// The sect. It is day while the geometric centre of the Sun is above the horizon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Sect {
@@ -9,7 +9,7 @@ pub enum Sect {
 }
 
 impl Sect {
-    /// The sect for a geometric altitude of the Sun (no refraction, no semidiameter).
+    /// Returns the sect for a geometric altitude of the Sun (no refraction, no semidiameter).
     pub fn of_altitude(sun_altitude_deg: f64) -> Self {
         if sun_altitude_deg > 0.0 {
             Self::Day
@@ -18,7 +18,7 @@ impl Sect {
         }
     }
 
-    /// The name used by the API.
+    /// Returns the id used by the API.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Day => "day",
@@ -27,17 +27,17 @@ impl Sect {
     }
 }
 
-/// Where something stands above the horizon.
+/// A place in equatorial coordinates.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct EquatorialPlace {
-    /// Right ascension, degrees.
+    /// Right ascension, in degrees.
     pub right_ascension_deg: f64,
-    /// Declination, degrees.
+    /// Declination, in degrees.
     pub declination_deg: f64,
 }
 
 impl EquatorialPlace {
-    /// Returns the geometric altitude in degrees at a latitude where `armc_deg` culminates.
+    /// Returns the geometric altitude, in degrees, at a latitude where `armc_deg` culminates.
     ///
     /// J. Meeus, Astronomical Algorithms (1998), eq. 13.6.
     ///
@@ -69,8 +69,8 @@ mod tests {
 
     #[test]
     fn the_suns_altitude_is_that_of_the_textbook() {
-        // J. Meeus, Astronomical Algorithms (1998), example 13.b: Venus on 1987 April 10 over the U.S. Naval
-        // Observatory: local hour angle 64.352133, altitude +15.1249.
+        // J. Meeus, Astronomical Algorithms (1998), example 13.b: Venus on 1987 April 10 over the
+        // U.S. Naval Observatory: local hour angle 64.352133, altitude +15.1249.
         let venus = EquatorialPlace {
             right_ascension_deg: 347.319_337_5,
             declination_deg: -6.719_891_7,

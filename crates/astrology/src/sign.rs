@@ -1,4 +1,4 @@
-//! The twelve signs and what is said of each as such: element, mode, polarity.
+//! The twelve signs and their attributes: element, mode, polarity.
 
 use crate::angle::normalize_deg;
 
@@ -20,7 +20,7 @@ pub enum Sign {
     Pisces,
 }
 
-/// One of the four elements; also called triplicity.
+/// One of the four elements, also called triplicity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Element {
@@ -30,7 +30,7 @@ pub enum Element {
     Water,
 }
 
-/// One of the three modes; also called quadruplicity or modality.
+/// One of the three modes, also called quadruplicity or modality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Mode {
@@ -64,7 +64,7 @@ impl Sign {
         Self::Pisces,
     ];
 
-    /// Returns the sign of a longitude in the zodiac that is in use.
+    /// Returns the sign of a longitude in the zodiac in use.
     ///
     /// # Examples
     ///
@@ -87,29 +87,29 @@ impl Sign {
         Self::ALL[index.min(11)]
     }
 
-    /// 0 for Aries to 11 for Pisces.
+    /// Returns 0 for Aries to 11 for Pisces.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The sign that many signs later.
+    /// Returns the sign `signs` later.
     #[must_use]
     pub const fn plus(self, signs: usize) -> Self {
         Self::ALL[(self.index() + signs) % 12]
     }
 
-    /// The sign across the zodiac.
+    /// Returns the opposite sign.
     #[must_use]
     pub const fn opposite(self) -> Self {
         self.plus(6)
     }
 
-    /// Where it begins, degrees.
+    /// Returns the longitude where it begins, in degrees.
     pub const fn begin_deg(self) -> f64 {
         30.0 * self.index() as f64
     }
 
-    /// Fire, earth, air, water in turn from Aries.
+    /// Returns the element: fire, earth, air, water in turn from Aries.
     pub const fn element(self) -> Element {
         match self.index() % 4 {
             0 => Element::Fire,
@@ -119,7 +119,7 @@ impl Sign {
         }
     }
 
-    /// Cardinal, fixed, mutable in turn from Aries.
+    /// Returns the mode: cardinal, fixed, mutable in turn from Aries.
     pub const fn mode(self) -> Mode {
         match self.index() % 3 {
             0 => Mode::Cardinal,
@@ -128,7 +128,7 @@ impl Sign {
         }
     }
 
-    /// Positive and negative in turn from Aries.
+    /// Returns the polarity: positive and negative in turn from Aries.
     pub const fn polarity(self) -> Polarity {
         if self.index().is_multiple_of(2) {
             Polarity::Positive
@@ -137,7 +137,7 @@ impl Sign {
         }
     }
 
-    /// The name used by the API, for example `aries`.
+    /// Returns the id used by the API, for example `aries`.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Aries => "aries",
@@ -155,7 +155,7 @@ impl Sign {
         }
     }
 
-    /// The sign with that id.
+    /// Returns the sign with this id.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|sign| sign.id() == id)
     }
@@ -165,7 +165,7 @@ impl Element {
     /// Fire, earth, air, water.
     pub const ALL: [Self; 4] = [Self::Fire, Self::Earth, Self::Air, Self::Water];
 
-    /// The name used by the API.
+    /// Returns the id used by the API.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Fire => "fire",
@@ -180,7 +180,7 @@ impl Mode {
     /// Cardinal, fixed, mutable.
     pub const ALL: [Self; 3] = [Self::Cardinal, Self::Fixed, Self::Mutable];
 
-    /// The name used by the API.
+    /// Returns the id used by the API.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Cardinal => "cardinal",
@@ -190,7 +190,7 @@ impl Mode {
     }
 }
 
-/// Degrees since the beginning of the sign, in [0, 30).
+/// Returns the degrees since the beginning of the sign, in [0, 30).
 pub fn degrees_in_sign(longitude_deg: f64) -> f64 {
     let longitude = normalize_deg(longitude_deg);
     longitude - Sign::of(longitude).begin_deg()

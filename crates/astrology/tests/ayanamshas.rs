@@ -1,11 +1,11 @@
-//! Mean ayanamshas against a black-box peer, 1900 to 2100.
+//! Compares mean ayanamshas with a black-box peer, 1900 to 2100.
 
 use astrology::{angle::separation_deg, ayanamsha::Ayanamsha};
 use ephemeris::Instant;
 
 const TOLERANCE_DEG: f64 = 0.0005;
 
-/// Where the definitions differ: the reason, and at most 1.5 times the largest difference that is measured.
+/// Where the definitions differ: the reason, and at most 1.5 times the largest measured difference.
 const DEFINED_OTHERWISE: &[(&str, f64, &str)] = &[
     (
         "yukteshwar",
@@ -49,7 +49,8 @@ const ABERRATION: &str = "the peer takes the star of the date with its annual ab
 const MEAN_SUN: &str =
     "another theory of the mean Sun in 499 AD: 15 arcseconds, 6 minutes of its motion";
 
-/// D. Cochrane, The Cochrane Ayanamsha (astrosoftware.com): three values for 1900 January 1, nutation included (+17").
+/// D. Cochrane, The Cochrane Ayanamsha (astrosoftware.com): three values for 1900 January 1,
+/// including nutation (+17").
 #[test]
 fn values_of_1900_as_cochrane_prints_them() {
     let at = Instant::from_julian_date(2_415_020.5);
@@ -61,7 +62,7 @@ fn values_of_1900_as_cochrane_prints_them() {
     for (ayanamsha, [degrees, minutes, seconds], tolerance_arcsec) in [
         (Ayanamsha::FaganBradley, [23.0, 20.0, 55.0], 0.5),
         (Ayanamsha::Lahiri, [22.0, 27.0, 55.0], 0.5),
-        // His galactic centre of 1900 is a little elsewhere.
+        // His position of the galactic centre for 1900 differs slightly.
         (Ayanamsha::GalacticCenterCochrane, [355.0, 27.0, 34.0], 3.3),
     ] {
         let published_deg = degrees + minutes / 60.0 + seconds / 3600.0;

@@ -1,4 +1,4 @@
-//! Kinds of charts and what each refuses.
+//! Kinds of charts and the errors of each.
 
 use astrology::{
     angle::{difference_deg, normalize_deg, separation_deg},
@@ -83,7 +83,8 @@ fn a_heliocentric_chart_has_the_earth_and_no_horizon() {
             && made.sect.is_none()
             && made.phase.is_none()
     );
-    // From the Sun the Earth is where the Sun is not: what it moves while its light travels is the Sun's aberration.
+    // The heliocentric Earth is opposite to the geocentric Sun: its motion during the light time
+    // equals the Sun's aberration.
     let earth = made.point(Point::Body(Body::Earth)).unwrap().longitude_deg;
     let sun = chart(&AMSTERDAM, &ChartOptions::default()).unwrap();
     let sun = sun.point(Point::Body(Body::Sun)).unwrap().longitude_deg;
@@ -215,7 +216,7 @@ fn a_day_without_a_time_tells_what_is_certain() {
         .unwrap();
     let moved = normalize_deg(moon.end_deg - moon.start_deg);
     assert!((11.7..15.4).contains(&moved), "{moved}");
-    // Whatever the hour, a real chart of that day has every certain aspect, and only certain or possible ones.
+    // At any hour, a chart of that day has every certain aspect, and only certain or possible ones.
     for hour in 0..24 {
         let moment = Moment::from_tt(start.plus_days(f64::from(hour) / 24.0));
         let real = Chart::compute(Ephemeris::embedded(), moment, &AMSTERDAM, &options).unwrap();
@@ -298,8 +299,8 @@ fn gauquelin_gives_sectors_and_no_houses() {
     );
 }
 
-/// The systems whose first cusp is not the Ascendant, and those whose tenth is not the Midheaven, as the documentation
-/// (docs/guides/calculations.md) lists them.
+/// The systems whose first cusp is not the Ascendant, and those whose tenth is not the Midheaven,
+/// as listed in the documentation (docs/guides/calculations.md).
 #[test]
 fn cusps_are_angles_in_the_systems_that_say_so() {
     let not_first = [
@@ -361,8 +362,8 @@ fn cusps_are_angles_in_the_systems_that_say_so() {
     }
 }
 
-/// Which of the great circles through the north and south points of the horizon a point is on: degrees over the zenith
-/// from the east.
+/// Returns the great circle through the north and south points of the horizon that contains a
+/// point: degrees through the zenith from the east.
 fn house_circle_deg(hour_angle_deg: f64, declination_deg: f64, latitude_deg: f64) -> f64 {
     let (sin_hour, cos_hour) = hour_angle_deg.to_radians().sin_cos();
     let (sin_dec, cos_dec) = declination_deg.to_radians().sin_cos();
@@ -373,7 +374,8 @@ fn house_circle_deg(hour_angle_deg: f64, declination_deg: f64, latitude_deg: f64
 
 #[test]
 fn sunshine_houses_of_a_composite_divide_the_arcs_of_its_own_sun() {
-    // 1990-06-15 and 1988-07-20: the composite Sun is near the tropic, whatever other points are asked for.
+    // 1990-06-15 and 1988-07-20: the composite Sun is near the tropic, regardless of the other
+    // requested points.
     let options = ChartOptions {
         points: vec![Point::Body(Body::Venus)],
         house_system: HouseSystem::Sunshine,
@@ -406,14 +408,14 @@ fn sunshine_houses_of_a_composite_divide_the_arcs_of_its_own_sun() {
     let (_, declination) = equatorial(middle(sun(&one), sun(&two)));
     assert!(declination > 22.0, "{declination}");
     let (armc, _) = equatorial(middle(midheaven(&one), midheaven(&two)));
-    // Half the time the Sun is above the horizon, as an arc of its parallel.
+    // The diurnal semi-arc of the Sun, as an arc of its parallel.
     let day = (-latitude.to_radians().tan() * declination.to_radians().tan())
         .acos()
         .to_degrees();
     let night = 180.0 - day;
     for (index, cusp) in houses.cusps_deg.into_iter().enumerate() {
         let thirds = index as f64 / 3.0;
-        // The hour angle of the division, from the Ascendant's on against the daily motion.
+        // The hour angle of the division, from that of the Ascendant against the diurnal motion.
         let hour_angle = match index {
             0..3 => -day - thirds * night,
             3..6 => -180.0 - (thirds - 1.0) * night,

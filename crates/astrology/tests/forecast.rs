@@ -1,4 +1,4 @@
-//! Forecasts against their defining equations and against brute force.
+//! Checks forecasts against their defining equations and against brute force.
 
 #![expect(
     clippy::unwrap_used,
@@ -46,7 +46,7 @@ fn body_of(point: Point) -> (Body, f64) {
     match point {
         Point::SouthNode => (Body::TrueNode, 180.0),
         Point::Body(body) => (body, 0.0),
-        // Nothing else of the default points moves.
+        // No other default point moves.
         _ => (Body::TrueNode, 0.0),
     }
 }
@@ -142,8 +142,8 @@ fn exact_passes_edges_and_crossings_solve_their_equations() {
     }
 }
 
-/// Every change from outside to inside an orb, from before to after exact, and of sign and house, that steps of half an
-/// hour (Moon: five minutes) see, is in the list; and nothing else is.
+/// The list contains every change from outside to inside an orb, from before to after exact, and of
+/// sign and house that steps of half an hour (Moon: five minutes) detect, and nothing else.
 #[test]
 fn the_transit_list_is_complete_against_dense_sampling() {
     let chart = natal();
@@ -244,8 +244,8 @@ fn a_crossing_enters_what_the_point_is_in_afterwards() {
 
 #[test]
 fn a_retrograde_triple_is_one_or_three_periods_with_three_passes() {
-    // Mars turned retrograde on 2024-12-06 at 6°10' Leo and direct on 2025-02-24 at 17°01' Cancer: a point at 25 Cancer is
-    // passed three times.
+    // Mars was stationary retrograde on 2024-12-06 at 6°10' Leo and direct on 2025-02-24 at 17°01'
+    // Cancer: it passes a point at 25 Cancer three times.
     let start = Instant::from_julian_date(2_460_584.5);
     let request = TransitRequest {
         natal: &[(Point::Body(Body::Sun), 115.0).into()],
@@ -318,7 +318,7 @@ fn returns_bring_the_body_back_to_its_degree() {
     }
 }
 
-/// A longitude by the definition, without the search.
+/// Returns a longitude by the definition, without the search.
 fn seen_longitude(body: Body, at: Instant<Tt>, center: Center) -> f64 {
     let view = View {
         center,
@@ -328,7 +328,7 @@ fn seen_longitude(body: Body, at: Instant<Tt>, center: Center) -> f64 {
     place.longitude_deg
 }
 
-/// The first passage by looking every step, for what is slower than half a turn a step.
+/// Returns the first passage by stepping, for motion slower than half a turn per step.
 fn first_passage_by_looking(returning: &Return, from: Instant<Tt>, step_days: f64) -> Instant<Tt> {
     let miss = |at| {
         let longitude = seen_longitude(returning.body, at, returning.center);
@@ -347,8 +347,9 @@ fn first_passage_by_looking(returning: &Return, from: Instant<Tt>, step_days: f6
 
 #[test]
 fn the_true_node_wobbles_and_its_first_passage_is_found() {
-    // The mean node goes round in 18.6 years (Meeus, Astronomical Algorithms, 1998, chapter 47); the true
-    // one is up to 1.7 degrees, a month's way, from it and passes a degree several times.
+    // The mean node completes a revolution in 18.6 years (Meeus, Astronomical Algorithms, 1998,
+    // chapter 47). The true node is up to 1.7 degrees, a month's motion, from it and passes a
+    // degree several times.
     let birth = Instant::<Tt>::from_julian_date(2_448_058.02);
     for body in [Body::TrueNode, Body::MeanNode] {
         let returning = Return {
@@ -412,8 +413,9 @@ fn a_place_on_the_earth_sees_other_passages_and_the_first_is_found() {
 
 #[test]
 fn a_planet_that_stands_still_is_passed_once_a_day_from_a_place() {
-    // Saturn turns in the sky of the Earth's centre on 2024-11-15 (published ephemerides: 12°41' Pisces). Half an
-    // arcsecond beside the turn a place on the equator, which sways by 0.9", crosses the degree back and forth.
+    // The geocentric Saturn is stationary on 2024-11-15 (published ephemerides: 12°41' Pisces).
+    // Half an arcsecond from the station an observer on the equator, with a parallax of 0.9", sees
+    // it cross the degree back and forth.
     let equator = Center::Topocentric(Observer {
         latitude_deg: 0.0,
         longitude_deg: 0.0,
@@ -455,7 +457,7 @@ fn a_planet_that_stands_still_is_passed_once_a_day_from_a_place() {
 
 #[test]
 fn the_earth_returns_for_the_sun_when_the_sun_returns_for_the_earth() {
-    // Both ends of one line: light needs 499 seconds either way, at birth as at the return.
+    // Both ends of one line: the light time is 499 seconds either way, at birth as at the return.
     let birth = Instant::<Tt>::from_julian_date(2_448_058.02);
     let returning = |body, center| Return {
         body,
@@ -504,7 +506,7 @@ fn a_year_is_a_day_a_month_or_a_lunar_month() {
         let made = progression(method, ProgressedAngles::SolarArcLongitude, 30.0);
         let elapsed = made.progressed.tt.minus(made.natal.moment.tt);
         assert!((elapsed - days).abs() < 1e-6, "{method:?} {elapsed}");
-        // Every point is where the sky of that day has it.
+        // Every point is at its place in the sky of that day.
         for point in &made.chart.points {
             if let Point::Body(body) = point.point {
                 let sky_deg = longitude(body, made.progressed.tt, Zodiac::Tropical);
@@ -516,7 +518,8 @@ fn a_year_is_a_day_a_month_or_a_lunar_month() {
         assert!(separation_deg(made.solar_arc_deg, sun_arc) < 1e-9);
         let midheaven = |chart: &Chart| chart.angles.unwrap().midheaven_deg;
         let moved = midheaven(&made.natal) + made.solar_arc_deg;
-        // The obliquity of the progressed day differs a little; right ascension and back keep the longitude.
+        // The obliquity of the progressed day differs slightly. Converting to right ascension and
+        // back keeps the longitude.
         assert!(
             separation_deg(midheaven(&made.chart), moved) < 1e-3,
             "{method:?}"
@@ -549,7 +552,8 @@ fn a_solar_arc_moves_everything_by_the_suns_arc() {
 
 #[test]
 fn a_directed_point_has_the_dignities_of_where_it_is() {
-    // The Sun of 1990-08-10 is at 17 degrees of Leo, its own sign; twenty years of solar arc take it to Virgo.
+    // The Sun of 1990-08-10 is at 17 degrees of Leo, its own sign. Twenty years of solar arc move
+    // it to Virgo.
     let birth = Moment::from_tt(Instant::from_julian_date(2_448_114.0));
     let request = ProgressionRequest {
         birth,
@@ -591,7 +595,8 @@ fn progressed_angles_follow_the_method_asked_for() {
     let in_ra = normalize_deg(armc(ProgressedAngles::SolarArcRa) - natal);
     // The June Sun moves faster in right ascension than in longitude.
     assert!((30.0..32.0).contains(&in_ra), "{in_ra}");
-    // Thirty sidereal days and the rest of thirty days: the mean Sun's arc again, plus whole turns.
+    // Thirty sidereal days and the remainder of thirty days: the mean Sun's arc again, plus whole
+    // revolutions.
     let quotidian = normalize_deg(armc(ProgressedAngles::Quotidian) - natal);
     assert!((quotidian - 29.57).abs() < 0.05, "{quotidian}");
 }
@@ -659,13 +664,14 @@ fn the_moons_days_fit_together() {
     }
     for day in &calendar {
         assert!(day.stays.iter().any(|stay| stay.sign == day.at_start.sign));
-        // A new Moon's age is below a day after it, and grows by a day from day to day.
+        // The age is below a day after a new moon, and grows by a day from day to day.
         assert!((0.0..29.9).contains(&day.at_start.age_days));
         for void in &day.voids {
             assert!(void.start < void.end);
         }
     }
-    // A day is called after the principal phase that falls on it, and after what it begins with otherwise.
+    // A day is named after a principal phase on that day, and otherwise after the phase at its
+    // beginning.
     let called = |date: usize| calendar[date - 1].phase().id();
     let named = [3, 4, 5, 10, 11, 12, 18, 25, 26].map(called);
     let expected = [
@@ -680,7 +686,8 @@ fn the_moons_days_fit_together() {
         "full",
     ];
     assert_eq!(named, expected);
-    // U.S. Naval Observatory, phases of the Moon 2024: January 4 3:30, 11 11:57, 18 3:53, 25 17:54 UT.
+    // U.S. Naval Observatory, phases of the Moon 2024: January 4 3:30, 11 11:57, 18 3:53, 25 17:54
+    // UT.
     let phases: Vec<_> = calendar.iter().flat_map(|day| &day.phases).collect();
     let expected = [
         3.0 + 3.5 / 24.0,

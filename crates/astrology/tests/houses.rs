@@ -1,8 +1,10 @@
-//! Houses and angles against a black-box peer given the same sidereal time, obliquity and latitude.
+//! Compares houses and angles with a black-box peer given the same sidereal time, obliquity and
+//! latitude.
 //!
-//! `crates/xtask/oracle/houses.py` made the fixture and describes it. Within the polar circles cusps must agree as they
-//! are. Beyond them the peer swaps its Midheaven above the horizon for several systems and counts on from there: cusps
-//! are compared modulo 180 degrees, which says that the house circles are the same.
+//! `crates/xtask/oracle/houses.py` generates and describes the fixture. Within the polar circles
+//! cusps must agree directly. Beyond them the peer replaces the Midheaven by the point above the
+//! horizon for several systems and counts from there: cusps are compared modulo 180 degrees, which
+//! verifies that the house circles are the same.
 
 #![expect(clippy::unwrap_used, reason = "a broken fixture must fail loudly")]
 
@@ -13,10 +15,10 @@ use astrology::{
     house::{Angles, HouseFrame, HouseSystem, Houses, Sectors},
 };
 
-/// The fixture is rounded to a millionth of a degree, and nothing else is measured.
+/// The fixture is rounded to a millionth of a degree, and the measured difference is that rounding.
 const TOLERANCE_DEG: f64 = 0.000_000_75;
 
-/// For cases that are not committed (see [`MORE`]): nobody has measured those beforehand.
+/// For cases that are not committed (see [`MORE`]), which have not been measured beforehand.
 const MORE_TOLERANCE_DEG: f64 = 0.000_02;
 
 struct Case {
@@ -26,7 +28,8 @@ struct Case {
     cusps_deg: Vec<f64>,
 }
 
-/// More cases than are committed, in a file that `cargo xtask accuracy --houses` lets the peer write.
+/// More cases than are committed, in a file that the peer writes for `cargo xtask accuracy
+/// --houses`.
 const MORE: &str = "ALMAGEST_TEST_HOUSES";
 
 #[expect(
@@ -77,14 +80,14 @@ fn computed(case: &Case) -> Vec<f64> {
         .to_vec()
 }
 
-/// The distance, not counting a half turn.
+/// Returns the distance modulo a half turn.
 fn half_turn_free_deg(a_deg: f64, b_deg: f64) -> f64 {
     let separation = separation_deg(a_deg, b_deg);
     separation.min(180.0 - separation)
 }
 
-/// Within the tropics the peer counts horizontal houses from south or north by hemisphere, we from the side where the
-/// Midheaven culminates: the same circles, the other way round.
+/// Within the tropics the peer counts horizontal houses from south or north by hemisphere, this
+/// crate from the side where the Midheaven culminates: the same circles in reverse order.
 fn peer_counts_from_the_other_side(case: &Case) -> bool {
     let midheaven_declination_deg = (case.frame.obliquity_deg.to_radians().tan()
         * case.frame.armc_deg.to_radians().sin())

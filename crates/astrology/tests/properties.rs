@@ -1,4 +1,5 @@
-//! What holds for every moment and latitude, stated per system where it does not hold for all.
+//! Properties that hold for every moment and latitude, stated per system where they do not hold for
+//! all.
 
 #![expect(
     clippy::unwrap_used,
@@ -19,7 +20,7 @@ use astrology::{
 use ephemeris::{Ephemeris, Instant, Observer};
 use proptest::prelude::*;
 
-/// Divisions of arcs that differ above and below the horizon.
+/// Systems that divide arcs of different length above and below the horizon.
 const OPPOSITE_CUSPS_DIFFER: [HouseSystem; 2] = [HouseSystem::Sunshine, HouseSystem::Apc];
 
 fn frames(latitudes: std::ops::Range<f64>) -> impl Strategy<Value = HouseFrame> {
@@ -53,12 +54,13 @@ fn systems() -> impl Iterator<Item = HouseSystem> {
         .filter(|system| *system != HouseSystem::Gauquelin)
 }
 
-/// The sum of the steps from cusp to cusp along the direction of the houses: 360 for cusps in order.
+/// Returns the sum of the steps from cusp to cusp in the direction of the houses: 360 for cusps in
+/// order.
 fn circuit_deg(houses: &Houses) -> f64 {
     (0..12)
         .map(|index| {
             let step = houses.cusps_deg[(index + 1) % 12] - houses.cusps_deg[index];
-            // Normalizing each cusp may part two equal ones by a rounding error.
+            // Normalizing each cusp may separate two equal ones by a rounding error.
             normalize_deg(if houses.runs_backward { -step } else { step } + 1e-11)
         })
         .sum()
@@ -68,8 +70,9 @@ proptest! {
     #[test]
     fn cusps_are_in_order_within_the_polar_circles(frame in frames(0.0..65.0)) {
         for system in systems() {
-            // Sunshine houses overlap where the Sun's arc is far from the ecliptic's own; Polich and Page's pole heights
-            // belong to no single circle, and near the polar circle two of their cusps may pass each other.
+            // Sunshine houses overlap where the Sun's arc differs much from the ecliptic's. The
+            // pole heights of Polich and Page belong to no single circle, and near the polar circle
+            // two of their cusps may pass each other.
             let passes = system == HouseSystem::Topocentric && frame.latitude_deg.abs() > 60.0;
             if system == HouseSystem::Sunshine || passes {
                 continue;
@@ -85,7 +88,7 @@ proptest! {
         for system in systems() {
             match Houses::compute(system, &frame) {
                 Ok(houses) => {
-                    // See above; beyond the polar circles both are worse.
+                    // See above. Beyond the polar circles both effects are larger.
                     let leaps = matches!(system, HouseSystem::Sunshine | HouseSystem::Topocentric);
                     let circuit = circuit_deg(&houses);
                     prop_assert!(leaps || (circuit - 360.0).abs() < 1e-6, "{system} {circuit} {frame:?} {houses:?}");
@@ -141,7 +144,7 @@ proptest! {
                 frame.armc_deg + 180.0 - part * (90.0 - difference)
             };
             let residual = separation_deg(ra, expected);
-            // Near the limit the arcsine of the check itself loses digits.
+            // Near the limit the arcsine of the check itself loses precision.
             prop_assert!(residual < 1e-9 / (1.0 - difference.to_radians().sin().abs()).sqrt().min(1.0), "{house} {residual:e} {frame:?}");
         }
     }
@@ -161,7 +164,8 @@ proptest! {
         let sectors = Sectors::compute(&frame).unwrap();
         let eps = frame.obliquity_deg.to_radians();
         for (index, cusp) in sectors.cusps_deg.iter().enumerate() {
-            // A little later in the daily motion than the boundary: just inside the sector that begins there.
+            // Slightly later in the diurnal motion than the boundary: just inside the sector that
+            // begins there.
             let longitude = (cusp - 0.01).to_radians();
             let ra = (longitude.sin() * eps.cos()).atan2(longitude.cos()).to_degrees();
             let declination = (eps.sin() * longitude.sin()).asin().to_degrees();

@@ -1,5 +1,5 @@
-//! Charts and examples that others have published, each with its source. Published values are rounded or cut to what
-//! they show; the tolerances are that grain.
+//! Compares with published charts and examples, each with its source. Published values are rounded
+//! or truncated to the digits shown; the tolerances match that resolution.
 
 #![expect(clippy::print_stdout, reason = "every test prints what it measures")]
 #![expect(
@@ -52,7 +52,7 @@ fn near(name: &str, ours_deg: f64, published_deg: f64, tolerance_deg: f64) {
     );
 }
 
-/// For values that are rounded to the minute.
+/// For values rounded to the minute.
 fn rounded(name: &str, ours_deg: f64, published_deg: f64) {
     near(name, ours_deg, published_deg, 0.5 * MINUTE_DEG);
 }
@@ -76,8 +76,8 @@ fn body(chart: &Chart, body: Body) -> f64 {
     chart.point(Point::Body(body)).unwrap().longitude_deg
 }
 
-/// A printed natal report of Diana, Princess of Wales (mojan.com): 1961-07-01 19:45 BST, Sandringham 52N50 0E30,
-/// Placidus.
+/// A printed natal report of Diana, Princess of Wales (mojan.com): 1961-07-01 19:45 BST,
+/// Sandringham 52N50 0E30, Placidus.
 #[test]
 fn the_report_of_diana_spencer() {
     let chart = chart(utc(1961, 7, 1, 18.75), 52.0 + 50.0 / 60.0, 0.5);
@@ -117,8 +117,8 @@ fn the_report_of_diana_spencer() {
     assert_eq!(chart.sect, Some(Sect::Day));
 }
 
-/// Psychic Eye Book Shops, relationship report (docslib.org/doc/3572275): J. F. Kennedy, 1917-05-29 20:00 GMT,
-/// Brookline 42N20 71W07.
+/// Psychic Eye Book Shops, relationship report (docslib.org/doc/3572275): J. F. Kennedy, 1917-05-29
+/// 20:00 GMT, Brookline 42N20 71W07.
 #[test]
 fn the_report_of_john_kennedy() {
     let chart = chart(
@@ -153,7 +153,8 @@ fn the_report_of_marilyn_monroe() {
     rounded("moon", body(&chart, Body::Moon), at(Aquarius, 19.0, 6.0));
 }
 
-/// J. Downey, Stars over Washington (2018): Albert Einstein, 1879-03-14 11:30 local mean time, Ulm 48N24 10E00.
+/// J. Downey, Stars over Washington (2018): Albert Einstein, 1879-03-14 11:30 local mean time, Ulm
+/// 48N24 10E00.
 #[test]
 fn the_chart_of_albert_einstein() {
     let chart = chart(utc(1879, 3, 14, 11.5 - 10.0 / 15.0), 48.4, 10.0);
@@ -183,7 +184,7 @@ fn frame(armc_deg: f64, obliquity_deg: f64, latitude_deg: f64) -> HouseFrame {
     }
 }
 
-/// Six cusps from the tenth to the third of a sidereal time.
+/// Returns six cusps from the tenth to the third for a sidereal time.
 fn placidus(armc_deg: f64, latitude_deg: f64) -> [f64; 6] {
     let frame = frame(armc_deg, 23.45, latitude_deg);
     let cusps = Houses::compute(HouseSystem::Placidus, &frame)
@@ -196,9 +197,10 @@ fn hours(hours: f64, minutes: f64, seconds: f64) -> f64 {
     (hours + minutes / 60.0 + seconds / 3600.0) * 15.0
 }
 
-/// Raphael's Tables of Houses as quoted in Mirrored Horoscopes (astrologicalsociety.us, "Figuring the remaining cusps" and
-/// "Erecting a chart for a birth east of Greenwich"): intermediate cusps in whole degrees, so half a degree; Midheaven and
-/// Ascendant of the two births interpolated to the minute. New York 40N43 for 23h38m41s, Tokyo 35N40 for 14h28m7s.
+/// Raphael's Tables of Houses as quoted in Mirrored Horoscopes (astrologicalsociety.us, "Figuring
+/// the remaining cusps" and "Erecting a chart for a birth east of Greenwich"): intermediate cusps
+/// in whole degrees, so half a degree; Midheaven and Ascendant of the two births interpolated to
+/// the minute. New York 40N43 for 23h38m41s, Tokyo 35N40 for 14h28m7s.
 #[test]
 fn raphaels_tables_for_new_york_and_tokyo() {
     for (line, latitude, table) in [
@@ -254,7 +256,8 @@ fn raphaels_tables_for_new_york_and_tokyo() {
     }
 }
 
-/// The same book, "How to adjust Ascendant and Midheaven": four lines of the table for 45 degrees north.
+/// The same book, "How to adjust Ascendant and Midheaven": four lines of the table for 45 degrees
+/// north.
 #[test]
 fn ascendants_of_the_forty_fifth_parallel() {
     for (time, ascendant) in [
@@ -267,9 +270,10 @@ fn ascendants_of_the_forty_fifth_parallel() {
     }
 }
 
-/// Calculating the house cusps (trans4mind.com): a birth of 1982-05-07 at 42N37 with the sidereal time 1h16m13s, and the
-/// lines of the Placidus tables it is interpolated from. One entry of the page (11th cusp, 1h16m, 43 degrees: 27°43') is two
-/// minutes from ours and from the trend of its neighbours; it is left out, and so is what was interpolated from it.
+/// Calculating the house cusps (trans4mind.com): a birth of 1982-05-07 at 42N37 with the sidereal
+/// time 1h16m13s, and the lines of the Placidus tables it is interpolated from. One entry of the
+/// page (11th cusp, 1h16m, 43 degrees: 27°43') is two minutes from ours and from the trend of its
+/// neighbours. It is excluded, as are the values interpolated from it.
 #[test]
 fn the_cusps_of_a_birth_in_new_berlin() {
     for (time, latitude, printed) in [
@@ -310,9 +314,10 @@ fn the_cusps_of_a_birth_in_new_berlin() {
     }
 }
 
-/// M. Heindel, Simplified Scientific Astrology (1919), p. 36 and 43 (Wikisource): two maps for Chicago, 42 degrees north, 2
-/// August 1909. At 2:15 in the morning the line with 15 Pisces on the tenth cusp: 20 Aries, 1 Gemini, Ascendant 8°10' Cancer, 27
-/// Cancer, 19 Leo; at 8:15 in the evening the line of 17h 7m 49s with 7°08' Pisces ascending.
+/// M. Heindel, Simplified Scientific Astrology (1919), p. 36 and 43 (Wikisource): two maps for
+/// Chicago, 42 degrees north, 2 August 1909. At 2:15 in the morning the line with 15 Pisces on the
+/// tenth cusp: 20 Aries, 1 Gemini, Ascendant 8°10' Cancer, 27 Cancer, 19 Leo; at 8:15 in the
+/// evening the line of 17h 7m 49s with 7°08' Pisces ascending.
 #[test]
 fn heindels_maps_for_chicago() {
     // The right ascension of 15 Pisces.
@@ -338,9 +343,10 @@ fn heindels_maps_for_chicago() {
     rounded("ascendant", first, at(Pisces, 7.0, 8.0));
 }
 
-/// Medical astrology (astrologicalsociety.us), a birth in Boston: the line for 42 degrees north with 19 Taurus on the tenth
-/// cusp gives 24 Gemini, 27 Cancer, 26 Leo, 18 Virgo and 15 Libra, cut to whole degrees. The Ascendant's minutes are not legible in
-/// the scan ("26 51 7" for what can only be 26° 5' and the glyph of Leo: a degree further on all the others would be, too).
+/// Medical astrology (astrologicalsociety.us), a birth in Boston: the line for 42 degrees north
+/// with 19 Taurus on the tenth cusp gives 24 Gemini, 27 Cancer, 26 Leo, 18 Virgo and 15 Libra,
+/// truncated to whole degrees. The Ascendant's minutes are not legible in the scan ("26 51 7" can
+/// only be 26° 5' and the glyph of Leo: with one degree more, all the others would differ too).
 #[test]
 fn a_line_of_the_tables_for_boston() {
     let armc_deg = (49.0_f64.to_radians().tan() * 23.45_f64.to_radians().cos())
@@ -363,8 +369,8 @@ fn a_line_of_the_tables_for_boston() {
     }
 }
 
-/// House cusp discrepancies (tarotforum.net): a chart of Astrodienst for Paterson, 40N55, with the sidereal time 3h24m50s has
-/// the Midheaven in 23°36' Taurus and the third cusp in 20°27' Libra.
+/// House cusp discrepancies (tarotforum.net): a chart of Astrodienst for Paterson, 40N55, with the
+/// sidereal time 3h24m50s has the Midheaven in 23°36' Taurus and the third cusp in 20°27' Libra.
 #[test]
 fn an_astrodienst_chart_for_paterson() {
     let [tenth, .., third] = placidus(hours(3.0, 24.0, 50.0), 40.0 + 55.0 / 60.0);
@@ -404,10 +410,10 @@ fn ono() -> Chart {
     koch(utc(1933, 2, 18, 11.5), 35.7, 139.0 + 46.0 / 60.0)
 }
 
-/// A printed place: degrees, minutes, sign.
+/// A printed longitude: degrees, minutes, sign.
 type Printed = (f64, f64, Sign);
 
-/// Of each body the two births' places and the composite's.
+/// For each body the places in the two births and in the composite.
 const LENNON_AND_ONO: [(Body, [Printed; 3]); 10] = [
     (
         Body::Sun,
@@ -479,8 +485,8 @@ const LENNON_AND_ONO: [(Body, [Printed; 3]); 10] = [
     ),
 ];
 
-/// A composite report for John Lennon and Yoko Ono (awakeningsastrology.com, Samples/Composite): 1940-10-09 17:30 GMT, Liverpool
-/// 53N25 2W55, and 1933-02-18 11:30 GMT, Tokyo 35N42 139E46.
+/// A composite report for John Lennon and Yoko Ono (awakeningsastrology.com, Samples/Composite):
+/// 1940-10-09 17:30 GMT, Liverpool 53N25 2W55, and 1933-02-18 11:30 GMT, Tokyo 35N42 139E46.
 #[test]
 fn the_composite_report_of_lennon_and_ono() {
     let (one, two) = (lennon(), ono());
@@ -534,8 +540,9 @@ fn the_koch_houses_of_lennon_and_ono() {
     }
 }
 
-/// Tables of Houses, Placidus System, as quoted in a lesson on erecting charts (mysticwicks.com, 2001): Midheaven to the
-/// second, Ascendant to a tenth of a minute, for 18h 24m and 18h 28m at 32 and 33 degrees north.
+/// Tables of Houses, Placidus System, as quoted in a lesson on erecting charts (mysticwicks.com,
+/// 2001): Midheaven to the second, Ascendant to a tenth of a minute, for 18h 24m and 18h 28m at 32
+/// and 33 degrees north.
 #[test]
 fn the_tables_of_a_lesson() {
     for (minutes, midheaven, ascendant, latitude) in [
@@ -558,8 +565,8 @@ fn the_tables_of_a_lesson() {
     }
 }
 
-/// A. Harvey (alt.astrology.moderated, 2000): the Indian Astronomical Ephemeris's formula gives 23°51'25" for J2000, and
-/// software with nutation 23°51'10".
+/// A. Harvey (alt.astrology.moderated, 2000): the formula of the Indian Astronomical Ephemeris
+/// gives 23°51'25" for J2000, and software with nutation 23°51'10".
 #[test]
 fn the_indian_ephemeris_for_the_year_2000() {
     let at = Instant::<Tt>::from_julian_date(2_451_545.0);
@@ -592,8 +599,8 @@ fn lots(ascendant_deg: f64, sun_deg: f64, moon_deg: f64) -> LotPoints {
     }
 }
 
-/// M. Heindel, Simplified Scientific Astrology (1919), p. 62 (Wikisource): Ascendant 18°56' Virgo, Sun 9°36' Leo, Moon 19°18' Aquarius give
-/// the Part of Fortune in 28°38' Pisces.
+/// M. Heindel, Simplified Scientific Astrology (1919), p. 62 (Wikisource): Ascendant 18°56' Virgo,
+/// Sun 9°36' Leo, Moon 19°18' Aquarius give the Part of Fortune in 28°38' Pisces.
 #[test]
 fn heindels_part_of_fortune() {
     let points = lots(
@@ -603,7 +610,7 @@ fn heindels_part_of_fortune() {
     );
     let fortune = Lot::Fortune.longitude_deg(&points, Sect::Day, LotFormula::Sect);
     near("fortune", fortune, at(Pisces, 28.0, 38.0), 1e-9);
-    // The evening map for Chicago; he takes the formula of the day at night, too.
+    // The evening map for Chicago. He uses the day formula at night too.
     let points = lots(
         at(Pisces, 7.0, 8.0),
         at(Leo, 10.0, 5.0),
@@ -613,8 +620,8 @@ fn heindels_part_of_fortune() {
     near("fortune", fortune, at(Virgo, 23.0, 43.0), 1e-9);
 }
 
-/// Essential dignities (astroconnexions.com): a Venus in her own term and in her detriment scores 2 - 5. Between 6 and 12 degrees
-/// of Aries the Egyptian term is hers, and the face is not.
+/// Essential dignities (astroconnexions.com): Venus in her own term and in detriment scores 2 - 5.
+/// Between 6 and 12 degrees of Aries the Egyptian term is hers, and the face is not.
 #[test]
 fn a_venus_in_term_and_detriment() {
     let found = dignities(Body::Venus, at(Aries, 8.0, 0.0), Some(Sect::Day)).unwrap();
@@ -622,8 +629,8 @@ fn a_venus_in_term_and_detriment() {
     assert_eq!(found.score, -3);
 }
 
-/// Vettius Valens, Anthology II.21 (Kroll): four nativities by sign, with the lots of Fortune and of Exaltation, and the lords of the
-/// triplicity of the luminary of the sect.
+/// Vettius Valens, Anthology II.21 (Kroll): four nativities by sign, with the lots of Fortune and
+/// of Exaltation, and the lords of the triplicity of the luminary of the sect.
 #[test]
 fn four_nativities_of_vettius_valens() {
     for (ascendant, sun, moon, sect, fortune, exaltation) in [
@@ -632,7 +639,8 @@ fn four_nativities_of_vettius_valens() {
         (Leo, Taurus, Aquarius, Sect::Day, Taurus, Cancer),
         (Leo, Scorpio, Aries, Sect::Night, Pisces, Virgo),
     ] {
-        // Signs are counted whole: all points at the same degree, the exaltations at the beginning of their signs.
+        // Whole-sign counting: all points at the same degree, the exaltations at the beginning of
+        // their signs.
         let points = lots(ascendant.begin_deg(), sun.begin_deg(), moon.begin_deg());
         let sign_of = |lot: Lot| Sign::of(lot.longitude_deg(&points, sect, LotFormula::Sect));
         assert_eq!(sign_of(Lot::Fortune), fortune);
@@ -652,8 +660,9 @@ fn four_nativities_of_vettius_valens() {
     }
 }
 
-/// Annual profections (upstellar.net): the house is the age modulo 12, plus 1, and the traditional ruler of its sign is lord
-/// of the year; 33 is a year of the tenth house (also yourtango.com, "10th house profection year").
+/// Annual profections (upstellar.net): the house is the age modulo 12, plus 1, and the traditional
+/// ruler of its sign is lord of the year; 33 is a year of the tenth house (also yourtango.com,
+/// "10th house profection year").
 #[test]
 fn profections_of_a_guide() {
     let day = |year| CalendarMoment {
@@ -685,8 +694,9 @@ fn minutes_between(ours: Instant<Tt>, published: Instant<Utc>) -> f64 {
     minutes
 }
 
-/// Atlas Astrology, Moon void and ingress times, February 2015: void from a trine to the Sun at 20°34' Libra, 11:58 UT on the
-/// 9th, until the Moon enters Scorpio at 7:05 UT on the 10th; next void from a trine to Mars, 5:32 UT on the 12th.
+/// Atlas Astrology, Moon void and ingress times, February 2015: void from a trine to the Sun at
+/// 20°34' Libra, 11:58 UT on the 9th, until the Moon enters Scorpio at 7:05 UT on the 10th; next
+/// void from a trine to Mars, 5:32 UT on the 12th.
 #[test]
 fn void_of_course_in_february_2015() {
     let range = utc(2015, 2, 9, 12.0).to_tt()..utc(2015, 2, 12, 6.0).to_tt();
@@ -708,8 +718,9 @@ fn void_of_course_in_february_2015() {
     assert_eq!(second.last_aspect.unwrap().body, Body::Mars);
 }
 
-/// Oh My Stars (beliefnet.com), Moon forecast for February 2015, Eastern Standard Time: void from the trine to Mars on the 1st at
-/// 8:37 until Leo on the 2nd at 12:41, and from Jupiter on the 4th at 0:31 until Virgo on the 5th at 0:46.
+/// Oh My Stars (beliefnet.com), Moon forecast for February 2015, Eastern Standard Time: void from
+/// the trine to Mars on the 1st at 8:37 until Leo on the 2nd at 12:41, and from Jupiter on the 4th
+/// at 0:31 until Virgo on the 5th at 0:46.
 #[test]
 fn two_voids_of_another_calendar() {
     let est = |day, hour: f64, minute: f64| utc(2015, 2, day, hour + minute / 60.0 + 5.0);
@@ -734,7 +745,8 @@ fn two_voids_of_another_calendar() {
     }
 }
 
-/// Tracy's Astro Salon (2024) and Cafe Astrology: Mercury's retrograde period of April 2024 with its shadow, times in PDT.
+/// Tracy's Astro Salon (2024) and Cafe Astrology: Mercury's retrograde period of April 2024 with
+/// its shadow, times in PDT.
 #[test]
 fn mercury_retrograde_in_april_2024() {
     let range = utc(2024, 4, 10, 0.0).to_tt()..utc(2024, 4, 11, 0.0).to_tt();

@@ -1,4 +1,5 @@
-//! Births without a time: whatever the hour was, what is called certain holds, and nothing happens that is not told.
+//! Births without a time: what is reported as certain holds at every hour, and nothing unreported
+//! occurs.
 
 #![expect(
     clippy::unwrap_used,
@@ -39,7 +40,7 @@ fn sky() -> &'static Ephemeris<'static> {
     Ephemeris::embedded()
 }
 
-/// Bodies and nodes: what exists without a time.
+/// Bodies and nodes: the points that exist without a time.
 fn options() -> ChartOptions {
     let timeless = |it: &Point| !matches!(it, Point::Lot(_) | Point::Angle(_));
     ChartOptions {
@@ -60,15 +61,15 @@ fn at(start: f64, hour: u32, options: &ChartOptions) -> Chart {
     Chart::compute(sky(), moment, &AMSTERDAM, options).unwrap()
 }
 
-/// Every aspect of a real hour is told, and every certain one is there.
+/// Checks that every aspect of an actual hour is reported, and that every certain one occurs.
 fn check_aspects(real: &[astrology::aspect::Aspect], told: &[DayAspect], what: &str) {
     for aspect in real {
         let same = |it: &&DayAspect| {
             (it.point_a, it.point_b, it.kind) == (aspect.point_a, aspect.point_b, aspect.kind)
         };
         let told = told.iter().find(same);
-        let told = told.unwrap_or_else(|| panic!("{what}: {aspect:?} is not told"));
-        // Nine looks at a day see a turn or a kink a little late.
+        let told = told.unwrap_or_else(|| panic!("{what}: {aspect:?} is not reported"));
+        // Nine samples per day detect a turn or a kink slightly late.
         let (smallest, largest) = told.orb_deg;
         assert!(
             aspect.orb_deg > smallest - 0.05,
@@ -83,7 +84,7 @@ fn check_aspects(real: &[astrology::aspect::Aspect], told: &[DayAspect], what: &
         let holds = real.iter().any(|it| {
             (it.point_a, it.point_b, it.kind) == (aspect.point_a, aspect.point_b, aspect.kind)
         });
-        assert!(holds, "{what}: {aspect:?} is not there");
+        assert!(holds, "{what}: {aspect:?} does not occur");
     }
 }
 
@@ -116,7 +117,8 @@ fn a_synastry_of_days_holds_at_all_their_hours() {
             );
         }
     }
-    // The Moon moves 12 to 15 degrees: something must be open, and something slow must be sure.
+    // The Moon moves 12 to 15 degrees: some aspects must be possible only, and slow ones must be
+    // certain.
     let count = |certainty| {
         both.aspects
             .iter()
@@ -157,7 +159,7 @@ fn a_composite_of_days_holds_at_all_their_hours() {
             }
         }
     }
-    // Half of the Moons' ways together: 12 to 15 degrees.
+    // Half of the combined motion of the Moons: 12 to 15 degrees.
     let moon = told
         .points
         .iter()
@@ -170,7 +172,8 @@ fn a_composite_of_days_holds_at_all_their_hours() {
 
 #[test]
 fn a_parallel_is_told_on_the_day_a_point_crosses_the_equator() {
-    // The Sun crosses the equator on 2024-03-20: of two Suns an hour apart one may be north and the other south.
+    // The Sun crosses the equator on 2024-03-20: of two Suns an hour apart one may be north and the
+    // other south.
     let options = ChartOptions {
         aspects: AspectSettings {
             set: AspectSet::NONE
@@ -207,7 +210,8 @@ fn a_parallel_is_told_on_the_day_a_point_crosses_the_equator() {
 
 #[test]
 fn dignities_of_a_day_are_those_of_all_its_hours() {
-    // On 2024-03-20 the Sun goes from Pisces to Aries, where it is exalted; Saturn stays in Pisces.
+    // On 2024-03-20 the Sun moves from Pisces to Aries, where it is exalted. Saturn stays in
+    // Pisces.
     let made = day(2_460_389.5, &options());
     let of = |body| {
         made.points
@@ -249,7 +253,8 @@ fn forecast(natal: &[NatalPlace]) -> Vec<TransitAspect> {
 fn is_within(real: &TransitAspect, told: &TransitAspect) -> bool {
     let same = (real.moving, real.natal, real.kind) == (told.moving, told.natal, told.kind);
     let off = difference_deg(real.exact_longitude_deg, told.exact_longitude_deg);
-    // The same side of a square or trine, and a quarter of a minute for the looks between which nothing is seen.
+    // The same side of a square or trine, and a quarter of a minute for the gaps between the
+    // samples.
     let near = (-0.01..told.exact_width_deg + 0.01).contains(&off);
     let begins = match (told.enter, real.enter) {
         (None, _) => true,
@@ -292,7 +297,7 @@ fn transits_to_a_day_hold_at_all_its_hours() {
         let real = forecast(&natal);
         for aspect in &real {
             let within = told.iter().find(|it| is_within(aspect, it));
-            let within = within.unwrap_or_else(|| panic!("{hour}: {aspect:?} is not told"));
+            let within = within.unwrap_or_else(|| panic!("{hour}: {aspect:?} is not reported"));
             for pass in &aspect.exact {
                 let seen = within.exact.iter().any(|it| {
                     pass.at.minus(it.at) > -0.1
@@ -306,12 +311,12 @@ fn transits_to_a_day_hold_at_all_its_hours() {
             *missed |= !holds;
             assert!(
                 holds || aspect.certainty == Certainty::Possible,
-                "{hour}: {aspect:?} is not there"
+                "{hour}: {aspect:?} does not occur"
             );
         }
     }
-    // What is only possible is not called so for nothing: Saturn or Mars reach a part of the Moon's arc only, or the range
-    // begins or ends within it.
+    // The possible periods are justified: Saturn or Mars reaches only a part of the Moon's arc, or
+    // the range begins or ends within it.
     let possible = told.iter().filter(|it| it.certainty == Certainty::Possible);
     assert!(possible.count() > 0);
     assert!(missed_by_some.iter().any(|it| *it));
@@ -331,22 +336,25 @@ fn sun_of(start: f64) -> PossiblePlaces {
 
 #[test]
 fn the_scores_of_two_days_are_ranges() {
-    // 2024-03-20: from Pisces to Aries at 3:06 UT (U.S. Naval Observatory). 2024-07-30: in the middle of Leo.
+    // 2024-03-20: from Pisces to Aries at 3:06 UT (U.S. Naval Observatory). 2024-07-30: in the
+    // middle of Leo.
     let (equinox, leo) = (sun_of(2_460_389.5), sun_of(2_460_521.5));
     let found = compatibility_of_days(&equinox, &leo);
     assert_eq!(found.signs1, [Sign::Pisces, Sign::Aries]);
     assert_eq!(found.signs2, [Sign::Leo]);
-    // Water with fire 20, fire with fire 100; neither hot nor dry is shared by the former.
+    // Water with fire 20, fire with fire 100. Water and fire share neither quality.
     assert_eq!(found.element_score, (20, 100));
     assert_eq!(found.shares_active_quality, None);
     assert_eq!(found.shares_passive_quality, None);
-    // About 127 degrees apart, a trine by at most 7: at the edge of its orb, so between none (60) and a little more.
+    // About 127 degrees apart, a trine by at most 7: at the limit of its orb, so between none (60)
+    // and slightly more.
     let (low, high) = found.sun_aspect_score;
     assert!(
         (60..=62).contains(&low) && low <= high && high < 70,
         "{low} {high}"
     );
-    // The same day twice: the conjunction is exact at equal hours and a degree wide at most: 60 + 30 x (1 - 1/8) = 86.
+    // The same day twice: the conjunction is exact at equal hours and at most a degree wide: 60 +
+    // 30 x (1 - 1/8) = 86.
     let twice = compatibility_of_days(&leo, &leo);
     assert_eq!(twice.element_score, (100, 100));
     assert_eq!(twice.sun_aspect_score, (86, 90));
@@ -377,7 +385,8 @@ fn a_composite_needs_its_houses_at_the_mean_latitude_only() {
     assert_eq!(made.houses.unwrap().system, HouseSystem::Placidus);
     let ids: Vec<Point> = made.points.iter().map(|it| it.point).collect();
     assert_eq!(ids, options.points);
-    // Fortune from the composite Sun and Moon, which were not asked for: Ascendant plus or minus their distance.
+    // Fortune from the composite Sun and Moon, which were not requested: Ascendant plus or minus
+    // their distance.
     let middle = |body: Body| {
         let of = |chart: &Chart| chart.point(Point::Body(body)).unwrap().longitude_deg;
         let arc = difference_deg(of(&second), of(&first));

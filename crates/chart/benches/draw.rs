@@ -1,4 +1,4 @@
-//! `cargo xtask bench chart`: how long a wheel takes and how large it is, for every wheel of the gallery.
+//! `cargo xtask bench chart`: measures drawing time and file size of every wheel of the gallery.
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
 
 #[path = "../examples/gallery/samples.rs"]
@@ -41,7 +41,8 @@ fn main() -> Result<(), ChartError> {
     Ok(())
 }
 
-/// Median and best, in milliseconds. The best is what an undisturbed machine needs.
+/// Returns the median and the best time in milliseconds. The best is the time on an undisturbed
+/// machine.
 #[expect(
     clippy::disallowed_methods,
     reason = "a bench measures the time that passes"

@@ -1,4 +1,4 @@
-//! Where drawing happens: short names for the items of a scene, and the dial they are placed on.
+//! The canvas: shorthand methods for the items of a scene, and the dial they are placed on.
 
 use crate::{
     font::{self, Weight},
@@ -8,16 +8,16 @@ use crate::{
     theme::Colour,
 };
 
-/// A place in pixels, before it is rounded.
+/// A position in pixels, before rounding.
 pub(crate) type Xy = (f64, f64);
 
-/// Items in the making.
+/// Collects the items of a scene.
 #[derive(Debug, Default)]
 pub(crate) struct Canvas {
     pub(crate) items: Vec<Item>,
 }
 
-/// How a text looks.
+/// The style of a text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Style {
     pub(crate) size_px: f64,
@@ -73,7 +73,8 @@ impl Canvas {
         self.path(polyline(places), stroke);
     }
 
-    /// Lines of one look. Many of them are one shape: that is smaller and sooner written than many shapes.
+    /// Adds lines of one style. One shape for many lines is smaller and faster to write than many
+    /// shapes.
     pub(crate) fn path(&mut self, segments: Vec<Segment>, stroke: Stroke) {
         if !segments.is_empty() {
             self.shape(Shape::Path(segments), None, Some(stroke));
@@ -100,7 +101,7 @@ impl Canvas {
         });
     }
 
-    /// A text whose baseline begins at a place.
+    /// Adds a text whose baseline starts at a position.
     pub(crate) fn label(&mut self, text: &Text, origin: Xy, style: Style) {
         if text.is_empty() {
             return;
@@ -114,7 +115,7 @@ impl Canvas {
         });
     }
 
-    /// A text whose capitals and digits have their middle at a place.
+    /// Adds a text whose capitals and digits are centred on a position.
     pub(crate) fn label_centered(&mut self, text: &Text, center: Xy, style: Style) {
         let origin = (
             center.0 - style.width_px(text.as_str()) / 2.0,
@@ -123,7 +124,7 @@ impl Canvas {
         self.label(text, origin, style);
     }
 
-    /// Puts what `draw` draws into a group.
+    /// Groups the items that `draw` adds.
     pub(crate) fn group(&mut self, title: Text, draw: impl FnOnce(&mut Self)) {
         let mut inner = Self::default();
         draw(&mut inner);
@@ -142,13 +143,14 @@ pub(crate) fn polyline(places: &[Xy]) -> Vec<Segment> {
     places.iter().enumerate().map(segment).collect()
 }
 
-/// The nearest tenth of a pixel: nobody sees a twentieth, and digits are most of an SVG's bytes.
+/// Rounds to the nearest tenth of a pixel: a twentieth is invisible, and digits are most of an
+/// SVG's bytes.
 pub(crate) fn point((x, y): Xy) -> Point {
     let tenths = |px: f64| (px * 10.0).round() / 10.0;
     Point::at(tenths(x), tenths(y))
 }
 
-/// A wheel in the picture: longitudes run against the clock, and one of them points left.
+/// A wheel in the picture: longitudes increase counterclockwise, and one of them points left.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Dial {
     pub(crate) center: Xy,
@@ -158,7 +160,8 @@ pub(crate) struct Dial {
 }
 
 impl Dial {
-    /// The place of a longitude at a distance from the middle, in parts of the radius.
+    /// Returns the position of a longitude at a distance from the centre, as a fraction of the
+    /// radius.
     pub(crate) fn at(&self, longitude_deg: f64, part: f64) -> Xy {
         let angle = (longitude_deg - self.left_deg + 180.0).to_radians();
         let distance = part * self.radius_px;
@@ -168,13 +171,14 @@ impl Dial {
         )
     }
 
-    /// The angle, in degrees, that a length takes at a distance from the middle.
+    /// Returns the angle, in degrees, that a length subtends at a distance from the centre.
     pub(crate) fn angle_of_deg(&self, length_px: f64, part: f64) -> f64 {
         let half = length_px / 2.0 / (part * self.radius_px);
         2.0 * half.clamp(0.0, 1.0).asin().to_degrees()
     }
 
-    /// An arc along the dial from one longitude to a later one, as curves of at most 30 degrees.
+    /// Returns an arc along the dial from one longitude to a later one, as curves of at most 30
+    /// degrees.
     fn arc(&self, from_deg: f64, to_deg: f64, part: f64) -> Vec<Segment> {
         let parts = ((to_deg - from_deg).abs() / 30.0).ceil().max(1.0);
         let step = (to_deg - from_deg) / parts;
@@ -184,7 +188,7 @@ impl Dial {
         while (to_deg - angle) * step > 1e-6 {
             let next = angle + step;
             let beside = |place: f64, sign: f64| {
-                // The tangent is the place a quarter turn on.
+                // The tangent is the position a quarter turn further.
                 let (x, y) = self.at(place, part);
                 let (ahead_x, ahead_y) = self.at(place + 90.0, part);
                 (
@@ -202,7 +206,7 @@ impl Dial {
         segments
     }
 
-    /// The part of a ring between two longitudes and two distances.
+    /// Returns the sector of a ring between two longitudes and two distances.
     pub(crate) fn sector(
         &self,
         from_deg: f64,
@@ -218,7 +222,7 @@ impl Dial {
         segments
     }
 
-    /// An open arc.
+    /// Returns an open arc.
     pub(crate) fn open_arc(&self, from_deg: f64, to_deg: f64, part: f64) -> Vec<Segment> {
         let mut segments = vec![Segment::Move(point(self.at(from_deg, part)))];
         segments.extend(self.arc(from_deg, to_deg, part));
@@ -233,7 +237,8 @@ pub(crate) struct Obstacle {
     pub(crate) radius_px: f64,
 }
 
-/// The parts of a line outside every obstacle, without those shorter than `least_px`: stubs are dirt, not a line.
+/// Returns the parts of a line outside every obstacle, without those shorter than `least_px`, which
+/// look like dirt.
 pub(crate) fn cut(from: Xy, to: Xy, obstacles: &[Obstacle], least_px: f64) -> Vec<(Xy, Xy)> {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy);

@@ -4,46 +4,46 @@ use std::fmt;
 
 use crate::{size, theme::Role, wheel};
 
-/// What is wrong with a request to draw, with the values a message needs.
+/// Why a drawing request is invalid, with the values a message needs.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ChartError {
     /// A side of the picture is outside [`size::MIN_PX`] to [`size::MAX_PX`].
     SizeOutOfRange {
-        /// The side that was asked for, in pixels.
+        /// The requested side, in pixels.
         given_px: u32,
     },
     /// A ring has more points than [`wheel::MAX_POINTS`].
     TooManyPoints {
-        /// How many points the ring has.
+        /// The number of points in the ring.
         given: usize,
     },
     /// There are more aspects than [`wheel::MAX_ASPECTS`].
     TooManyAspects {
-        /// How many aspects were given.
+        /// The number of aspects.
         given: usize,
     },
     /// A longitude, an orb or a strength is not a finite number.
     NotFinite {
-        /// Which value it is.
+        /// The name of the value.
         what: &'static str,
     },
     /// An aspect names a point that its ring does not have.
     NoSuchPoint {
-        /// The index the aspect names.
+        /// The index in the aspect.
         index: usize,
     },
-    /// A text does not name a colour as `#rrggbb`.
+    /// A text is not a colour in the form `#rrggbb`.
     ColourSyntax {
         /// The text.
         given: String,
     },
-    /// A custom colour cannot be told from what is behind it.
+    /// A custom colour has too little contrast with its background.
     ContrastTooLow {
-        /// What the colour is for.
+        /// The role of the colour.
         role: Role,
-        /// The contrast it would have, as WCAG 2.2 defines it.
+        /// Its contrast ratio, as defined by WCAG 2.2.
         contrast: f64,
-        /// The contrast it needs.
+        /// The required contrast ratio.
         required: f64,
     },
     /// The picture could not be encoded.

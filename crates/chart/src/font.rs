@@ -1,26 +1,26 @@
-//! The bundled font: how wide a text is and what its letters look like. System fonts are never asked.
+//! The bundled font: text widths and letter outlines. System fonts are never used.
 //!
-//! Letters stand side by side without kerning and without shaping, so scripts that need shaping (Arabic, Devanagari …)
-//! and scripts the font does not have (Chinese …) appear as boxes in a PNG; an SVG keeps them as text, and the viewer's
-//! fonts show them. [`covers`] tells beforehand.
+//! Letters are placed without kerning and without shaping. Scripts that need shaping (Arabic,
+//! Devanagari …) and scripts that the font lacks (Chinese …) appear as boxes in a PNG. An SVG keeps
+//! them as text, which the viewer's fonts render. [`covers`] checks a text in advance.
 
 use std::sync::LazyLock;
 
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-/// How heavy letters are.
+/// The weight of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Weight {
     /// Ordinary text.
     Regular,
-    /// Titles. Texts with letters that the bold font lacks are regular in any case.
+    /// Titles. Texts with letters that the bold font lacks are drawn regular.
     Bold,
 }
 
-/// The families an SVG names: the bundled one, then fonts of nearly the same widths.
+/// The font families in an SVG: the bundled one, then fonts with similar widths.
 pub(crate) const FAMILIES: &str = "DejaVu Sans,Verdana,sans-serif";
 
-/// The part of the em above the baseline that digits and capitals fill.
+/// The height of digits and capitals above the baseline, in em.
 pub(crate) const CAP_HEIGHT: f64 = 0.729;
 
 static REGULAR: LazyLock<Option<Face<'static>>> =
@@ -28,7 +28,7 @@ static REGULAR: LazyLock<Option<Face<'static>>> =
 static BOLD: LazyLock<Option<Face<'static>>> =
     LazyLock::new(|| Face::parse(file(Weight::Bold), 0).ok());
 
-/// The font itself, as a TrueType file: for documents that carry it with them.
+/// Returns the font as a TrueType file, for documents that embed it.
 pub const fn file(weight: Weight) -> &'static [u8] {
     match weight {
         Weight::Regular => include_bytes!("../assets/vendor/dejavu-sans.ttf"),
@@ -50,7 +50,7 @@ fn all_in(weight: Weight, text: &str) -> bool {
     text.chars().all(|c| width_of_em(c, weight).is_some())
 }
 
-/// The weight a text is really drawn with.
+/// Returns the weight that a text is actually drawn with.
 pub(crate) fn drawn_weight(text: &str, wanted: Weight) -> Weight {
     match wanted {
         Weight::Bold if all_in(Weight::Bold, text) => Weight::Bold,
@@ -65,12 +65,12 @@ fn face(weight: Weight) -> Option<&'static Face<'static>> {
     }
 }
 
-/// The width of a text in units of its size.
+/// Returns the width of a text in em.
 pub(crate) fn width_em(text: &str, weight: Weight) -> f64 {
     widths_em(text, weight).sum()
 }
 
-/// Where each letter of a text begins, from its first, in units of its size.
+/// Returns the offset of each letter of a text from its beginning, in em.
 pub(crate) fn advances_em(text: &str, weight: Weight) -> impl Iterator<Item = f64> {
     widths_em(text, weight).scan(0.0, |end, width| {
         let begin = *end;
@@ -81,13 +81,13 @@ pub(crate) fn advances_em(text: &str, weight: Weight) -> impl Iterator<Item = f6
 
 fn widths_em(text: &str, weight: Weight) -> impl Iterator<Item = f64> {
     let weight = drawn_weight(text, weight);
-    // A foreign letter can be as wide as a Chinese one.
+    // An unknown letter can be as wide as a Chinese one.
     text.chars()
         .map(move |character| width_of_em(character, weight).unwrap_or(1.0))
 }
 
-/// Letters up to here, those of most languages and the marks of degrees, are looked up once: a chart asks for the
-/// widths of thousands.
+/// Letters up to here, those of most languages and the degree marks, are cached: a chart needs
+/// thousands of widths.
 const KEPT: u32 = 0x2040;
 
 static REGULAR_WIDTHS: LazyLock<Vec<Option<f64>>> = LazyLock::new(|| widths(Weight::Regular));
@@ -98,7 +98,7 @@ fn widths(weight: Weight) -> Vec<Option<f64>> {
     (0..KEPT).map(of).collect()
 }
 
-/// The width of a letter in units of its size; `None` for one that the font lacks.
+/// Returns the width of a letter in em; `None` for a letter that the font lacks.
 fn width_of_em(character: char, weight: Weight) -> Option<f64> {
     let kept = match weight {
         Weight::Regular => &REGULAR_WIDTHS,
@@ -116,7 +116,7 @@ fn look_up_em(character: char, weight: Weight) -> Option<f64> {
     Some(f64::from(advance) / f64::from(face.units_per_em()))
 }
 
-/// The longest beginning of a text that fits, with an ellipsis where something is missing.
+/// Returns the longest prefix of a text that fits, with an ellipsis if it is truncated.
 pub(crate) fn fit(text: &str, weight: Weight, max_em: f64) -> String {
     if width_em(text, weight) <= max_em {
         return text.to_owned();
@@ -131,7 +131,7 @@ pub(crate) fn fit(text: &str, weight: Weight, max_em: f64) -> String {
     String::new()
 }
 
-/// Gives the outlines of a text, its baseline beginning at (0, 0), in units of its size with y downwards.
+/// Emits the outlines of a text whose baseline starts at (0, 0), in em with y downwards.
 pub(crate) fn outline(text: &str, weight: Weight, pen: &mut dyn Pen) {
     let Some(face) = face(drawn_weight(text, weight)) else {
         return;
@@ -149,13 +149,13 @@ pub(crate) fn outline(text: &str, weight: Weight, pen: &mut dyn Pen) {
     }
 }
 
-/// What receives outlines.
+/// Receives outlines.
 pub(crate) trait Pen {
     /// Begins a contour.
     fn move_to(&mut self, x: f32, y: f32);
-    /// A straight line.
+    /// Adds a straight line.
     fn line_to(&mut self, x: f32, y: f32);
-    /// A quadratic curve.
+    /// Adds a quadratic curve.
     fn quad_to(&mut self, control: (f32, f32), x: f32, y: f32);
     /// Ends a contour.
     fn close(&mut self);
@@ -191,7 +191,7 @@ impl OutlineBuilder for Placed<'_> {
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        // TrueType outlines have no cubic curves; a middle control point keeps the trait total.
+        // TrueType outlines have no cubic curves. A middle control point keeps the trait total.
         self.quad_to(f32::midpoint(x1, x2), f32::midpoint(y1, y2), x, y);
     }
 
@@ -206,7 +206,8 @@ mod tests {
 
     #[test]
     fn widths_are_those_the_font_file_says() {
-        // `fonttools ttx -t hmtx DejaVuSans.ttf`: digits 1303, degree sign 1024, A 1401 of 2048 units; bold A 1585.
+        // `fonttools ttx -t hmtx DejaVuSans.ttf`: digits 1303, degree sign 1024, A 1401 of 2048
+        // units; bold A 1585.
         for (text, weight, expected) in [
             ("0", Weight::Regular, 1303.0),
             ("29°", Weight::Regular, 2.0 * 1303.0 + 1024.0),

@@ -1,8 +1,9 @@
 //! Symbols of points, signs and aspects, drawn as lines of one width.
 //!
-//! Each is written in a small language on a square of 24 units whose middle is (0, 0), with y downwards: see [`pen`].
-//! The ink of every symbol stays within [`INK_RADIUS`] of the middle, so a circle of that radius is all that a layout
-//! needs to know about it. Filled dots are circles so small that their line covers them.
+//! Each symbol is written in a small language on a square of 24 units centred on (0, 0), with y
+//! downwards: see [`pen`]. The ink of every symbol stays within [`INK_RADIUS`] of the centre, so a
+//! circle of that radius is all that a layout needs. Filled dots are circles so small that their
+//! line covers them.
 
 mod aspect;
 mod pen;
@@ -23,10 +24,10 @@ pub const SIDE: f64 = 24.0;
 /// The same for the rasterizer.
 pub(crate) const SIDE_F32: f32 = 24.0;
 
-/// No ink is farther from the middle than this, with a line of up to [`MAX_WEIGHT`].
+/// No ink is farther from the centre than this, with a line width of up to [`MAX_WEIGHT`].
 pub const INK_RADIUS: f64 = 11.5;
 
-/// The widest line symbols are drawn with, in units of the square.
+/// The largest line width of symbols, in units of the square.
 pub(crate) const MAX_WEIGHT: f64 = 2.2;
 
 /// Any symbol.
@@ -75,7 +76,7 @@ impl Glyph {
         points.chain(signs).chain(aspects).chain([Self::Retrograde])
     }
 
-    /// A name that no other symbol has. Those of points and aspects are the ids of the API.
+    /// Returns the unique id of the symbol. Those of points and aspects are the ids of the API.
     pub fn id(self) -> &'static str {
         match self {
             Self::Point(point) => point.id(),
@@ -94,7 +95,7 @@ impl Glyph {
         }
     }
 
-    /// The lines of the symbol, in units of its square.
+    /// Returns the lines of the symbol, in units of its square.
     pub fn segments(self) -> &'static [Segment] {
         let (points, signs) = (PointGlyph::ALL.len(), Sign::ALL.len());
         let index = match self {
@@ -107,7 +108,8 @@ impl Glyph {
     }
 }
 
-/// The width of a symbol's line, in units of its square: small symbols need a heavier one to have the same colour.
+/// Returns the line width of a symbol, in units of its square. Small symbols need a heavier line
+/// for the same visual weight.
 pub(crate) fn weight(size_px: f64) -> Length {
     let weight = 1.55 + (24.0 - size_px).clamp(0.0, 16.0) * 0.035;
     Length::from_px(weight.min(MAX_WEIGHT))
@@ -137,7 +139,7 @@ mod tests {
             let same = seen
                 .iter()
                 .find(|other| other.segments() == glyph.segments());
-            // A node and its two ways of calculation are one symbol, and so are the two apogees.
+            // A node and its two models share one symbol, and so do the two apogees.
             let may = |glyph: &Glyph| {
                 [
                     "northNode",
@@ -176,7 +178,7 @@ mod tests {
         assert!(wrong.is_empty(), "{wrong:?}");
     }
 
-    /// The point of a segment at a parameter from 0 to 1.
+    /// Returns the point of a segment at a parameter from 0 to 1.
     fn on(from: Point, segment: Segment, t: f64) -> (f64, f64) {
         let xy = |point: Point| (point.x.px(), point.y.px());
         let mix = |a: (f64, f64), b: (f64, f64)| (a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t);

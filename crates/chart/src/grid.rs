@@ -8,7 +8,7 @@ use crate::{
     wheel::{Area, Aspect, Wheel, draw_mark},
 };
 
-/// Cells are not larger than this part of the area's width.
+/// The largest cell, as a fraction of the area's width.
 const LARGEST_CELL: f64 = 0.075;
 
 /// Draws the grid at the top or the bottom of an area.
@@ -24,7 +24,7 @@ pub(crate) fn draw(
     }
     grid.lines(theme, canvas);
     grid.heads(wheel, theme, canvas);
-    // One colour after the other.
+    // Grouped by colour.
     for family in AspectFamily::ALL {
         let of_family = |aspect: &&Aspect| aspect.kind.family() == family;
         for aspect in wheel.aspects.iter().filter(of_family) {
@@ -38,7 +38,7 @@ pub(crate) fn draw(
     }
 }
 
-/// Where a grid stands that is smaller than its area.
+/// The alignment of a grid that is smaller than its area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Align {
     Top,
@@ -51,7 +51,7 @@ struct Grid {
     cell_px: f64,
     columns: usize,
     rows: usize,
-    /// One chart: the heads stand on the diagonal, and only cells below it are there.
+    /// One chart: the headings are on the diagonal, and only the cells below it exist.
     triangular: bool,
 }
 
@@ -91,7 +91,7 @@ impl Grid {
         )
     }
 
-    /// Column and row of an aspect.
+    /// Returns the column and row of an aspect.
     fn place(&self, aspect: &Aspect) -> (usize, usize) {
         if self.triangular {
             (aspect.from.min(aspect.to), aspect.from.max(aspect.to))

@@ -1,10 +1,10 @@
 //! Draws charts: geometry to a scene, a scene to SVG or PNG.
 //!
-//! A [`Wheel`] says in plain numbers and texts what is to be seen. [`Wheel::draw`] decides where everything goes and
-//! gives a [`Scene`], a list of shapes; [`Scene::to_svg`] and [`Scene::to_png`] write it. Both show the same, because
-//! both read the same list, and the same input gives the same bytes on every machine: there are no system fonts and
-//! no files, no clock and no randomness here. Calculating charts is not done here either: this crate does not know
-//! where a planet is, only where it is drawn.
+//! A [`Wheel`] describes in plain numbers and texts what to show. [`Wheel::draw`] lays it out and
+//! returns a [`Scene`], a list of shapes. [`Scene::to_svg`] and [`Scene::to_png`] write it. Both
+//! show the same picture because both read the same list. The same input gives the same bytes on
+//! every machine: the crate uses no system fonts, files, clock or randomness. It does not calculate
+//! charts: it knows where a planet is drawn, not where it is.
 //!
 //! # Examples
 //!
@@ -47,8 +47,9 @@
 //! ```
 //!
 //! # Sizes
-//! What is shown depends on the size: below 420 pixels there are no captions and no panels, and a small wheel shows
-//! whole degrees only. The description ([`Scene::description`]) always has everything.
+//! The content depends on the size: below 420 pixels there are no captions and no panels, and a
+//! small wheel shows whole degrees only. The description ([`Scene::description`]) is always
+//! complete.
 
 mod canvas;
 mod error;

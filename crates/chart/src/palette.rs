@@ -1,33 +1,36 @@
-//! The palette of a picture: at most 256 colours, so that a pixel is one byte of the PNG instead of three.
+//! The palette of a picture: at most 256 colours, so that a pixel takes one byte of the PNG instead
+//! of three.
 //!
-//! A wheel is drawn in a dozen colours. Everything else is a blend at the edge of a line, and hardly anybody sees
-//! whether such a pixel is a little lighter or darker. The colours of the theme are kept exactly. Blended colours are
-//! rounded to six bits per channel (an error of at most 2 of 255); where that leaves more than 256, the rare ones take
-//! a similar colour that remains: 1 to 2 % of the pixels of a wheel of 640 x 640. A picture of far more
-//! colours, with dozens of points, has no palette. `tests/chromium.rs` measures the difference to what a browser shows.
+//! A wheel is drawn in a dozen colours. All others are blends at the edge of a line, where a
+//! slightly different shade is hardly visible. The colours of the theme are kept exactly. Blended
+//! colours are rounded to six bits per channel (an error of at most 2 of 255). If more than 256
+//! remain, the rare ones are replaced by a similar colour: 1 to 2 % of the pixels of a wheel of 640
+//! x 640. A picture with far more colours, with dozens of points, has no palette.
+//! `tests/chromium.rs` measures the difference from a browser's rendering.
 
 use tiny_skia::Pixmap;
 
 use crate::theme::Colour;
 
-/// The most colours a palette has.
+/// The largest number of colours in a palette.
 const MAX_COLOURS: usize = 256;
-/// Bits of a channel that are kept of a blended colour.
+/// Bits per channel kept of a blended colour.
 const BITS: u32 = 6;
-/// A picture of more colours keeps them: a wheel with a dozen points has up to 1,700, and with fifty 2,200.
+/// A picture with more colours gets no palette: a wheel with a dozen points has up to 1,700, one
+/// with fifty 2,200.
 const MAX_FOUND: usize = 1_750;
-/// In the table of blended colours: a colour that has not occurred yet.
+/// Marks a colour in the table of blended colours that has not occurred yet.
 const UNUSED: u16 = u16::MAX;
 
-/// The colours of a picture, and which of them each pixel has.
+/// The colours of a picture, and the colour of each pixel.
 pub(crate) struct Palette {
     /// Red, green and blue of each colour.
     pub(crate) colours: Vec<[u8; 3]>,
-    /// Neighbouring pixels of one colour, row by row.
+    /// Runs of pixels of one colour, row by row.
     pub(crate) rows: Vec<Vec<Run>>,
 }
 
-/// Pixels of one colour beside each other in a row.
+/// Adjacent pixels of one colour in a row.
 #[derive(Clone, Copy)]
 pub(crate) struct Run {
     /// The index of their colour in the palette.
@@ -36,7 +39,8 @@ pub(crate) struct Run {
 }
 
 impl Palette {
-    /// The palette of a picture that keeps the colours in `exact`; none where there are too many others.
+    /// Returns the palette of a picture, with the colours in `exact` unchanged; `None` if there are
+    /// too many others.
     pub(crate) fn of(pixmap: &Pixmap, exact: &[Colour]) -> Option<Self> {
         let mut found = Found::new(exact);
         let (pixels, _) = pixmap.data().as_chunks::<4>();
@@ -61,13 +65,14 @@ impl Palette {
     }
 }
 
-/// Every colour of a picture, numbered in the order of their first pixel, the exact ones before all others.
+/// Every colour of a picture, numbered in the order of their first pixel, with the exact ones
+/// first.
 struct Found {
     colours: Vec<[u8; 3]>,
     pixels: Vec<usize>,
     exact: usize,
-    /// Whether an exact colour has these high four bits in each channel. For most blended colours none has, which saves
-    /// the search.
+    /// Whether an exact colour has these high four bits in each channel. Most blended colours have
+    /// none, which saves the search.
     has_similar: Vec<bool>,
     /// The number of each blended colour.
     blended: Vec<u16>,
@@ -90,7 +95,7 @@ impl Found {
         }
     }
 
-    /// The numbers of the colours in a row, each with how many pixels beside each other have it.
+    /// Returns the colour numbers in a row, each with the length of its run.
     fn runs(&mut self, row: &[[u8; 4]]) -> Vec<(u16, u16)> {
         // Pixels are compared as integers, which is fastest.
         let same = |a: &[u8; 4], b: &[u8; 4]| u32::from_ne_bytes(*a) == u32::from_ne_bytes(*b);
@@ -113,7 +118,7 @@ impl Found {
         }
         let entry = &mut self.blended[high_bits(colour, BITS)];
         if *entry == UNUSED {
-            // Beyond 65,535 colours, which no wheel has, the last one stands for all others.
+            // Beyond 65,535 colours, which no wheel has, the last one replaces all others.
             *entry = u16::try_from(self.colours.len())
                 .unwrap_or(UNUSED - 1)
                 .min(UNUSED - 1);
@@ -125,7 +130,7 @@ impl Found {
         *entry
     }
 
-    /// The colours the palette has room for: the exact ones, then those of the most pixels.
+    /// Returns the colours that fit into the palette: the exact ones, then the most frequent.
     fn kept(&self) -> Vec<usize> {
         let mut kept: Vec<_> = (0..self.colours.len()).collect();
         if kept.len() > MAX_COLOURS {
@@ -136,8 +141,8 @@ impl Found {
         kept
     }
 
-    /// The index in the palette for every colour: its own, or that of the nearest colour that is kept. Only colours
-    /// with the same high three bits per channel are compared, where there are any.
+    /// Returns the palette index for every colour: its own, or that of the nearest kept colour.
+    /// Only colours with the same high three bits per channel are compared, if there are any.
     fn indices(&self, kept: &[usize]) -> Vec<u8> {
         const CELL_BITS: u32 = 3;
         let mut own = vec![None; self.colours.len()];
@@ -160,7 +165,8 @@ impl Found {
         own.into_iter().zip(&self.colours).map(index).collect()
     }
 
-    /// The colours of the palette: the exact ones, and the mean of what takes each of the others.
+    /// Returns the colours of the palette: the exact ones, and the mean of the colours mapped to
+    /// each of the others.
     fn means(&self, kept: &[usize], indices: &[u8]) -> Vec<[u8; 3]> {
         let mut sums = vec![([0; 3], 0); kept.len()];
         for ((colour, pixels), index) in self.colours.iter().zip(&self.pixels).zip(indices) {
@@ -180,18 +186,18 @@ impl Found {
     }
 }
 
-/// The high bits of each channel, side by side.
+/// Returns the high bits of each channel, concatenated.
 fn high_bits(colour: [u8; 3], bits: u32) -> usize {
     let [red, green, blue] = colour.map(|channel| usize::from(channel >> (8 - bits)));
     red << (2 * bits) | green << bits | blue
 }
 
-/// The middle of the colours that have the same six bits in each channel.
+/// Returns the centre of the colours with the same six bits in each channel.
 fn rounded(colour: [u8; 3]) -> [u8; 3] {
     colour.map(|channel| channel & 0xfc | 2)
 }
 
-/// The square of the distance between two colours.
+/// Returns the squared distance between two colours.
 fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
     let square = |(a, b): (u8, u8)| u32::from(a.abs_diff(b)).pow(2);
     a.into_iter().zip(b).map(square).sum()
@@ -244,7 +250,7 @@ mod tests {
 
     #[test]
     fn the_rarest_colours_take_a_similar_one_that_is_left() {
-        // 300 colours, each of two pixels: the last 45 have no room beside the exact one.
+        // 300 colours of two pixels each: the last 45 do not fit next to the exact one.
         let blended = |it: u8| [it % 25 * 8, it / 25 * 16, 0];
         let bright = |it: u8| [it % 25 * 8, 255 - it / 25 * 16, 255];
         let all = (0..150).flat_map(|it| [blended(it), bright(it)]);
@@ -265,8 +271,8 @@ mod tests {
             .filter(|it| pixels.iter().any(|pixel| rounded(*pixel) == **it));
         // 45 colours are merged into at most as many others.
         assert!(kept.count() >= 255 - 45, "{:?}", palette.colours);
-        // The rows of colours are 16 apart, so some colour that is left is at most two rows away, and rounding
-        // moves both by up to 2.
+        // The rows of colours are 16 apart, so some remaining colour is at most two rows away, and
+        // rounding moves both by up to 2.
         let rare = shown.iter().zip(&pixels).skip(2 * 255).take(2 * 45);
         for (shown, pixel) in rare {
             assert!(

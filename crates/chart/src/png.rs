@@ -1,4 +1,4 @@
-//! A scene as PNG: the same shapes, symbols and letters as in the SVG, filled and stroked here.
+//! Renders a scene as PNG: the same shapes, symbols and letters as in the SVG, rasterized here.
 
 use std::io::Write as _;
 
@@ -16,7 +16,7 @@ use crate::{
     theme::Colour,
 };
 
-/// The level of deflate.
+/// The deflate level.
 const LEVEL: u32 = 2;
 
 impl Scene {
@@ -24,7 +24,8 @@ impl Scene {
     ///
     /// # Errors
     ///
-    /// [`ChartError::Encoding`] if the encoder refuses. No scene of a valid size is known to cause this.
+    /// [`ChartError::Encoding`] if the encoder fails. No scene of a valid size is known to cause
+    /// this.
     ///
     /// # Examples
     ///
@@ -58,7 +59,7 @@ impl Scene {
     }
 }
 
-/// Every colour that things are drawn in, once.
+/// Collects every colour used, once.
 fn collect_colours(items: &[Item], found: &mut Vec<Colour>) {
     for item in items {
         let colours = match item {
@@ -95,7 +96,7 @@ fn encode(pixmap: &Pixmap, exact: &[Colour]) -> Result<Vec<u8>, png::EncodingErr
     Ok(bytes)
 }
 
-/// What every row begins with: it is not filtered. Flat colours repeat as they are.
+/// The filter byte of every row: none. Flat colours compress well without a filter.
 const UNFILTERED: u8 = 0;
 
 fn indexed_rows(palette: &Palette, width: u32) -> Vec<u8> {
@@ -109,7 +110,7 @@ fn indexed_rows(palette: &Palette, width: u32) -> Vec<u8> {
     rows
 }
 
-/// Nothing is transparent: the fourth channel would only cost time and bytes.
+/// Nothing is transparent: an alpha channel would only cost time and bytes.
 fn true_colour_rows(pixmap: &Pixmap) -> Vec<u8> {
     let (pixels, _) = pixmap.data().as_chunks::<4>();
     let mut rows = Vec::with_capacity(pixels.len() * 3 + pixmap.height() as usize);
@@ -122,8 +123,8 @@ fn true_colour_rows(pixmap: &Pixmap) -> Vec<u8> {
     rows
 }
 
-/// The rows as one zlib stream. The encoder would pass them on one by one, and clearing its buffer for every row takes
-/// a tenth of the time of the whole picture.
+/// Compresses the rows as one zlib stream. The encoder would pass them one by one, and clearing its
+/// buffer for every row takes a tenth of the total time.
 fn compress(rows: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut encoder = ZlibEncoder::new(Vec::with_capacity(64 * 1024), Compression::new(LEVEL));
     encoder.write_all(rows)?;
@@ -170,7 +171,7 @@ fn draw_shape(shape: &Shape, fill: Option<Colour>, stroke: Option<Stroke>, pixma
     }
     if let Some(stroke) = stroke {
         let pattern = stroke.dash.pattern_px(stroke.dash_unit.px());
-        // Rounded like the numbers that the SVG gives.
+        // Rounded like the numbers in the SVG.
         let pattern = pattern.into_iter().map(|part| f(Length::from_px(part)));
         let style = tiny_skia::Stroke {
             width: f(stroke.width),
@@ -268,7 +269,7 @@ fn path_of(segments: &[Segment]) -> Option<Path> {
     builder.finish()
 }
 
-/// The same path several times, turned around a middle.
+/// Returns several copies of a path, rotated around a centre.
 fn turned(path: &Path, center: Point, times: u16) -> Option<Path> {
     let mut builder = PathBuilder::new();
     for turn in 0..times {

@@ -1,9 +1,9 @@
-//! A picture as a list of things to draw: what both writers read, and what tests look at.
+//! A picture as a list of items to draw: the input of both writers, and what tests inspect.
 //!
-//! Coordinates are whole hundredths of a pixel, so the list is the same on every machine and the SVG says exactly what
-//! the PNG shows, but for symbols and letters within a line, which it rounds to a twentieth of a pixel. There is no
-//! transparency and no clipping: nothing that two renderers could understand differently. Lines have round ends, those
-//! with dashes straight ones.
+//! Coordinates are whole hundredths of a pixel, so the list is the same on every machine. The SVG
+//! matches the PNG exactly, except for symbols and letters within a line, which it rounds to a
+//! twentieth of a pixel. There is no transparency and no clipping, which two renderers could
+//! interpret differently. Lines have round ends, dashed lines have butt ends.
 
 use std::fmt;
 
@@ -31,7 +31,7 @@ use crate::{
 pub struct Length(i32);
 
 impl Length {
-    /// The nearest hundredth.
+    /// Rounds to the nearest hundredth.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "pictures are at most 4000 pixels wide; beyond i32 the cast saturates"
@@ -40,18 +40,18 @@ impl Length {
         Self((px * 100.0).round() as i32)
     }
 
-    /// In pixels.
+    /// Returns the length in pixels.
     pub fn px(self) -> f64 {
         f64::from(self.0) / 100.0
     }
 
-    /// In hundredths of a pixel.
+    /// Returns the length in hundredths of a pixel.
     pub fn hundredths(self) -> i32 {
         self.0
     }
 }
 
-/// As few digits as tell it exactly: `12`, `0.5`, `-3.25`.
+/// The shortest exact form: `12`, `0.5`, `-3.25`.
 impl fmt::Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (whole, rest) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
@@ -66,7 +66,7 @@ impl fmt::Display for Length {
     }
 }
 
-/// A place in the picture, from its top left corner.
+/// A position in the picture, from its top left corner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Point {
     /// To the right.
@@ -76,7 +76,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// The nearest place on the grid of hundredths.
+    /// Rounds to the grid of hundredths.
     pub fn at(x_px: f64, y_px: f64) -> Self {
         Self {
             x: Length::from_px(x_px),
@@ -100,44 +100,45 @@ pub enum Segment {
     Line(Point),
     /// A cubic curve: two control points and its end.
     Curve(Point, Point, Point),
-    /// Back to the beginning of the contour.
+    /// Closes the contour.
     Close,
 }
 
-/// The outline of something.
+/// The outline of an item.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// A full circle.
     Circle {
-        /// Its middle.
+        /// Its centre.
         center: Point,
-        /// From the middle to the rim.
+        /// Its radius.
         radius: Length,
     },
     /// Straight and curved contours.
     Path(Vec<Segment>),
-    /// Contours that are there several times, turned around a middle by equal parts of a full turn.
+    /// Copies of contours, rotated around a centre by equal fractions of a full turn.
     Turned {
-        /// Where the turning happens.
+        /// The centre of rotation.
         center: Point,
-        /// How often they are there, once as they are.
+        /// The number of copies, including the original.
         times: u16,
-        /// The contours, from the middle.
+        /// The contours, relative to the centre.
         segments: Vec<Segment>,
     },
-    /// Full circles of one size. They are filled and have no line around.
+    /// Filled circles of one size, without an outline.
     Dots {
-        /// Their middles.
+        /// Their centres.
         centers: Vec<Point>,
-        /// From the middle to the rim.
+        /// Their radius.
         radius: Length,
     },
 }
 
-/// How a line is interrupted. Lengths are in line widths, but never less than those of a line of one pixel.
+/// The dash pattern of a line. Lengths are in line widths, but never less than those of a line of
+/// one pixel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Dash {
-    /// Not at all.
+    /// No dashes.
     #[default]
     Solid,
     /// Long dashes.
@@ -151,8 +152,8 @@ pub enum Dash {
 }
 
 impl Dash {
-    /// Returns the lengths of strokes and gaps, in turns, counted in units of `unit_px`. Empty for a solid
-    /// line.
+    /// Returns the alternating lengths of strokes and gaps, in units of `unit_px`. Empty for a
+    /// solid line.
     ///
     /// # Examples
     ///
@@ -177,26 +178,26 @@ impl Dash {
     }
 }
 
-/// How a contour is drawn.
+/// The stroke of a contour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stroke {
     /// Its colour.
     pub colour: Colour,
     /// Its width.
     pub width: Length,
-    /// How it is interrupted.
+    /// Its dash pattern.
     pub dash: Dash,
-    /// The length that dashes are counted in.
+    /// The unit of dash lengths.
     pub dash_unit: Length,
 }
 
 impl Stroke {
-    /// An uninterrupted line.
+    /// Returns a solid line.
     pub fn solid(colour: Colour, width_px: f64) -> Self {
         Self::dashed(colour, width_px, Dash::Solid, 0.0)
     }
 
-    /// An interrupted line; the dashes are counted in `unit_px`.
+    /// Returns a dashed line with dash lengths in units of `unit_px`.
     pub fn dashed(colour: Colour, width_px: f64, dash: Dash, unit_px: f64) -> Self {
         Self {
             colour,
@@ -207,49 +208,49 @@ impl Stroke {
     }
 }
 
-/// One thing to draw.
+/// An item to draw.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Item {
     /// A shape, filled or stroked or both.
     Shape {
         /// Its outline.
         shape: Shape,
-        /// The colour inside.
+        /// The fill colour.
         fill: Option<Colour>,
-        /// The line around.
+        /// The outline.
         stroke: Option<Stroke>,
     },
     /// An astrological symbol.
     Glyph {
-        /// Which one.
+        /// The symbol.
         glyph: Glyph,
-        /// Its middle.
+        /// Its centre.
         center: Point,
-        /// The side of its square; the ink fills about five sixths of it.
+        /// The side of its square. The ink fills about five sixths of it.
         size: Length,
         /// Its colour.
         colour: Colour,
-        /// Its stroke in units of 1/24 of its side.
+        /// Its line width in units of 1/24 of its side.
         weight: Length,
     },
     /// A line of text.
     Label {
-        /// What it says.
+        /// The text.
         text: Text,
-        /// Where its baseline begins.
+        /// The start of its baseline.
         origin: Point,
-        /// The size of its font.
+        /// Its font size.
         size: Length,
         /// Its colour.
         colour: Colour,
-        /// How heavy its letters are.
+        /// The weight of its letters.
         weight: Weight,
     },
-    /// Things that belong together, with a sentence for who points at them or listens.
+    /// Related items, with a sentence for tooltips and screen readers.
     Group {
         /// The sentence.
         title: Text,
-        /// The things.
+        /// The items.
         items: Vec<Item>,
     },
 }
@@ -259,20 +260,21 @@ pub enum Item {
 pub struct Scene {
     /// Its size.
     pub size: Size,
-    /// The colour behind everything.
+    /// The background colour.
     pub background: Colour,
-    /// Its name.
+    /// Its title.
     pub title: Text,
-    /// The whole chart in words.
+    /// The complete chart as text.
     pub description: Text,
-    /// The language of the words, as a BCP 47 tag.
+    /// The language of the texts, as a BCP 47 tag.
     pub language: Text,
-    /// What to draw, from back to front.
+    /// The items to draw, from back to front.
     pub items: Vec<Item>,
 }
 
 impl Item {
-    /// The extent of a label's capitals and digits: left, top, right and bottom in pixels. `None` for anything else.
+    /// Returns the extent of a label's capitals and digits: left, top, right and bottom in pixels.
+    /// `None` for other items.
     pub fn label_box_px(&self) -> Option<[f64; 4]> {
         let Self::Label {
             text,
@@ -290,7 +292,8 @@ impl Item {
     }
 }
 
-/// One line per item: what snapshots hold. Long paths are summed up by their length and a digest of their numbers.
+/// One line per item, as in the snapshots. Long paths are abbreviated to their length and a digest
+/// of their numbers.
 impl fmt::Display for Scene {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (width, height) = (self.size.width_px(), self.size.height_px());
@@ -369,7 +372,7 @@ fn dump_path(segments: &[Segment], f: &mut fmt::Formatter<'_>) -> fmt::Result {
             Segment::Move(to) | Segment::Line(to) | Segment::Curve(_, _, to) => Some(*to),
             Segment::Close => None,
         });
-        // Sums of coordinates weighted by their place: any changed number changes them.
+        // Sums of coordinates weighted by their position: any changed number changes them.
         let digest = ends.zip(1_i64..).fold(0_i64, |sum, (to, place)| {
             sum + place * i64::from(to.x.0) + (place + 7) * i64::from(to.y.0)
         });

@@ -1,4 +1,4 @@
-//! The size of a picture. The limits are part of the type: a larger picture cannot be asked for.
+//! The size of a picture. The type enforces the limits: a larger picture cannot be requested.
 
 use crate::error::ChartError;
 
@@ -15,10 +15,10 @@ pub struct Size {
 }
 
 impl Size {
-    /// A size within the limits.
+    /// Creates a size within the limits.
     ///
     /// # Errors
-    /// [`ChartError::SizeOutOfRange`] with the side that is not.
+    /// [`ChartError::SizeOutOfRange`] with the side that is outside.
     ///
     /// # Examples
     ///
@@ -39,12 +39,12 @@ impl Size {
         })
     }
 
-    /// Pixels from left to right.
+    /// Returns the width in pixels.
     pub fn width_px(self) -> u32 {
         self.width_px
     }
 
-    /// Pixels from top to bottom.
+    /// Returns the height in pixels.
     pub fn height_px(self) -> u32 {
         self.height_px
     }

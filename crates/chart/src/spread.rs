@@ -1,26 +1,30 @@
-//! Labels around a circle, moved as little as possible so that none overlaps its neighbour.
+//! Spreads labels around a circle with the smallest possible shifts so that none overlaps its
+//! neighbour.
 //!
-//! The labels keep the order of their true places and a least distance. Among all arrangements that do, the one with
-//! the smallest sum of squared shifts is chosen. Along a line this is isotonic regression of the places minus the sums
-//! of the distances before them, which pooling adjacent violators solves exactly (Ayer et al. 1955, Ann. Math. Statist.
-//! 26, 641; Best & Chakravarti 1990, Math. Programming 47, 425). On a circle the distance between the last and the
-//! first label is one more condition. Unless the labels fill the whole circle, at least one condition does not bind in
-//! the best arrangement, and cutting the circle there leaves a line with the same answer. So each cut is tried, the
-//! widest gap first: an answer along the line that also keeps the distance over the cut is the answer.
+//! The labels keep the order of their true positions and a minimum distance. Among all such
+//! arrangements the one with the smallest sum of squared shifts is chosen. Along a line this is
+//! isotonic regression of the positions minus the sums of the distances before them, which the
+//! pool-adjacent-violators algorithm solves exactly (Ayer et al. 1955, Ann. Math. Statist. 26, 641;
+//! Best & Chakravarti 1990, Math. Programming 47, 425). On a circle the distance between the last
+//! and the first label is one more constraint. Unless the labels fill the whole circle, at least
+//! one constraint is inactive in the optimum, and cutting the circle there leaves a line with the
+//! same solution. So each cut is tried, the widest gap first: a solution along the line that also
+//! keeps the distance over the cut is optimal.
 
-/// The least distance is shrunk to what this many degrees have room for.
+/// The minimum distance is reduced to what fits into this many degrees.
 const ROOM_DEG: f64 = 359.0;
 
-/// Labels that are spread.
+/// The result of spreading labels.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Spread {
-    /// The place of each label in degrees, in the order of the input, in [0, 360).
+    /// The position of each label in degrees in [0, 360), in the order of the input.
     pub places_deg: Vec<f64>,
-    /// The least distance that was kept: the wanted one, or less when there are too many labels.
+    /// The minimum distance kept: the requested one, or less when there are too many labels.
     pub gap_deg: f64,
 }
 
-/// Spreads labels whose true places are `places_deg`, in any order and any turn, at least `gap_deg` apart.
+/// Spreads labels whose true positions are `places_deg`, in any order and not necessarily
+/// normalized, at least `gap_deg` apart.
 ///
 /// # Examples
 ///
@@ -36,7 +40,7 @@ pub fn spread(places_deg: &[f64], gap_deg: f64) -> Spread {
     };
     let mut order: Vec<usize> = (0..count).collect();
     let turned: Vec<f64> = places_deg.iter().map(|place| turn(*place)).collect();
-    // A stable sort: labels of the same place keep the order they came in.
+    // A stable sort: labels at the same position keep the order of the input.
     order.sort_by(|a, b| turned[*a].total_cmp(&turned[*b]));
     let sorted: Vec<f64> = order.iter().map(|index| turned[*index]).collect();
     let mut result = vec![0.0; count];
@@ -55,7 +59,8 @@ fn turn(degrees: f64) -> f64 {
     if turned < 360.0 { turned } else { 0.0 }
 }
 
-/// The best places of sorted labels on the circle, each counted from its true place without a jump.
+/// Returns the optimal positions of sorted labels on the circle, each unwrapped relative to its
+/// true position.
 fn around(sorted: &[f64], gap_deg: f64) -> Vec<f64> {
     let count = sorted.len();
     if count < 2 {
@@ -92,7 +97,7 @@ fn around(sorted: &[f64], gap_deg: f64) -> Vec<f64> {
     places
 }
 
-/// The best places of sorted labels along a line.
+/// Returns the optimal positions of sorted labels along a line.
 fn along(sorted: &[f64], gap_deg: f64) -> Vec<f64> {
     // Each pool is the sum and the number of values that share one mean.
     let mut pools: Vec<(f64, usize)> = Vec::with_capacity(sorted.len());
@@ -155,7 +160,7 @@ mod tests {
         assert!((spread.gap_deg - 3.59).abs() < 1e-9);
     }
 
-    /// The sum of squared shifts on the circle.
+    /// Returns the sum of squared shifts on the circle.
     fn cost(truth: &[f64], places: &[f64]) -> f64 {
         truth
             .iter()
@@ -178,12 +183,14 @@ mod tests {
                 prop_assert!(step >= result.gap_deg - 1e-6, "{step}");
                 total += step;
             }
-            // Walking from label to label in the true order goes around exactly once: nobody was overtaken.
+            // Visiting the labels in their true order goes around exactly once: no label overtakes
+            // another.
             prop_assert!((total - 360.0).abs() < 1e-6, "{total}");
         }
 
-        /// The conditions of Karush, Kuhn and Tucker hold, which for a convex problem means that nothing is better:
-        /// where labels touch, those before push backwards and those behind forwards.
+        /// The Karush-Kuhn-Tucker conditions hold, which for a convex problem means that the
+        /// solution is optimal: where labels touch, those before push backwards and those behind
+        /// push forwards.
         #[test]
         fn the_shift_is_minimal(places in prop::collection::vec(0.0..360.0_f64, 2..12), gap in 1.0..28.0_f64) {
             let result = spread(&places, gap);
@@ -201,20 +208,21 @@ mod tests {
                 prop_assert!(gap * count as f64 > 359.0 - 1e-6);
                 return Ok(());
             };
-            // The force between neighbours is the sum of the shifts of the block up to there: never pulling.
+            // The force between neighbours is the sum of the shifts of the block up to there: it
+            // never pulls.
             let mut force = 0.0;
             for step in 1..=count {
                 let index = (open + step) % count;
                 force += shift[index];
                 prop_assert!(force <= 1e-6, "a label is held back by {force}");
                 if !touches[index] {
-                    prop_assert!(force.abs() < 1e-6, "a free block wants to move by {force}");
+                    prop_assert!(force.abs() < 1e-6, "a free block has a net force of {force}");
                     force = 0.0;
                 }
             }
         }
 
-        /// No arrangement found by moving labels at random is better.
+        /// No random move of labels improves the arrangement.
         #[test]
         fn no_random_change_is_better(
             places in prop::collection::vec(0.0..360.0_f64, 2..8),

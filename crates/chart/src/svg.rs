@@ -1,12 +1,12 @@
-//! A scene as SVG.
+//! Writes a scene as SVG.
 //!
-//! Elements and attributes are written by name from this file, their values from types that hold no text. Text of users
-//! has one way in, [`Writer::text`], which escapes it. So nothing a user writes can become an element, an attribute or
-//! an address; and the document refers to nothing outside itself, has no script and no style sheet.
-
+//! Elements and attributes are written by name from this file, their values from types that contain
+//! no text. User text has a single entry point, [`Writer::text`], which escapes it. So no user text
+//! can become an element, an attribute or a URL. The document refers to nothing outside itself and
+//! has no script and no style sheet.
 //!
-//! Bytes are saved where nothing is lost: things of one look that follow each other stand in a group that says it once,
-//! symbols are defined once, and paths say no more than they must.
+//! Bytes are saved without loss: consecutive items of one style share a group that states it once,
+//! symbols are defined once, and paths use their shortest form.
 
 use crate::{
     font::{self, Weight},
@@ -21,17 +21,17 @@ mod path;
 
 use self::{number::Decimal, path::PathData};
 
-/// In texts up to this length only the first letter is told its place.
+/// In texts up to this length only the first letter has an explicit position.
 const SHORT_CHARACTERS: usize = 4;
 
-/// Up to this scale a tenth of a symbol's unit is too little to be seen.
+/// Up to this scale a tenth of a symbol's unit is too small to be seen.
 const COARSE_SCALE: f64 = 1.3;
 
 impl Scene {
     /// Writes the picture as an SVG document. It scales: its size is only the default.
     ///
-    /// Text stays text, set in the bundled font if the viewer has it. Each letter is placed where it is
-    /// in that font, so that the layout is the same with any other font.
+    /// Text remains text, set in the bundled font if the viewer has it. Each letter is placed at
+    /// its position in that font, so that the layout is the same with any other font.
     ///
     /// # Examples
     ///
@@ -89,7 +89,7 @@ impl Scene {
     }
 }
 
-/// What may stand in an attribute: nothing here can write a quotation mark.
+/// An attribute value. No implementation can write a quotation mark.
 trait Value {
     fn write(&self, out: &mut String);
 }
@@ -163,7 +163,7 @@ impl Value for Language<'_> {
     }
 }
 
-/// Numbers with spaces between.
+/// Numbers separated by spaces.
 struct List<I>(I);
 
 impl<I: Iterator<Item = Length> + Clone> Value for List<I> {
@@ -177,7 +177,7 @@ impl<I: Iterator<Item = Length> + Clone> Value for List<I> {
     }
 }
 
-/// How much larger than its definition a symbol is.
+/// The scale of a symbol relative to its definition.
 #[derive(Clone, Copy)]
 struct Scale(Decimal);
 
@@ -195,7 +195,7 @@ impl Value for Scale {
     }
 }
 
-/// Where and how large a symbol is.
+/// The position and scale of a symbol.
 struct Placement {
     center: Point,
     size: Length,
@@ -212,7 +212,7 @@ impl Value for Placement {
     }
 }
 
-/// Everything that follows is from here.
+/// The origin of the items that follow.
 struct Origin(Point);
 
 impl Value for Origin {
@@ -225,7 +225,7 @@ impl Value for Origin {
     }
 }
 
-/// A turn in degrees.
+/// A rotation in degrees.
 struct Turn(f64);
 
 impl Value for Turn {
@@ -236,11 +236,12 @@ impl Value for Turn {
     }
 }
 
-/// The name something is defined under. The prefix keeps it apart from names of a page around the picture.
+/// The id of a definition. The prefix avoids collisions with ids of a surrounding page.
 #[derive(Clone, Copy)]
 enum Id {
     Glyph(Glyph),
-    /// What it is made of: pictures in one page share a name only where they share the thing.
+    /// A digest of the content: pictures in one page share an id only where they share the
+    /// definition.
     Digest(u32),
 }
 
@@ -263,7 +264,7 @@ impl Value for Reference {
     }
 }
 
-/// Everything about a thing that others can share.
+/// The attributes that items can share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Look {
     fill: Option<Colour>,
@@ -275,7 +276,7 @@ struct Look {
 }
 
 impl Look {
-    /// `None` for a group of several things.
+    /// Returns `None` for a group of several items.
     fn of(item: &Item) -> Option<Self> {
         match item {
             Item::Shape {
@@ -283,7 +284,7 @@ impl Look {
                 fill,
                 ..
             } => {
-                // A line without length has round ends only: a dot.
+                // A line of zero length consists of its round ends only: a dot.
                 let width = Length::from_px(radius.px() * 2.0);
                 Some(Self {
                     stroke: fill.map(|colour| (colour, width)),
@@ -329,7 +330,7 @@ impl Look {
 
 struct Writer {
     out: String,
-    /// Symbols that are there once: they are drawn where they stand, without a definition.
+    /// Symbols that occur once: they are drawn in place, without a definition.
     once: Vec<Glyph>,
 }
 
@@ -367,7 +368,7 @@ impl Writer {
         self.out.push('>');
     }
 
-    /// Ends an element that has nothing inside but a title.
+    /// Ends an element that has no content but a title.
     fn end(&mut self, name: &'static str, title: Option<&Text>) {
         let Some(title) = title else {
             return self.end_empty();
@@ -377,7 +378,7 @@ impl Writer {
         self.close(name);
     }
 
-    /// The only way for text into the document.
+    /// Writes text. This is the only entry point for text into the document.
     fn text(&mut self, text: &Text) {
         for character in text.as_str().chars() {
             match character {
@@ -416,7 +417,7 @@ impl Writer {
         self.close("defs");
     }
 
-    /// Things of one look that follow each other stand in a group that has it.
+    /// Writes items. Consecutive items of one style share a group.
     fn items(&mut self, items: &[Item]) {
         let looks: Vec<Option<Look>> = items.iter().map(Look::of).collect();
         let mut begin = 0;
@@ -472,7 +473,7 @@ impl Writer {
         self
     }
 
-    /// Writes a thing with its look, or without where a group around it has that.
+    /// Writes an item with its style, or without it where the surrounding group has it.
     fn item(&mut self, item: &Item, title: Option<&Text>, look: Option<Look>) {
         match item {
             Item::Shape { shape, .. } => self.shape(shape, title, look.unwrap_or_default()),
@@ -544,8 +545,9 @@ impl Writer {
     }
 
     fn letters(&mut self, text: &Text, origin: Point, (size, weight): (Length, Weight)) {
-        // Browsers kern, and their fonts differ: each letter is told its place. Two or three digits have the same width
-        // everywhere; and the widths of letters that only the viewer has are not known here.
+        // Browsers apply kerning, and their fonts differ: each letter has an explicit position. Two
+        // or three digits have the same width everywhere, and the widths of letters that only the
+        // viewer has are unknown here.
         let letters = text.as_str().chars().count();
         let is_told = letters > SHORT_CHARACTERS && font::covers(text.as_str());
         if is_told {
@@ -611,7 +613,7 @@ impl Writer {
     }
 }
 
-/// The place of a symbol in a group that is scaled to its size.
+/// Returns the position of a symbol in a group scaled to its size.
 fn scaled(center: Point, size: Length) -> [Decimal; 2] {
     let scale = Scale::of(size).0.value();
     let decimals = if scale <= COARSE_SCALE { 1 } else { 2 };
@@ -716,7 +718,7 @@ mod tests {
         let alone = written(vec![trine.clone()]);
         assert!(alone.starts_with("<path d=\"m-4.9 8.6v-16.6"), "{alone}");
         let both = written(vec![trine, sun(4.0)]);
-        // From (6, 12), its place in half the scale.
+        // From (6, 12), its position at half the scale.
         let begin = "<g transform=\"scale(.5)\" stroke=\"#123456\" stroke-width=\"1.55\"><path d=\"m1.1 20.6v-16.6";
         assert!(both.starts_with(begin), "{both}");
     }

@@ -1,4 +1,4 @@
-//! A table of positions beside the wheel.
+//! A table of positions next to the wheel.
 
 use crate::{
     canvas::{Canvas, Style, polyline},
@@ -11,12 +11,12 @@ use crate::{
     words::InSign,
 };
 
-/// Rows are not higher than this part of the area's width.
+/// The largest row height, as a fraction of the area's width.
 const HIGHEST_ROW: f64 = 0.062;
-/// Rows are not longer than this many times their height: the eye must find the number that belongs to a name.
+/// The largest row length, in row heights: the eye must find the number that belongs to a name.
 const LONGEST_ROW: f64 = 22.0;
 
-/// Draws the table at the top of an area, no higher than it, and gives the height it took.
+/// Draws the table at the top of an area, no higher than it, and returns its height.
 pub(crate) fn draw(wheel: &Wheel, area: Area, theme: &Theme, canvas: &mut Canvas) -> f64 {
     let rings = wheel.rings().count();
     let most = wheel
@@ -24,7 +24,7 @@ pub(crate) fn draw(wheel: &Wheel, area: Area, theme: &Theme, canvas: &mut Canvas
         .map(|ring| ring.points.len())
         .max()
         .unwrap_or(0);
-    // Two rings stand side by side.
+    // Two rings are side by side.
     let width = area.width / rings as f64;
     let heading_rows = if rings > 1 { 1.2 } else { 0.0 };
     let row =
@@ -49,7 +49,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Column by column: what looks the same follows each other.
+    /// Draws column by column, so that items of one style are consecutive.
     fn ring(&self, ring: &Ring, column: Area, heading_rows: f64, canvas: &mut Canvas) {
         let size = self.row * 0.55;
         if heading_rows > 0.0 {
@@ -133,7 +133,7 @@ impl Table<'_> {
     }
 }
 
-/// A point and where it stands.
+/// A point and its position.
 struct Line<'a> {
     point: &'a WheelPoint,
     place: InSign,

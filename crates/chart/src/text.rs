@@ -1,18 +1,20 @@
-//! Text of users, made safe to show: nothing in it can be markup, move its neighbours or hide.
+//! User text, made safe to show: it cannot contain markup, displace its neighbours or hide.
 
 use std::fmt;
 
-/// More characters than this are cut off, with an ellipsis that says so.
+/// Longer texts are truncated to this many characters, with an ellipsis.
 pub const MAX_CHARACTERS: usize = 200;
 
-/// A line of text that a picture shows as it is written.
+/// A line of text that a picture shows as written.
 ///
-/// - White space, line ends included, becomes single spaces.
-/// - Control characters, characters that XML forbids and characters that turn the direction of what follows
-///   become U+FFFD, the visible replacement character: they would hide something, or break the document.
-/// - Direction marks (U+200E, U+200F, U+061C) and the zero-width no-break space are invisible by themselves and left out.
+/// - White space, including line breaks, becomes single spaces.
+/// - Control characters, characters that XML forbids and characters that change the text direction
+///   become U+FFFD, the visible replacement character: they would hide something, or break the
+///   document.
+/// - Direction marks (U+200E, U+200F, U+061C) and the zero-width no-break space are invisible by
+///   themselves and removed.
 ///
-/// Escaping is not done here but by the writer of a format, so a name such as `<b>` stays what the user typed.
+/// Escaping is the task of each format's writer, so a name such as `<b>` stays what the user typed.
 ///
 /// # Examples
 ///
@@ -30,7 +32,7 @@ impl Text {
         Self::limited(raw, MAX_CHARACTERS)
     }
 
-    /// The same for the description of a whole chart, which is made of many texts.
+    /// Like [`Text::new`] for the description of a whole chart, which combines many texts.
     pub(crate) fn long(raw: &str) -> Self {
         Self::limited(raw, MAX_CHARACTERS * 400)
     }
@@ -53,12 +55,12 @@ impl Text {
         Self(kept.trim_end().to_owned() + "…")
     }
 
-    /// The cleaned text.
+    /// Returns the cleaned text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Whether nothing is left to show.
+    /// Whether the text is empty after cleaning.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,4 +1,4 @@
-//! What charts look like: five themes, and colours of one's own that stay readable.
+//! The look of charts: five themes, and custom colours that stay readable.
 
 mod colour;
 
@@ -7,9 +7,9 @@ use std::fmt;
 pub use self::colour::Colour;
 use crate::{error::ChartError, glyph::AspectFamily};
 
-/// The contrast text needs to what is behind it (WCAG 2.2, success criterion 1.4.3, level AA).
+/// The contrast that text needs with its background (WCAG 2.2, success criterion 1.4.3, level AA).
 pub const TEXT_CONTRAST: f64 = 4.5;
-/// The contrast lines and symbols need (WCAG 2.2, success criterion 1.4.11, level AA).
+/// The contrast that lines and symbols need (WCAG 2.2, success criterion 1.4.11, level AA).
 pub const GRAPHIC_CONTRAST: f64 = 3.0;
 
 /// A theme of the API.
@@ -28,7 +28,7 @@ pub enum ThemeName {
 }
 
 impl ThemeName {
-    /// All of them.
+    /// All themes.
     pub const ALL: [Self; 5] = [
         Self::Classic,
         Self::Light,
@@ -37,7 +37,7 @@ impl ThemeName {
         Self::Print,
     ];
 
-    /// The id of the API.
+    /// Returns the id used by the API.
     pub fn id(self) -> &'static str {
         match self {
             Self::Classic => "classic",
@@ -64,7 +64,7 @@ impl ThemeName {
     }
 }
 
-/// What a colour is for, in messages.
+/// The role of a colour, for messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Names, degrees and the symbols of points.
@@ -98,36 +98,37 @@ impl fmt::Display for Role {
     }
 }
 
-/// Everything that decides the look of a chart. Every theme, also one with custom colours, has enough contrast.
+/// Everything that determines the look of a chart. Every theme, including one with custom colours,
+/// has sufficient contrast.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Theme {
-    /// Behind everything.
+    /// The background of the page.
     pub(crate) background: Colour,
-    /// The ring that points stand in.
+    /// The ring of the points.
     pub(crate) ring: Colour,
-    /// The disc that aspect lines cross.
+    /// The disc of the aspect lines.
     pub(crate) disc: Colour,
     pub(crate) ink: Colour,
     pub(crate) muted: Colour,
     pub(crate) line: Colour,
     pub(crate) retrograde: Colour,
-    /// Behind the signs of fire, earth, air and water.
+    /// The backgrounds of fire, earth, air and water signs.
     pub(crate) sign_fills: [Colour; 4],
     pub(crate) sign_inks: [Colour; 4],
     /// In the order of [`AspectFamily::ALL`].
     pub(crate) aspects: [Colour; 5],
     /// Whether a strip beside each sign shows its element as a pattern.
     pub(crate) element_patterns: bool,
-    /// Whether every aspect has a dash of its own, because the colours are the same.
+    /// Whether every aspect has its own dash pattern, because the colours are the same.
     pub(crate) aspect_patterns: bool,
     /// Whether each degree has a tick, or only each fifth.
     pub(crate) fine_ticks: bool,
 }
 
-/// Colours of one's own. What is absent stays as the theme has it.
+/// Custom colours. Those that are absent keep the theme's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CustomColours {
-    /// Behind everything; rings and signs are then on it too.
+    /// The background of the page, of rings and of signs.
     pub background: Option<Colour>,
     /// Text and symbols.
     pub ink: Option<Colour>,
@@ -142,7 +143,7 @@ pub struct CustomColours {
 }
 
 impl Theme {
-    /// A theme by its name.
+    /// Returns a theme by its name.
     pub fn named(name: ThemeName) -> Self {
         match name {
             ThemeName::Classic => classic(),
@@ -153,11 +154,11 @@ impl Theme {
         }
     }
 
-    /// The theme with some colours replaced.
+    /// Returns the theme with some colours replaced.
     ///
     /// # Errors
-    /// [`ChartError::ContrastTooLow`] for the first colour that could not be told from what is behind it: with another
-    /// background, also one of the theme's own.
+    /// [`ChartError::ContrastTooLow`] for the first colour with too little contrast with its
+    /// background. With a custom background this can be one of the theme's own colours.
     ///
     /// # Examples
     ///
@@ -185,12 +186,12 @@ impl Theme {
         Ok(self)
     }
 
-    /// The colour of an aspect's line.
+    /// Returns the colour of an aspect line.
     pub(crate) fn aspect(&self, family: AspectFamily) -> Colour {
         self.aspects[family as usize]
     }
 
-    /// Each pair of colours that must be told apart.
+    /// Returns each pair of colours that must be distinguishable.
     fn contrasts(&self) -> Vec<Contrast> {
         let mut pairs = Vec::new();
         let mut add = |role, over, behind, required| {
@@ -218,7 +219,7 @@ impl Theme {
         for family in AspectFamily::ALL {
             let over = self.aspect(family);
             add(Role::Aspect(family), over, self.disc, GRAPHIC_CONTRAST);
-            // The grid and the table stand on the page itself.
+            // The grid and the table are on the page itself.
             add(
                 Role::Aspect(family),
                 over,
@@ -429,7 +430,8 @@ mod tests {
                 for (index, a) in colours.iter().enumerate() {
                     for b in &colours[index + 1..] {
                         let apart = difference(*a, *b, vision);
-                        // 2.3 is a just noticeable difference (Mahy et al. 1994); thin lines need several times that.
+                        // 2.3 is a just noticeable difference (Mahy et al. 1994). Thin lines need
+                        // several times that.
                         assert!(
                             apart >= 18.0,
                             "{}: {a} and {b} for {vision:?}: {apart:.1}",

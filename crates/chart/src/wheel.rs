@@ -1,4 +1,4 @@
-//! The wheel: what it shows, and how its parts are put together.
+//! The wheel: its content, and how its parts are combined.
 
 mod aspects;
 mod caption;
@@ -23,59 +23,59 @@ use crate::{
     words::Words,
 };
 
-/// The most points a ring can have: all there are, and stars beside them.
+/// The largest number of points in a ring: all points, and some stars.
 pub const MAX_POINTS: usize = 60;
-/// The most aspects a wheel can have.
+/// The largest number of aspects in a wheel.
 pub const MAX_ASPECTS: usize = 1000;
 
-/// Everything a wheel shows: one chart, or one around another.
+/// The content of a wheel: one chart, or one around another.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Wheel {
-    /// The name of the picture, also for who cannot see it.
+    /// The title of the picture, also for screen readers.
     pub title: Text,
-    /// The chart; the inner one, if there are two.
+    /// The chart; the inner one if there are two.
     pub chart: Ring,
     /// The chart around it: transits, progressions, another person.
     pub around: Option<Ring>,
-    /// Houses of the chart; absent when the time is not known.
+    /// Houses of the chart; absent when the time is unknown.
     pub houses: Option<Houses>,
-    /// Lines in the middle.
+    /// The aspect lines.
     pub aspects: Vec<Aspect>,
     /// Short lines in a corner: zodiac, house system.
     pub notes: Vec<Text>,
-    /// What else is drawn beside the wheel, if the picture is large enough.
+    /// Panels next to the wheel, if the picture is large enough.
     pub panels: Panels,
-    /// The language of everything.
+    /// The words in the reader's language.
     pub words: Words,
 }
 
 /// A ring of points.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Ring {
-    /// Whose it is, such as a name.
+    /// The heading, such as a name.
     pub heading: Text,
-    /// Moment, place and the like, a line each.
+    /// Moment, place and the like, one per line.
     pub lines: Vec<Text>,
-    /// The points, in the order that tables list them.
+    /// The points, in the order of the tables.
     pub points: Vec<WheelPoint>,
 }
 
 /// A point of a ring.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WheelPoint {
-    /// What it is drawn as.
+    /// How it is drawn.
     pub mark: Mark,
     /// Its name in the reader's language.
     pub name: Text,
-    /// Ecliptic longitude in degrees; any turn is accepted.
+    /// Ecliptic longitude in degrees, not necessarily normalized.
     pub longitude_deg: f64,
-    /// Whether it moves backwards.
+    /// Whether it is retrograde.
     pub retrograde: bool,
-    /// The house it is in, from 1 to 12.
+    /// Its house, from 1 to 12.
     pub house: Option<u8>,
 }
 
-/// What a point is drawn as.
+/// How a point is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mark {
     /// One of the symbols.
@@ -87,7 +87,7 @@ pub enum Mark {
 /// Houses and angles of a chart.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Houses {
-    /// Where each house begins, from the first.
+    /// The cusps, from the first house.
     pub cusps_deg: [f64; 12],
     /// The Ascendant, which points left. It need not be a cusp.
     pub ascendant_deg: f64,
@@ -95,22 +95,22 @@ pub struct Houses {
     pub midheaven_deg: f64,
 }
 
-/// A line between two points.
+/// An aspect line between two points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Aspect {
     /// The index of a point of the chart.
     pub from: usize,
-    /// The index of the other point: of the ring around, if there is one, otherwise of the chart.
+    /// The index of the other point: of the outer ring if there is one, otherwise of the chart.
     pub to: usize,
-    /// Which aspect it is.
+    /// The kind of aspect.
     pub kind: AspectKind,
-    /// How far from exact, in degrees.
+    /// The orb, in degrees.
     pub orb_deg: f64,
-    /// From 0, at the end of the orb, to 1, exact. Stronger aspects have wider lines.
+    /// From 0 at the limit of the orb to 1 for exact. Stronger aspects have wider lines.
     pub strength: f64,
 }
 
-/// What is drawn beside the wheel.
+/// The panels next to the wheel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Panels {
     /// A table of positions.
@@ -183,7 +183,8 @@ impl Wheel {
         })
     }
 
-    /// Table and grid, side by side in a wide area and below each other in a high one.
+    /// Draws the table and the grid, side by side in a wide area and one below the other in a tall
+    /// one.
     fn panels(&self, area: Area, theme: &Theme, canvas: &mut Canvas) {
         let both = self.panels.positions && self.panels.aspect_grid;
         let (table_area, mut grid_area) = match (both, area.width > area.height) {
@@ -249,12 +250,12 @@ impl Wheel {
         Ok(())
     }
 
-    /// The chart, and the one around it.
+    /// Returns the chart, and the one around it.
     pub(crate) fn rings(&self) -> impl Iterator<Item = &Ring> {
         std::iter::once(&self.chart).chain(&self.around)
     }
 
-    /// The ring that aspects lead to.
+    /// Returns the ring that aspects lead to.
     pub(crate) fn others(&self) -> &Ring {
         self.around.as_ref().unwrap_or(&self.chart)
     }
@@ -268,7 +269,7 @@ fn require(is_finite: bool, what: &'static str) -> Result<(), ChartError> {
     }
 }
 
-/// What every part of the drawing needs.
+/// The context that every part of the drawing needs.
 #[derive(Clone, Copy)]
 struct Pen<'a> {
     wheel: &'a Wheel,
@@ -317,12 +318,13 @@ impl Pen<'_> {
         }
     }
 
-    /// The width of ordinary lines: hairlines on small pictures, in proportion on large ones.
+    /// Returns the width of ordinary lines: hairlines on small pictures, proportional on large
+    /// ones.
     fn thin_px(&self) -> f64 {
         (self.dial.radius_px * 0.0024).max(0.7)
     }
 
-    /// The width of the axes.
+    /// Returns the width of the axes.
     fn thick_px(&self) -> f64 {
         (self.dial.radius_px * 0.0056).max(1.3)
     }

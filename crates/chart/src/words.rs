@@ -1,8 +1,8 @@
-//! The words of a chart, in the language of its reader. Names of points come with the points.
+//! The words of a chart, in the language of its reader. Names of points are part of the points.
 
 use crate::glyph::{AspectKind, Sign};
 
-/// Every word that a chart or its description shows by itself.
+/// The words that a chart or its description uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Words {
     /// The language as a BCP 47 tag.
@@ -23,12 +23,12 @@ pub struct Words {
     pub positions: String,
     /// Heading of the aspects.
     pub aspects_heading: String,
-    /// Said when there are no houses.
+    /// Shown when there are no houses.
     pub no_houses: String,
 }
 
 impl Words {
-    /// The words in English.
+    /// Returns the words in English.
     pub fn english() -> Self {
         let signs = [
             "Aries",
@@ -75,12 +75,12 @@ impl Words {
         }
     }
 
-    /// The name of a sign.
+    /// Returns the name of a sign.
     pub fn sign(&self, sign: Sign) -> &str {
         &self.signs[sign as usize]
     }
 
-    /// The name of an aspect.
+    /// Returns the name of an aspect.
     pub fn aspect(&self, kind: AspectKind) -> &str {
         &self.aspects[kind as usize]
     }
@@ -108,7 +108,7 @@ impl Words {
     }
 }
 
-/// A longitude as one reads it. Minutes are cut off, not rounded: 29°59′59″ is still in its sign.
+/// A longitude within a sign. Minutes are truncated, not rounded: 29°59′59″ is still in its sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct InSign {
     pub(crate) sign: Sign,

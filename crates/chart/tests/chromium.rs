@@ -1,4 +1,5 @@
-//! The PNG is what a browser makes of the SVG. Runs where `cargo xtask test` has found a Chromium.
+//! Compares the PNG with a browser's rendering of the SVG. Runs where `cargo xtask test` finds a
+//! Chromium.
 
 #[path = "../examples/gallery/samples.rs"]
 mod samples;
@@ -7,14 +8,18 @@ use std::{fs, io::Cursor, path::Path, process::Command};
 
 use chart::{Scene, Size, Theme, Wheel};
 
-/// Names the program; `missing` when the test command found none, which it reports.
+/// The variable that names the program; `missing` when the test command found none, which it
+/// reports.
 const VARIABLE: &str = "ALMAGEST_TEST_CHROMIUM";
 
-/// Two renderers of the same outlines differ at edges, by how their antialiasing rounds: a little everywhere.
+/// Two renderers of the same outlines differ slightly at all edges, because their antialiasing
+/// rounds differently.
 const MEAN_DIFFERENCE: f64 = 1.0;
-/// Something missing or displaced is a lot in one place: the mean difference within any square of this side …
+/// A missing or displaced item is a large local difference: the mean difference within any square
+/// of this side …
 const TILE_PX: usize = 16;
-/// … stays below this. `the_comparison_notices_one_missing_symbol` shows that the limit is not too wide.
+/// … stays below this. `the_comparison_notices_one_missing_symbol` shows that the limit is not too
+/// wide.
 const TILE_DIFFERENCE: f64 = 25.0;
 
 #[test]
@@ -71,7 +76,8 @@ fn the_comparison_notices_one_missing_symbol() {
     wheel.aspects.clear();
     let complete = png(&wheel);
     assert_eq!(compare(&complete, &complete, 0), (0.0, 0.0));
-    // The first and the last of the crowded ones, and two alone: each is a few hundred of 640,000 pixels.
+    // The first and the last of the crowded symbols, and two isolated ones: each is a few hundred
+    // of 640,000 pixels.
     for missing in [0, 1, 7, 14] {
         let mut wheel = wheel.clone();
         wheel.chart.points.remove(missing);
@@ -100,7 +106,8 @@ impl Picture {
     }
 }
 
-/// All pictures below each other in one page: the browser starts once, and symbols of the same name meet.
+/// Renders all pictures below each other in one page: the browser starts once, and symbols with the
+/// same id coexist.
 fn photograph(chromium: &Path, folder: &Path, scenes: &[(&str, Scene)]) -> Picture {
     let (page, file) = (folder.join("all.html"), folder.join("all.png"));
     let head = "<!doctype html><meta charset=utf-8><style>*{margin:0}svg{display:block}</style>";
@@ -149,7 +156,7 @@ fn decode(bytes: &[u8]) -> Picture {
     }
 }
 
-/// The mean difference of channels, in all of the picture and in its worst square.
+/// Returns the mean difference of channels, over the whole picture and in its worst square.
 fn compare(own: &Picture, shot: &Picture, top: usize) -> (f64, f64) {
     assert!(
         shot.height >= top + own.height,

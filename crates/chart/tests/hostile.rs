@@ -1,4 +1,4 @@
-//! Whatever users write, in any field, comes out as the text they wrote: never as markup, never hidden.
+//! User text in any field appears as the text that was written: never as markup, never hidden.
 
 #[path = "../examples/gallery/samples.rs"]
 mod samples;
@@ -28,7 +28,7 @@ const HOSTILE: &[&str] = &[
     "😀 𝕏 東京 שלום عربي",
 ];
 
-/// Elements that the writer knows.
+/// The elements that the writer uses.
 const ELEMENTS: &[&str] = &[
     "svg", "title", "desc", "defs", "path", "rect", "circle", "use", "text", "g",
 ];
@@ -109,11 +109,11 @@ fn hostile_text_in_every_field_comes_out_as_text() {
             roxmltree::Document::parse(&svg).unwrap_or_else(|error| panic!("{hostile:?}: {error}"));
         for node in document.descendants().filter(roxmltree::Node::is_element) {
             let name = node.tag_name().name();
-            assert!(ELEMENTS.contains(&name), "{hostile:?} made <{name}>");
+            assert!(ELEMENTS.contains(&name), "{hostile:?} produced <{name}>");
             for attribute in node.attributes() {
                 assert!(
                     ATTRIBUTES.contains(&attribute.name()),
-                    "{hostile:?} made {attribute:?}"
+                    "{hostile:?} produced {attribute:?}"
                 );
                 let is_reference =
                     attribute.name() != "href" || attribute.value().starts_with("#g-");

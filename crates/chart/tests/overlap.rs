@@ -1,4 +1,4 @@
-//! Nothing covers anything else: every symbol and every text of every sample, at many sizes.
+//! No symbol or text overlaps another, in every sample and at many sizes.
 
 #[path = "../examples/gallery/samples.rs"]
 mod samples;
@@ -8,7 +8,7 @@ use chart::{
 };
 use proptest::prelude::*;
 
-/// What something covers.
+/// The area that an item covers.
 #[derive(Debug)]
 enum Cover {
     Disc { x: f64, y: f64, radius: f64 },
@@ -16,7 +16,7 @@ enum Cover {
 }
 
 impl Cover {
-    /// How deep two things are in each other, in pixels; negative when they are apart.
+    /// Returns how deeply two areas overlap, in pixels; negative when they are apart.
     fn depth(&self, other: &Self) -> f64 {
         match (self, other) {
             (Self::Box(a), Self::Box(b)) => {
@@ -68,10 +68,11 @@ fn covers(items: &[Item], found: &mut Vec<(String, Cover)>) {
     }
 }
 
-/// Places are tenths of a pixel, so each of two may have moved towards the other by 0.05 in x and in y: 0.141 together.
+/// Positions are tenths of a pixel, so each of two may have moved towards the other by 0.05 in x
+/// and in y: 0.141 together.
 const ROUNDING_PX: f64 = 0.15;
 
-/// The first two things that cover each other by more than the rounding of coordinates.
+/// Returns the first two items that overlap by more than the rounding of coordinates.
 fn overlap(scene: &Scene) -> Option<String> {
     let mut found = Vec::new();
     covers(&scene.items, &mut found);
@@ -168,7 +169,8 @@ fn ten_points_within_three_degrees_are_all_there_and_apart() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Any points at any places, with and without a second ring, at any size: nothing overlaps, nothing leaves the page.
+    /// Any points at any places, with and without a second ring, at any size: nothing overlaps, and
+    /// nothing leaves the page.
     #[test]
     fn labels_of_any_sky_are_apart(
         longitudes in prop::collection::vec(0.0..360.0_f64, 0..61),

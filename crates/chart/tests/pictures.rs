@@ -1,4 +1,5 @@
-//! Finished pictures: their scenes as text, their sizes, their pixels, and what they say to who cannot see them.
+//! Finished pictures: their scenes as text, their sizes, their pixels, and their text for screen
+//! readers.
 
 #[path = "../examples/gallery/samples.rs"]
 mod samples;

@@ -1,6 +1,6 @@
-//! Time per place on random instants from 1900 to 2100, one `name nanoseconds` a line.
-//! `cargo xtask bench sky` runs it beside a peer; the instants come from its standard input. What
-//! counts is the time this thread had the processor, not what other programs took in between.
+//! Measures the time per place at random instants from 1900 to 2100. Prints one `name nanoseconds`
+//! pair per line. `cargo xtask bench sky` runs it next to a peer and passes the instants on
+//! standard input. The clock is the CPU time of this thread, so other programs do not count.
 #![expect(clippy::print_stdout, reason = "a program whose output is its purpose")]
 
 use std::hint::black_box;
@@ -9,7 +9,7 @@ use std::io::Read as _;
 use ephemeris::{Body, Ephemeris, Instant, Tt};
 use rustix::time::{ClockId, clock_gettime};
 
-/// What a natal chart asks for.
+/// The bodies of a natal chart.
 const NATAL: [Body; 13] = [
     Body::Sun,
     Body::Moon,
@@ -26,7 +26,7 @@ const NATAL: [Body; 13] = [
     Body::Chiron,
 ];
 
-/// Each figure is the best of so many rounds: noise of the machine only ever adds.
+/// Each figure is the best of this many rounds: machine noise only adds time.
 const ROUNDS: usize = 25;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Nanoseconds per instant.
+/// Returns the nanoseconds per instant.
 fn measure(instants: &[Instant<Tt>], mut work: impl FnMut(Instant<Tt>) -> bool) -> f64 {
     let mut best = f64::INFINITY;
     for _ in 0..ROUNDS {

@@ -1,6 +1,7 @@
-//! How long the events of a century take on one core: stations and ingresses of Sun to Pluto, the true node and
-//! Chiron, and the phases of the Moon, from 1950 to 2050. One `name number` a line: how many there are, and `century`
-//! in nanoseconds of the processor. `cargo xtask bench sky` runs it.
+//! Measures how long one core needs for a century of events: stations and ingresses of Sun to
+//! Pluto, the true node and Chiron, and the phases of the Moon, from 1950 to 2050. Prints one `name
+//! number` pair per line: the counts, and `century` in nanoseconds of CPU time. `cargo xtask bench
+//! sky` runs it.
 #![expect(clippy::print_stdout, reason = "a table is what it is for")]
 
 use rustix::time::{ClockId, clock_gettime};
@@ -23,7 +24,7 @@ const BODIES: [Body; 12] = [
     Body::Chiron,
 ];
 
-/// The fastest of so many rounds counts: noise of the machine only adds.
+/// The fastest of this many rounds counts: machine noise only adds time.
 const ROUNDS: u32 = 10;
 
 fn main() -> Result<(), SkyError> {

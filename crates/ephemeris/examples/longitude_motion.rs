@@ -1,6 +1,7 @@
-//! Measures what `event::motion` lists: the largest fourth derivative of every body's apparent longitude, from
-//! differences of its speed over the whole span of the ephemeris. Days on which the body is behind the Sun, within two
-//! degrees of it, are left out: there the deflection of light swings faster (see `event::motion`).
+//! Measures the bounds that `event::motion` lists: the largest fourth derivative of every body's
+//! apparent longitude, from differences of its speed over the whole span of the ephemeris. Days on
+//! which the body is behind the Sun and within two degrees of it are skipped: there the light
+//! deflection changes faster (see `event::motion`).
 //!
 //! `cargo run --release -p ephemeris --example longitude_motion`
 #![expect(clippy::print_stdout, reason = "a table is what it is for")]
@@ -33,7 +34,7 @@ fn main() -> Result<(), SkyError> {
         } else {
             earth.last
         };
-        // Long against the noise of the pack, short against a week.
+        // Long compared with the noise of the pack, short compared with a week.
         let step = match body {
             Body::Moon | Body::TrueNode | Body::TrueApogee => 0.5,
             _ => 1.0,
@@ -47,7 +48,7 @@ fn main() -> Result<(), SkyError> {
             speeds.rotate_left(1);
             speeds[3] = speed(ephemeris, body, at)?;
             let [a, b, c, d] = speeds;
-            // NaN where a speed is left out, and `max` ignores it.
+            // A skipped speed is NaN, which `max` ignores.
             largest = largest.max(((d - a - 3.0 * (c - b)) / (step * step * step)).abs());
             x += step;
         }
@@ -62,7 +63,7 @@ fn main() -> Result<(), SkyError> {
     Ok(())
 }
 
-/// The speed in longitude, or NaN behind the Sun.
+/// Returns the speed in longitude, or NaN behind the Sun.
 fn speed(ephemeris: &Ephemeris<'_>, body: Body, at: Instant<Tt>) -> Result<f64, SkyError> {
     let sky = ephemeris.sky(at)?;
     let (place, sun) = (sky.place(body)?, sky.place(Body::Sun)?);

@@ -1,5 +1,6 @@
-//! How much memory the engine holds: what is resident before it is used, and after every body was asked for all over the
-//! span of the ephemeris, so that the whole pack, which lies in the program itself, has been read.
+//! Measures the memory that the engine holds: the resident size before first use, and after
+//! computing every body over the whole span of the ephemeris, so that every page of the embedded
+//! pack has been read.
 //!
 //! `cargo run --release -p ephemeris --example resident`
 #![expect(clippy::print_stdout, reason = "a figure is what it is for")]
@@ -11,7 +12,7 @@ use ephemeris::{Body, Ephemeris, Instant, Star, Tt, View};
 /// Days between the instants: shorter than any record of the pack.
 const STEP_DAYS: f64 = 8.0;
 
-/// What the engine may hold.
+/// The largest allowed growth of the resident size.
 const LIMIT_MB: f64 = 16.0;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -42,7 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Resident memory of this process in megabytes, by the kernel's account.
+/// Returns the resident memory of this process in megabytes, as the kernel reports it.
 fn resident_mb() -> Result<f64, Box<dyn std::error::Error>> {
     let status = std::fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -1,19 +1,19 @@
-//! Angles: bringing them into a range, differences around the circle, small units.
+//! Angles: normalization, differences around the circle, small units.
 
-/// Radians in a degree.
+/// Radians per degree.
 pub(crate) const DEGREE: f64 = core::f64::consts::PI / 180.0;
 
-/// Radians in an arcsecond.
+/// Radians per arcsecond.
 pub(crate) const ARCSECOND: f64 = DEGREE / 3600.0;
 
-/// The same direction from 0 up to, not including, 360 degrees.
+/// Returns the angle normalized to the range from 0 up to, not including, 360 degrees.
 ///
 /// ```
 /// assert_eq!(ephemeris::normalize_deg(-90.0), 270.0);
 /// ```
 pub fn normalize_deg(angle_deg: f64) -> f64 {
     let turned = match angle_deg {
-        // The remainder of a division costs as much as a third of a place; most angles need none.
+        // A floating-point remainder costs a third of a place computation. Most angles need none.
         0.0..360.0 => angle_deg,
         -360.0..0.0 => angle_deg + 360.0,
         _ => angle_deg.rem_euclid(360.0),
@@ -22,7 +22,8 @@ pub fn normalize_deg(angle_deg: f64) -> f64 {
     if turned < 360.0 { turned } else { 0.0 }
 }
 
-/// The way from `from_deg` to `to_deg` along the shorter arc: from -180 up to, not including, 180.
+/// Returns the signed difference `to_deg` - `from_deg` along the shorter arc: from -180 up to, not
+/// including, 180 degrees.
 ///
 /// ```
 /// assert_eq!(ephemeris::difference_deg(10.0, 350.0), 20.0);
@@ -31,8 +32,9 @@ pub fn difference_deg(to_deg: f64, from_deg: f64) -> f64 {
     normalize_deg(to_deg - from_deg + 180.0) - 180.0
 }
 
-/// What is left of a number after as many whole periods as fit, with the number's sign, like `%` and many times faster;
-/// right at the edge of a period it may be a whole one away from that, which is the same angle.
+/// Returns the remainder of `number` divided by `period`, with the sign of `number`. Like `%` and
+/// many times faster. At the edge of a period it may differ from `%` by one whole period, which is
+/// the same angle.
 pub(crate) fn remainder(number: f64, period: f64) -> f64 {
     #[expect(
         clippy::cast_possible_truncation,
@@ -43,7 +45,7 @@ pub(crate) fn remainder(number: f64, period: f64) -> f64 {
     number - periods * period
 }
 
-/// A polynomial with ascending coefficients, and its derivative.
+/// Evaluates a polynomial with ascending coefficients, and its derivative.
 pub(crate) fn polynomial_with_rate(coefficients: &[f64], t: f64) -> (f64, f64) {
     let mut value = 0.0;
     let mut rate = 0.0;

@@ -1,21 +1,21 @@
-//! From where a body is to where it is seen: light time, deflection by the Sun, aberration, each
-//! with its rate, so that speeds are derivatives and not differences.
+//! Reduction of geometric to apparent places: light-time correction, deflection by the Sun and
+//! aberration, each with its rate, so that speeds are derivatives and not differences.
 
 use crate::angle::DEGREE;
 use crate::gravity::{LIGHT_AU_PER_DAY, SUN_SCHWARZSCHILD_AU};
 use crate::place::Place;
 use crate::vector::{State, Vector};
 
-/// Inside this the deflection stays finite: 1 + cos of the angle Sun - body - observer's opposite,
-/// 0.08 degrees from the Sun's centre and so behind its disc.
+/// Keeps the deflection finite: the smallest 1 + cos of the angle at the Sun between the body and
+/// the observer. It corresponds to 0.08 degrees from the Sun's centre, which is behind the disc.
 const DEFLECTION_LIMIT: f64 = 1e-6;
 
-/// Where the eye is and how it moves against the solar system's barycentre, and the Sun from there.
+/// The observer's barycentric state, and the Sun relative to it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ObserverState {
     pub(crate) state: State,
     pub(crate) acceleration: Vector,
-    /// Direction from the Sun to the eye, the distance and its rate.
+    /// Direction from the Sun to the observer, with the distance and its rate.
     from_sun: State,
     sun_distance: f64,
     sun_distance_rate: f64,
@@ -43,8 +43,8 @@ impl ObserverState {
         }
     }
 
-    /// Deflection of light by the Sun: Klioner (2003), Astron. J. 125, 1580, equation 70, in the
-    /// form of the IERS/SOFA reduction. `from_sun` points from the Sun to the body.
+    /// Applies the deflection of light by the Sun: Klioner (2003), Astron. J. 125, 1580, equation
+    /// 70, in the form of the IERS/SOFA reduction. `from_sun` points from the Sun to the body.
     #[inline]
     pub(crate) fn deflected(&self, u: State, from_sun: State) -> State {
         let (q, _, _) = from_sun.direction();
@@ -67,8 +67,8 @@ impl ObserverState {
         }
     }
 
-    /// Aberration: Klioner (2003), equations 7 and 10, with the Sun's potential as SOFA has it. The
-    /// result has not unit length.
+    /// Applies aberration: Klioner (2003), equations 7 and 10, with the Sun's potential as in SOFA.
+    /// The result does not have unit length.
     #[inline]
     pub(crate) fn aberrated(&self, u: State) -> State {
         let (beta, inverse_gamma) = (self.beta, self.inverse_gamma);
@@ -84,7 +84,8 @@ impl ObserverState {
     }
 }
 
-/// A body at the instant of the eye: barycentric, with the derivatives to go back along its path.
+/// The barycentric state of a body at the instant of observation, with the derivatives needed to
+/// extrapolate it back by the light time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BodyState {
     pub(crate) state: State,
@@ -93,20 +94,20 @@ pub(crate) struct BodyState {
     pub(crate) jerk: Vector,
 }
 
-/// Light on its way: what left the body so long ago.
+/// The solution of the light-time equation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LightTimeSolution {
-    /// From the eye to where the body was, with the rate the eye sees.
+    /// From the observer to the retarded position of the body, with the observed rate.
     pub(crate) from_eye: State,
-    /// The body then.
+    /// The body when the light left it.
     pub(crate) body: State,
-    /// Days on the way, and their rate.
+    /// Light time in days, and its rate.
     pub(crate) days: f64,
     pub(crate) days_rate: f64,
 }
 
 impl BodyState {
-    /// The body so many days ago.
+    /// Returns the state of the body `days` earlier.
     #[inline]
     fn before(&self, days: f64) -> State {
         let half = self.acceleration * (0.5 * days * days);
@@ -117,7 +118,7 @@ impl BodyState {
         }
     }
 
-    /// Solves the light-time equation |body(t - τ) - eye(t)| = c τ. The first step is Newton's, the
+    /// Solves the light-time equation |body(t - τ) - eye(t)| = c τ. The first step is Newton's. The
     /// second is exact to (v/c)³ of the light time: 30 ns for Mercury.
     #[inline]
     pub(crate) fn arriving(&self, eye: State) -> LightTimeSolution {
@@ -152,7 +153,7 @@ impl BodyState {
     }
 }
 
-/// Spherical coordinates of a direction, of any length, with a distance and its rate.
+/// Returns the spherical coordinates of a direction of any length, with a distance and its rate.
 #[inline]
 pub(crate) fn spherical(direction: State, distance_au: f64, distance_speed_au: f64) -> Place {
     let State { at, rate } = direction;
@@ -173,12 +174,12 @@ pub(crate) fn spherical(direction: State, distance_au: f64, distance_speed_au: f
     }
 }
 
-/// The longitude of a direction and its speed, in degrees and degrees a day.
+/// Returns the longitude of a direction and its speed, in degrees and degrees per day.
 #[inline]
 pub(crate) fn longitude(direction: State) -> (f64, f64) {
     let State { at, rate } = direction;
     let longitude_deg = libm::atan2(at.y, at.x) * (1.0 / DEGREE);
-    // At the very pole longitude means nothing; let it rest.
+    // Longitude is undefined at the pole: report a speed of zero.
     let across_squared = (at.x * at.x + at.y * at.y).max(f64::MIN_POSITIVE);
     let around = (at.x * rate.y - at.y * rate.x) / across_squared;
     let longitude_deg = if longitude_deg < 0.0 {
@@ -189,7 +190,7 @@ pub(crate) fn longitude(direction: State) -> (f64, f64) {
     (longitude_deg, around * (1.0 / DEGREE))
 }
 
-/// A negative longitude as a positive one; the tiniest rounds to the full circle, which is zero.
+/// Wraps a negative longitude. The smallest magnitudes round to the full circle, which is zero.
 fn wrapped(negative_deg: f64) -> f64 {
     let turned = negative_deg + 360.0;
     if turned < 360.0 { turned } else { 0.0 }

@@ -1,26 +1,27 @@
-//! The axes of a date: matrices from the axes of a pack, and how fast the axes turn.
+//! Reference axes of date: rotation matrices from the axes of a pack, and their angular velocity.
 
 use crate::nutation::NutationAngles;
 use crate::precession::{Angle, Precession};
 use crate::vector::{Matrix, State, Vector};
 use crate::view::Frame;
 
-/// Sine and cosine of the obliquity of a pack's axes, 84381.406"; checked by a test.
+/// Sine and cosine of the obliquity of a pack's axes, 84381.406". A test checks them.
 const PACK_SIN: f64 = 0.397_776_969_112_605_96;
 const PACK_COS: f64 = 0.917_482_143_065_241_9;
 
-/// Axes that a vector can be brought into.
+/// Axes that a vector can be transformed into.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Axes {
-    /// From the axes of a pack.
+    /// Rotation from the axes of a pack.
     matrix: Matrix,
-    /// Rotation of these axes in radians a day, in their own components, with the sign that
-    /// `rate = matrix * rate + spin x vector`.
+    /// Angular velocity of these axes in radians per day, in their own components, with the sign
+    /// that `rate = matrix * rate + spin x vector`.
     spin: Vector,
 }
 
 impl Axes {
-    /// A vector of a pack in these axes, with the rate an observer who turns with them sees.
+    /// Transforms a vector from the axes of a pack into these axes, with the rate seen in the
+    /// rotating axes.
     #[inline]
     pub(crate) fn apply(&self, state: State) -> State {
         let at = &self.matrix * state.at;
@@ -30,7 +31,7 @@ impl Axes {
         }
     }
 
-    /// A vector in these axes, with its rate there, in the axes of a pack.
+    /// Transforms a vector with its rate from these axes into the axes of a pack.
     pub(crate) fn undo(&self, state: State) -> State {
         let back = self.matrix.transposed();
         State {
@@ -39,13 +40,13 @@ impl Axes {
         }
     }
 
-    /// A vector in these axes in those of a pack, whatever the rotation.
+    /// Rotates a vector from these axes into those of a pack, ignoring their spin.
     pub(crate) fn turn_back(&self, vector: Vector) -> Vector {
         &self.matrix.transposed() * vector
     }
 
-    /// What is carried about the z axis of these axes, in those of a pack. The rate is that of the
-    /// turning about a resting z axis; the axis' own motion is added.
+    /// Transforms a vector that is carried about the z axis of these axes into those of a pack. The
+    /// rate is that of the rotation about a fixed z axis. The motion of the axis is added.
     pub(crate) fn carried(&self, state: State) -> State {
         let tilt = Vector::new(self.spin.x, self.spin.y, 0.0);
         State {
@@ -54,7 +55,7 @@ impl Axes {
         }
     }
 
-    /// From the axes of a pack to the ICRS.
+    /// Returns the rotation from the axes of a pack to the ICRS.
     pub(crate) fn icrs() -> Self {
         Self {
             matrix: Matrix::about_x(-PACK_SIN, PACK_COS),
@@ -62,8 +63,8 @@ impl Axes {
         }
     }
 
-    /// From the axes of a pack to the mean ecliptic and equinox of J2000.0; they differ by the
-    /// frame bias.
+    /// Returns the rotation from the axes of a pack to the mean ecliptic and equinox of J2000.0.
+    /// They differ by the frame bias.
     pub(crate) fn ecliptic_j2000() -> Self {
         let zero = Angle { at: 0.0, rate: 0.0 };
         let no_nutation = NutationAngles {
@@ -77,8 +78,9 @@ impl Axes {
         }
     }
 
-    /// From the axes of a pack to the true ecliptic and equinox of date: R3(-ψ) R1(φ) R3(γ) of the
-    /// ICRS, with nutation in ψ. IERS Conventions (2010), section 5.4.5, without the last rotation.
+    /// Returns the rotation from the axes of a pack to the true ecliptic and equinox of date:
+    /// R3(-ψ) R1(φ) R3(γ) of the ICRS, with nutation in ψ. IERS Conventions (2010), section 5.4.5,
+    /// without the last rotation.
     pub(crate) fn ecliptic(precession: &Precession, nutation: &NutationAngles) -> Self {
         let Precession { gamma, phi, .. } = precession;
         let (sin_gamma, cos_gamma) = libm::sincos(gamma.at);
@@ -96,7 +98,7 @@ impl Axes {
     }
 }
 
-/// All the axes that depend on the date.
+/// The axes that depend on the date.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DateAxes {
     pub(crate) ecliptic: Axes,
@@ -116,11 +118,11 @@ impl DateAxes {
         }
     }
 
-    /// The true equator and equinox of date.
+    /// Returns the axes of the true equator and equinox of date.
     pub(crate) fn equator(&self) -> Axes {
         let (sin, cos) = libm::sincos(self.true_obliquity.at);
         let turn = Matrix::about_x(-sin, cos);
-        // The equator's axes turn about the common equinox, against the ecliptic's.
+        // The equatorial axes rotate about the common equinox relative to the ecliptic axes.
         let own = Vector::new(self.true_obliquity.rate, 0.0, 0.0);
         Axes {
             matrix: turn * self.ecliptic.matrix,
@@ -128,7 +130,7 @@ impl DateAxes {
         }
     }
 
-    /// The axes of a frame.
+    /// Returns the axes of a frame.
     pub(crate) fn frame(&self, frame: Frame) -> Axes {
         match frame {
             Frame::EclipticOfDate => self.ecliptic,

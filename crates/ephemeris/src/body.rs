@@ -1,9 +1,9 @@
-//! What has a place in the sky: bodies, and the nodes and apsides of the Moon's orbit.
+//! Bodies, and the nodes and apsides of the Moon's orbit.
 
 /// A body or a point of the lunar orbit.
 ///
-/// Jupiter, Saturn, Uranus, Neptune and Pluto are the barycentres of their systems: the centre of
-/// the planet itself is up to 0.07" (Jupiter), 0.05" (Saturn) and 0.10" (Pluto) away from that.
+/// Jupiter, Saturn, Uranus, Neptune and Pluto are the barycentres of their systems. The centre of
+/// the planet is up to 0.07" (Jupiter), 0.05" (Saturn) and 0.10" (Pluto) away from the barycentre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Body {
     /// The Sun.
@@ -14,7 +14,7 @@ pub enum Body {
     Mercury,
     /// Venus.
     Venus,
-    /// The Earth, as seen from the Sun or the solar system's barycentre.
+    /// The Earth, as seen from the Sun or the solar system barycentre.
     Earth,
     /// Mars.
     Mars,
@@ -74,7 +74,7 @@ pub enum Body {
     Varuna,
 }
 
-/// Every body with the id that programs know it by.
+/// Every body with its id.
 const IDS: &[(Body, &str)] = &[
     (Body::Sun, "sun"),
     (Body::Moon, "moon"),
@@ -123,18 +123,18 @@ impl Body {
         all
     };
 
-    /// The id that programs know it by: `meanNode`.
+    /// Returns the id, for example `meanNode`.
     pub fn id(self) -> &'static str {
         IDS[self.index()].1
     }
 
-    /// The body with this id.
+    /// Returns the body with this id.
     pub fn from_id(id: &str) -> Option<Self> {
         let found = IDS.iter().find(|(_, name)| *name == id);
         found.map(|(body, _)| *body)
     }
 
-    /// Its place in [`Body::ALL`].
+    /// Returns the index in [`Body::ALL`].
     pub(crate) fn index(self) -> usize {
         self as usize
     }

@@ -1,4 +1,4 @@
-//! The ephemeris: coefficient packs, read in place, and the sky they give for an instant.
+//! The ephemeris: coefficient packs, read in place, and the sky they give at an instant.
 
 use core::fmt;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ use crate::sky::Sky;
 use crate::time::{Instant, Tdb, Tt};
 use crate::vector::{State, Vector};
 
-/// Positions of the bodies of its packs. Borrows the bytes and copies none of them.
+/// An ephemeris of the bodies in its packs. It borrows the bytes and does not copy them.
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {
@@ -27,33 +27,32 @@ use crate::vector::{State, Vector};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Ephemeris<'a> {
-    /// In the order they were given; the first that covers an instant answers.
+    /// In the order of addition. The first pack that covers an instant is used.
     packs: Arc<[Pack<'a>]>,
-    /// Ends the work of whoever asks, see [`Ephemeris::stopped_by`].
+    /// Cancels running work, see [`Ephemeris::stopped_by`].
     stop: Option<Arc<AtomicBool>>,
 }
 
 #[cfg(feature = "embedded")]
 static BYTES: &[u8] = include_bytes!("../../../data/sky.pack");
 
-/// The program's own ephemeris, once it is used.
+/// The embedded ephemeris, set on first use.
 #[cfg(feature = "embedded")]
 static EMBEDDED: OnceLock<Ephemeris<'static>> = OnceLock::new();
 
 #[cfg(feature = "embedded")]
 impl Ephemeris<'static> {
-    /// The ephemeris of the pack inside the program: DE440 from 1550 to 2650, and what
-    /// [`Ephemeris::extend_embedded`] has added. The pack is checked when it is first used.
+    /// Returns the ephemeris of the embedded pack, DE440 from 1550 to 2650, with the packs added by
+    /// [`Ephemeris::extend_embedded`]. The pack is checked on first use.
     pub fn embedded() -> &'static Self {
         EMBEDDED.get_or_init(Self::of_the_program)
     }
 
-    /// Adds packs to the program's ephemeris, for a longer span or more bodies: whoever asks
-    /// [`Ephemeris::embedded`] for positions has them then. It belongs where a program starts; the
-    /// bytes are the caller's to read.
+    /// Adds packs to the embedded ephemeris, for a longer span or more bodies. Every later call of
+    /// [`Ephemeris::embedded`] includes them. Call it at program start. The caller reads the bytes.
     ///
     /// # Errors
-    /// A pack is damaged, or the ephemeris is in use already: it never changes between two answers.
+    /// A pack is damaged, or the ephemeris is already in use: it never changes between two results.
     pub fn extend_embedded(packs: &[&'static [u8]]) -> Result<(), ExtendError> {
         let mut ephemeris = Self::of_the_program();
         for (index, bytes) in packs.iter().enumerate() {
@@ -74,8 +73,8 @@ impl Ephemeris<'static> {
         }
     }
 
-    /// Whether the pack inside the program is whole, for a program that wants to say so before
-    /// anyone asks it for a place.
+    /// Checks that the embedded pack is intact, so that a program can report damage before it
+    /// computes the first place.
     ///
     /// # Errors
     /// The pack is damaged.
@@ -84,18 +83,18 @@ impl Ephemeris<'static> {
     }
 }
 
-/// Why packs cannot be added to the program's ephemeris.
+/// Why packs cannot be added to the embedded ephemeris.
 #[cfg(feature = "embedded")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExtendError {
-    /// One of them is no pack.
+    /// One of them is not a valid pack.
     Pack {
-        /// Which, counted from 0.
+        /// Its index, counted from 0.
         index: usize,
         /// What is wrong with it.
         error: PackError,
     },
-    /// Positions have been asked for before.
+    /// The ephemeris is already in use.
     InUse,
 }
 
@@ -113,7 +112,7 @@ impl fmt::Display for ExtendError {
 impl core::error::Error for ExtendError {}
 
 impl<'a> Ephemeris<'a> {
-    /// Reads a pack in place.
+    /// Opens a pack in place.
     ///
     /// # Errors
     /// The bytes are not a pack, or are damaged.
@@ -122,7 +121,7 @@ impl<'a> Ephemeris<'a> {
         Ok(Self { packs, stop: None })
     }
 
-    /// Adds a pack, to be asked where those before it know nothing: a longer span, more bodies.
+    /// Adds a pack that is used where the packs before it have no data: a longer span, more bodies.
     ///
     /// # Errors
     /// The bytes are not a pack, or are damaged.
@@ -132,8 +131,8 @@ impl<'a> Ephemeris<'a> {
         Ok(Self { packs, ..self })
     }
 
-    /// The same ephemeris for work that may be stopped: once `stop` is true, [`Ephemeris::sky`]
-    /// answers [`SkyError::Stopped`], and so does every search that looks at another instant.
+    /// Returns the same ephemeris with a cancellation flag. Once `stop` is true, [`Ephemeris::sky`]
+    /// returns [`SkyError::Stopped`], and so does every search at its next sample.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
@@ -157,14 +156,14 @@ impl<'a> Ephemeris<'a> {
         }
     }
 
-    /// The time a body is known for without a gap, beginning with the first pack that knows it; and so by
-    /// itself: places seen from the Earth need the Earth's position as well. Nodes and apsides are known as the
-    /// Moon is.
+    /// Returns the contiguous time span of a body, starting with the first pack that contains it.
+    /// Places seen from the Earth also need the Earth's position. Nodes and apsides have the span
+    /// of the Moon.
     pub fn span(&self, body: Body) -> Option<Span> {
         let body = source(body);
         let spans = || self.packs.iter().filter_map(|pack| pack.body(body));
         let mut whole = spans().next()?.span();
-        // Each round may reach what the one before made neighbours.
+        // Each pass may connect packs that the pass before made adjacent.
         for _ in 0..self.packs.len() {
             for Span { first, last } in spans().map(Series::span) {
                 if first <= whole.last && last >= whole.first {
@@ -180,7 +179,7 @@ impl<'a> Ephemeris<'a> {
         Some(whole)
     }
 
-    /// The sky at one instant: what all bodies share is computed once.
+    /// Returns the sky at an instant. Everything that the bodies share is computed once.
     ///
     /// # Errors
     /// The packs do not cover the instant, or the work was stopped.
@@ -193,8 +192,8 @@ impl<'a> Ephemeris<'a> {
         Sky::new(self, at)
     }
 
-    /// What the series of a body tells: barycentric, geocentric for the Moon, of the barycentre of
-    /// Earth and Moon for the Earth.
+    /// Evaluates the series of a body: barycentric, geocentric for the Moon, the Earth-Moon
+    /// barycentre for the Earth.
     #[inline]
     pub(crate) fn state(&self, body: Body, at: Instant<Tdb>) -> Result<State, SkyError> {
         let mut states = self
@@ -204,7 +203,8 @@ impl<'a> Ephemeris<'a> {
         states.next().ok_or_else(|| self.unknown(body, at))
     }
 
-    /// Where a body is, right to a ten-thousandth: enough for how it pulls others.
+    /// Returns a position with a relative error of a ten-thousandth, enough for a perturbing
+    /// acceleration.
     pub(crate) fn rough_position(&self, body: Body, at: Instant<Tdb>) -> Result<Vector, SkyError> {
         let mut positions = self
             .packs
@@ -213,7 +213,7 @@ impl<'a> Ephemeris<'a> {
         positions.next().ok_or_else(|| self.unknown(body, at))
     }
 
-    /// Nutation, and the difference of TDB and TT.
+    /// Returns the nutation, and TDB - TT.
     #[inline]
     pub(crate) fn nutation(&self, at: Instant<Tt>) -> Result<NutationAngles, SkyError> {
         let mut states = self
@@ -240,7 +240,7 @@ impl<'a> Ephemeris<'a> {
     }
 }
 
-/// The body whose series tells where this one is.
+/// Returns the body whose series gives the position of this one.
 fn source(body: Body) -> Body {
     match body {
         Body::MeanNode | Body::TrueNode | Body::MeanApogee | Body::TrueApogee => Body::Moon,
@@ -248,29 +248,29 @@ fn source(body: Body) -> Body {
     }
 }
 
-/// Why there is no place.
+/// Why a place cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SkyError {
     /// The packs do not cover the instant.
     OutsideSpan {
-        /// The body asked for.
+        /// The requested body.
         body: Body,
-        /// The instant asked for.
+        /// The requested instant.
         at: Instant<Tdb>,
-        /// The first instant it is known for.
+        /// The first instant covered.
         first: Instant<Tdb>,
-        /// The last instant it is known for.
+        /// The last instant covered.
         last: Instant<Tdb>,
     },
-    /// No pack knows the body.
+    /// No pack contains the body.
     UnknownBody {
-        /// The body asked for.
+        /// The requested body.
         body: Body,
     },
-    /// The body has no place from there: the Sun from the Sun, the Earth from the Earth, the
+    /// The body has no place from this centre: the Sun from the Sun, the Earth from the Earth, the
     /// lunar nodes from the Sun.
     NoSuchPlace {
-        /// The body asked for.
+        /// The requested body.
         body: Body,
     },
     /// The work was stopped from outside.

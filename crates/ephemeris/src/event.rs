@@ -1,7 +1,8 @@
-//! When things happen in the sky.
+//! Astronomical events: when they occur.
 //!
-//! Every event comes out of [`search::scan`](crate::search::scan): a function of time with its rate, a bound
-//! on its motion, and the levels that matter. Times are TT; ranges include their start and not their end.
+//! Every event is found by [`search::scan`](crate::search::scan) from a function of time with its
+//! rate, a bound on its motion, and the levels to cross. Times are TT. Ranges include their start
+//! and exclude their end.
 
 pub mod almanac;
 pub mod aspect;
@@ -17,5 +18,5 @@ pub mod station;
 
 use crate::time::{Instant, Tt};
 
-/// From an instant up to another.
+/// A half-open range of instants.
 pub type Range = core::ops::Range<Instant<Tt>>;

@@ -1,19 +1,21 @@
-//! What pulls: masses, and the accelerations the reduction needs beside positions and velocities.
+//! Gravitational parameters, and the accelerations that the reduction needs besides positions and
+//! velocities.
 //!
-//! The second derivative of a quantised polynomial is noise; gravity gives it exactly enough.
+//! The second derivative of a quantized polynomial is noise. Newtonian gravity gives it with
+//! sufficient accuracy.
 
 use crate::vector::{State, Vector};
 
 const AU_KM: f64 = 149_597_870.7;
 const DAY_S: f64 = 86_400.0;
 
-/// Speed of light in astronomical units a day.
+/// Speed of light in astronomical units per day.
 pub(crate) const LIGHT_AU_PER_DAY: f64 = 299_792.458 * DAY_S / AU_KM;
 
 /// The Earth's equatorial radius (WGS 84) in astronomical units.
 pub(crate) const EARTH_RADIUS_AU: f64 = 6_378.137 / AU_KM;
 
-/// The radius that the harmonics of the Moon's gravity are given for, in astronomical units.
+/// The reference radius of the Moon's gravity harmonics, in astronomical units.
 pub(crate) const MOON_RADIUS_AU: f64 = 1_738.0 / AU_KM;
 
 /// Metres in an astronomical unit.
@@ -31,7 +33,7 @@ pub(crate) const GM_JUPITER: f64 = per_day(126_712_764.1);
 pub(crate) const GM_SATURN: f64 = per_day(37_940_584.841_8);
 pub(crate) const GM_EARTH_MOON: f64 = GM_EARTH + GM_MOON;
 
-/// The Earth is this part of the lunar distance from the barycentre of both.
+/// Distance of the Earth from the Earth-Moon barycentre, as a fraction of the lunar distance.
 pub(crate) const MOON_SHARE: f64 = GM_MOON / GM_EARTH_MOON;
 
 /// Twice the Sun's gravitational radius, 2 GM / c², in astronomical units.
@@ -41,14 +43,14 @@ const fn per_day(km3_per_s2: f64) -> f64 {
     km3_per_s2 * (DAY_S / AU_KM) * (DAY_S / AU_KM) / AU_KM
 }
 
-/// The pull of a mass at `from` the mass: -GM r / r³.
+/// Returns the acceleration towards a mass: -GM r / r³. `from` points from the mass to the body.
 #[inline]
 pub(crate) fn pull(gm: f64, from: Vector) -> Vector {
     let square = from.dot(from);
     from * (-gm / (square * square.sqrt()))
 }
 
-/// Acceleration and its rate of a body that falls about a mass.
+/// Returns the acceleration, and its rate, of a body in free fall about a mass.
 #[inline]
 pub(crate) fn fall(gm: f64, relative: State) -> (Vector, Vector) {
     let square = relative.at.dot(relative.at);
@@ -59,8 +61,8 @@ pub(crate) fn fall(gm: f64, relative: State) -> (Vector, Vector) {
     (acceleration, rate)
 }
 
-/// By how much a third mass pulls a satellite more than its planet. `satellite` and `third` are
-/// seen from the planet.
+/// Returns the tidal acceleration: how much more a third mass attracts the satellite than its
+/// planet. `satellite` and `third` are relative to the planet.
 #[inline]
 pub(crate) fn tide(gm: f64, satellite: Vector, third: Vector) -> Vector {
     pull(gm, satellite - third) + pull(gm, third)

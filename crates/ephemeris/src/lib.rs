@@ -1,4 +1,4 @@
-//! Where bodies are and when things happen in the sky, from instants and coefficient packs.
+//! Positions of celestial bodies and times of astronomical events, computed from coefficient packs.
 //!
 //! ```
 //! # #[cfg(feature = "embedded")] {
@@ -8,7 +8,7 @@
 //! let civil = CivilDateTime { hour: 18, minute: 18, ..CivilDateTime::date(2024, 4, 8) };
 //! let utc = civil.to_instant::<Utc>(Calendar::Gregorian).expect("a date of the calendar");
 //!
-//! // What all bodies share is computed once for an instant; each place is cheap then.
+//! // The quantities that all bodies share are computed once per instant. Each place is cheap then.
 //! let sky = Ephemeris::embedded().sky(utc.to_tt())?;
 //! let sun = sky.place(Body::Sun)?;
 //! let moon = sky.place(Body::Moon)?;
@@ -16,7 +16,7 @@
 //! assert!((moon.longitude_deg - sun.longitude_deg).abs() < 0.1);
 //! assert!((moon.longitude_speed_deg - 14.99).abs() < 0.01, "degrees a day");
 //!
-//! // The same Moon from Mazatlán stands before the Sun.
+//! // Seen from Mazatlán, the Moon is in front of the Sun.
 //! let mazatlan = Observer { latitude_deg: 23.23, longitude_deg: -106.42, height_m: 10.0 };
 //! let view = View { center: Center::Topocentric(mazatlan), ..View::default() };
 //! let (sun, moon) = (sky.place_with(Body::Sun, &view)?, sky.place_with(Body::Moon, &view)?);
@@ -28,19 +28,21 @@
 //!
 //! # Models
 //!
-//! Positions are JPL's DE440; for asteroids those of JPL's DE441 perturber kernel, for the other
-//! small bodies of JPL Horizons. Light time, deflection by the Sun, relativistic aberration; frame
-//! bias and precession IAU 2006, nutation IAU 2000A with the corrections for that precession;
-//! sidereal time IAU 2006/2000A. Speeds are derivatives of all of it, not differences. Planets from
-//! Jupiter outward are the barycentres of their systems, see [`Body`]. The mean node and apogee are
-//! those of the mean lunar orbit and include nutation; the true ones are osculating.
+//! Positions are from JPL's DE440; those of asteroids from JPL's DE441 perturber kernel, those of
+//! the other small bodies from JPL Horizons. The reduction applies light time, deflection by the
+//! Sun and relativistic aberration; frame bias and precession IAU 2006, nutation IAU 2000A with the
+//! corrections for that precession; sidereal time IAU 2006/2000A. Speeds are derivatives of the
+//! complete reduction, not differences. Planets from Jupiter outward are the barycentres of their
+//! systems, see [`Body`]. The mean node and apogee are those of the mean lunar orbit and include
+//! nutation; the true ones are osculating.
 //!
 //! # Accuracy
 //!
-//! Largest differences of 2445 apparent places from the full kernels reduced by ERFA, 1600 to 2600 (small bodies to 2500), as
-//! measured by `apparent_places_are_those_of_the_full_kernels` in `tests/accuracy.rs`. The test allows about 1.5 times as
-//! much. `cargo xtask accuracy` prints the differences per body and century, and the limits. Where the records of the pack
-//! meet, places jump by at most 0.15 mas (small bodies 0.35), speeds by 0.0007" a day.
+//! Largest differences of 2445 apparent places from the full kernels reduced by ERFA, 1600 to 2600
+//! (small bodies to 2500), as measured by `apparent_places_are_those_of_the_full_kernels` in
+//! `tests/accuracy.rs`. The test allows about 1.5 times as much. `cargo xtask accuracy` prints the
+//! differences per body and century, and the limits. At the boundaries of the pack's records,
+//! places jump by at most 0.15 mas (small bodies 0.35), speeds by 0.0007" per day.
 //!
 //! | body | longitude, latitude (mas) | speed in longitude ("/day) |
 //! |---|---|---|
@@ -53,31 +55,35 @@
 //! | true node | 1.52 | 0.00006 |
 //! | true apogee | 5.57 | 0.00060 |
 //!
-//! The error of the Moon's place is divided by the sine of the orbit's inclination in the true node and by its eccentricity,
-//! 0.055, in the true apogee. Distances are within 3e-10 of themselves for Sun, Moon and planets and within 6e-10 for small
-//! bodies. The mean apogee is not compared with another source. Behind the Sun's disc the deflection of light means nothing.
+//! In the true node the error of the Moon's place is divided by the sine of the orbit's
+//! inclination, and in the true apogee by its eccentricity, 0.055. The relative error of distances
+//! is below 3e-10 for Sun, Moon and planets and below 6e-10 for small bodies. The mean apogee is
+//! not compared with another source. Behind the Sun's disc the light deflection has no physical
+//! meaning.
 //!
 //! # Events
 //!
-//! [`event`] finds crossings, stations, ingresses, lunations, seasons, aspects, rise and set, twilights and
-//! eclipses; [`search`] says why none is missed. Largest differences, by `tests/events.rs` and `tests/eclipses.rs`:
+//! [`event`] finds crossings, stations, ingresses, lunations, seasons, aspects, rise and set,
+//! twilights and eclipses. [`search`] explains why none is missed. Largest differences, measured by
+//! `tests/events.rs` and `tests/eclipses.rs`:
 //!
-//! | event | computed or published by | difference |
+//! | event | reference | difference |
 //! |---|---|---|
 //! | stations of Mercury, 2011 | the full kernel and ERFA | 0.003 s |
 //! | equinoxes and solstices, 1996 to 2005 | Meeus, to the second | 1.0 s |
 //! | phases of the Moon, 2024 | US Naval Observatory, to the minute | none after rounding |
-//! | eclipses of the Sun, greatest | Espenak & Meeus, to the second | 0.5 s, γ 0.00005, magnitude 0.00005 |
-//! | eclipses of the Moon, greatest | the same | 1.0 s, γ 0.0001, magnitude 0.0001 |
-//! | how many eclipses of each kind, 2001 to 2100 | the same | none |
+//! | solar eclipses, greatest | Espenak & Meeus, to the second | 0.5 s, γ 0.00005, magnitude 0.00005 |
+//! | lunar eclipses, greatest | the same | 1.0 s, γ 0.0001, magnitude 0.0001 |
+//! | number of eclipses of each kind, 2001 to 2100 | the same | none |
 //! | apparent places of stars | ERFA | 0.03 mas |
 //!
-//! Times in UTC or UT1 are as good as ΔT: see [`delta_t`].
+//! Times in UTC or UT1 are as accurate as ΔT: see [`delta_t`].
 //!
-//! # What is not here
+//! # Not included
 //!
-//! No file, no clock, no allocation for a place. Results are the same bits on every machine: the
-//! mathematical functions are those of `libm`, not of the platform.
+//! The crate reads no file and no clock, and computing a place allocates no memory. Results are
+//! bit-identical on every machine: the mathematical functions are those of `libm`, not of the
+//! platform.
 
 mod angle;
 mod apparent;

@@ -1,13 +1,14 @@
-//! The Moon's orbit: mean elements, and the osculating node and apogee of its present motion.
+//! The Moon's orbit: mean elements, and the osculating node and apogee.
 //!
-//! *Mean* elements are polynomials of time. The mean node is where the mean orbit rises through
-//! the ecliptic; the mean apogee is the far end of the mean ellipse, an inclined orbit, projected
-//! onto the ecliptic: it has a latitude up to the inclination, 5.15 degrees.
+//! *Mean* elements are polynomials of time. The mean node is the ascending node of the mean orbit
+//! on the ecliptic. The mean apogee is the apogee of the mean ellipse, an inclined orbit, projected
+//! onto the ecliptic. Its latitude reaches the inclination, 5.15 degrees.
 //!
-//! *True* means osculating: the node and the apogee of the ellipse the Moon would follow if from
-//! this instant only the Earth's and its own mass pulled. It needs no light: the Moon's geometric
-//! position and velocity against the Earth, the true ecliptic of date. The true node is direct a
-//! quarter of the time, the true apogee moves from -3.6 to +6.3 degrees a day (`tests/nodes.rs`).
+//! *True* means osculating: the node and the apogee of the two-body ellipse that matches the Moon's
+//! present state, with only the masses of Earth and Moon. Light time does not enter: the input is
+//! the Moon's geometric geocentric position and velocity, the frame the true ecliptic of date. The
+//! true node is direct a quarter of the time. The true apogee moves from -3.6 to +6.3 degrees per
+//! day (`tests/nodes.rs`).
 
 mod disturbance;
 
@@ -21,9 +22,10 @@ use crate::precession::Angle;
 use crate::time::DAYS_PER_CENTURY;
 use crate::vector::{State, Vector};
 
-/// Mean inclination of the lunar orbit to the ecliptic of date, 5.145396374 degrees in Brown's theory, as the almanacs
-/// used it from 1923 to 1983. Simon et al. (1994), section 3.4, give 5.15668983 for another mean: it would move the
-/// mean apogee by up to 41" in latitude and 2" in longitude.
+/// Mean inclination of the lunar orbit to the ecliptic of date, 5.145396374 degrees in Brown's
+/// theory, as the almanacs used it from 1923 to 1983. Simon et al. (1994), section 3.4, give
+/// 5.15668983 for a different mean, which would move the mean apogee by up to 41" in latitude and
+/// 2" in longitude.
 const INCLINATION: f64 = 5.145_396 * DEGREE;
 
 /// Semi-major axis and eccentricity of the mean orbit: Simon et al. (1994), A&A 282, 663, section
@@ -31,8 +33,8 @@ const INCLINATION: f64 = 5.145_396 * DEGREE;
 const SEMI_MAJOR_AXIS_AU: f64 = 383_397.772_5 / 149_597_870.7;
 const ECCENTRICITY: f64 = 0.055_545_526;
 
-/// The arguments of the theories of the Moon and of nutation, in radians with rates per day:
-/// Simon et al. (1994), equations (b.3); IERS Conventions (2010), equation 5.43.
+/// The fundamental arguments of the theories of the Moon and of nutation, in radians with rates per
+/// day: Simon et al. (1994), equations (b.3); IERS Conventions (2010), equation 5.43.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MeanArguments {
     /// Mean anomaly of the Moon.
@@ -86,14 +88,14 @@ const NODE_ARCSEC: [f64; 5] = [
 fn argument(coefficients: &[f64; 5], t: f64) -> Angle {
     let (at, rate) = polynomial_with_rate(coefficients, t);
     Angle {
-        // Hundreds of turns a century: without them the sine keeps all its digits.
+        // Removes the hundreds of revolutions per century, so that the sine keeps full precision.
         at: remainder(at, 1_296_000.0) * ARCSECOND,
         rate: rate * (ARCSECOND / DAYS_PER_CENTURY),
     }
 }
 
 impl MeanArguments {
-    /// At Julian centuries of TDB (TT does as well) since J2000.0.
+    /// Evaluates the arguments at Julian centuries of TDB (TT is equivalent here) since J2000.0.
     pub(crate) fn at(t: f64) -> Self {
         Self {
             l: argument(&L_ARCSEC, t),
@@ -104,14 +106,14 @@ impl MeanArguments {
         }
     }
 
-    /// l, l', F, D and Ω in radians.
+    /// Returns l, l', F, D and Ω in radians.
     pub(crate) fn delaunay(&self) -> [f64; 5] {
         [self.l.at, self.l_sun.at, self.f.at, self.d.at, self.node.at]
     }
 }
 
-/// The ascending node of the mean orbit in the mean ecliptic and equinox of date, in astronomical
-/// units: where the mean ellipse crosses the ecliptic.
+/// Returns the ascending node of the mean orbit in the mean ecliptic and equinox of date, in
+/// astronomical units: the point where the mean ellipse crosses the ecliptic.
 pub(crate) fn mean_node(t: f64) -> State {
     let (node, perigee) = (argument(&NODE_ARCSEC, t), argument_of_perigee(t));
     let (sin, cos) = libm::sincos(node.at);
@@ -126,13 +128,14 @@ pub(crate) fn mean_node(t: f64) -> State {
     }
 }
 
-/// The far end of the mean ellipse in the mean ecliptic and equinox of date, in astronomical units.
+/// Returns the apogee of the mean ellipse in the mean ecliptic and equinox of date, in astronomical
+/// units.
 pub(crate) fn mean_apogee(t: f64) -> State {
     let (node, perigee) = (argument(&NODE_ARCSEC, t), argument_of_perigee(t));
     let (sin_i, cos_i) = libm::sincos(INCLINATION);
     let (sin_u, cos_u) = libm::sincos(perigee.at + PI);
     let (sin_node, cos_node) = libm::sincos(node.at);
-    // In the plane of the orbit from its node, then turned by the node's longitude.
+    // In the orbital plane from the node, then rotated by the longitude of the node.
     let inside = Vector::new(cos_u, sin_u * cos_i, sin_u * sin_i);
     let inside_rate = Vector::new(-sin_u, cos_u * cos_i, cos_u * sin_i) * perigee.rate;
     let turned = |v: Vector| {
@@ -150,7 +153,7 @@ pub(crate) fn mean_apogee(t: f64) -> State {
     }
 }
 
-/// Mean longitude of the perigee minus that of the node: F - l.
+/// Returns the mean longitude of the perigee minus that of the node: F - l.
 fn argument_of_perigee(t: f64) -> Angle {
     let (f, l) = (argument(&F_ARCSEC, t), argument(&L_ARCSEC, t));
     Angle {
@@ -159,7 +162,7 @@ fn argument_of_perigee(t: f64) -> Angle {
     }
 }
 
-/// The osculating ellipse as two vectors with their rates: angular momentum per mass and the
+/// The osculating ellipse as two vectors with their rates: the specific angular momentum and the
 /// eccentricity vector, which points to the perigee.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Osculating {
@@ -168,8 +171,8 @@ pub(crate) struct Osculating {
 }
 
 impl Osculating {
-    /// Of the geocentric Moon; only the disturbing acceleration changes the ellipse
-    /// (Roy, Orbital Motion, 4th edition 2005, section 7.7, in vectors).
+    /// Returns the osculating ellipse of the geocentric Moon. Only the disturbing acceleration
+    /// changes it (Roy, Orbital Motion, 4th edition 2005, section 7.7, in vectors).
     pub(crate) fn new(moon: State, disturbers: &Disturbers) -> Self {
         let disturbance = disturbers.acceleration(moon);
         let momentum = State {
@@ -187,7 +190,7 @@ impl Osculating {
         }
     }
 
-    /// The same ellipse in other axes.
+    /// Returns the same ellipse in other axes.
     pub(crate) fn transformed(&self, by: impl Fn(State) -> State) -> Self {
         Self {
             momentum: by(self.momentum),
@@ -195,7 +198,7 @@ impl Osculating {
         }
     }
 
-    /// Where the ellipse rises through the plane of x and y.
+    /// Returns the ascending node on the xy plane.
     pub(crate) fn node(&self) -> State {
         let quarter = |h: Vector| Vector::new(-h.y, h.x, 0.0);
         let line = State {
@@ -203,7 +206,8 @@ impl Osculating {
             rate: quarter(self.momentum.rate),
         };
         let (direction, _, _) = line.direction();
-        // r = p / (1 + e cos ν) with e cos ν the eccentricity's part along the node.
+        // r = p / (1 + e cos ν), where e cos ν is the component of the eccentricity vector along
+        // the node.
         let (p, p_rate) = self.latus_rectum();
         let below = 1.0 + self.eccentricity.at.dot(direction.at);
         let radius = p / below;
@@ -211,7 +215,7 @@ impl Osculating {
         scaled(direction, radius, radius_rate)
     }
 
-    /// The far end of the ellipse.
+    /// Returns the apogee.
     pub(crate) fn apogee(&self) -> State {
         let (direction, e, e_rate) = self.eccentricity.direction();
         let (p, p_rate) = self.latus_rectum();

@@ -1,7 +1,7 @@
 //! Nutation, IAU 2000A with the corrections for IAU 2006 precession.
 //!
-//! The engine holds no series of 1365 terms: every pack carries the nutation of its span as
-//! Chebyshev polynomials, fitted to that series when the pack is made.
+//! The engine does not evaluate the series of 1365 terms. Every pack contains the nutation of its
+//! span as Chebyshev polynomials, fitted to that series when the pack is built.
 
 use crate::angle::DEGREE;
 use crate::pack::CLOCK_UNIT_SECONDS;
@@ -11,18 +11,17 @@ use crate::vector::State;
 /// The short-period motion of the Earth's axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nutation {
-    /// In longitude.
+    /// Nutation in longitude.
     pub dpsi_deg: f64,
-    /// In obliquity.
+    /// Nutation in obliquity.
     pub deps_deg: f64,
-    /// Change of the nutation in longitude a day.
+    /// Rate of the nutation in longitude per day.
     pub dpsi_speed_deg: f64,
-    /// Change of the nutation in obliquity a day.
+    /// Rate of the nutation in obliquity per day.
     pub deps_speed_deg: f64,
 }
 
-/// The same in radians, as a pack has it, and the difference of two clocks that a pack keeps
-/// beside it.
+/// The nutation in radians, as stored in a pack, with TDB - TT from the same series.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NutationAngles {
     pub(crate) psi: Angle,

@@ -1,4 +1,5 @@
-//! An observer on the Earth: where the ellipsoid WGS 84 puts it and how the Earth carries it.
+//! An observer on the Earth: the geocentric position on the WGS 84 ellipsoid and its motion with
+//! the Earth's rotation.
 
 use crate::angle::DEGREE;
 use crate::gravity::AU_M;
@@ -10,7 +11,7 @@ use crate::view::Observer;
 const RADIUS_M: f64 = 6_378_137.0;
 const FLATTENING: f64 = 1.0 / 298.257_223_563;
 
-/// Position, velocity and acceleration against the Earth's centre.
+/// Geocentric position, velocity and acceleration.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Carried {
     pub(crate) state: State,
@@ -18,9 +19,9 @@ pub(crate) struct Carried {
 }
 
 impl Observer {
-    /// In the true equator and equinox of date, in astronomical units and days, at a Greenwich
-    /// apparent sidereal time. Explanatory Supplement (1992), section 4.22, page 202; polar
-    /// motion, at most 0.6" of the place and 10 m on the ground, is left out.
+    /// Returns the observer in the true equator and equinox of date, in astronomical units and
+    /// days, at a Greenwich apparent sidereal time. Explanatory Supplement (1992), section 4.22,
+    /// page 202. Polar motion, at most 0.6" of the place and 10 m on the ground, is neglected.
     pub(crate) fn carried(&self, sidereal_time_deg: f64) -> Carried {
         let (sin_phi, cos_phi) = libm::sincos(self.latitude_deg * DEGREE);
         let (sin, cos) = libm::sincos((sidereal_time_deg + self.longitude_deg) * DEGREE);

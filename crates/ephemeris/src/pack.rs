@@ -1,6 +1,6 @@
-//! Coefficient packs: the file format, and reading it in place.
+//! Coefficient packs: the file format and its reader, which works in place.
 //!
-//! A pack is a header, a directory of series and their records, all little-endian:
+//! A pack consists of a header, a directory of series and their records, all little-endian:
 //!
 //! ```text
 //! header     0  magic "ALMSKY\r\n"     8  version u32     12  number of series u32
@@ -9,8 +9,8 @@
 //! records       each series' records of equal size, then 264 bytes of zeros
 //! ```
 //!
-//! Positions are in astronomical units in the axes of the J2000.0 ecliptic: the ICRS turned about
-//! its x axis by 84381.406". Bodies are barycentric, the Moon geocentric. The argument is TDB.
+//! Positions are in astronomical units in the axes of the J2000.0 ecliptic: the ICRS rotated about
+//! its x axis by 84381.406". Bodies are barycentric, the Moon is geocentric. The argument is TDB.
 
 mod series;
 
@@ -22,7 +22,7 @@ pub use series::{ENTRY_BYTES, MAX_DEGREE};
 use crate::body::Body;
 use crate::time::{Instant, Tdb};
 
-/// The first bytes of every pack. A transfer that "repairs" line ends breaks them.
+/// The first bytes of every pack. A transfer that converts line endings corrupts them.
 pub const MAGIC: [u8; 8] = *b"ALMSKY\r\n";
 
 /// The version of the format.
@@ -31,30 +31,30 @@ pub const VERSION: u32 = 1;
 /// Bytes before the directory.
 pub const HEADER_BYTES: usize = 32;
 
-/// Bytes at the end that belong to no record: records are read in windows of this size.
+/// Trailing bytes that belong to no record: records are read in windows of this size.
 pub const PADDING_BYTES: usize = series::WINDOW_BYTES;
 
 /// Obliquity of the axes of a pack to the ICRS, in arcseconds.
 pub const AXES_OBLIQUITY_ARCSEC: f64 = 84_381.406;
 
-/// Unit of TDB - TT beside the nutation: 1.7 ms become as large as a few arcseconds of radians, so
-/// that the quantum of the nutation is a microsecond.
+/// Unit of TDB - TT in the nutation series. It scales 1.7 ms to a few arcseconds in radians, so
+/// that the quantum of the nutation corresponds to a microsecond.
 pub const CLOCK_UNIT_SECONDS: f64 = 10_000.0;
 
-/// More series than this are not a pack.
+/// The largest number of series in a pack.
 const MAX_SERIES: usize = 256;
 
-/// What a series tells the coordinates of. The codes of bodies are the NAIF ids.
+/// The quantity that a series gives. The codes of bodies are the NAIF ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
-    /// A body of its own series. For the Earth this is the barycentre of Earth and Moon.
+    /// A body with its own series. For the Earth this is the Earth-Moon barycentre.
     Body(Body),
-    /// Nutation in longitude and in obliquity, in radians; the third component is TDB - TT in
-    /// units of [`CLOCK_UNIT_SECONDS`]. The argument is TT.
+    /// Nutation in longitude and in obliquity, in radians. The third component is TDB - TT in units
+    /// of [`CLOCK_UNIT_SECONDS`]. The argument is TT.
     Nutation,
 }
 
-/// Bodies that have a series, with their codes.
+/// The bodies that have a series, with their codes.
 const CODES: &[(Body, i32)] = &[
     (Body::Sun, 10),
     (Body::Moon, 301),
@@ -91,7 +91,7 @@ const CODES: &[(Body, i32)] = &[
 const NUTATION_CODE: i32 = -1;
 
 impl Quantity {
-    /// The quantity with this code.
+    /// Returns the quantity with this code.
     pub fn from_code(code: i32) -> Option<Self> {
         if code == NUTATION_CODE {
             return Some(Self::Nutation);
@@ -100,7 +100,7 @@ impl Quantity {
         found.map(|(body, _)| Self::Body(*body))
     }
 
-    /// Its code, if it has one: nodes and apsides are computed from the Moon.
+    /// Returns the code, if there is one: nodes and apsides are computed from the Moon.
     pub fn code(self) -> Option<i32> {
         match self {
             Self::Nutation => Some(NUTATION_CODE),
@@ -112,7 +112,7 @@ impl Quantity {
     }
 }
 
-/// The time something is known for.
+/// A span of time covered by data.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
     /// The first instant.
@@ -121,33 +121,33 @@ pub struct Span {
     pub last: Instant<Tdb>,
 }
 
-/// Why bytes are not a pack.
+/// Why bytes are not a valid pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackError {
-    /// They do not begin as a pack does.
+    /// The magic bytes are missing.
     NotAPack,
-    /// The pack is of another version of the format.
+    /// The pack has an unsupported format version.
     Version {
         /// The version found.
         found: u32,
     },
-    /// The pack does not end where it says.
+    /// The length differs from the one in the header.
     Length {
-        /// The length the header tells.
+        /// The length in the header.
         expected: u64,
-        /// The number of bytes there are.
+        /// The actual number of bytes.
         found: u64,
     },
-    /// The checksum is of other bytes.
+    /// The checksum does not match.
     Checksum {
-        /// The checksum the header tells.
+        /// The checksum in the header.
         expected: u32,
         /// The checksum of the bytes.
         found: u32,
     },
-    /// An entry of the directory cannot be.
+    /// A directory entry is invalid.
     Series {
-        /// Its place in the directory.
+        /// Its index in the directory.
         index: usize,
         /// What is wrong.
         reason: &'static str,
@@ -183,7 +183,7 @@ impl core::error::Error for PackError {}
 #[derive(Clone, Debug)]
 pub(crate) struct Pack<'a> {
     series: Vec<Series<'a>>,
-    /// For each body the place of its series; `ABSENT` where there is none.
+    /// The index of each body's series; `ABSENT` where there is none.
     of_body: [u8; Body::ALL.len()],
     nutation: u8,
 }
@@ -191,7 +191,7 @@ pub(crate) struct Pack<'a> {
 const ABSENT: u8 = u8::MAX;
 
 impl<'a> Pack<'a> {
-    /// Checks every length before anything is read through it, and the checksum of all bytes.
+    /// Checks the checksum of all bytes, and every length before it is used.
     pub(crate) fn open(bytes: &'a [u8]) -> Result<Self, PackError> {
         let header: &[u8; HEADER_BYTES] = bytes.first_chunk().ok_or(PackError::NotAPack)?;
         if header[..8] != MAGIC {

@@ -1,4 +1,4 @@
-//! Precession IAU 2006 and the obliquity of the ecliptic that belongs to it.
+//! Precession IAU 2006 and the corresponding obliquity of the ecliptic.
 
 use crate::angle::{ARCSECOND, polynomial_with_rate};
 use crate::time::DAYS_PER_CENTURY;
@@ -10,15 +10,15 @@ pub(crate) struct Angle {
     pub(crate) rate: f64,
 }
 
-/// The Fukushima-Williams angles with the frame bias: they lead from the ICRS to the mean ecliptic
-/// and equator of date. Hilton et al. (2006), Celest. Mech. 94, 351, table 1 with the bias of
-/// Capitaine & Wallace (2006), A&A 450, 855; IERS Conventions (2010), section 5.6.4.
+/// The Fukushima-Williams angles with the frame bias: they rotate from the ICRS to the mean
+/// ecliptic and equator of date. Hilton et al. (2006), Celest. Mech. 94, 351, table 1 with the bias
+/// of Capitaine & Wallace (2006), A&A 450, 855; IERS Conventions (2010), section 5.6.4.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Precession {
     pub(crate) gamma: Angle,
     pub(crate) phi: Angle,
     pub(crate) psi: Angle,
-    /// Obliquity of the ecliptic to the mean equator.
+    /// Mean obliquity of the ecliptic.
     pub(crate) epsilon: Angle,
 }
 
@@ -56,7 +56,7 @@ const EPSILON_ARCSEC: [f64; 6] = [
 ];
 
 impl Precession {
-    /// At Julian centuries of TT since J2000.0.
+    /// Evaluates the angles at Julian centuries of TT since J2000.0.
     pub(crate) fn at(centuries: f64) -> Self {
         let angle = |coefficients: &[f64; 6]| {
             let (at, rate) = polynomial_with_rate(coefficients, centuries);

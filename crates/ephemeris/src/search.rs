@@ -1,21 +1,24 @@
-//! When a function of time takes a value, and when it turns: one search behind every event.
+//! Search for crossings of a level and extrema of a function of time. Every event uses it.
 //!
 //! # Why nothing is missed
-//! The function is sampled with its rate at regular steps of `h` days and replaced by the cubic that has
-//! both values and both rates. If the fourth derivative stays below `M`, the cubic's rate is wrong by at most
-//! `√3/216 M h³` and its second derivative by at most `M h²/12` (Birkhoff & Priver, Journal of Mathematics
-//! and Physics 46, 1967: error bounds of Hermite interpolation). So an interval is settled when
-//! - the cubic's rate stays away from zero by more than its error: the function does not turn in there, or
-//! - the cubic's second derivative does: the rate is monotone, and the signs of the exact rates at both
-//!   ends say whether it turns once or not at all.
+//! The function is sampled with its rate at regular steps of `h` days and replaced by the cubic
+//! with the same values and rates at both ends. If the fourth derivative stays below `M`, the error
+//! of the cubic's rate is at most `√3/216 M h³` and that of its second derivative at most `M h²/12`
+//! (Birkhoff & Priver, Journal of Mathematics and Physics 46, 1967: error bounds of Hermite
+//! interpolation). An interval is resolved when
+//! - the cubic's rate differs from zero by more than its error: the function has no extremum there,
+//!   or
+//! - the cubic's second derivative does: the rate is monotone, and the signs of the exact rates at
+//!   both ends tell whether there is one extremum or none.
 //!
-//! Otherwise the interval is halved. Between two turns the function is monotone, and exact values at both
-//! ends say which levels it crosses. [`Motion::fourth`] is the only assumption; `motion` lists it for every
-//! body, and the tests hold it against dense sampling.
+//! Otherwise the interval is halved. Between two extrema the function is monotone, and the exact
+//! values at both ends tell which levels it crosses. [`Motion::fourth`] is the only assumption.
+//! `motion` lists it for every body, and the tests check it against dense sampling.
 //!
-//! # Why it ends
-//! Steps are counted beforehand, halving stops at [`SHORTEST_DAYS`], and every refinement of a root has at
-//! most [`MAX_REFINEMENTS`] rounds inside a bracket that only shrinks.
+//! # Why it terminates
+//! The number of steps is fixed in advance, halving stops at [`SHORTEST_DAYS`], and every
+//! refinement of a root takes at most [`MAX_REFINEMENTS`] rounds inside a bracket that only
+//! shrinks.
 
 mod cubic;
 mod walk;
@@ -28,57 +31,58 @@ pub use zero::zero_between;
 
 use crate::time::{Instant, Tt};
 
-/// An interval this short is not halved any more (nine seconds).
+/// Intervals of this length are not halved any further (nine seconds).
 pub const SHORTEST_DAYS: f64 = 1e-4;
 
-/// Rounds of refining one root; bisection alone would need 50 from a day to the grain of time.
+/// Maximum rounds to refine one root. Bisection alone needs 50 from a day to the resolution of
+/// time.
 pub const MAX_REFINEMENTS: u32 = 80;
 
 /// Value and rate of a function at an instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// The value; for angles any of the values a full turn apart.
+    /// The value. For an angle, any of the values that differ by full turns.
     pub value: f64,
-    /// Its change a day.
+    /// The rate per day.
     pub rate: f64,
 }
 
-/// What is known of a function before it is sampled.
+/// What is known about a function before it is sampled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion {
     /// Days between samples.
     pub step_days: f64,
-    /// A number that the fourth derivative never exceeds, either way (units per day⁴).
+    /// An upper bound of the absolute fourth derivative (units per day⁴).
     pub fourth: f64,
-    /// Values so far apart are the same: 360 for angles in degrees.
+    /// The period: values that differ by it are equivalent. 360 for angles in degrees.
     pub period: Option<f64>,
 }
 
-/// What a search found.
+/// A result of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Found {
-    /// The function takes a level.
+    /// The function crosses a level.
     Crossing {
-        /// When.
+        /// The instant.
         at: Instant<Tt>,
-        /// Which of the levels, counted from 0.
+        /// The index of the level, counted from 0.
         level: usize,
-        /// Whether the function grows.
+        /// Whether the function is increasing.
         rising: bool,
     },
-    /// The function turns.
+    /// The function has an extremum.
     Turn {
-        /// When.
+        /// The instant.
         at: Instant<Tt>,
         /// The value, from 0 up to the period if there is one.
         value: f64,
-        /// Whether it falls afterwards.
+        /// Whether it is a maximum.
         maximum: bool,
     },
 }
 
 impl Found {
-    /// When it happens.
+    /// Returns the instant.
     pub fn at(&self) -> Instant<Tt> {
         match self {
             Self::Crossing { at, .. } | Self::Turn { at, .. } => *at,
@@ -86,14 +90,15 @@ impl Found {
     }
 }
 
-/// Visits every crossing of a level and every turn in `[range.start, range.end)`, in the order of time.
+/// Visits every crossing of a level and every extremum in `[range.start, range.end)`, in
+/// chronological order.
 ///
 /// ```
 /// use core::ops::ControlFlow;
 /// use ephemeris::{Instant, Tt};
 /// use ephemeris::search::{Found, Motion, Sample, scan};
 ///
-/// // A pendulum of ten days: sin(x) crosses 0.5 twice in a swing and turns twice.
+/// // A pendulum of ten days: sin(x) crosses 0.5 twice per period and has two extrema.
 /// let start = Instant::<Tt>::from_julian_date(2_451_545.0);
 /// let frequency = core::f64::consts::TAU / 10.0;
 /// let motion = Motion { step_days: 1.5, fourth: frequency.powi(4), period: None };
@@ -139,7 +144,7 @@ pub fn scan<E>(
     Ok(())
 }
 
-/// Every crossing and turn in `[range.start, range.end)`.
+/// Returns every crossing and extremum in `[range.start, range.end)`.
 ///
 /// # Errors
 /// The first error of `sample`.
@@ -168,7 +173,8 @@ mod tests {
         Instant::from_days_since_j2000(1234.5)
     }
 
-    /// A planet-like angle: uniform motion and two oscillations (amplitude in degrees, days).
+    /// An angle that moves like a planet: uniform motion and two oscillations (amplitude in
+    /// degrees, days).
     #[derive(Clone, Copy)]
     struct Wheel {
         speed: f64,
@@ -177,7 +183,7 @@ mod tests {
 
     impl Wheel {
         fn sample(self, x: f64) -> Sample {
-            // Not zero at the start, where the two ways of counting differ.
+            // Not zero at the start, where the two counting methods differ.
             let mut value = self.speed * x + 0.1;
             let mut rate = self.speed;
             for (amplitude, days) in self.waves {
@@ -221,7 +227,7 @@ mod tests {
             (crossings, turns)
         }
 
-        /// The same by looking every half a minute.
+        /// Finds the same by sampling every half minute.
         fn brute(self, days: f64, levels: &[f64]) -> (Vec<(f64, usize)>, Vec<f64>) {
             let step = 1.0 / 3000.0;
             let (mut crossings, mut turns) = (Vec::new(), Vec::new());
@@ -298,7 +304,7 @@ mod tests {
 
     #[test]
     fn two_crossings_beside_a_turn_are_both_found() {
-        // Turns at 90 + 1e-7: the level 90 is crossed twice within minutes.
+        // The maximum is 90 + 1e-7: the level 90 is crossed twice within minutes.
         let wheel = |x: f64| Sample {
             value: 90.0 + 1e-7 - (x - 5.0) * (x - 5.0),
             rate: -2.0 * (x - 5.0),
@@ -346,7 +352,7 @@ mod tests {
         assert_eq!(
             days(2.0, &[0.5, 0.5, 7.0]),
             2,
-            "equal levels are told apart"
+            "equal levels are distinguished"
         );
     }
 
@@ -375,7 +381,7 @@ mod tests {
             },
         )
         .unwrap();
-        assert_eq!(count, 1, "it stands on the level from the start");
+        assert_eq!(count, 1, "it is on the level at the start");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Sidereal time: how far the Earth has turned under the sky, IAU 2006/2000A.
+//! Earth rotation angle and sidereal time, IAU 2006/2000A.
 
 use core::f64::consts::TAU;
 
@@ -18,24 +18,25 @@ const PRECESSION_ARCSEC: [f64; 6] = [
     -0.000_000_036_8,
 ];
 
-/// Turns of the Earth per day of UT1 beyond one: IAU Resolution B1.8 (2000).
+/// Revolutions of the Earth per day of UT1 in excess of one: IAU Resolution B1.8 (2000).
 const EXTRA_TURNS_PER_DAY: f64 = 0.002_737_811_911_354_48;
 
-/// The Earth rotation angle: IERS Conventions (2010), equation 5.15.
+/// Returns the Earth rotation angle: IERS Conventions (2010), equation 5.15.
 pub fn earth_rotation_angle_deg(ut1: Instant<Ut1>) -> f64 {
     let (day, fraction) = ut1.parts();
-    // Whole days turn whole circles: only their excess and the fraction remain.
+    // Whole days are whole revolutions: only their excess and the fraction remain.
     let turns = fraction + 0.779_057_273_264_0 + EXTRA_TURNS_PER_DAY * (day + fraction);
     normalize_deg((turns - turns.floor()) * 360.0)
 }
 
-/// Greenwich mean sidereal time.
+/// Returns the Greenwich mean sidereal time.
 pub fn mean_sidereal_time_deg(ut1: Instant<Ut1>, tt: Instant<Tt>) -> f64 {
     let (precession, _) = polynomial_with_rate(&PRECESSION_ARCSEC, tt.centuries_since_j2000());
     normalize_deg(earth_rotation_angle_deg(ut1) + precession / 3600.0)
 }
 
-/// Greenwich apparent sidereal time. The nutation and the mean obliquity are those of the instant.
+/// Returns the Greenwich apparent sidereal time. The nutation and the mean obliquity must be those
+/// of the instant.
 pub fn apparent_sidereal_time_deg(
     ut1: Instant<Ut1>,
     tt: Instant<Tt>,
@@ -47,12 +48,13 @@ pub fn apparent_sidereal_time_deg(
     normalize_deg(mean_sidereal_time_deg(ut1, tt) + equinoxes + complementary_deg(t))
 }
 
-/// Change of sidereal time a day of UT1, without nutation.
+/// Rate of sidereal time per day of UT1, without nutation.
 pub(crate) const SIDEREAL_RATE: f64 = TAU * (1.0 + EXTRA_TURNS_PER_DAY);
 
-/// Sine terms of the equation of the equinoxes beside the nutation: IERS Conventions (2010), table 5.2e, those above
-/// 0.5 µas, and the only one that grows, -0.87 µas a century on sin Ω. Their arguments are sums of five angles, so that
-/// five sines and cosines do for thirteen.
+/// Returns the complementary terms of the equation of the equinoxes, the sine terms besides the
+/// nutation: IERS Conventions (2010), table 5.2e, those above 0.5 µas, and the only secular one,
+/// -0.87 µas per century on sin Ω. Their arguments are sums of five angles, so five sines and
+/// cosines suffice for thirteen terms.
 fn complementary_deg(t: f64) -> f64 {
     let arguments = MeanArguments::at(t);
     let [l, l_sun, f, d, node] = arguments.delaunay();
@@ -75,7 +77,7 @@ fn complementary_deg(t: f64) -> f64 {
     microarcseconds * 1e-6 * ARCSECOND / DEGREE
 }
 
-/// An angle by its sine and cosine.
+/// An angle represented by its sine and cosine.
 #[derive(Clone, Copy)]
 struct Turn {
     sin: f64,
@@ -88,7 +90,7 @@ impl Turn {
         Self { sin, cos }
     }
 
-    /// The sum of two angles.
+    /// Returns the sum of two angles.
     fn and(self, other: Self) -> Self {
         Self {
             sin: self.sin * other.cos + self.cos * other.sin,
@@ -96,7 +98,7 @@ impl Turn {
         }
     }
 
-    /// The difference of two angles.
+    /// Returns the difference of two angles.
     fn less(self, other: Self) -> Self {
         self.and(Self {
             sin: -other.sin,

@@ -1,4 +1,5 @@
-//! The sky at one instant: what all bodies share, computed once, and the place of each.
+//! The sky at one instant: the quantities that all bodies share, computed once, and the place of
+//! each body.
 
 mod star_place;
 
@@ -27,7 +28,7 @@ pub struct Sky<'a> {
     ephemeris: &'a Ephemeris<'a>,
     tt: Instant<Tt>,
     tdb: Instant<Tdb>,
-    /// Where it is known better than ΔT tells it.
+    /// Set where it is known more accurately than from ΔT.
     ut1: Option<Instant<Ut1>>,
     /// Barycentric.
     sun: State,
@@ -49,7 +50,7 @@ impl<'a> Sky<'a> {
         let moon = ephemeris.state(Body::Moon, tdb)?;
         let sun = ephemeris.state(Body::Sun, tdb)?;
         let earth = both - moon * MOON_SHARE;
-        // Venus and Jupiter add 0.00003 of this: 0.00001" a day of aberration.
+        // Venus and Jupiter add 0.00003 of this: 0.00001" per day of aberration.
         let acceleration = pull(GM_SUN, earth.at - sun.at) + pull(GM_MOON, -moon.at);
         let precession = Precession::at(tt.centuries_since_j2000());
         Ok(Self {
@@ -66,13 +67,13 @@ impl<'a> Sky<'a> {
         })
     }
 
-    /// The instant.
+    /// Returns the instant.
     pub fn at(&self) -> Instant<Tt> {
         self.tt
     }
 
-    /// The same sky with a rotation of the Earth of the caller's: for topocentric places, where ΔT
-    /// is known better than this crate knows it or is to be the same as elsewhere.
+    /// Returns the same sky with an explicit UT1. Use it for topocentric places where ΔT is known
+    /// more accurately than in this crate, or must match another source.
     #[must_use]
     pub fn with_ut1(self, ut1: Instant<Ut1>) -> Self {
         Self {
@@ -81,42 +82,43 @@ impl<'a> Sky<'a> {
         }
     }
 
-    /// The rotation of the Earth: what [`Sky::with_ut1`] was given, or else by ΔT.
+    /// Returns the UT1 set by [`Sky::with_ut1`], or else the one computed from ΔT.
     pub fn ut1(&self) -> Instant<Ut1> {
         self.ut1.unwrap_or_else(|| self.tt.to_ut1())
     }
 
-    /// Whose sky it is.
+    /// Returns the ephemeris that computes this sky.
     pub fn ephemeris(&self) -> &'a Ephemeris<'a> {
         self.ephemeris
     }
 
-    /// Nutation, IAU 2000A with the corrections for IAU 2006 precession.
+    /// Returns the nutation, IAU 2000A with the corrections for IAU 2006 precession.
     pub fn nutation(&self) -> Nutation {
         self.nutation.into()
     }
 
-    /// Obliquity of the ecliptic to the mean equator of date.
+    /// Returns the mean obliquity of date.
     pub fn mean_obliquity_deg(&self) -> f64 {
         self.axes.mean_obliquity.at / DEGREE
     }
 
-    /// Obliquity of the ecliptic to the true equator of date.
+    /// Returns the true obliquity of date.
     pub fn true_obliquity_deg(&self) -> f64 {
         self.axes.true_obliquity.at / DEGREE
     }
 
-    /// Apparent sidereal time at a longitude (east positive): the right ascension of the meridian.
+    /// Returns the local apparent sidereal time at a longitude (east positive): the right ascension
+    /// of the meridian.
     pub fn armc_deg(&self, ut1: Instant<Ut1>, longitude_deg: f64) -> f64 {
         let (nutation, obliquity_deg) = (self.nutation(), self.mean_obliquity_deg());
         let greenwich_deg = apparent_sidereal_time_deg(ut1, self.tt, &nutation, obliquity_deg);
         crate::angle::normalize_deg(greenwich_deg + longitude_deg)
     }
 
-    /// The apparent geocentric place in the ecliptic of date, with exact speeds.
+    /// Returns the apparent geocentric place in the ecliptic of date, with exact speeds.
     ///
     /// # Errors
-    /// The packs do not cover the body at this instant, or it has no such place.
+    /// The packs do not cover the body at this instant, or the body has no geocentric place.
     #[inline]
     pub fn place(&self, body: Body) -> Result<Place, SkyError> {
         match body {
@@ -132,8 +134,8 @@ impl<'a> Sky<'a> {
         }
     }
 
-    /// The longitude of [`Sky::place`] and its speed, in degrees and degrees a day: what a search asks for,
-    /// without the cost of the other coordinates.
+    /// Returns the longitude of [`Sky::place`] and its speed, in degrees and degrees per day.
+    /// Searches use it to avoid the cost of the other coordinates.
     ///
     /// # Errors
     /// As [`Sky::place`].
@@ -152,10 +154,10 @@ impl<'a> Sky<'a> {
         }
     }
 
-    /// The place as `view` wants it.
+    /// Returns the place in the given view.
     ///
     /// # Errors
-    /// The packs do not cover the body at this instant, or it has no such place.
+    /// The packs do not cover the body at this instant, or the body has no place from that centre.
     pub fn place_with(&self, body: Body, view: &View) -> Result<Place, SkyError> {
         if *view == View::default() {
             return self.place(body);
@@ -168,8 +170,8 @@ impl<'a> Sky<'a> {
                 if !from_earth {
                     return refusal;
                 }
-                // Points of an orbit about the Earth's centre: no light comes from them, and a
-                // place on the Earth does not move them.
+                // Points of an orbit about the Earth's centre: they have no light time and no
+                // topocentric parallax.
                 let point = self.lunar_point(body)?;
                 if view.frame == Frame::EclipticOfDate {
                     return Ok(as_place(point));
@@ -192,15 +194,15 @@ impl<'a> Sky<'a> {
         }
     }
 
-    /// The place with light time, deflection and aberration in the axes wanted.
+    /// Returns the place with light time, deflection and aberration in the given axes.
     #[inline]
     fn seen(&self, body: Body, moving: &BodyState, eye: &ObserverState, axes: &Axes) -> Place {
         let (direction, distance_au, distance_speed_au) = self.direction(body, moving, eye);
         spherical(axes.apply(direction), distance_au, distance_speed_au)
     }
 
-    /// Where the light of a body comes from, of about unit length, in the axes of a pack; its distance and the
-    /// distance's rate.
+    /// Returns the apparent direction of a body, of about unit length, in the axes of a pack; its
+    /// distance and the rate of the distance.
     #[inline]
     fn direction(&self, body: Body, moving: &BodyState, eye: &ObserverState) -> (State, f64, f64) {
         let light = moving.arriving(eye.state);
@@ -216,7 +218,8 @@ impl<'a> Sky<'a> {
         (eye.aberrated(direction), distance_au, distance_speed_au)
     }
 
-    /// A body now, with what is needed to go back along its path for the light's time.
+    /// Returns the state of a body at the instant, with the derivatives needed for the light-time
+    /// correction.
     #[inline]
     fn moving(&self, body: Body) -> Result<BodyState, SkyError> {
         let falling = |state: State| {
@@ -240,7 +243,8 @@ impl<'a> Sky<'a> {
             Body::Moon => {
                 let state = self.earth + self.moon;
                 let (by_earth, jerk) = fall(GM_EARTH, self.moon);
-                // In the light's 1.3 s even the Sun's tide changes the velocity by 0.001" a day.
+                // Within the light time of 1.3 s even the Sun's tide changes the velocity by 0.001"
+                // per day.
                 let by_sun = pull(GM_SUN, state.at - self.sun.at);
                 BodyState {
                     state,
@@ -278,7 +282,7 @@ impl<'a> Sky<'a> {
         )
     }
 
-    /// A node or apsis in the true ecliptic and equinox of date.
+    /// Returns a node or apsis in the true ecliptic and equinox of date.
     fn lunar_point(&self, body: Body) -> Result<State, SkyError> {
         let t = self.tdb.centuries_since_j2000();
         match body {
@@ -290,7 +294,8 @@ impl<'a> Sky<'a> {
         }
     }
 
-    /// From the mean to the true equinox: longitudes grow by the nutation, a small rotation.
+    /// Transforms from the mean to the true equinox: nutation is added to the longitude, a small
+    /// rotation.
     fn with_nutation(&self, mean: State) -> State {
         let (sin, cos) = libm::sincos(self.nutation.psi.at);
         let turn = |v: Vector| Vector::new(cos * v.x - sin * v.y, sin * v.x + cos * v.y, v.z);
@@ -308,7 +313,7 @@ impl<'a> Sky<'a> {
         }
         let (sin, cos) = libm::sincos(self.axes.true_obliquity.at);
         let ecliptic = &self.axes.ecliptic;
-        // In the mean ecliptic; the 17" of nutation turn a pull of 0.02" a day.
+        // In the mean ecliptic. The 17" of nutation only rotate an effect of 0.02" per day.
         let moon_axes = MoonAxes::at(self.tdb.centuries_since_j2000());
         let disturbers = Disturbers {
             sun: self.sun,
@@ -325,7 +330,7 @@ impl<'a> Sky<'a> {
     }
 }
 
-/// The place of a vector that is not bent by anything.
+/// Converts a vector to a place without any correction.
 fn as_place(vector: State) -> Place {
     let (direction, distance_au, distance_speed_au) = vector.direction();
     spherical(direction, distance_au, distance_speed_au)

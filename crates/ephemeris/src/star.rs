@@ -1,11 +1,13 @@
-//! Fixed stars: the named ones, with what is needed to know where they are in any year.
+//! Fixed stars: the catalogue of named stars, with the data to compute their places in any year.
 //!
-//! Astrometry is that of the Hipparcos satellite in the reduction of van Leeuwen (2007): ICRS, epoch J1991.25.
-//! Names are those adopted by the IAU Working Group on Star Names. Radial velocities are those of the Bright Star
-//! Catalogue (1991), for the 405 stars that it has, and published single values for Barnard's Star and Proxima Centauri.
-//! Of the 78 others, all too faint for the naked eye, the velocity is not known here, and the change of proper motion that
-//! it makes by perspective is left out. At 50 km/s that would be, 500 years away from the epoch, 1.7" for Gar, 1.5" for
-//! Noquisi, less than 1" for all others and less than 0.1" for 66 of them; and a twenty-fifth of it 100 years away.
+//! Astrometry is from the Hipparcos satellite in the reduction of van Leeuwen (2007): ICRS, epoch
+//! J1991.25. Names are those adopted by the IAU Working Group on Star Names. Radial velocities are
+//! from the Bright Star Catalogue (1991) for the 405 stars that it contains, and from individual
+//! publications for Barnard's Star and Proxima Centauri. For the 78 others, all too faint for the
+//! naked eye, no radial velocity is stored, and the perspective acceleration is neglected. At 50
+//! km/s and 500 years from the epoch it would amount to 1.7" for Gar, 1.5" for Noquisi, less than
+//! 1" for all others and less than 0.1" for 66 of them; 100 years from the epoch, to a twenty-fifth
+//! of that.
 
 use std::sync::LazyLock;
 
@@ -14,29 +16,31 @@ use crate::sky::SpaceMotion;
 /// A star of the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Star {
-    /// Lower case, words joined by `-`: `deneb-algedi`.
+    /// The id: lower case, words joined by `-`, for example `deneb-algedi`.
     pub id: &'static str,
-    /// The name of the IAU.
+    /// The IAU name.
     pub name: &'static str,
-    /// In the constellation: `δ Cap`; or in a catalogue.
+    /// The Bayer designation, for example `δ Cap`, or a catalogue number.
     pub designation: &'static str,
     /// Number in the Hipparcos catalogue.
     pub hip: u32,
-    /// ICRS, at J1991.25.
+    /// Right ascension, ICRS, at J1991.25.
     pub right_ascension_deg: f64,
-    /// ICRS, at J1991.25.
+    /// Declination, ICRS, at J1991.25.
     pub declination_deg: f64,
-    /// Milliarcseconds a year on the sky (with the cosine of the declination).
+    /// Proper motion in right ascension, in milliarcseconds per year, including the cosine of the
+    /// declination.
     pub motion_right_ascension_mas: f64,
-    /// Milliarcseconds a year.
+    /// Proper motion in declination, in milliarcseconds per year.
     pub motion_declination_mas: f64,
-    /// Milliarcseconds; not positive for a few that are too far away to measure.
+    /// Parallax in milliarcseconds; not positive for a few stars too distant to measure.
     pub parallax_mas: f64,
-    /// Kilometres a second, positive when receding; `None` where it is not known.
+    /// Radial velocity in kilometres per second, positive when receding; `None` where it is
+    /// unknown.
     pub radial_velocity_km_s: Option<f64>,
-    /// Brightness in the Hp band of Hipparcos, near the visual magnitude.
+    /// Magnitude in the Hp band of Hipparcos, close to the visual magnitude.
     pub magnitude_hp: f64,
-    /// The same as vectors, made once when the catalogue is read.
+    /// The same as vectors, computed once when the catalogue is read.
     pub(crate) motion: SpaceMotion,
 }
 
@@ -44,7 +48,7 @@ static CSV: &str = include_str!("../../../data/stars.csv");
 
 static STARS: LazyLock<Vec<Star>> = LazyLock::new(|| CSV.lines().filter_map(Star::parse).collect());
 
-/// Every star of the catalogue, the brightest first.
+/// Returns every star of the catalogue, the brightest first.
 ///
 /// ```
 /// let names: Vec<&str> = ephemeris::stars().iter().take(3).map(|star| star.name).collect();
@@ -55,7 +59,7 @@ pub fn stars() -> &'static [Star] {
 }
 
 impl Star {
-    /// The star with an id.
+    /// Returns the star with an id.
     ///
     /// ```
     /// use ephemeris::Star;
@@ -67,7 +71,7 @@ impl Star {
         stars().iter().find(|star| star.id == id)
     }
 
-    /// A line of the catalogue; `None` for its first, which names the columns.
+    /// Parses a line of the catalogue. Returns `None` for the header line.
     fn parse(line: &'static str) -> Option<Self> {
         let mut fields = line.split(',');
         let mut next = || fields.next();
@@ -113,8 +117,9 @@ mod tests {
         }
     }
 
-    /// The figures at the head of this file. Perspective changes a proper motion by 2 μ π v a year (Schlesinger 1917), with
-    /// the parallax in radians and the velocity in astronomical units a year: 50 km/s are 10.55 of them.
+    /// Checks the figures in the module documentation. Perspective changes a proper motion by 2 μ π
+    /// v per year (Schlesinger 1917), with the parallax in radians and the velocity in astronomical
+    /// units per year: 50 km/s are 10.55 of them.
     #[test]
     fn what_unknown_radial_velocities_may_matter_is_as_said() {
         let shift_arcsec = |star: &Star| {
@@ -138,13 +143,13 @@ mod tests {
         assert_eq!([count(5.0), count(1.0), count(0.1)], [0, 2, 12]);
         let gar = shift_arcsec(Star::find("gar").unwrap());
         assert!((gar - 1.7).abs() < 0.05, "{gar}");
-        // The naked eye sees stars down to magnitude 6.5.
+        // The naked-eye limit is magnitude 6.5.
         assert!(unknown.iter().all(|it| it.magnitude_hp > 6.5));
     }
 
     #[test]
     fn the_stars_astrologers_name_are_there() {
-        // The fifteen Behenian stars of Agrippa and the four royal ones.
+        // The fifteen Behenian stars of Agrippa and the four royal stars.
         for id in [
             "algol",
             "alcyone",

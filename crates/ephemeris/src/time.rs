@@ -1,4 +1,5 @@
-//! Instants on a named time scale: a moment of TT is not a moment of UT1, and the compiler knows.
+//! Instants on a named time scale. TT and UT1 are different types, so the compiler rejects mixing
+//! them.
 
 mod calendar;
 mod delta_t;
@@ -21,18 +22,19 @@ pub const DAYS_PER_CENTURY: f64 = 36_525.0;
 /// Seconds in a day.
 pub const SECONDS_PER_DAY: f64 = 86_400.0;
 
-/// A way of counting time.
+/// A time scale.
 pub trait Scale: Copy + 'static {
     /// Its usual abbreviation.
     const NAME: &'static str;
 
-    /// Seconds that a clock of this scale counts in the day so many days after the day of J2000.0.
+    /// Returns the seconds that a clock of this scale counts in the given day, numbered from the
+    /// day of J2000.0.
     fn counted_seconds(_day: f64) -> f64 {
         SECONDS_PER_DAY
     }
 }
 
-/// Terrestrial Time: the uniform time of clocks on the geoid.
+/// Terrestrial Time: uniform time on the geoid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tt;
 
@@ -40,11 +42,11 @@ pub struct Tt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tdb;
 
-/// Universal Time: the rotation of the Earth.
+/// Universal Time: the rotation angle of the Earth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ut1;
 
-/// Coordinated Universal Time: the time of civil clocks.
+/// Coordinated Universal Time: the basis of civil time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Utc;
 
@@ -68,10 +70,11 @@ impl Scale for Utc {
     }
 }
 
-/// A moment on the scale `S`: whole days since J2000.0 and a fraction from -0.5 up to 0.5.
+/// An instant on the scale `S`: whole days since J2000.0 and a fraction from -0.5 up to, not
+/// including, 0.5.
 ///
-/// Two parts, because a Julian Date in one `f64` has grains of 40 µs, in which the sky turns by 0.6
-/// milliarcseconds.
+/// It has two parts because a Julian Date in one `f64` has a resolution of 40 µs, in which the sky
+/// rotates by 0.6 milliarcseconds.
 #[derive(Clone, Copy)]
 pub struct Instant<S: Scale> {
     day: f64,
@@ -80,22 +83,22 @@ pub struct Instant<S: Scale> {
 }
 
 impl<S: Scale> Instant<S> {
-    /// The instant of a Julian Date, exact to the grain of its `f64`.
+    /// Returns the instant of a Julian Date, exact to the resolution of its `f64`.
     pub fn from_julian_date(julian_date: f64) -> Self {
         Self::from_julian_date_parts(julian_date, 0.0)
     }
 
-    /// The instant of a Julian Date given as a sum, in any proportion.
+    /// Returns the instant of a Julian Date given as a sum, split in any way.
     pub fn from_julian_date_parts(day: f64, fraction: f64) -> Self {
         Self::from_parts(day - J2000_JULIAN_DATE, fraction)
     }
 
-    /// The instant so many days after J2000.0.
+    /// Returns the instant `days` after J2000.0.
     pub fn from_days_since_j2000(days: f64) -> Self {
         Self::from_parts(days, 0.0)
     }
 
-    /// Whole days in the first part, what remains in the second.
+    /// Splits into whole days and a fraction.
     fn from_parts(days: f64, more_days: f64) -> Self {
         let whole = days.round();
         let rest = (days - whole) + more_days;
@@ -107,27 +110,27 @@ impl<S: Scale> Instant<S> {
         }
     }
 
-    /// The Julian Date, rounded to 40 µs by its `f64`.
+    /// Returns the Julian Date, rounded to 40 µs by its `f64`.
     pub fn julian_date(self) -> f64 {
         (J2000_JULIAN_DATE + self.day) + self.fraction
     }
 
-    /// Days since J2000.0 in one number: grains below 7 µs within 250 years.
+    /// Returns the days since J2000.0 as one number, with a resolution below 7 µs within 250 years.
     pub fn days_since_j2000(self) -> f64 {
         self.day + self.fraction
     }
 
-    /// Julian centuries since J2000.0.
+    /// Returns the Julian centuries since J2000.0.
     pub fn centuries_since_j2000(self) -> f64 {
         self.days_since_j2000() / DAYS_PER_CENTURY
     }
 
-    /// Whole days since J2000.0 (noon based) and the fraction in [-0.5, 0.5).
+    /// Returns the whole days since J2000.0 (counted from noon) and the fraction in [-0.5, 0.5).
     pub fn parts(self) -> (f64, f64) {
         (self.day, self.fraction)
     }
 
-    /// The instant so many days later.
+    /// Returns the instant `days` later.
     #[must_use]
     pub fn plus_days(self, days: f64) -> Self {
         let whole = days.round();
@@ -136,18 +139,18 @@ impl<S: Scale> Instant<S> {
         later
     }
 
-    /// The instant so many seconds of this scale later.
+    /// Returns the instant `seconds` of this scale later.
     #[must_use]
     pub fn plus_seconds(self, seconds: f64) -> Self {
         self.plus_days(seconds / SECONDS_PER_DAY)
     }
 
-    /// Days from `other` to this instant.
+    /// Returns the days from `other` to this instant.
     pub fn minus(self, other: Self) -> f64 {
         (self.day - other.day) + (self.fraction - other.fraction)
     }
 
-    /// The same reading of another clock that is ahead by so many seconds.
+    /// Returns the same instant on a scale that is ahead by `seconds_ahead`.
     fn on_scale<T: Scale>(self, seconds_ahead: f64) -> Instant<T> {
         let moved = self.plus_seconds(seconds_ahead);
         Instant {
@@ -159,16 +162,16 @@ impl<S: Scale> Instant<S> {
 }
 
 impl Instant<Tt> {
-    /// The same moment in TDB.
+    /// Converts to TDB.
     pub fn to_tdb(self) -> Instant<Tdb> {
         self.on_scale(tdb_minus_tt_seconds(self.centuries_since_j2000()))
     }
 }
 
 impl Instant<Tt> {
-    /// The same moment in UT1.
+    /// Converts to UT1.
     pub fn to_ut1(self) -> Instant<Ut1> {
-        // ΔT changes by less than a microsecond a second, so each round gains six digits.
+        // ΔT changes by less than a microsecond per second, so each iteration gains six digits.
         let mut ut1: Instant<Ut1> = self.on_scale(0.0);
         for _ in 0..3 {
             ut1 = self.on_scale(-delta_t::delta_t_seconds(ut1));
@@ -178,22 +181,23 @@ impl Instant<Tt> {
 }
 
 impl Instant<Ut1> {
-    /// The same moment in TT.
+    /// Converts to TT.
     pub fn to_tt(self) -> Instant<Tt> {
         self.on_scale(delta_t::delta_t_seconds(self))
     }
 }
 
 impl Instant<Tdb> {
-    /// The same moment in TT.
+    /// Converts to TT.
     pub fn to_tt(self) -> Instant<Tt> {
         // The difference changes by less than a picosecond in the 2 ms between the scales.
         self.on_scale(-tdb_minus_tt_seconds(self.centuries_since_j2000()))
     }
 }
 
-/// TDB - TT at the geocentre: the terms above 1 µs of Fairhead & Bretagnon (1990) as selected in
-/// USNO Circular 179 (Kaplan 2005), equation 2.6. Within 10 µs from 1600 to 2200.
+/// Returns TDB - TT at the geocentre: the terms above 1 µs of Fairhead & Bretagnon (1990) as
+/// selected in USNO Circular 179 (Kaplan 2005), equation 2.6. The error is below 10 µs from 1600 to
+/// 2200.
 fn tdb_minus_tt_seconds(t: f64) -> f64 {
     0.001_657 * (628.3076 * t + 6.2401).sin()
         + 0.000_022 * (575.3385 * t + 4.2970).sin()

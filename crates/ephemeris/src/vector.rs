@@ -1,8 +1,8 @@
-//! Vectors of three components, pairs of position and velocity, rotation matrices.
+//! Three-dimensional vectors, pairs of position and velocity, rotation matrices.
 
 use core::ops::{Add, Mul, Neg, Sub};
 
-/// A vector in some axes; the unit is the user's.
+/// A vector in some axes. The caller chooses the unit.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub(crate) struct Vector {
     pub(crate) x: f64,
@@ -75,7 +75,7 @@ pub(crate) struct State {
 }
 
 impl State {
-    /// The unit vector along `at` with its rate, the length and the length's rate.
+    /// Returns the unit vector along `at` with its rate, the length and the rate of the length.
     #[inline]
     pub(crate) fn direction(self) -> (Self, f64, f64) {
         let length = self.at.length();
@@ -86,7 +86,7 @@ impl State {
         (Self { at, rate }, length, length_rate)
     }
 
-    /// The derivative of the dot product.
+    /// Returns the derivative of the dot product.
     #[inline]
     pub(crate) fn dot_rate(self, other: Self) -> f64 {
         self.rate.dot(other.at) + self.at.dot(other.rate)
@@ -126,14 +126,14 @@ impl Mul<f64> for State {
     }
 }
 
-/// A rotation of the axes: multiplied with a vector it gives the vector's components in new axes.
+/// A rotation of the axes: applied to a vector it gives its components in the new axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Matrix {
     rows: [Vector; 3],
 }
 
 impl Matrix {
-    /// Axes turned about their x axis by an angle, given by its sine and cosine.
+    /// Returns the rotation of the axes about x by an angle, given by its sine and cosine.
     pub(crate) fn about_x(sin: f64, cos: f64) -> Self {
         Self {
             rows: [
@@ -144,7 +144,7 @@ impl Matrix {
         }
     }
 
-    /// Axes turned about their z axis by an angle, given by its sine and cosine.
+    /// Returns the rotation of the axes about z by an angle, given by its sine and cosine.
     pub(crate) fn about_z(sin: f64, cos: f64) -> Self {
         Self {
             rows: [
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn turned_axes_see_the_vector_turned_back() {
-        // The axes turn from x to y; what pointed along y now lies along the new x.
+        // The axes rotate from x to y: a vector along y lies along the new x.
         let quarter = Matrix::about_z(1.0, 0.0);
         assert_eq!(
             &quarter * Vector::new(0.0, 1.0, 0.0),

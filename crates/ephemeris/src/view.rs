@@ -1,18 +1,18 @@
-//! How to look: from where, in which axes, with which effects of light.
+//! Views: centre, reference frame and light corrections of a place.
 
-/// How a place is wanted. The default is what astrologers use: the apparent geocentric place in
-/// the true ecliptic and equinox of date.
+/// The view of a place. The default is the one that astrologers use: the apparent geocentric place
+/// in the true ecliptic and equinox of date.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct View {
-    /// From where.
+    /// The centre.
     pub center: Center,
-    /// In which axes.
+    /// The reference frame.
     pub frame: Frame,
-    /// With which effects of light.
+    /// The light corrections.
     pub correction: Correction,
 }
 
-/// Where the eye is.
+/// The origin from which a place is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub enum Center {
     /// The Earth's centre of mass.
@@ -22,11 +22,11 @@ pub enum Center {
     Topocentric(Observer),
     /// The Sun's centre.
     Heliocentric,
-    /// The solar system's centre of mass.
+    /// The solar system barycentre.
     Barycentric,
 }
 
-/// A place on the Earth, on the ellipsoid WGS 84.
+/// A place on the Earth, on the WGS 84 ellipsoid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Observer {
     /// Geodetic latitude, north positive.
@@ -37,29 +37,29 @@ pub struct Observer {
     pub height_m: f64,
 }
 
-/// The axes that angles are counted in.
+/// The reference frame of the coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Frame {
-    /// True ecliptic and equinox of the date.
+    /// True ecliptic and equinox of date.
     #[default]
     EclipticOfDate,
     /// Mean ecliptic and equinox of J2000.0.
     EclipticJ2000,
-    /// True equator and equinox of the date.
+    /// True equator and equinox of date.
     EquatorialOfDate,
     /// The International Celestial Reference System.
     Icrs,
 }
 
-/// The effects of light on the way from the body to the eye.
+/// The corrections for the path of the light from the body to the observer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Correction {
-    /// Light time, deflection by the Sun, aberration. For heliocentric and barycentric places,
-    /// where nobody moves through the light, light time alone.
+    /// Light time, deflection by the Sun and aberration. For heliocentric and barycentric places,
+    /// which have no moving observer, light time alone.
     #[default]
     Apparent,
-    /// Light time alone: where the body was when the light left, against distant stars.
+    /// Light time alone: the position when the light left the body, relative to distant stars.
     Astrometric,
-    /// None: where the body is.
+    /// No correction: the geometric position.
     Geometric,
 }

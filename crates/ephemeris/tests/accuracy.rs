@@ -1,5 +1,5 @@
-//! Places and speeds against the full kernels reduced by ERFA: `fixtures/places.csv`, written by
-//! `crates/xtask/oracle/places.py`. `cargo xtask accuracy` prints the table.
+//! Compares places and speeds with the full kernels reduced by ERFA: `fixtures/places.csv`, written
+//! by `crates/xtask/oracle/places.py`. `cargo xtask accuracy` prints the table.
 #![cfg(feature = "embedded")]
 #![expect(
     clippy::panic,
@@ -82,7 +82,7 @@ impl Differences {
             self.distance_relative
                 .push((place.distance_au / distance_au - 1.0).abs());
         }
-        // Beside the Sun the five-point derivative of the deflection is no derivative.
+        // Close to the Sun the five-point derivative of the deflection is not accurate.
         if expected.from_sun_deg > 3.0 || expected.body == Body::Sun {
             let speed = place.longitude_speed_deg - expected.longitude_speed_deg;
             self.longitude_speed_arcsec
@@ -114,15 +114,16 @@ fn by_body_and_century() -> BTreeMap<(Body, i32), Differences> {
     table
 }
 
-/// Bodies that share limits, and the largest differences allowed: about 1.5 times the largest that are measured.
+/// Bodies that share limits, and the largest differences allowed: about 1.5 times the largest
+/// measured.
 struct Class {
     name: &'static str,
     bodies: &'static [Body],
-    /// In longitude and in latitude, in milliarcseconds.
+    /// Longitude and latitude, in milliarcseconds.
     place_mas: f64,
-    /// In distance, as a ratio.
+    /// Distance, as a ratio.
     distance: f64,
-    /// In the speed of longitude and of latitude, in arcseconds a day.
+    /// Speed in longitude and in latitude, in arcseconds per day.
     speeds_arcsec: [f64; 2],
 }
 
@@ -188,7 +189,7 @@ const CLASSES: &[Class] = &[
         distance: 9e-10,
         speeds_arcsec: [0.000_14, 0.000_02],
     },
-    // It has no distance, and no latitude either.
+    // It has neither distance nor latitude.
     Class {
         name: "mean node",
         bodies: &[Body::MeanNode],
@@ -196,8 +197,8 @@ const CLASSES: &[Class] = &[
         distance: 0.0,
         speeds_arcsec: [0.000_11, 0.0],
     },
-    // The momentum is nearly along the ecliptic's pole: the error of the Moon's place is multiplied by 1 / sin 5 degrees in
-    // the node and by 1 / eccentricity in the apogee.
+    // The angular momentum is nearly parallel to the ecliptic pole: the error of the Moon's place
+    // is multiplied by 1 / sin 5 degrees in the node and by 1 / eccentricity in the apogee.
     Class {
         name: "true node",
         bodies: &[Body::TrueNode],

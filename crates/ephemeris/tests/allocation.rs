@@ -1,4 +1,4 @@
-//! A place costs no memory: an allocator that counts sees nothing.
+//! Computing a place allocates no memory: a counting allocator sees no call.
 #![cfg(feature = "embedded")]
 #![expect(unsafe_code, reason = "a global allocator cannot be written without")]
 
@@ -14,19 +14,19 @@ thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The system's, counted by thread: the test's own threads do not disturb each other.
+/// The system allocator, with a count per thread so that tests do not disturb each other.
 struct Counting;
 
-// SAFETY: every call is handed on as it came.
+// SAFETY: every call is forwarded unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.with(|count| count.set(count.get() + 1));
-        // SAFETY: as the caller promises.
+        // SAFETY: the caller upholds the contract.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: as the caller promises.
+        // SAFETY: the caller upholds the contract.
         unsafe { System.dealloc(pointer, layout) }
     }
 }
@@ -42,7 +42,7 @@ fn allocations(work: impl FnOnce()) -> u64 {
 
 #[test]
 fn a_place_allocates_nothing() {
-    // Opening a pack makes a directory of its series, the first star reads the catalogue.
+    // Opening a pack builds a directory of its series. The first star reads the catalogue.
     let ephemeris = Ephemeris::embedded();
     let star = Star::find("regulus").unwrap();
     assert!(!stars().is_empty());
@@ -66,7 +66,7 @@ fn a_place_allocates_nothing() {
         Frame::Icrs,
     ];
     let counted = allocations(|| {
-        // From before the ephemeris to after it: refusals cost nothing either.
+        // From before the ephemeris to after it: errors allocate nothing either.
         for step in -320..320_i32 {
             let at = Instant::<Tt>::from_days_since_j2000(f64::from(step) * 800.3);
             let Ok(sky) = ephemeris.sky(at) else {

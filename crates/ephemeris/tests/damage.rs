@@ -1,4 +1,4 @@
-//! Damaged packs are refused, and nothing that is accepted can make a query panic.
+//! Damaged packs are rejected, and no accepted pack can make a query panic.
 #![cfg(feature = "embedded")]
 #![expect(
     clippy::unwrap_used,
@@ -11,10 +11,11 @@ use proptest::prelude::*;
 
 const WHOLE: &[u8] = include_bytes!("../../../data/sky.pack");
 
-/// Records of each series in a small pack: some days about J2000.0.
+/// Records of each series in a small pack: some days around J2000.0.
 const RECORDS: usize = 3;
 
-/// A pack of a few kilobytes: every series of the real one, cut to the records about J2000.0.
+/// Builds a pack of a few kilobytes: every series of the real one, cut to the records around
+/// J2000.0.
 fn small() -> Vec<u8> {
     let count = usize::try_from(u32_at(WHOLE, 12)).unwrap();
     let mut directory = Vec::new();
@@ -46,7 +47,7 @@ fn small() -> Vec<u8> {
     sealed(bytes)
 }
 
-/// Writes length and checksum as they should be, so that only the rest is wrong.
+/// Writes the correct length and checksum, so that only the rest is wrong.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let length = bytes.len() as u64;
     bytes[16..24].copy_from_slice(&length.to_le_bytes());
@@ -67,11 +68,11 @@ fn f64_at(bytes: &[u8], at: usize) -> f64 {
     f64::from_bits(u64_at(bytes, at))
 }
 
-/// The stack that a pack is read on, an eighth of the usual one: recursion as deep as the input would
-/// overflow it.
+/// The stack size for reading a pack, an eighth of the usual one. Recursion as deep as the input
+/// would overflow it.
 const STACK_BYTES: usize = 256 * 1024;
 
-/// Runs something on a small stack. A panic goes on here, so that proptest looks for a smaller input.
+/// Runs a closure on a small stack. A panic propagates, so that proptest shrinks the input.
 fn on_small_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
@@ -81,7 +82,7 @@ fn on_small_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-/// Opens a pack, if it can be, and asks it for everything.
+/// Opens a pack, if it is valid, and queries everything.
 fn check(bytes: &[u8]) {
     on_small_stack(|| {
         if let Ok(ephemeris) = Ephemeris::open(bytes) {
@@ -90,7 +91,7 @@ fn check(bytes: &[u8]) {
     });
 }
 
-/// Asks for everything at some instants; whatever the answers, they come.
+/// Queries everything at some instants. Any result is accepted, a panic is not.
 fn ask(ephemeris: &Ephemeris) {
     for days in [
         -400.0,

@@ -1,9 +1,10 @@
-//! Eclipses against the Five Millennium Canons of Espenak & Meeus (NASA/TP-2006-214141 and 2009-214172) and
-//! their catalogues on NASA's eclipse pages: instants in TD, which is TT.
+//! Compares eclipses with the Five Millennium Canons of Espenak & Meeus (NASA/TP-2006-214141 and
+//! 2009-214172) and their catalogues on NASA's eclipse pages. Instants are in TD, which is TT.
 //!
-//! The values were checked with other programs: the lunar ones with Skyfield 1.55 on DE440 (2 s, magnitude 0.0016), the
-//! solar ones with Swiss Ephemeris as a black box (1.7 s for central eclipses, magnitude 0.0009 more, which is its larger
-//! radius of the Moon; for partial ones, whose middle it takes elsewhere, 5 s and 0.0003).
+//! The values were checked with other programs: the lunar ones with Skyfield 1.55 on DE440 (2 s,
+//! magnitude 0.0016), the solar ones with Swiss Ephemeris as a black box (1.7 s for central
+//! eclipses, magnitude 0.0009 more, due to its larger lunar radius; 5 s and 0.0003 for partial
+//! ones, for which it defines the maximum differently).
 #![cfg(feature = "embedded")]
 #![expect(clippy::print_stdout, reason = "every test prints what it measures")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -133,7 +134,8 @@ const LUNAR: &[(Time, LunarKind, f64, f64)] = &[
     ((2025, 3, 14, 6, 59, 56.0), LunarKind::Total, 0.3485, 1.1784),
 ];
 
-/// The largest differences allowed: seconds, gamma, magnitude. About 1.5 times the largest that are measured.
+/// The largest differences allowed: seconds, gamma, magnitude. About 1.5 times the largest
+/// measured.
 const SOLAR_LIMITS: [f64; 3] = [0.8, 0.000_08, 0.000_08];
 const LUNAR_LIMITS: [f64; 3] = [1.5, 0.000_15, 0.000_15];
 
@@ -201,7 +203,7 @@ fn lunar_eclipses_are_those_of_the_canon() {
     check(worst, LUNAR_LIMITS);
 }
 
-/// Every eclipse of a century and its kind: 224 of the Sun and 228 of the Moon from 2001 to 2100.
+/// Counts every eclipse of a century by kind: 224 solar and 228 lunar from 2001 to 2100.
 #[test]
 fn the_21st_century_has_as_many_eclipses_of_each_kind_as_the_canon() {
     let solar = solar_eclipses(Ephemeris::embedded(), century(2001)).unwrap();
@@ -219,8 +221,8 @@ fn the_21st_century_has_as_many_eclipses_of_each_kind_as_the_canon() {
     assert_eq!(kinds.map(count), [86, 57, 85]);
 }
 
-/// The contacts of 2018-07-27 by F. Espenak (NASA's eclipse page), UT to the second: partial from 18:24:27 to 22:19:00, total
-/// from 19:30:15 to 21:13:12. A duration is known to a second.
+/// The contacts of 2018-07-27 by F. Espenak (NASA's eclipse page), UT to the second: partial from
+/// 18:24:27 to 22:19:00, total from 19:30:15 to 21:13:12. A duration is known to a second.
 #[test]
 fn the_phases_of_a_lunar_eclipse_last_as_published() {
     let at = tt((2018, 7, 27, 20, 22, 54.0));
@@ -231,7 +233,7 @@ fn the_phases_of_a_lunar_eclipse_last_as_published() {
     let partial_miss_s = seconds(eclipse.partial.unwrap()) - 14_073.0;
     println!("total {total_miss_s:+.2} s, partial {partial_miss_s:+.2} s");
     assert!(total_miss_s.abs() < 1.0 && partial_miss_s.abs() < 1.0);
-    // From Cape Town the whole of it was seen, from New York nothing.
+    // The whole eclipse was visible from Cape Town, no part of it from New York.
     let altitudes = |latitude_deg, longitude_deg| {
         let observer = Observer {
             latitude_deg,
@@ -261,7 +263,7 @@ fn a_place_outside_the_penumbra_sees_nothing() {
     let eclipse =
         solar_eclipses(Ephemeris::embedded(), at.plus_days(-1.0)..at.plus_days(1.0)).unwrap()[0];
     let (latitude_deg, longitude_deg) = eclipse.greatest_place_deg.unwrap();
-    // The canon puts the greatest eclipse at 37.0 N 87.7 W, rounded to a tenth of a degree.
+    // The canon gives greatest eclipse at 37.0 N 87.7 W, rounded to a tenth of a degree.
     println!("greatest at {latitude_deg:.4} {longitude_deg:.4}");
     assert!((latitude_deg - 37.0).abs() < 0.05 && (longitude_deg + 87.7).abs() < 0.05);
     let seen = |latitude_deg, longitude_deg| {
@@ -275,7 +277,7 @@ fn a_place_outside_the_penumbra_sees_nothing() {
     let there = seen(latitude_deg, longitude_deg).unwrap();
     assert_eq!(there.kind, SolarKind::Total);
     assert!((there.obscuration - 1.0).abs() < 1e-12);
-    // 2 minutes 40 seconds of totality by the canon, rounded to a second.
+    // The canon gives 2 minutes 40 seconds of totality, rounded to a second.
     let (begin, end) = there.central.unwrap();
     let longer_s = end.at.minus(begin.at) * SECONDS_PER_DAY - 160.0;
     println!("totality {longer_s:+.2} s");

@@ -1,4 +1,4 @@
-//! Events against published values, each with its source.
+//! Compares events with published values, each with its source.
 #![cfg(feature = "embedded")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -34,9 +34,9 @@ fn utc(date: (i32, u8, u8), hour: u8, minute: u8) -> Instant<Tt> {
 
 type Time = (u8, u8, u8, f64);
 
-/// Meeus, Astronomical Algorithms (2nd edition 1998), table 27.E: instants in TD, computed with VSOP87, to
-/// the second. Day and time of the four events of each year. Checked with Skyfield 1.55 on DE440, which is at most
-/// 1.1 s from each.
+/// Meeus, Astronomical Algorithms (2nd edition 1998), table 27.E: instants in TD, computed with
+/// VSOP87, to the second. Day and time of the four events of each year. Checked with Skyfield 1.55
+/// on DE440, which differs by at most 1.1 s from each.
 #[rustfmt::skip]
 const SEASONS: [(i32, [Time; 4]); 10] = [
     (
@@ -148,12 +148,12 @@ fn equinoxes_and_solstices_are_those_of_meeus() {
         }
     }
     println!("worst: {worst:.2} s");
-    // Half a second of what is measured is the table's rounding.
+    // Half a second of the measured difference is the rounding of the table.
     assert!(worst < 1.5, "{worst}");
 }
 
-/// US Naval Observatory, Phases of the Moon 2024: UT to the minute. Checked with Skyfield 1.55 on DE440, which rounds to
-/// the same minutes.
+/// US Naval Observatory, Phases of the Moon 2024: UT to the minute. Checked with Skyfield 1.55 on
+/// DE440, which rounds to the same minutes.
 #[test]
 fn phases_of_the_moon_are_those_of_the_naval_observatory() {
     use Phase::{FirstQuarter, Full, LastQuarter, New};
@@ -186,8 +186,9 @@ fn phases_of_the_moon_are_those_of_the_naval_observatory() {
     }
 }
 
-/// Stations and ingresses found by bisection in the full kernels reduced by ERFA: `fixtures/events.csv`, written by
-/// `crates/xtask/oracle/events.py`. Six stations of Mercury in 2011 are among them.
+/// Stations and ingresses found by bisection in the full kernels reduced by ERFA:
+/// `fixtures/events.csv`, written by `crates/xtask/oracle/events.py`. They include six stations of
+/// Mercury in 2011.
 #[test]
 fn stations_and_ingresses_are_those_of_the_full_kernels() {
     let mut rows: Vec<(Body, &str, f64, f64)> = Vec::new();
@@ -243,8 +244,8 @@ fn stations_and_ingresses_are_those_of_the_full_kernels() {
     }
 }
 
-/// What makes an event late by a day: for a station an error of the speed, in arcseconds a day; for an ingress one of the
-/// place, in milliarcseconds.
+/// Returns the error that shifts an event by a day: for a station an error of the speed, in
+/// arcseconds per day; for an ingress an error of the place, in milliarcseconds.
 fn rate(kind: &str, body: Body, at: Instant<Tt>) -> f64 {
     let speed_deg = |days: f64| {
         let sky = Ephemeris::embedded().sky(at.plus_days(days)).unwrap();
@@ -256,8 +257,8 @@ fn rate(kind: &str, body: Body, at: Instant<Tt>) -> f64 {
     }
 }
 
-/// The largest error of [`rate`]'s kind and the largest difference of the place in milliarcseconds: about 1.5 times the
-/// largest that are measured.
+/// The largest allowed error in the unit of [`rate`] and the largest allowed difference of the
+/// place in milliarcseconds: about 1.5 times the largest measured.
 fn limits(kind: &str, body: Body) -> (f64, f64) {
     match (kind, body) {
         ("station", Body::TrueNode) => (0.000_018, 0.38),
@@ -278,7 +279,8 @@ fn minutes_of(events: &[(HorizonKind, f64)], kind: HorizonKind) -> Vec<f64> {
         .collect()
 }
 
-/// What a body does at a place on a day of UTC, in minutes after its beginning.
+/// Returns the horizon and meridian events of a body at a place on a day of UTC, in minutes after
+/// its beginning.
 fn day(body: Body, place: (f64, f64), date: (i32, u8, u8)) -> (Vec<(HorizonKind, f64)>, Stays) {
     let observer = Observer {
         latitude_deg: place.0,
@@ -304,8 +306,8 @@ fn day(body: Body, place: (f64, f64), date: (i32, u8, u8)) -> (Vec<(HorizonKind,
     )
 }
 
-/// Meeus, Astronomical Algorithms, example 15.a: Venus at Boston on 1988-03-20, to ten seconds of a day's
-/// fraction: transit 0.81980, rise 0.51766, set 0.12130.
+/// Meeus, Astronomical Algorithms, example 15.a: Venus at Boston on 1988-03-20, fractions of a day
+/// to ten seconds: transit 0.81980, rise 0.51766, set 0.12130.
 #[test]
 fn venus_at_boston_is_that_of_meeus() {
     let (events, _) = day(Body::Venus, (42.3333, -71.0833), (1988, 3, 20));
@@ -353,7 +355,7 @@ fn the_moon_does_not_rise_every_day() {
     let range = start..start.plus_days(366.0);
     let found = rise_set(Ephemeris::embedded(), Body::Moon, &observer, range).unwrap();
     let count = |kind| found.events.iter().filter(|it| it.kind == kind).count();
-    // 366 days hold 366 - 366 / 29.53 of the Moon's days.
+    // 366 days contain 366 - 366 / 29.53 lunar days.
     for kind in [
         HorizonKind::Rise,
         HorizonKind::Set,
@@ -368,7 +370,8 @@ fn the_moon_does_not_rise_every_day() {
     }
 }
 
-/// Around an equinox at the equator the Sun needs 24 minutes for six degrees of twilight, straight down.
+/// Near an equinox at the equator the Sun sets vertically and needs 24 minutes for six degrees of
+/// twilight.
 #[test]
 fn twilights_follow_each_other() {
     let observer = Observer {

@@ -1,4 +1,4 @@
-//! A program's ephemeris with a pack more: whoever asks for positions needs to know nothing of it.
+//! Extends the embedded ephemeris with another pack. Code that computes positions does not change.
 #![cfg(feature = "embedded")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -6,11 +6,12 @@ use ephemeris::event::lunation::lunations;
 use ephemeris::pack::{ENTRY_BYTES, HEADER_BYTES};
 use ephemeris::{Body, Ephemeris, ExtendError, Instant, Tt};
 
-/// Days that the pack of this test begins after the one of the program; a whole number, because the argument of a
-/// record is counted from the first day.
+/// Days by which the pack of this test starts later than the embedded one; a whole number, because
+/// the argument of a record is counted from the first day.
 const LATER_DAYS: f64 = 400_000.0;
 
-/// The program's pack with every series moved into the future: a pack of another span.
+/// Builds a copy of the embedded pack with every series moved into the future: a pack of another
+/// span.
 fn later_pack() -> Vec<u8> {
     let mut bytes = include_bytes!("../../../data/sky.pack").to_vec();
     let count = u32::from_le_bytes(*bytes[12..].first_chunk().unwrap());
@@ -24,7 +25,7 @@ fn later_pack() -> Vec<u8> {
     bytes
 }
 
-/// One test for the whole process: the program's ephemeris is set once.
+/// One test for the whole process: the embedded ephemeris is set once.
 #[test]
 fn a_longer_span_needs_no_change_where_positions_are_used() {
     let pack: &'static [u8] = later_pack().leak();
@@ -32,17 +33,17 @@ fn a_longer_span_needs_no_change_where_positions_are_used() {
     assert!(matches!(refused, Err(ExtendError::Pack { index: 0, .. })));
     Ephemeris::extend_embedded(&[pack]).unwrap();
 
-    // What any caller does. The year 3000 is the later pack's copy of 1905.
+    // As any caller does. The year 3000 is the later pack's copy of 1905.
     let sky = |days| Ephemeris::embedded().sky(Instant::<Tt>::from_days_since_j2000(days));
     let (then, copy) = (sky(-34_700.0).unwrap(), sky(LATER_DAYS - 34_700.0).unwrap());
     let distance = |sky: &ephemeris::Sky<'_>| sky.place(Body::Mars).unwrap().distance_au;
     assert!((distance(&then) / distance(&copy) - 1.0).abs() < 1e-9);
-    // A search walks from one pack into the next.
+    // A search continues from one pack into the next.
     let start = Instant::from_days_since_j2000(237_000.0);
     let found = lunations(Ephemeris::embedded(), start..start.plus_days(60.0)).unwrap();
     assert!(found.len() >= 8, "{found:?}");
 
-    // The span is told as one.
+    // The span is reported as one.
     let span = Ephemeris::embedded().span(Body::Sun).unwrap();
     let alone = Ephemeris::open(include_bytes!("../../../data/sky.pack")).unwrap();
     let own = alone.span(Body::Sun).unwrap();

@@ -1,4 +1,4 @@
-//! How the points of the lunar orbit behave, as their definitions demand.
+//! Checks that the points of the lunar orbit behave as their definitions require.
 #![cfg(feature = "embedded")]
 #![expect(
     clippy::unwrap_used,
@@ -7,7 +7,7 @@
 
 use ephemeris::{Body, Ephemeris, Instant, Place, Tt, difference_deg};
 
-/// Every six hours of 19 years: a whole turn of the node.
+/// Every six hours for 19 years: a full revolution of the node.
 fn places(body: Body) -> impl Iterator<Item = Place> {
     (0..4 * 6940_u32).map(move |quarter| {
         let at = Instant::<Tt>::from_days_since_j2000(f64::from(quarter) / 4.0);
@@ -15,9 +15,9 @@ fn places(body: Body) -> impl Iterator<Item = Place> {
     })
 }
 
-/// Share of direct motion, slowest and fastest speed on the same instants, by differences of the full kernel:
-/// `fixtures/lunar-points.csv`, written by `crates/xtask/oracle/events.py` with six decimals. One instant in 27,760 is
-/// 0.00004.
+/// Fraction of direct motion, slowest and fastest speed at the same instants, from differences of
+/// the full kernel: `fixtures/lunar-points.csv`, written by `crates/xtask/oracle/events.py` with
+/// six decimals. One instant in 27,760 is 0.00004.
 #[test]
 fn true_points_move_as_those_of_the_full_kernel() {
     for line in include_str!("fixtures/lunar-points.csv").lines().skip(1) {

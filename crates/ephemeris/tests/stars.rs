@@ -1,17 +1,17 @@
-//! Apparent places of stars against ERFA.
+//! Compares apparent places of stars with ERFA.
 #![cfg(feature = "embedded")]
 
 use ephemeris::{Ephemeris, Frame, Instant, Star, View, difference_deg};
 
-/// The largest difference on the sky allowed, in milliarcseconds: 1.5 times the largest that is measured.
+/// The largest difference on the sky allowed, in milliarcseconds: 1.5 times the largest measured.
 ///
-/// The Earth of ERFA's built-in theory moves by up to 5 mm/s unlike DE440's: 0.004 mas of aberration; its
-/// place differs by kilometres: nothing for a star.
+/// The Earth's velocity in ERFA's built-in theory differs from DE440 by up to 5 mm/s, 0.004 mas of
+/// aberration. Its position differs by kilometres, which is negligible for a star.
 const TOLERANCE_MAS: f64 = 0.044;
 
-/// ERFA also follows the light that a star coming nearer sends on ever shorter ways, where the catalogue's own model of
-/// motion (ESA 1997) does not: nothing but for Barnard's Star, 0.002 mas for each year from J2000 by the motion of the 8.75
-/// years before it.
+/// ERFA also models the changing light time of an approaching star, which the catalogue's own model
+/// of motion (ESA 1997) does not. The effect is negligible except for Barnard's Star: 0.002 mas per
+/// year from J2000, due to the motion in the 8.75 years before it.
 const BARNARD_MAS_A_YEAR: f64 = 0.0021;
 
 #[test]
@@ -64,8 +64,9 @@ fn apparent_places_are_those_of_erfa() {
 
 #[test]
 fn stars_come_nearer_as_published() {
-    // Bright Star Catalogue: Sirius -8 km/s, Arcturus -5, Aldebaran +54, Regulus +6, Diadem -18 (a double star that
-    // the list of names knows by no number of the catalogue); Barnard's Star -110.6 (Bobylev 2010).
+    // Bright Star Catalogue: Sirius -8 km/s, Arcturus -5, Aldebaran +54, Regulus +6, Diadem -18 (a
+    // double star without a catalogue number in the list of names); Barnard's Star -110.6 (Bobylev
+    // 2010).
     for (id, expected) in [
         ("sirius", -8.0),
         ("arcturus", -5.0),
@@ -110,6 +111,6 @@ fn speeds_are_derivatives() {
             (8.0 * difference(step, -step) - difference(2.0 * step, -2.0 * step)) / (12.0 * step);
         let miss = (place(0.0).longitude_speed_deg - speed) * 3600.0;
         println!("{id}: {miss:+.1e} arcseconds a day");
-        assert!(miss.abs() < 0.000_03, "{id}: {miss} arcseconds a day");
+        assert!(miss.abs() < 0.000_03, "{id}: {miss} arcseconds per day");
     }
 }

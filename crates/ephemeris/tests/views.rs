@@ -1,5 +1,6 @@
-//! Other centres, axes and corrections, and the Earth's rotation, against the full kernel and ERFA:
-//! `fixtures/views.csv` and `fixtures/rotation.csv`, written by `crates/xtask/oracle/views.py`.
+//! Compares other centres, frames and corrections, and the Earth's rotation, with the full kernel
+//! and ERFA: `fixtures/views.csv` and `fixtures/rotation.csv`, written by
+//! `crates/xtask/oracle/views.py`.
 #![cfg(feature = "embedded")]
 #![expect(
     clippy::panic,
@@ -43,8 +44,9 @@ fn view(fields: &[&str], observer: Observer) -> View {
     }
 }
 
-/// The largest differences allowed, of Sun and planets and of the Moon: milliarcseconds, distance as a ratio, arcseconds a
-/// day, astronomical units a day. About 1.5 times the largest that are measured.
+/// The largest differences allowed, for Sun and planets and for the Moon: milliarcseconds, distance
+/// as a ratio, arcseconds per day, astronomical units per day. About 1.5 times the largest
+/// measured.
 const VIEW_LIMITS: [[f64; 4]; 2] = [
     [0.15, 6.7e-10, 0.000_09, 4.6e-10],
     [0.07, 2.5e-10, 0.000_085, 1.5e-10],
@@ -74,7 +76,7 @@ fn every_view_is_that_of_the_full_kernel() {
         let shrink = number(11).to_radians().cos();
         let first = difference_deg(place.longitude_deg, number(10)) * shrink * MAS_PER_DEGREE;
         let second = (place.latitude_deg - number(11)) * MAS_PER_DEGREE;
-        // The Sun is never further than 0.01 au from the barycentre: its error shows as an angle.
+        // The Sun is never farther than 0.01 au from the barycentre: its error appears as an angle.
         let near = if body == Body::Sun {
             number(12).min(1.0)
         } else {
@@ -127,8 +129,9 @@ fn the_earth_turns_as_the_iau_says() {
         check("mean", mean_sidereal_time_deg(ut1, tt), fields[3], 0.000_07);
         let obliquity_deg = sky.mean_obliquity_deg();
         let apparent = apparent_sidereal_time_deg(ut1, tt, &nutation, obliquity_deg);
-        // The two published forms, by the equinox and by the CIO, end their polynomials differently:
-        // they part by 0.03 mas in 2450 and 0.3 mas in 2600. The nutation's own error is the rest.
+        // The two published forms, equinox based and CIO based, truncate their polynomials
+        // differently: they differ by 0.03 mas in 2450 and 0.3 mas in 2600. The rest is the error
+        // of the nutation.
         let (name, limit_mas) = if tt.centuries_since_j2000() < 4.5 {
             ("apparent", 0.1)
         } else {
@@ -170,7 +173,7 @@ fn an_instant_outside_is_refused_with_the_span() {
         error.to_string().contains("JD 2287184.5 to JD 2688976.5"),
         "{error}"
     );
-    // Chiron's kernel begins in 1600, later than the planets'.
+    // Chiron's kernel begins in 1600, later than those of the planets.
     let sky = Ephemeris::embedded()
         .sky(Instant::from_julian_date(2_300_000.5))
         .unwrap();

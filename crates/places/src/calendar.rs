@@ -1,17 +1,17 @@
-//! Dates in the Julian and the Gregorian calendar, and the day they mean.
+//! Dates in the Julian and the Gregorian calendar, and the days they denote.
 
 use std::fmt;
 
 /// A calendar. Catholic countries changed on 1582-10-15, England in 1752, Russia in 1918.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Calendar {
-    /// Today's.
+    /// Today's calendar.
     Gregorian,
     /// A leap year every four years without exception.
     Julian,
 }
 
-/// A day as a calendar writes it. Years are from 1 to 9999 of the common era.
+/// A date in a calendar. Years are from 1 to 9999 of the common era.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CivilDate {
     year: i32,
@@ -20,7 +20,7 @@ pub struct CivilDate {
     calendar: Calendar,
 }
 
-/// A date that does not exist or does not say enough.
+/// Why a date is invalid or ambiguous.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DateError {
     /// The year is not from 1 to 9999; there is no year 0.
@@ -33,14 +33,14 @@ pub enum DateError {
         year: i32,
         /// The month.
         month: u8,
-        /// The day that it does not have.
+        /// The day that does not exist.
         day: u8,
-        /// The calendar meant.
+        /// The calendar.
         calendar: Calendar,
-        /// Whether it has the day in the other calendar: 1700-02-29 is Julian.
+        /// Whether the day exists in the other calendar: 1700-02-29 is Julian.
         in_the_other: bool,
     },
-    /// Before 1582-10-15 the calendar must be said.
+    /// Dates before 1582-10-15 need an explicit calendar.
     CalendarRequired {
         /// The year.
         year: i32,
@@ -55,12 +55,13 @@ pub enum DateError {
 const REFORM: (i32, u8, u8) = (1582, 10, 15);
 
 impl CivilDate {
-    /// Creates the date `year-month-day`. Without a calendar it is Gregorian, which is only possible from
-    /// 1582-10-15 on.
+    /// Creates the date `year-month-day`. Without a calendar it is Gregorian, which is only
+    /// possible from 1582-10-15 on.
     ///
     /// # Errors
     ///
-    /// [`DateError`] if the day does not exist, or if it is so early that the calendar must be given.
+    /// [`DateError`] if the day does not exist, or if it is so early that the calendar must be
+    /// given.
     ///
     /// # Examples
     ///
@@ -90,7 +91,8 @@ impl CivilDate {
         }
         let has = |calendar: Calendar| (1..=calendar.month_days(year, month)).contains(&day);
         let early = (year, month, day) < REFORM;
-        // A day that no calendar has is refused as such, whatever is said about the calendar.
+        // A day that exists in no calendar is rejected as such, with or without an explicit
+        // calendar.
         if calendar.is_none() && early && has(Calendar::Julian) {
             return Err(DateError::CalendarRequired { year, month, day });
         }
@@ -112,22 +114,22 @@ impl CivilDate {
         })
     }
 
-    /// The year in its calendar.
+    /// Returns the year in its calendar.
     pub fn year(self) -> i32 {
         self.year
     }
 
-    /// The month, from 1.
+    /// Returns the month, from 1.
     pub fn month(self) -> u8 {
         self.month
     }
 
-    /// The day of the month, from 1.
+    /// Returns the day of the month, from 1.
     pub fn day(self) -> u8 {
         self.day
     }
 
-    /// The calendar it is written in.
+    /// Returns the calendar of the date.
     pub fn calendar(self) -> Calendar {
         self.calendar
     }
@@ -163,7 +165,7 @@ impl CivilDate {
         }
     }
 
-    /// The Gregorian date of a day, counted as [`Self::days_since_1970`] does.
+    /// Returns the Gregorian date of a day counted as in [`Self::days_since_1970`].
     pub fn gregorian_from_days(days_since_1970: i64) -> Option<Self> {
         let days = days_since_1970 + 719_468;
         let era = days.div_euclid(146_097);
@@ -213,7 +215,7 @@ impl Calendar {
         }
     }
 
-    /// Its name in small letters.
+    /// Returns its name in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Gregorian => "gregorian",
@@ -304,7 +306,8 @@ mod tests {
 
     #[test]
     fn countries_changed_from_one_day_to_the_next() {
-        // England: 2 September 1752 was followed by 14 September; Russia: 31 January 1918 by 14 February.
+        // England: 2 September 1752 was followed by 14 September; Russia: 31 January 1918 by 14
+        // February.
         for (julian, gregorian) in [
             ((1752, 9, 2), (1752, 9, 14)),
             ((1918, 1, 31), (1918, 2, 14)),

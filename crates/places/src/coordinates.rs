@@ -19,11 +19,12 @@ pub enum CoordinatesError {
 }
 
 impl Coordinates {
-    /// Creates coordinates: the latitude from -90 (south) to 90, the longitude from -180 (west) to 180.
+    /// Creates coordinates: the latitude from -90 (south) to 90, the longitude from -180 (west) to
+    /// 180.
     ///
     /// # Errors
     ///
-    /// [`CoordinatesError`] if a number is outside its range or is not a number.
+    /// [`CoordinatesError`] if a value is outside its range or NaN.
     ///
     /// # Examples
     ///
@@ -50,12 +51,12 @@ impl Coordinates {
         })
     }
 
-    /// Degrees north of the equator.
+    /// Returns the degrees north of the equator.
     pub fn latitude_deg(self) -> f64 {
         self.latitude_deg
     }
 
-    /// Degrees east of Greenwich.
+    /// Returns the degrees east of Greenwich.
     pub fn longitude_deg(self) -> f64 {
         self.longitude_deg
     }

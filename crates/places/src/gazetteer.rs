@@ -1,5 +1,6 @@
-//! The places of the world with more than 500 inhabitants: found by name while typing, in any
-//! script, with a typing error; each with its zone. Data: GeoNames, embedded in the program.
+//! The places of the world with more than 500 inhabitants, each with its time zone. Search by name
+//! as the user types, in any script and with typing errors. Data: GeoNames, embedded in the
+//! program.
 
 mod best;
 mod key;
@@ -28,7 +29,7 @@ static EMBEDDED: LazyLock<Gazetteer> = LazyLock::new(|| {
     gazetteer.unwrap_or_else(|| unreachable!("data/places.pack is damaged"))
 });
 
-/// The gazetteer, opened.
+/// The opened gazetteer.
 pub struct Gazetteer {
     pack: Pack,
     keys: Map<&'static [u8]>,
@@ -43,7 +44,7 @@ pub struct Place {
 }
 
 impl Gazetteer {
-    /// The one inside the program. Nothing is unpacked: it is read where it lies.
+    /// Returns the embedded gazetteer. It is read in place, without unpacking.
     pub fn embedded() -> &'static Self {
         &EMBEDDED
     }
@@ -54,38 +55,39 @@ impl Gazetteer {
         Some(Self { pack, keys })
     }
 
-    /// What the data was made from.
+    /// Returns the source of the data.
     pub fn source(&self) -> &'static str {
         std::str::from_utf8(self.pack.section(Section::Source)).unwrap_or_default()
     }
 
-    /// How many places there are.
+    /// Returns the number of places.
     pub fn len(&self) -> usize {
         self.pack.count(Section::Populations, 4)
     }
 
-    /// Whether there are none.
+    /// Whether there are no places.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Every place, from the one with most inhabitants down.
+    /// Returns every place, in descending order of population.
     pub fn places(&'static self) -> impl Iterator<Item = Place> {
         (0..self.len()).map(|number| self.place(number))
     }
 
-    /// The languages that [`Place::name_in`] and [`Place::country_in`] know, as BCP 47 tags.
+    /// Returns the languages of [`Place::name_in`] and [`Place::country_in`], as BCP 47 tags.
     pub fn languages(&self) -> impl Iterator<Item = &'static str> {
         self.pack.strings(Section::Languages).iter()
     }
 
-    /// The language of those that a tag means: `de` for `de-AT`; nothing when it is none of them.
+    /// Returns the supported language that matches a tag, for example `de` for `de-AT`; `None` if
+    /// there is none.
     pub fn language(&self, tag: &str) -> Option<&'static str> {
         let index = self.language_index(tag)?;
         self.languages().nth(index)
     }
 
-    /// Returns the place with this number at GeoNames.
+    /// Returns the place with this GeoNames id.
     ///
     /// # Examples
     ///
@@ -134,9 +136,10 @@ impl Gazetteer {
         u32::from_le_bytes([a, b, c, d])
     }
 
-    /// The nearest place along the border of Ontario and Québec.
+    /// Returns the nearest place along the border of Ontario and Québec.
     pub(crate) fn nearest_in_ottawa_valley(&'static self, at: Coordinates) -> Option<Place> {
-        // A degree of longitude is shorter here; for the nearest of a few hundred that is enough.
+        // A degree of longitude is shorter here. For the nearest of a few hundred this
+        // approximation suffices.
         let shrink = at.latitude_deg().to_radians().cos();
         let distance = |number: usize| {
             let it = self.coordinates(number);
@@ -165,7 +168,7 @@ impl Gazetteer {
 }
 
 impl Place {
-    /// Its number at GeoNames, which stays.
+    /// Returns its GeoNames id, which is stable.
     pub fn geoname_id(self) -> u32 {
         let id = self
             .gazetteer
@@ -174,12 +177,12 @@ impl Place {
         u32::try_from(id).unwrap_or_default()
     }
 
-    /// Its name: English for well-known places, local otherwise, in Latin letters.
+    /// Returns its name: English for well-known places, local otherwise, in Latin letters.
     pub fn name(self) -> &'static str {
         self.gazetteer.pack.name(self.number)
     }
 
-    /// Its name in a language (a BCP 47 tag), where the data has one.
+    /// Returns its name in a language (a BCP 47 tag), where the data has one.
     pub fn name_in(self, language: &str) -> Option<&'static str> {
         let pack = &self.gazetteer.pack;
         let language = self.gazetteer.language_index(language)?;
@@ -201,24 +204,25 @@ impl Place {
         (!name.is_empty()).then_some(name)
     }
 
-    /// Where it is.
+    /// Returns its coordinates.
     pub fn coordinates(self) -> Coordinates {
         self.gazetteer.coordinates(self.number)
     }
 
-    /// Inhabitants; 0 where nobody has counted.
+    /// Returns the population; 0 where it is unknown.
     pub fn population(self) -> u64 {
         self.gazetteer.population(self.number).into()
     }
 
-    /// The country's two letters (ISO 3166-1).
+    /// Returns the two-letter country code (ISO 3166-1).
     pub fn country_code(self) -> &'static str {
         let at = usize::from(self.region.country) * 2;
         let letters = &self.gazetteer.pack.section(Section::Countries)[at..at + 2];
         std::str::from_utf8(letters).unwrap_or_default()
     }
 
-    /// The country's name in a language, in English where that language is not known.
+    /// Returns the name of the country in a language, or in English where that language is not
+    /// supported.
     pub fn country_in(self, language: &str) -> &'static str {
         let pack = &self.gazetteer.pack;
         let countries = pack.count(Section::Countries, 2);
@@ -232,14 +236,14 @@ impl Place {
         }
     }
 
-    /// State, province, canton …: the first-order division, where it has a name.
+    /// Returns the first-order division (state, province, canton …), where it has a name.
     pub fn division(self) -> Option<&'static str> {
         let names = self.gazetteer.pack.strings(Section::Divisions);
         let name = names.get(self.region.division.into());
         (!name.is_empty()).then_some(name)
     }
 
-    /// The name of the zone whose history it shares.
+    /// Returns the name of the zone whose history it shares.
     pub fn zone_name(self) -> &'static str {
         self.gazetteer
             .pack

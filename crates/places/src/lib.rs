@@ -2,7 +2,7 @@
 //!
 //! Nothing is guessed: an ambiguous clock time is a [`Resolution`] with two readings, an unknown
 //! birth time is a [`DaySpan`], a doubtful period is a [`ZoneCaveat`]. Nothing is read at run time:
-//! places and zone histories are part of the program.
+//! places and zone histories are embedded in the program.
 //!
 //! # Examples
 //!

@@ -1,11 +1,11 @@
-//! From what a clock showed at a place to the instant it was: the one place where birth times are
-//! resolved.
+//! Conversion of the clock time at a place to an instant. All birth times are resolved here.
 //!
-//! A zone's clock shows some times twice and some never. That is a value here, not a guess:
+//! A zone's clock shows some times twice and skips others. That is a value here, not a guess:
 //! [`Resolution`] has both readings. Where the tz database says `LMT` a zone had no common clock
-//! yet and every place kept its own mean time, so the place's longitude counts, not the zone's
-//! city; the instant of the change to a common clock is the zone's. Legal mean times (`AMT`, `PMT`,
-//! `RMT` …, and the few that the database calls `LMT` too) were common clocks and stay as they are.
+//! yet and every place kept its own mean time, so the longitude of the place counts, not that of
+//! the zone's city. The instant of the change to a common clock is that of the zone. Legal mean
+//! times (`AMT`, `PMT`, `RMT` …, and the few that the database also calls `LMT`) were common clocks
+//! and are kept.
 
 mod caution;
 mod day;
@@ -23,14 +23,15 @@ pub use caution::{Confidence, ZoneCaveat};
 pub use day::{DayError, DaySpan, resolve_day};
 pub use resolution::{ClockChange, Resolution};
 
-/// Apparent minus mean solar time in seconds, at an instant in microseconds since 1970 UTC. The
-/// caller has an ephemeris, this crate has not; `None` is where that ephemeris does not reach.
+/// The equation of time: apparent minus mean solar time in seconds, at an instant in microseconds
+/// since 1970 UTC. The caller supplies it because this crate has no ephemeris. `None` is outside
+/// the span of the ephemeris.
 pub type EquationOfTime<'a> = &'a dyn Fn(i64) -> Option<f64>;
 
-/// A sundial cannot be read: nobody knows where the Sun is then.
+/// Apparent solar time cannot be converted: the position of the Sun is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SunUnknown {
-    /// Microseconds since 1970 UTC, about.
+    /// The approximate instant, in microseconds since 1970 UTC.
     pub unix_us: i64,
 }
 
@@ -44,54 +45,55 @@ impl fmt::Display for SunUnknown {
 
 impl std::error::Error for SunUnknown {}
 
-/// What the clock of a birth followed.
+/// The clock that a birth time refers to.
 #[derive(Clone, Copy)]
 pub enum Clock<'a> {
     /// The common clock of a zone, with its history.
     Zone(Zone),
-    /// A known difference from UTC.
+    /// A known offset from UTC.
     Offset(Offset),
-    /// The mean time of the birthplace.
+    /// The local mean time of the birthplace.
     LocalMean,
-    /// The sundial at the birthplace; clocks showed this before about 1800.
+    /// The local apparent time of the birthplace, as on a sundial. Clocks showed it before about
+    /// 1800.
     LocalApparent(EquationOfTime<'a>),
 }
 
 /// A resolved birth moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// Microseconds since 1970-01-01T00:00 UTC, without leap seconds. Before 1972 UTC stands for
-    /// mean solar time at Greenwich.
+    /// Microseconds since 1970-01-01T00:00 UTC, without leap seconds. Before 1972 UTC means
+    /// Greenwich mean solar time.
     pub unix_us: i64,
-    /// How far the clock was ahead of UTC.
+    /// The offset of the clock from UTC.
     pub offset: Offset,
-    /// Where the offset comes from.
+    /// The source of the offset.
     pub source: OffsetSource,
-    /// Whether the clock was on daylight saving time; `None` where that has no meaning.
+    /// Whether daylight saving time was in effect; `None` where that has no meaning.
     pub is_dst: Option<bool>,
-    /// What the tz database calls the clock of that time: `CET`, `AMT`, `LMT`.
+    /// The abbreviation in the tz database: `CET`, `AMT`, `LMT`.
     pub abbreviation: Option<String>,
     /// The zone, where one was used.
     pub zone: Option<Zone>,
 }
 
-/// Where an offset comes from.
+/// The source of an offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OffsetSource {
     /// It was given with the time.
     ParsedDateTime,
-    /// The zone's history.
+    /// The history of the zone.
     Zone,
-    /// The zone had no common clock yet: mean time of the place.
+    /// The zone had no common clock yet: local mean time.
     LocalMeanOfZone,
-    /// Mean time of the place was asked for.
+    /// Local mean time was requested.
     LocalMean,
-    /// Apparent time of the place was asked for.
+    /// Local apparent time was requested.
     LocalApparent,
 }
 
 impl OffsetSource {
-    /// Its name as the API writes it.
+    /// Returns its name in the API.
     pub const fn name(self) -> &'static str {
         match self {
             Self::ParsedDateTime => "stated",
@@ -104,12 +106,12 @@ impl OffsetSource {
 }
 
 impl Moment {
-    /// What is known to be doubtful about this time and place, most important first.
+    /// Returns the known doubts about this time and place, most important first.
     pub fn cautions(&self) -> Vec<&'static ZoneCaveat> {
         caution::of(self)
     }
 
-    /// Returns how far the offset can be trusted.
+    /// Returns how reliable the offset is.
     ///
     /// # Examples
     ///
@@ -142,7 +144,8 @@ impl Moment {
 ///
 /// # Examples
 ///
-/// Dutch clocks were set to Amsterdam mean time, 19 minutes and 32 seconds ahead of Greenwich, until
+/// Dutch clocks were set to Amsterdam mean time, 19 minutes and 32 seconds ahead of Greenwich,
+/// until
 /// 1937. In summer they were an hour further ahead.
 ///
 /// ```
@@ -168,7 +171,7 @@ pub fn resolve(
     resolve_local(local_us, clock, place)
 }
 
-/// The same for a local time counted in microseconds since 1970-01-01T00:00 on the same clock.
+/// Resolves a local time given in microseconds since 1970-01-01T00:00 on the same clock.
 fn resolve_local(
     local_us: i64,
     clock: Clock<'_>,
@@ -198,8 +201,9 @@ fn resolve_local(
     })
 }
 
-/// The equation of time changes by at most 30 seconds a day, so that each round leaves less than a
-/// two-thousandth of the error before it: three leave less than a microsecond.
+/// Resolves local apparent time. The equation of time changes by at most 30 seconds per day, so
+/// each iteration leaves less than a two-thousandth of the previous error: three leave less than a
+/// microsecond.
 fn apparent(
     local_us: i64,
     equation_of_time: EquationOfTime<'_>,
@@ -220,7 +224,7 @@ fn apparent(
     Ok(offset)
 }
 
-/// A period of a zone with the clock of the place: what a local time is compared with.
+/// A period of a zone with the clock of the place, for comparison with a local time.
 struct Stretch {
     start_us: Option<i64>,
     moment: Moment,
@@ -260,7 +264,7 @@ impl Stretch {
 }
 
 fn in_zone(local_us: i64, zone: Zone, place: Coordinates) -> Resolution {
-    // No clock was ever more than 26 hours from another: what is farther away cannot matter.
+    // No two clocks ever differed by more than 26 hours: anything farther away is irrelevant.
     const REACH_S: i64 = 2 * 86_400;
     let local_s = local_us.div_euclid(1_000_000);
     let stretches: Vec<Stretch> = zone
@@ -283,8 +287,8 @@ fn in_zone(local_us: i64, zone: Zone, place: Coordinates) -> Resolution {
             later: last.at(local_us),
         },
         (None, _) => {
-            // The last stretch that has begun by this local time has also ended by it, and the
-            // next has not begun: the clock jumped over it there. The first has no beginning.
+            // The last stretch that has begun by this local time has also ended by it, and the next
+            // has not begun: the clock skipped it there. The first has no beginning.
             let before = stretches.iter().rposition(has_begun).unwrap_or(0);
             let after = (before + 1).min(stretches.len() - 1);
             Resolution::Gap {
@@ -358,7 +362,7 @@ mod tests {
         let rome = (41.9, 12.5);
         let Resolution::Fold { earlier, later } = at("2023-10-29T02:30", zone("Europe/Rome"), rome)
         else {
-            panic!("the hour before the end of summer time comes twice");
+            panic!("the hour before the end of summer time occurs twice");
         };
         assert_eq!(later.unix_us - earlier.unix_us, 3_600_000_000);
         assert_eq!((earlier.is_dst, later.is_dst), (Some(true), Some(false)));
@@ -410,7 +414,7 @@ mod tests {
 
     #[test]
     fn apparent_time_is_solved_for_the_instant_itself() {
-        // A steep line instead of the Sun: 30 s a day, and zero at the local time.
+        // A steep line instead of the Sun: 30 s per day, and zero at the local time.
         let slope = |unix_us: i64| unix_us as f64 / 86_400e6 * 30.0;
         let place = Coordinates::new(0.0, 90.0).unwrap();
         let offset = apparent(0, &|unix_us| Some(slope(unix_us)), place).unwrap();
@@ -433,7 +437,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is resolved shows the local time it was made from, and is what the zone says.
+        /// A resolved moment shows the local time it was resolved from, and matches the zone.
         #[test]
         fn a_resolved_moment_shows_its_local_time(
             zone_index in 0_usize..590,
@@ -456,7 +460,7 @@ mod tests {
             }
         }
 
-        /// Every instant is reached by the local time its zone showed.
+        /// Every instant is among the readings of the local time that its zone showed.
         #[test]
         fn every_instant_is_among_the_readings_of_its_own_local_time(
             zone_index in 0_usize..590,

@@ -1,9 +1,9 @@
-//! How far a clock was ahead of UTC.
+//! Offsets of clocks from UTC.
 
 use std::fmt;
 
-/// A difference from UTC, positive to the east, in microseconds: the mean time of a birthplace is
-/// no whole number of seconds.
+/// An offset from UTC, positive to the east, in microseconds: the local mean time of a birthplace
+/// is not a whole number of seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Offset {
     microseconds: i64,
@@ -15,19 +15,19 @@ impl Offset {
     /// UTC itself.
     pub const UTC: Self = Self { microseconds: 0 };
 
-    /// From seconds east.
+    /// Creates an offset from seconds east.
     pub const fn from_seconds(seconds: i64) -> Self {
         Self {
             microseconds: seconds * SECOND_US,
         }
     }
 
-    /// From microseconds east.
+    /// Creates an offset from microseconds east.
     pub const fn from_microseconds(microseconds: i64) -> Self {
         Self { microseconds }
     }
 
-    /// Returns the local mean time of a meridian: 240 seconds for each degree, rounded to the nearest
+    /// Returns the local mean time of a meridian: 240 seconds per degree, rounded to the nearest
     /// microsecond.
     ///
     /// # Examples
@@ -48,18 +48,18 @@ impl Offset {
         Self { microseconds }
     }
 
-    /// Microseconds east.
+    /// Returns the microseconds east.
     pub const fn microseconds(self) -> i64 {
         self.microseconds
     }
 
-    /// Seconds east.
+    /// Returns the seconds east.
     pub fn seconds(self) -> f64 {
         self.microseconds as f64 / 1e6
     }
 
-    /// The same clock face on the side of the date line that is nearer to `other`: a place at
-    /// 179° W that kept the date of the east is twelve hours ahead, not behind.
+    /// Returns the same clock reading on the side of the date line that is nearer to `other`: a
+    /// place at 179° W that kept the date of the east is twelve hours ahead, not behind.
     pub(crate) fn on_the_date_of(self, other: Self) -> Self {
         const DAY_US: i64 = 86_400 * SECOND_US;
         let difference = other.microseconds - self.microseconds;
@@ -70,7 +70,8 @@ impl Offset {
     }
 }
 
-/// `+01:00`, `+01:19:32`, `-05:15:30.8`: seconds and their fraction only where there are any.
+/// Formats as `+01:00`, `+01:19:32`, `-05:15:30.8`: seconds and their fraction only if they are not
+/// zero.
 impl fmt::Display for Offset {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.microseconds < 0 { '-' } else { '+' };

@@ -1,35 +1,36 @@
-//! A date and time as somebody wrote it down, before anything is known about the place.
+//! Dates and times as written, before the place is known.
 
 use std::fmt;
 
 use crate::calendar::{Calendar, CivilDate, DateError};
 use crate::offset::Offset;
 
-/// A time of day on a clock with 24 hours, in microseconds since midnight.
+/// A time of day on a 24-hour clock, in microseconds since midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClockTime {
     microseconds: i64,
 }
 
-/// `YYYY-MM-DD`, `YYYY-MM-DDTHH:mm`, with seconds, a fraction and an offset where they are known.
+/// A parsed `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm`, with seconds, a fraction and an offset where they
+/// are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParsedDateTime {
     /// The day.
     pub date: CivilDate,
-    /// What the clock showed; `None` when the time of birth is not known.
+    /// The clock time; `None` when the time of birth is unknown.
     pub time: Option<ClockTime>,
-    /// How far that clock was ahead of UTC, where it was written down.
+    /// The offset of that clock from UTC, if it was written.
     pub offset: Option<Offset>,
 }
 
-/// A text that is not a date and time.
+/// Why a text is not a date and time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatedError {
-    /// It does not have the form.
+    /// It does not have the expected form.
     Form(String),
     /// 24:00 is midnight at the end of a day: the 00:00 of the next one.
     HourTwentyFour,
-    /// Civil clocks of births do not show a sixtieth second; UTC's leap seconds are not kept.
+    /// Civil clocks of births do not show a sixtieth second. Leap seconds of UTC are not supported.
     LeapSecond,
     /// The hour is not from 0 to 23.
     Hour(u8),
@@ -39,9 +40,9 @@ pub enum StatedError {
     Second(u8),
     /// The offset is more than 18 hours.
     Offset(String),
-    /// An offset without a time of day.
+    /// There is an offset without a time of day.
     OffsetWithoutTime,
-    /// The day does not exist, or its calendar must be said.
+    /// The day does not exist, or needs an explicit calendar.
     Date(DateError),
 }
 
@@ -49,11 +50,11 @@ impl ClockTime {
     /// 00:00.
     pub const MIDNIGHT: Self = Self { microseconds: 0 };
 
-    /// Hour, minute and second of a day.
+    /// Creates a time from hour, minute and second.
     ///
     /// # Errors
     ///
-    /// A number that no clock shows.
+    /// A value is out of range.
     pub fn new(hour: u8, minute: u8, second: u8) -> Result<Self, StatedError> {
         match (hour, minute, second) {
             (24, 0, 0) => return Err(StatedError::HourTwentyFour),
@@ -69,19 +70,21 @@ impl ClockTime {
         })
     }
 
-    /// Microseconds since midnight.
+    /// Returns the microseconds since midnight.
     pub fn microseconds(self) -> i64 {
         self.microseconds
     }
 }
 
 impl ParsedDateTime {
-    /// Parses a date with or without a time. The calendar applies to the date as in [`CivilDate::new`]. A
-    /// fraction of a second may have up to nine digits; digits below a microsecond are dropped.
+    /// Parses a date with or without a time. The calendar applies to the date as in
+    /// [`CivilDate::new`]. A fraction of a second may have up to nine digits. Digits below a
+    /// microsecond are dropped.
     ///
     /// # Errors
     ///
-    /// [`StatedError`] if the text does not have the form, or names a time or day that does not exist.
+    /// [`StatedError`] if the text does not have the form, or names a time or day that does not
+    /// exist.
     ///
     /// # Examples
     ///
@@ -167,7 +170,7 @@ impl Reader<'_> {
         u8::try_from(self.digits(2)?).ok()
     }
 
-    /// `HH:mm`, `HH:mm:ss` or `HH:mm:ss.ffffff`; `None` when the form is another.
+    /// Parses `HH:mm`, `HH:mm:ss` or `HH:mm:ss.ffffff`. Returns `None` for another form.
     fn clock(&mut self) -> Option<Result<ClockTime, StatedError>> {
         let hour = self.two()?;
         let minute = if self.skip(b':') {
@@ -178,7 +181,7 @@ impl Reader<'_> {
         let has_seconds = self.skip(b':');
         let second = if has_seconds { self.two()? } else { 0 };
         let mut fraction_us = 0;
-        // A fraction after the minute would be one of a minute: nobody means that.
+        // A fraction after the minute would be one of a minute, which nobody means.
         if has_seconds && (self.skip(b'.') || self.skip(b',')) {
             let count = self.0.iter().take_while(|it| it.is_ascii_digit()).count();
             if !(1..=9).contains(&count) {
@@ -194,7 +197,7 @@ impl Reader<'_> {
         }))
     }
 
-    /// `Z`, `+HH:mm`, `-HH:mm:ss`, or nothing. The inner error is an offset no clock has.
+    /// Parses `Z`, `+HH:mm`, `-HH:mm:ss`, or nothing. The inner error is an offset out of range.
     #[expect(clippy::option_option, reason = "no offset is not the same as no form")]
     fn offset(&mut self) -> Option<Option<Result<Offset, ()>>> {
         if self.0.is_empty() {

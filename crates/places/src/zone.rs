@@ -1,4 +1,4 @@
-//! Time zones with their whole histories: by name, by place, and what their clocks showed when.
+//! Time zones with their complete histories: by name, by place, and their offsets at any time.
 
 mod border;
 mod legal_mean;
@@ -15,11 +15,11 @@ use self::pack::ZONES;
 use crate::coordinates::Coordinates;
 use crate::offset::Offset;
 
-/// The boundaries of today's zones. Opening it indexes four megabytes, which takes milliseconds:
-/// done once, when the first place without a zone is asked for.
+/// The boundaries of today's zones. Opening it indexes four megabytes, which takes milliseconds.
+/// This happens once, at the first lookup by coordinates.
 static BOUNDARIES: LazyLock<EmbeddedFinder> = LazyLock::new(EmbeddedFinder::new);
 
-/// What the tz database calls the clocks of a zone before they were one clock.
+/// The abbreviation in the tz database for a zone's time before it had a common clock.
 const LOCAL_MEAN: &str = "LMT";
 
 /// A zone of the tz database, including its legacy names.
@@ -29,21 +29,21 @@ pub struct Zone {
     history: &'static TimeZone,
 }
 
-/// There is no zone of this name.
+/// There is no zone with this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZoneUnknown {
-    /// What was asked for.
+    /// The requested name.
     pub name: String,
     /// Zones with a similar name, the most similar first.
     pub suggestions: Vec<&'static str>,
 }
 
-/// A time during which a zone's clocks kept one offset.
+/// A period during which a zone's clocks kept one offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Period {
     /// Seconds since 1970; `None` when it has no beginning.
     pub(crate) start_s: Option<i64>,
-    /// As the zone has it.
+    /// The offset of the zone.
     pub(crate) offset: Offset,
     pub(crate) is_dst: bool,
     pub(crate) abbreviation: String,
@@ -52,7 +52,7 @@ pub(crate) struct Period {
 }
 
 impl Zone {
-    /// Returns the zone with this name. Letter case does not matter. [`Zone::name`] has the spelling of
+    /// Returns the zone with this name, ignoring letter case. [`Zone::name`] has the spelling of
     /// the tz database.
     ///
     /// # Errors
@@ -91,9 +91,9 @@ impl Zone {
         }
     }
 
-    /// Returns the zone at a point of the Earth by today's boundaries, or the nautical zone at sea
-    /// (`Etc/GMT+3` is three hours *behind* UTC). Québec and Northern Ireland share the clocks of Toronto
-    /// and London today, but have zones of their own for their past.
+    /// Returns the zone at coordinates by today's boundaries, or the nautical zone at sea
+    /// (`Etc/GMT+3` is three hours *behind* UTC). Québec and Northern Ireland share the clocks of
+    /// Toronto and London today, but have zones of their own for their past.
     ///
     /// # Examples
     ///
@@ -113,22 +113,22 @@ impl Zone {
             .unwrap_or_else(|_| Self::entry(ZONES.names[0]))
     }
 
-    /// Its name in the tz database.
+    /// Returns its name in the tz database.
     pub fn name(self) -> &'static str {
         self.name
     }
 
-    /// Every name, sorted.
+    /// Returns every name, sorted.
     pub fn names() -> impl Iterator<Item = &'static str> {
         ZONES.names.iter().map(|it| it.0)
     }
 
-    /// The release of the tz database the histories come from.
+    /// Returns the release of the tz database that the histories come from.
     pub fn data_version() -> &'static str {
         ZONES.version
     }
 
-    /// The release of the tz database the boundaries were drawn for.
+    /// Returns the release of the tz database that the boundaries were drawn for.
     pub fn boundaries_version() -> &'static str {
         BOUNDARIES.data_version()
     }
@@ -166,7 +166,8 @@ impl Zone {
         }
     }
 
-    /// The periods that touch the time between two instants, in order. The first has no beginning.
+    /// Returns the periods that overlap the time between two instants, in order. The first has no
+    /// beginning.
     pub(crate) fn periods(self, from_s: i64, to_s: i64) -> Vec<Period> {
         let from = timestamp(from_s);
         let mut periods = vec![self.period(from)];
@@ -189,13 +190,14 @@ impl Zone {
     }
 }
 
-/// The nearest instant that the calendar library can hold; only years -9999 and 9999 are cut.
+/// Returns the nearest instant that the calendar library can represent. Only the years -9999 and
+/// 9999 are clipped.
 fn timestamp(unix_s: i64) -> Timestamp {
     let (first, last) = (Timestamp::MIN.as_second(), Timestamp::MAX.as_second());
     Timestamp::from_second(unix_s.clamp(first, last)).unwrap_or_default()
 }
 
-/// The zone that ships use: whole hours, fifteen degrees wide.
+/// Returns the nautical zone: whole hours, fifteen degrees wide.
 fn nautical(coordinates: Coordinates) -> &'static str {
     const EAST: [&str; 13] = [
         "Etc/GMT",
@@ -241,10 +243,11 @@ fn nautical(coordinates: Coordinates) -> &'static str {
     }
 }
 
-/// Longer names get no suggestions: no zone has such a long name, and comparing takes time in proportion to the length.
+/// Longer names get no suggestions: no zone has such a long name, and the cost of comparing is
+/// proportional to the length.
 const MAX_COMPARED_CHARS: usize = 64;
 
-/// Zones whose name, or whose city, is at most a third wrong.
+/// Returns the zones whose name or city differs by at most a third.
 fn suggestions(name: &str) -> Vec<&'static str> {
     if name.chars().nth(MAX_COMPARED_CHARS).is_some() {
         return Vec::new();
@@ -270,8 +273,8 @@ fn city(zone: &str) -> &str {
     zone.rsplit('/').next().unwrap_or_default()
 }
 
-/// The edit distance of two texts, if it is at most `allowed`. It is at least the difference of their lengths, which
-/// rules out most names without comparing them.
+/// Returns the edit distance of two texts, if it is at most `allowed`. It is at least the
+/// difference of their lengths, which rules out most names without comparing them.
 fn distance_within(allowed: usize, left: &str, right: &str) -> Option<usize> {
     let difference = left.chars().count().abs_diff(right.chars().count());
     if difference > allowed {

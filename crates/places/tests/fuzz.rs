@@ -1,11 +1,11 @@
-//! Whatever is typed into a place search is answered or refused. 256 cases of each property by
-//! default; `cargo xtask fuzz` runs as many as it is told.
+//! Every text in a place search gets a result or an error. 256 cases of each property by default;
+//! `cargo xtask fuzz` runs as many as requested.
 
 use places::Coordinates;
 use places::gazetteer::{Gazetteer, Search, SearchError};
 use proptest::prelude::*;
 
-/// What once was hard: letters without a base, several scripts, only separators, long words.
+/// Known difficult inputs: letters without a base, several scripts, only separators, long words.
 const CORPUS: &[&str] = &[
     "Amsterdam",
     "san francisco, california",
@@ -26,11 +26,11 @@ const CORPUS: &[&str] = &[
     "St. John's",
 ];
 
-/// The stack that an input is read on, an eighth of the usual one: recursion as deep as the input
+/// The stack size for reading an input, an eighth of the usual one. Recursion as deep as the input
 /// would overflow it.
 const STACK_BYTES: usize = 256 * 1024;
 
-/// Runs something on a small stack. A panic goes on here, so that proptest looks for a smaller input.
+/// Runs a closure on a small stack. A panic propagates, so that proptest shrinks the input.
 fn on_small_stack(run: impl FnOnce() + Send) {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
@@ -69,7 +69,7 @@ fn the_corpus_is_answered() {
     }
 }
 
-/// A word of the corpus with something inserted and something cut off.
+/// A word of the corpus with an insertion and a truncation.
 fn near_corpus() -> impl Strategy<Value = String> {
     let word = proptest::sample::select(CORPUS);
     (word, any::<prop::sample::Index>(), ".{0,3}", 0_usize..12).prop_map(

@@ -1,4 +1,4 @@
-//! Clocks of the past, case by case, each with the source that says so (`history.txt`).
+//! Historical clocks, case by case, each with its source (`history.txt`).
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use places::{Clock, Coordinates, ParsedDateTime, Resolution, Zone, resolve};
 
 const CASES: &str = include_str!("history.txt");
 
-/// What an expected value can have been taken from; the last is no independent source.
+/// The possible bases of an expected value; the last is not an independent source.
 const BASES: [&str; 4] = ["comment", "literature", "longitude", "data"];
 
 fn written(resolution: &Resolution) -> String {

@@ -1,4 +1,4 @@
-//! Today's clocks: our zone histories against those of the machine that runs the test.
+//! Compares today's zone histories with those of the machine that runs the test.
 
 use std::fs;
 use std::path::Path;
@@ -7,14 +7,14 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use places::Zone;
 
-/// Where Debian's `tzdata` (and `tzdata-legacy`, where it is a package of its own) puts its files.
-/// `cargo xtask test` installs what is missing.
+/// Where Debian's `tzdata` (and `tzdata-legacy`, where it is a separate package) installs its
+/// files. `cargo xtask test` installs what is missing.
 const FOLDER: &str = "/usr/share/zoneinfo";
 
 /// Corrections that an older machine does not have yet: the zone, the instant from which it
 /// applies, and the greatest difference in seconds.
 const CORRECTED: &[(&str, i64, i64)] = &[
-    // Release 2026b: Moldova changes its clocks at the hour of the EU since 2022, an hour later.
+    // Release 2026b: since 2022 Moldova changes its clocks at the hour of the EU, an hour later.
     ("Europe/Chisinau", 1_640_995_200, 3_600),
     ("Europe/Tiraspol", 1_640_995_200, 3_600),
 ];
@@ -37,7 +37,7 @@ fn every_zone_agrees_with_the_machine_from_2000_to_2025() {
         let start = Timestamp::from_second(SPAN.start).unwrap();
         let changes = theirs.following(start).map(|it| it.timestamp().as_second());
         let changes = changes.take_while(|it| *it < SPAN.end);
-        // Every twelve hours, and both sides of each change of clocks.
+        // Every twelve hours, and both sides of each clock change.
         let mut instants = SPAN
             .step_by(43_200)
             .chain(changes.flat_map(|it| [it - 1, it]));
@@ -55,7 +55,7 @@ fn every_zone_agrees_with_the_machine_from_2000_to_2025() {
     assert!(missing.is_empty(), "the machine lacks {missing:?}");
 }
 
-/// How far the machine may be wrong about a zone at an instant, in seconds.
+/// Returns how far the machine may be wrong about a zone at an instant, in seconds.
 fn tolerated(name: &str, at: i64) -> i64 {
     let corrected = CORRECTED.iter().find(|it| it.0 == name && at >= it.1);
     corrected.map_or(0, |it| it.2)

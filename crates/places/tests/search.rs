@@ -1,10 +1,10 @@
-//! The quality of the search: what people type and what they mean (`queries.txt`).
+//! Search quality: what people type and what they mean (`queries.txt`).
 
 use places::gazetteer::{Gazetteer, Place, Search};
 
 const QUERIES: &str = include_str!("queries.txt");
 
-/// A place by its name and country.
+/// Returns a place as its name and country.
 fn name(place: Place) -> String {
     format!("{} {}", place.name(), place.country_code())
 }

@@ -1,19 +1,20 @@
-//! Orbs: how far from exact an aspect still counts, by kind and by class of point.
+//! Orbs: the largest deviation from exact at which an aspect counts, by kind and class of point.
 
 use super::AspectKind;
 use crate::point::PointClass;
 
-/// Orbs by kind, and by class of point where a caller says so.
+/// Orbs by kind and, optionally, by class of point.
 ///
-/// Where classes have orbs of their own, a pair's orb is the mean of both points' orbs: each contributes half of its own
-/// (the moieties of W. Lilly, Christian Astrology, 1647, p. 107).
+/// Where classes have their own orbs, the orb of a pair is the mean of both: each point contributes
+/// half of its own (the moieties of W. Lilly, Christian Astrology, 1647, p. 107).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Orbs {
     by_class: [[f64; 15]; 9],
 }
 
 impl Orbs {
-    /// The orbs of a birth chart: conjunction and opposition 8, trine and square 7, sextile 5, others 2, parallels 1.
+    /// Returns the orbs of a natal chart: conjunction and opposition 8, trine and square 7, sextile
+    /// 5, others 2, parallels 1.
     pub fn natal() -> Self {
         let mut orbs = Self::uniform(2.0);
         for (kind, degrees) in [
@@ -30,19 +31,19 @@ impl Orbs {
         orbs
     }
 
-    /// The orb of transits and progressions: 1 degree.
+    /// Returns the orb of transits and progressions: 1 degree.
     pub fn forecast() -> Self {
         Self::uniform(1.0)
     }
 
-    /// One orb for everything.
+    /// Returns one orb for every kind and class.
     pub fn uniform(degrees: f64) -> Self {
         Self {
             by_class: [[degrees; 15]; 9],
         }
     }
 
-    /// These orbs with another one for a kind, for every class.
+    /// Returns these orbs with a different one for a kind, in every class.
     #[must_use]
     pub fn with_kind(mut self, kind: AspectKind, degrees: f64) -> Self {
         for class in &mut self.by_class {
@@ -51,28 +52,28 @@ impl Orbs {
         self
     }
 
-    /// These orbs with another one for a class of points, for every kind.
+    /// Returns these orbs with a different one for a class of points, for every kind.
     #[must_use]
     pub fn with_class(mut self, class: PointClass, degrees: f64) -> Self {
         self.by_class[class as usize] = [degrees; 15];
         self
     }
 
-    /// These orbs with another one for a kind and a class.
+    /// Returns these orbs with a different one for a kind and a class.
     #[must_use]
     pub fn with(mut self, kind: AspectKind, class: PointClass, degrees: f64) -> Self {
         self.by_class[class as usize][kind as usize] = degrees;
         self
     }
 
-    /// The largest orb of a kind for any class, degrees.
+    /// Returns the largest orb of a kind over all classes, in degrees.
     pub(super) fn widest_deg(&self, kind: AspectKind) -> f64 {
         self.by_class
             .iter()
             .fold(0.0, |widest, class| f64::max(widest, class[kind as usize]))
     }
 
-    /// Returns the largest orb of a pair in degrees: the mean of the orbs of its two classes.
+    /// Returns the largest orb of a pair, in degrees: the mean of the orbs of its two classes.
     ///
     /// # Examples
     ///
@@ -89,7 +90,7 @@ impl Orbs {
         self.allowed_at(kind as usize, a as usize, b as usize)
     }
 
-    /// The same by the numbers of kind and classes.
+    /// Like [`Orbs::allowed_deg`], by the indices of kind and classes.
     #[inline]
     pub(super) fn allowed_at(&self, kind: usize, a: usize, b: usize) -> f64 {
         (self.by_class[a][kind] + self.by_class[b][kind]) * 0.5

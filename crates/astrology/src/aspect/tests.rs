@@ -1,4 +1,4 @@
-//! Aspects against their definitions.
+//! Checks aspects against their definitions.
 
 use ephemeris::Body;
 
@@ -27,7 +27,7 @@ fn only(a: AspectPoint, b: AspectPoint, set: AspectSet) -> Option<Aspect> {
 
 #[test]
 fn a_faster_point_behind_an_exact_aspect_applies_to_it() {
-    // The Moon at 5 Aries comes up to a trine with Mars at 9 Leo: 124 degrees and closing.
+    // The Moon at 5 Aries applies to a trine with Mars at 9 Leo: 124 degrees and decreasing.
     let aspect = only(
         point(Body::Moon, 5.0, 13.0),
         point(Body::Mars, 129.0, 0.5),
@@ -38,7 +38,7 @@ fn a_faster_point_behind_an_exact_aspect_applies_to_it() {
     assert!((aspect.orb_deg - 4.0).abs() < 1e-12);
     assert_eq!(aspect.applying, Some(true));
     assert!((aspect.exactness() - 3.0 / 7.0).abs() < 1e-12);
-    // The same with Mars behind the Moon: 116 degrees, opening towards 120.
+    // The same with Mars behind the Moon: 116 degrees, increasing towards 120.
     let aspect = only(
         point(Body::Moon, 5.0, 13.0),
         point(Body::Mars, 249.0, 0.5),
@@ -104,7 +104,7 @@ fn the_nearest_kind_wins_and_a_wider_one_answers_when_it_does_not_allow() {
         AspectSet::ALL,
     );
     assert_eq!(near.unwrap().kind, AspectKind::Septile);
-    // 147.2: 2.8 from a quincunx and 3.2 from a biquintile; neither orb of 2 allows.
+    // 147.2: 2.8 from a quincunx and 3.2 from a biquintile, both outside the orb of 2.
     let none = only(
         point(Body::Sun, 0.0, 1.0),
         point(Body::Mars, 147.2, 0.5),

@@ -1,40 +1,42 @@
-//! The definitions, with their authors. Star positions are those of `PROVENANCE.md` (Hipparcos, van Leeuwen 2007).
+//! The definitions, with their authors. Star positions are those of `PROVENANCE.md` (Hipparcos, van
+//! Leeuwen 2007).
 
 use std::f64::consts::TAU;
 
 use super::{Ayanamsha, precession::Direction};
 
-/// How a zodiac's first point is found.
+/// How the zero point of a zodiac is defined.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Definition {
-    /// The mean ayanamsha at an epoch (TT); the zodiac is fixed to the ecliptic of that epoch.
+    /// The mean ayanamsha at an epoch (TT). The zodiac is fixed to the ecliptic of that epoch.
     Epoch {
         julian_date: f64,
         ayanamsha_deg: f64,
     },
-    /// A star is at this sidereal longitude at all times, its proper motion included.
+    /// A star has this sidereal longitude at all times, including its proper motion.
     StarAlways {
         star: &'static FixedStar,
         sidereal_deg: f64,
     },
-    /// A star was at this sidereal longitude at an epoch.
+    /// A star had this sidereal longitude at an epoch.
     StarAtEpoch {
         star: &'static FixedStar,
         sidereal_deg: f64,
         julian_date: f64,
     },
-    /// The point of the ecliptic on the star's hour circle (polar longitude) was at this sidereal longitude at an epoch.
+    /// The point of the ecliptic on the star's hour circle (polar longitude) had this sidereal
+    /// longitude at an epoch.
     HourCircleAtEpoch {
         star: &'static FixedStar,
         sidereal_deg: f64,
         julian_date: f64,
     },
-    /// The point of the ecliptic on the star's hour circle is at this sidereal longitude.
+    /// The point of the ecliptic on the star's hour circle has this sidereal longitude.
     HourCircle {
         star: &'static FixedStar,
         sidereal_deg: f64,
     },
-    /// The node on the ecliptic of the great circle with this pole is at this sidereal longitude.
+    /// The node on the ecliptic of the great circle with this pole has this sidereal longitude.
     NodeOfPole {
         pole: &'static FixedStar,
         sidereal_deg: f64,
@@ -50,16 +52,17 @@ pub(super) struct FixedStar {
     right_ascension: f64,
     /// ICRS declination at the epoch, radians.
     declination: f64,
-    /// Proper motion in right ascension times cos(declination), milliarcseconds a year.
+    /// Proper motion in right ascension times cos(declination), in milliarcseconds per year.
     motion_ra_mas: f64,
-    /// Proper motion in declination, milliarcseconds a year.
+    /// Proper motion in declination, in milliarcseconds per year.
     motion_dec_mas: f64,
     /// Julian year of the position.
     epoch_year: f64,
 }
 
 impl FixedStar {
-    /// The direction at a date (centuries since J2000) by uniform motion in space without radial velocity.
+    /// Returns the direction at a date (centuries since J2000), with uniform space motion and no
+    /// radial velocity.
     pub(super) fn direction(&self, centuries: f64) -> Direction {
         let (sin_ra, cos_ra) = self.right_ascension.sin_cos();
         let (sin_dec, cos_dec) = self.declination.sin_cos();
@@ -97,7 +100,8 @@ static GALACTIC_CENTER: FixedStar = FixedStar {
     epoch_year: 2000.0,
 };
 
-/// The north pole of the galactic coordinates of 1958 in the ICRS: The Hipparcos Catalogue (ESA SP-1200, 1997), equations 1.5.9 and 1.5.10.
+/// The north pole of the galactic coordinates of 1958 in the ICRS: The Hipparcos Catalogue (ESA
+/// SP-1200, 1997), equations 1.5.9 and 1.5.10.
 static GALACTIC_POLE_1958: FixedStar = FixedStar {
     right_ascension: 192.859_48 / DEGREES,
     declination: 27.128_25 / DEGREES,
@@ -106,8 +110,8 @@ static GALACTIC_POLE_1958: FixedStar = FixedStar {
     epoch_year: 2000.0,
 };
 
-/// The pole of the galactic plane as near-infrared surveys show it: J.-C. Liu, Z. Zhu, B. Hu, Astronomy and Astrophysics
-/// 536 (2011), A102.
+/// The pole of the galactic plane from near-infrared surveys: J.-C. Liu, Z. Zhu, B. Hu, Astronomy
+/// and Astrophysics 536 (2011), A102.
 static GALACTIC_POLE_OBSERVED: FixedStar = FixedStar {
     right_ascension: 192.902_979_992 / DEGREES,
     declination: 27.103_109_214 / DEGREES,
@@ -128,7 +132,7 @@ const fn hipparcos([right_ascension, declination]: [f64; 2], [east, north]: [f64
     }
 }
 
-/// Degrees of an angle in degrees, minutes and seconds.
+/// Converts degrees, minutes and seconds to degrees.
 const fn dms(degrees: f64, minutes: f64, seconds: f64) -> f64 {
     degrees + minutes / 60.0 + seconds / 3600.0
 }
@@ -149,7 +153,7 @@ const B1950: f64 = 2_433_282.423_459;
 /// 1956 March 21, 0h.
 const CALENDAR_REFORM: f64 = 2_435_553.5;
 
-/// Nutation in longitude at that moment, degrees (IAU 1980: +16.77").
+/// Nutation in longitude at that instant, in degrees (IAU 1980: +16.77").
 const CALENDAR_REFORM_NUTATION_DEG: f64 = 16.77 / 3600.0;
 
 /// Year -100, January 1.
@@ -158,10 +162,10 @@ const MINUS_100: f64 = 1_684_532.5;
 /// Year 0, January 1.
 const YEAR_0: f64 = 1_721_057.5;
 
-/// The March equinox of a year from -1000 to 3000, as a Julian Date.
+/// Returns the March equinox of a year from -1000 to 3000, as a Julian Date.
 ///
-/// J. Meeus, Astronomical Algorithms (1998), tables 27.A and 27.B without their periodic terms: within 20 minutes, in which
-/// precession moves 0.002".
+/// J. Meeus, Astronomical Algorithms (1998), tables 27.A and 27.B without their periodic terms. The
+/// error is below 20 minutes, in which precession amounts to 0.002".
 const fn march_equinox(year: i32) -> f64 {
     const fn sum(y: f64, [a, b, c, d, e]: [f64; 5]) -> f64 {
         a + y * (b + y * (c + y * (d + y * e)))
@@ -187,15 +191,15 @@ const fn march_equinox(year: i32) -> f64 {
     }
 }
 
-/// The moment 3,600 years of the Kali Yuga were complete, 499 March 21: noon at Ujjain
-/// (7:31 UT; ΔT was 5,700 s).
+/// The instant when 3,600 years of the Kali Yuga were complete, 499 March 21: noon at Ujjain (7:31
+/// UT; ΔT was 5,700 s).
 // The Kali Yuga began at midnight of JD 588465.5 at Ujjain, 75.79 degrees east (0.2105 day before
 // Greenwich). 3,600 years of the Surya Siddhanta, 365.258756481 days each, end at JD 1903396.8128.
 const KALI_3600_NOON: f64 = 1_903_396.812_9 + 0.066;
 
-/// The same for the Kali Yuga of Aryabhata, begun at sunrise, with his slightly shorter year.
-// From sunrise (a quarter of a day later), 3,600 years of 1,577,917,500 / 4,320,000 days each end at
-// JD 1903396.7895.
+/// The same for the Kali Yuga of Aryabhata, which began at sunrise, with his slightly shorter year.
+// From sunrise (a quarter of a day later), 3,600 years of 1,577,917,500 / 4,320,000 days each end
+// at JD 1903396.7895.
 const KALI_3600_SUNRISE: f64 = 1_903_396.789_5 + 0.066;
 
 const fn epoch(julian_date: f64, ayanamsha_deg: f64) -> Definition {
@@ -205,7 +209,7 @@ const fn epoch(julian_date: f64, ayanamsha_deg: f64) -> Definition {
     }
 }
 
-/// In the order of [`Ayanamsha`]'s variants.
+/// In the order of the variants of [`Ayanamsha`].
 pub(super) static DEFINITIONS: &[Entry] = &[
     Entry {
         ayanamsha: Ayanamsha::FaganBradley,

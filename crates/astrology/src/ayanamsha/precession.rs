@@ -1,4 +1,4 @@
-//! The mean ecliptic of date: IAU 2006 precession as the Fukushima-Williams angles give it.
+//! The mean ecliptic of date: IAU 2006 precession with the Fukushima-Williams angles.
 
 use std::f64::consts::TAU;
 
@@ -7,9 +7,10 @@ pub(super) type Direction = [f64; 3];
 
 const ARCSECOND: f64 = TAU / 1_296_000.0;
 
-/// gamma, phi, psi and the mean obliquity, radians.
+/// Returns gamma, phi, psi and the mean obliquity, in radians.
 ///
-/// J. L. Hilton et al., Celestial Mechanics and Dynamical Astronomy 94 (2006), 351, table 1 (with the frame bias).
+/// J. L. Hilton et al., Celestial Mechanics and Dynamical Astronomy 94 (2006), 351, table 1 (with
+/// the frame bias).
 fn angles(t: f64) -> [f64; 4] {
     let series = |c: [f64; 6]| c.iter().rev().fold(0.0, |sum, c| sum * t + c) * ARCSECOND;
     [
@@ -58,7 +59,7 @@ fn about_x([x, y, z]: Direction, angle: f64) -> Direction {
     [x, cos * y + sin * z, cos * z - sin * y]
 }
 
-/// The direction on the mean ecliptic and equinox of date.
+/// Transforms a direction to the mean ecliptic and equinox of date.
 fn to_ecliptic(direction: Direction, t: f64) -> Direction {
     let [gamma, phi, psi, _] = angles(t);
     about_z(about_x(about_z(direction, gamma), phi), -psi)
@@ -69,37 +70,43 @@ fn from_ecliptic(direction: Direction, t: f64) -> Direction {
     about_z(about_x(about_z(direction, psi), -phi), -gamma)
 }
 
-/// Longitude on the mean ecliptic and equinox of date, degrees.
+/// Returns the longitude on the mean ecliptic and equinox of date, in degrees.
 pub(super) fn longitude_deg(direction: Direction, t: f64) -> f64 {
     let [x, y, _] = to_ecliptic(direction, t);
     y.atan2(x).to_degrees()
 }
 
-/// Where a point of the ecliptic of `epoch` is on the ecliptic of `t` (centuries since J2000), degrees.
+/// Returns the longitude, on the ecliptic of `t` (centuries since J2000), of a point of the
+/// ecliptic of `epoch`, in degrees.
 pub(super) fn carried_longitude_deg(epoch: f64, longitude_then_deg: f64, t: f64) -> f64 {
     let (sin, cos) = longitude_then_deg.to_radians().sin_cos();
     longitude_deg(from_ecliptic([cos, sin, 0.0], epoch), t)
 }
 
-/// The point of the mean ecliptic with the same right ascension, degrees: a projection along the hour circle.
+/// Returns the longitude of the point of the mean ecliptic with the same right ascension, in
+/// degrees: a projection along the hour circle.
 pub(super) fn hour_circle_longitude_deg(direction: Direction, t: f64) -> f64 {
     let [.., obliquity] = angles(t);
     let [x, y, _] = about_x(to_ecliptic(direction, t), -obliquity);
     y.atan2(x * obliquity.cos()).to_degrees()
 }
 
-/// Where the great circle with this pole crosses the mean ecliptic of date southward, degrees.
+/// Returns the longitude of the descending node of the great circle with this pole on the mean
+/// ecliptic of date, in degrees.
 ///
-/// For the galactic equator, taken in the direction of galactic longitude, it is the node near the galactic centre.
+/// For the galactic equator, in the direction of galactic longitude, it is the node near the
+/// galactic centre.
 pub(super) fn node_deg(pole: Direction, t: f64) -> f64 {
     let [x, y, _] = to_ecliptic(pole, t);
     // The ascending node of a circle is 90 degrees after the longitude of its pole.
     (y.atan2(x).to_degrees() + 90.0).rem_euclid(360.0)
 }
 
-/// Mean longitude of the Sun from the mean equinox of date, with aberration, degrees.
+/// Returns the mean longitude of the Sun from the mean equinox of date, with aberration, in
+/// degrees.
 ///
-/// J. L. Simon et al., Astronomy and Astrophysics 282 (1994), 663, section 5.9.3; constant of aberration 20.49552".
+/// J. L. Simon et al., Astronomy and Astrophysics 282 (1994), 663, section 5.9.3; constant of
+/// aberration 20.49552".
 pub(super) fn mean_sun_deg(t: f64) -> f64 {
     let thousands = t / 10.0;
     let arcseconds = 1_296_027_711.034_29 * thousands

@@ -1,4 +1,4 @@
-//! A chart without a birth time: what holds for the whole civil day, and what only may.
+//! A chart without a birth time: what holds for the whole civil day, and what is only possible.
 
 use core::ops::Range;
 
@@ -13,22 +13,22 @@ use crate::point::Point;
 /// The chart of a day.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DayChart {
-    /// The day's first and last instant.
+    /// The first and last instant of the day.
     pub day: Range<Instant<Tt>>,
-    /// The points that exist without a time, in the order asked for.
+    /// The points that exist without a time, in the requested order.
     pub points: Vec<DayPoint>,
-    /// Aspects that hold all day, and those that may.
+    /// Aspects that hold all day, and those that are possible.
     pub aspects: Vec<DayAspect>,
-    /// Points that were asked for and need a time: angles and lots.
+    /// Requested points that need a time: angles and lots.
     pub left_out: Vec<Point>,
-    /// Those that are not known on that day and were left out, as the options allow.
+    /// Points that have no data on that day and were omitted, as the options allow.
     pub unknown: Vec<Point>,
-    /// Where the points may stand, for what is compared with them.
+    /// The possible places of the points, for comparisons with other charts.
     pub places: PossiblePlaces,
 }
 
 impl DayChart {
-    /// Computes the chart of a civil day. It has no angles, houses, lots and sect.
+    /// Computes the chart of a civil day. It has no angles, houses, lots or sect.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What a chart is asked to be.
+//! The options of a chart.
 
 use ephemeris::{Body, Center, Observer};
 
@@ -10,20 +10,21 @@ use crate::{
     point::{PLANETS, Point, PointClass},
 };
 
-/// From where positions are seen.
+/// The centre from which positions are seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ChartCenter {
     /// The Earth's centre.
     #[default]
     Geocentric,
-    /// The place on the Earth's surface. Nodes and apogees stay as they are.
+    /// A place on the Earth's surface. Nodes and apogees remain geocentric.
     Topocentric,
-    /// The Sun's centre: no Sun, Moon, nodes, apogees, lots, angles, houses; the Earth appears.
+    /// The Sun's centre. There is no Sun, Moon, node, apogee, lot, angle or house; the Earth is
+    /// included.
     Heliocentric,
 }
 
 impl ChartCenter {
-    /// The name used by the API.
+    /// Returns the id used by the API.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Geocentric => "geocentric",
@@ -33,7 +34,7 @@ impl ChartCenter {
     }
 }
 
-/// Which of the Moon's nodes `northNode` and `southNode` mean.
+/// Which lunar nodes `northNode` and `southNode` denote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum NodeKind {
     /// Of the osculating orbit.
@@ -44,7 +45,7 @@ pub enum NodeKind {
 }
 
 impl NodeKind {
-    /// The body that this node is.
+    /// Returns the corresponding body.
     pub const fn body(self) -> Body {
         match self {
             Self::True => Body::TrueNode,
@@ -52,7 +53,7 @@ impl NodeKind {
         }
     }
 
-    /// The name used by the API.
+    /// Returns the id used by the API.
     pub const fn id(self) -> &'static str {
         match self {
             Self::True => "true",
@@ -61,37 +62,37 @@ impl NodeKind {
     }
 }
 
-/// What becomes of a minor body at a time for which its orbit is not known: their kernels end centuries before those of
-/// Sun, Moon and planets.
+/// How to treat a minor body at a time that its orbit data do not cover: their kernels end
+/// centuries before those of Sun, Moon and planets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Unknown {
-    /// There is no chart.
+    /// The chart is refused.
     #[default]
     Refuse,
-    /// The chart is without it, and says so.
+    /// The chart omits the body and reports it.
     LeaveOut,
 }
 
-/// How a chart is computed.
+/// The options of a chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChartOptions {
-    /// The points, in the order wanted.
+    /// The points, in the desired order.
     pub points: Vec<Point>,
-    /// What becomes of those that are not known at the time.
+    /// How to treat points that have no data at the time.
     pub unknown: Unknown,
     /// The house system.
     pub house_system: HouseSystem,
-    /// The system to use where the first is undefined; `None` refuses.
+    /// The fallback where the first system is undefined; `None` returns an error.
     pub polar_fallback: Option<HouseSystem>,
     /// Tropical, or sidereal with an ayanamsha.
     pub zodiac: Zodiac,
-    /// From where.
+    /// The centre.
     pub center: ChartCenter,
-    /// The Moon from the place on the surface although the rest is geocentric.
+    /// Whether the Moon is topocentric although the other bodies are geocentric.
     pub topocentric_moon: bool,
-    /// What `northNode` is.
+    /// The node that `northNode` denotes.
     pub node: NodeKind,
-    /// Which formula lots take at night.
+    /// The formula for lots in night charts.
     pub lot_formula: LotFormula,
     /// Aspects and their orbs.
     pub aspects: AspectSettings,
@@ -115,7 +116,7 @@ impl Default for ChartOptions {
 }
 
 impl ChartOptions {
-    /// The points of a chart whose caller names none.
+    /// Returns the default points of a chart.
     pub fn default_points(center: ChartCenter) -> Vec<Point> {
         if center != ChartCenter::Heliocentric {
             return Point::DEFAULT.to_vec();
@@ -131,7 +132,7 @@ impl ChartOptions {
             .collect()
     }
 
-    /// From where a chart of that place sees a body.
+    /// Returns the centre from which a chart at that place sees a body.
     pub fn seen_from(&self, body: Body, observer: &Observer) -> Center {
         match self.center {
             _ if body == Body::Moon && self.topocentric_moon => Center::Topocentric(*observer),

@@ -46,7 +46,8 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// A body, node or star; `None` for one that is unknown at the time and may be left out.
+    /// Returns a body, node or star; `None` for one that has no data at the time and may be
+    /// omitted.
     pub(super) fn known_point(&mut self, point: Point) -> Result<Option<ChartPoint>, ChartError> {
         let leave_out = self.options.unknown == Unknown::LeaveOut;
         match self.point(point) {
@@ -117,7 +118,7 @@ impl<'a> Places<'a> {
         Ok(self.placed(point, &self.sky.star_place(star, &self.view)))
     }
 
-    /// A point of the ecliptic that does not move by itself.
+    /// Returns a point of the ecliptic without its own motion.
     pub(super) fn on_ecliptic(&self, point: Point, longitude_deg: f64) -> ChartPoint {
         let (sin_lon, cos_lon) = (longitude_deg + self.offset_deg).to_radians().sin_cos();
         let right_ascension = (sin_lon * self.cos_obliquity).atan2(cos_lon);
@@ -136,7 +137,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// The zodiac, the equator and the rates of an ecliptic place of date.
+    /// Converts an ecliptic place of date: zodiac, equatorial coordinates and rates.
     fn placed(&self, point: Point, place: &Place) -> ChartPoint {
         let (sin_eps, cos_eps) = (self.sin_obliquity, self.cos_obliquity);
         let [x, along, up] = place.towards;
@@ -144,8 +145,8 @@ impl<'a> Places<'a> {
         let z = along * sin_eps + up * cos_eps;
         let cos_dec = (x * x + y * y).sqrt();
         let cos_lat = (x * x + along * along).sqrt();
-        // The derivative of z = sin(declination), all of it times the vector's length like the cosine it is divided by;
-        // the obliquity's own change is 1e-7 degree a day.
+        // The derivative of z = sin(declination), times the length of the vector like the cosine
+        // that divides it. The change of the obliquity is 1e-7 degree per day.
         let z_rate = x * sin_eps * place.longitude_speed_deg
             + (cos_lat * cos_eps - up * along / cos_lat * sin_eps) * place.latitude_speed_deg;
         let has_distance = !matches!(

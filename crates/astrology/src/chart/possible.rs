@@ -1,5 +1,5 @@
-//! Where the points of a birth may stand: one look where its time is known, several over the day where it is not. What
-//! holds in every look is certain, what holds in some is possible.
+//! Possible places of the points of a birth: one sample where its time is known, several over the
+//! day where it is not. What holds in every sample is certain, what holds in some is possible.
 
 use core::ops::Range;
 
@@ -14,16 +14,17 @@ use crate::{
     sign::Sign,
 };
 
-/// Looks at a day: a point can turn or an aspect become exact in between.
+/// Samples per day: a point can turn or an aspect become exact in between.
 const LOOKS: usize = 9;
 
-/// The places that the points of a chart may have.
+/// The possible places of the points of a chart.
 ///
-/// The looks are a grid: one for a known time, a row of nine over a day, and for the midpoints of two births of unknown
-/// time each look of the one with each of the other. Between neighbours of the grid every place moves continuously.
+/// The samples form a grid: one for a known time, a row of nine over a day, and for the midpoints
+/// of two births of unknown time every combination of both rows. Between neighbours of the grid
+/// every place moves continuously.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PossiblePlaces {
-    /// Row after row; every look has the same points in the same order.
+    /// Row by row. Every sample has the same points in the same order.
     looks: Vec<Vec<ChartPoint>>,
     columns: usize,
     frame: Frame,
@@ -32,27 +33,27 @@ pub struct PossiblePlaces {
 /// A point over a day.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DayPoint {
-    /// At the middle of the day. Dignities only where they are the same all day.
+    /// At the middle of the day. Dignities are included only where they are the same all day.
     pub middle: ChartPoint,
-    /// Longitude at the beginning of the day, degrees; of a midpoint the first it may have.
+    /// Longitude at the beginning of the day, in degrees; for a midpoint the first possible one.
     pub start_deg: f64,
-    /// Longitude at its end, degrees; of a midpoint the last it may have.
+    /// Longitude at the end of the day, in degrees; for a midpoint the last possible one.
     pub end_deg: f64,
     /// The sign, if it is the same all day.
     pub sign: Option<Sign>,
 }
 
-/// Whether something holds whatever the time was.
+/// Whether a statement holds regardless of the birth time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Certainty {
-    /// At every time of the day.
+    /// It holds at every time of the day.
     Certain,
-    /// At some times of the day.
+    /// It holds at some times of the day.
     Possible,
 }
 
 impl Certainty {
-    /// The name used by the API.
+    /// Returns the id used by the API.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Certain => "certain",
@@ -61,32 +62,33 @@ impl Certainty {
     }
 }
 
-/// An aspect of points whose places are not known to the minute.
+/// An aspect of points whose places are uncertain.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DayAspect {
-    /// One point.
+    /// The first point.
     pub point_a: Point,
-    /// The other.
+    /// The second point.
     pub point_b: Point,
     /// The kind.
     pub kind: AspectKind,
-    /// The smallest and the largest orb, degrees.
+    /// The smallest and the largest orb, in degrees.
     pub orb_deg: (f64, f64),
-    /// The largest orb that counts for this pair, degrees.
+    /// The largest orb allowed for this pair, in degrees.
     pub allowed_deg: f64,
-    /// Whether it holds whatever the time was.
+    /// Whether it holds regardless of the birth time.
     pub certainty: Certainty,
 }
 
 impl DayAspect {
-    /// 1 where exact, 0 at the edge of the orb, at the least exact time; below 0 for an aspect that is only possible.
+    /// Returns the exactness at the least exact time: 1 for exact, 0 at the limit of the orb, below
+    /// 0 for an aspect that is only possible.
     pub fn least_exactness(&self) -> f64 {
         1.0 - self.orb_deg.1 / self.allowed_deg
     }
 }
 
 impl PossiblePlaces {
-    /// The places of a chart whose time is known: one of each point.
+    /// Returns the places of a chart with a known time: one of each point.
     pub fn of_chart(chart: &Chart) -> Self {
         Self {
             looks: vec![chart.points.clone()],
@@ -95,8 +97,8 @@ impl PossiblePlaces {
         }
     }
 
-    /// The places over a day of those points that need no time; angles and lots are passed over, and so is what is left
-    /// out as unknown at some time of the day.
+    /// Returns the places over a day of the points that need no time. Angles and lots are skipped,
+    /// as are points omitted as unknown at some time of the day.
     ///
     /// # Errors
     /// As [`Chart::compute`], without houses.
@@ -121,7 +123,8 @@ impl PossiblePlaces {
         for index in 0..LOOKS {
             looks.push(positions(ephemeris, at(index), observer, options, &kept)?);
         }
-        // What is unknown in the middle of the day is so at its beginning or end: spans have no gaps.
+        // A point unknown in the middle of the day is unknown at its beginning or end: spans have
+        // no gaps.
         let known: Vec<Point> = looks[0]
             .iter()
             .map(|it| it.point)
@@ -138,14 +141,15 @@ impl PossiblePlaces {
         })
     }
 
-    /// What each look of one birth makes with each look of another, independently of each other.
+    /// Combines every sample of one birth with every sample of another, independently of each
+    /// other.
     pub(crate) fn combined(
         first: &Self,
         second: &Self,
         frame: Frame,
         make: impl Fn(&[ChartPoint], &[ChartPoint]) -> Vec<ChartPoint>,
     ) -> Self {
-        // A row for each look of the first. Two grids never meet here: births have one row.
+        // One row per sample of the first. Two grids never combine here: births have one row.
         let rows = first.looks.iter();
         let looks = rows.flat_map(|one| second.looks.iter().map(|two| make(one, two)));
         Self {
@@ -155,12 +159,12 @@ impl PossiblePlaces {
         }
     }
 
-    /// The sky's facts at the middle of the day.
+    /// Returns the astronomical quantities at the middle of the day.
     pub fn frame(&self) -> &Frame {
         &self.frame
     }
 
-    /// The points with the range that each runs through.
+    /// Returns the points with their ranges.
     pub fn points(&self) -> Vec<DayPoint> {
         let last = self.looks.len() - 1;
         self.indices()
@@ -172,7 +176,7 @@ impl PossiblePlaces {
             .collect()
     }
 
-    /// The points with the first and last longitude each may have, wherever in the grid.
+    /// Returns the points with their first and last possible longitude over the whole grid.
     pub(crate) fn points_by_extent(&self) -> Vec<DayPoint> {
         let extent = |index: usize| {
             let point = self.point(index);
@@ -186,7 +190,8 @@ impl PossiblePlaces {
         self.indices().map(extent).collect()
     }
 
-    /// Each point's arc: the first longitude it may have, degrees, and how many degrees further the last one is.
+    /// Returns the arc of each point: its first possible longitude, in degrees, and the width of
+    /// the arc.
     pub fn arcs(&self) -> Vec<(Point, f64, f64)> {
         self.indices()
             .map(|index| {
@@ -197,7 +202,7 @@ impl PossiblePlaces {
             .collect()
     }
 
-    /// Those points that are in one house of another chart all day, with that house.
+    /// Returns the points that stay in one house of another chart all day, with that house.
     pub fn houses_within(&self, houses: &Houses) -> Vec<(Point, u8)> {
         self.indices()
             .filter_map(|index| {
@@ -212,7 +217,8 @@ impl PossiblePlaces {
             .collect()
     }
 
-    /// The aspects among the points, all seen at the same time; pairs bound to each other are skipped.
+    /// Returns the aspects among the points, all at the same time. Pairs tied to each other are
+    /// skipped.
     pub fn aspects_within(&self, settings: &AspectSettings) -> Vec<DayAspect> {
         let mut found = Vec::new();
         for a in self.indices() {
@@ -231,7 +237,8 @@ impl PossiblePlaces {
         found
     }
 
-    /// The aspects from every point here to every point of another birth; the two times are independent.
+    /// Returns the aspects from every point here to every point of another birth. The two times are
+    /// independent.
     pub fn aspects_between(&self, other: &Self, settings: &AspectSettings) -> Vec<DayAspect> {
         let mut found = Vec::new();
         for a in self.indices() {
@@ -272,7 +279,7 @@ impl PossiblePlaces {
         }
     }
 
-    /// The first and last longitude, degrees, counted on from the middle without a turn.
+    /// Returns the first and last longitude, in degrees, unwrapped from the middle.
     fn extent_deg(&self, index: usize) -> (f64, f64) {
         let middle = self.middle()[index].longitude_deg;
         let off = self
@@ -286,23 +293,24 @@ impl PossiblePlaces {
     }
 }
 
-/// Whether a point exists at a time and place only.
+/// Whether a point exists only for a time and place.
 pub(super) fn needs_time(point: Point) -> bool {
     matches!(point, Point::Angle(_) | Point::Lot(_))
 }
 
-/// Two points in every look.
+/// Two points in every sample.
 struct Grid<'a> {
     pairs: Vec<(&'a ChartPoint, &'a ChartPoint)>,
     columns: usize,
 }
 
-/// How far a look is from exact.
+/// The deviation of a sample from exact.
 #[derive(Clone, Copy)]
 struct Miss {
     /// Signed, and continuous through exact.
     deg: f64,
-    /// Whether the kind can be meant there: a parallel is on one side of the equator, a contraparallel on two.
+    /// Whether the kind applies there: a parallel is on one side of the equator, a contraparallel
+    /// on both.
     applies: bool,
 }
 
@@ -351,7 +359,8 @@ impl Grid<'_> {
 
     /// Whether the aspect becomes exact between two neighbours.
     fn is_exact_between(&self, misses: &[Miss]) -> bool {
-        // A jump by half a turn, of a difference or of a nearer midpoint, is no way through exact.
+        // A jump by half a turn, of a difference or of the nearer midpoint, is not a passage
+        // through exact.
         let crosses = |a: Miss, b: Miss| a.deg * b.deg < 0.0 && (a.deg - b.deg).abs() < 90.0;
         let along_rows = misses
             .chunks(self.columns)
@@ -361,12 +370,12 @@ impl Grid<'_> {
     }
 }
 
-/// The distance from exact; `None` for a point that takes no part in parallels.
+/// Returns the deviation from exact; `None` for a point excluded from parallels.
 fn miss(kind: AspectKind, a: &AspectPoint, b: &AspectPoint) -> Option<Miss> {
     let difference = difference_deg(a.longitude_deg, b.longitude_deg);
     let everywhere = |deg: f64| Miss { deg, applies: true };
     Some(match kind.angle_deg() {
-        // At 0 and 180 the separation turns; the signed difference goes through.
+        // At 0 and 180 the separation has an extremum. The signed difference passes through.
         Some(0.0) => everywhere(difference),
         Some(180.0) => everywhere(difference_deg(difference, 180.0)),
         Some(angle) => everywhere(difference.abs() - angle),
@@ -374,7 +383,7 @@ fn miss(kind: AspectKind, a: &AspectPoint, b: &AspectPoint) -> Option<Miss> {
             let (a, b) = a.declination_deg.zip(b.declination_deg)?;
             let parallel = kind == AspectKind::Parallel;
             Miss {
-                // The difference of the sizes up to its sign, and without a kink at the equator.
+                // The difference of the absolute values up to its sign, and smooth at the equator.
                 deg: if parallel { a - b } else { a + b },
                 applies: (a * b >= 0.0) == parallel,
             }

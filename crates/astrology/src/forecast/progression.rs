@@ -1,7 +1,8 @@
-//! Progressions: a later sky stands for a later part of life by a fixed proportion of times.
+//! Progressions: the sky at a later instant corresponds to a later time of life, at a fixed ratio.
 //!
-//! Secondary: one day after birth for a year of life (J. Kepler; Placidus 1657). Tertiary: one day for a tropical month
-//! (E. H. Troinski 1951). Minor: a tropical month for a year. Solar arc: the arc of the secondary Sun added to all.
+//! Secondary: one day after birth per year of life (J. Kepler; Placidus 1657). Tertiary: one day
+//! per tropical month (E. H. Troinski 1951). Minor: one tropical month per year. Solar arc: the arc
+//! of the secondary Sun is added to every point.
 
 use ephemeris::{Body, Ephemeris, Instant, Observer, Sky, Tt};
 
@@ -20,25 +21,26 @@ const YEAR_DAYS: f64 = 365.242_19;
 /// Mean tropical month, days.
 const MONTH_DAYS: f64 = 27.321_582;
 
-/// The mean Sun's motion in right ascension a day, degrees: 59'08.33" (V. Naibod, 16th century).
+/// The daily motion of the mean Sun in right ascension, in degrees: 59'08.33" (V. Naibod, 16th
+/// century).
 const NAIBOD_DEG: f64 = 0.985_647_33;
 
-/// How times correspond.
+/// The ratio of progressed to actual time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ProgressionMethod {
-    /// One day stands for 365.24219 days.
+    /// One day per 365.24219 days.
     #[default]
     Secondary,
-    /// One day stands for 27.321582 days.
+    /// One day per 27.321582 days.
     Tertiary,
-    /// 27.321582 days stand for 365.24219 days.
+    /// 27.321582 days per 365.24219 days.
     Minor,
     /// The arc of the secondary Sun in longitude is added to every natal point and cusp.
     SolarArc,
 }
 
 impl ProgressionMethod {
-    /// The name used by the API.
+    /// Returns the id used by the API.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Secondary => "secondary",
@@ -48,11 +50,11 @@ impl ProgressionMethod {
         }
     }
 
-    /// Returns the moment whose sky stands for `target`.
+    /// Returns the progressed instant that corresponds to `target`.
     ///
     /// # Examples
     ///
-    /// In secondary progression the 30th day after birth stands for the 30th birthday.
+    /// In secondary progression the 30th day after birth corresponds to the 30th birthday.
     ///
     /// ```
     /// use astrology::forecast::progression::ProgressionMethod;
@@ -73,22 +75,23 @@ impl ProgressionMethod {
     }
 }
 
-/// How the angles move.
+/// How the angles are progressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ProgressedAngles {
-    /// Midheaven + arc of the progressed Sun in longitude; Ascendant from it at the latitude of birth.
+    /// Midheaven + arc of the progressed Sun in longitude. The Ascendant follows from it at the
+    /// latitude of birth.
     #[default]
     SolarArcLongitude,
     /// ARMC + arc of the progressed Sun in right ascension.
     SolarArcRa,
-    /// ARMC + 59'08.33" for each progressed day.
+    /// ARMC + 59'08.33" per progressed day.
     NaibodRa,
-    /// The ARMC of the progressed moment itself.
+    /// The ARMC of the progressed instant.
     Quotidian,
 }
 
 impl ProgressedAngles {
-    /// The name used by the API.
+    /// Returns the id used by the API.
     pub const fn id(self) -> &'static str {
         match self {
             Self::SolarArcLongitude => "solarArcLongitude",
@@ -99,22 +102,22 @@ impl ProgressedAngles {
     }
 }
 
-/// What is asked for.
+/// The input of a progression.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ProgressionRequest<'a> {
-    /// The birth.
+    /// The moment of birth.
     pub birth: Moment,
     /// The place of birth.
     pub observer: &'a Observer,
-    /// The date asked about.
+    /// The target date.
     pub target: Moment,
-    /// How times correspond.
+    /// The method.
     pub method: ProgressionMethod,
-    /// How the angles move.
+    /// How the angles are progressed.
     pub angles: ProgressedAngles,
-    /// Points, houses and zodiac of both charts; its aspects are those of the natal chart.
+    /// Points, houses and zodiac of both charts. Its aspects apply to the natal chart.
     pub options: &'a ChartOptions,
-    /// Aspects of the progressed chart, in itself and to the natal one.
+    /// Aspects of the progressed chart, among its points and to the natal chart.
     pub aspects: AspectSettings,
 }
 
@@ -123,9 +126,9 @@ pub struct ProgressionRequest<'a> {
 pub struct Progression {
     /// The natal chart.
     pub natal: Chart,
-    /// The moment whose sky stands for the target; for a solar arc the one of the secondary Sun.
+    /// The progressed moment; for a solar arc that of the secondary Sun.
     pub progressed: Moment,
-    /// The arc of the progressed Sun in longitude, degrees.
+    /// The arc of the progressed Sun in longitude, in degrees.
     pub solar_arc_deg: f64,
     /// The progressed chart.
     pub chart: Chart,
@@ -169,7 +172,7 @@ pub fn progress(
         .points
         .iter()
         .map(|point| AspectPoint {
-            // A natal point stands still while the progressed one moves.
+            // A natal point is fixed while the progressed point moves.
             speed_deg: point.speed_deg.map(|_| 0.0),
             declination_speed_deg: point.declination_speed_deg.map(|_| 0.0),
             ..point.for_aspects()
@@ -185,7 +188,7 @@ pub fn progress(
     })
 }
 
-/// How far the progressed Sun has come.
+/// The arc of the progressed Sun.
 struct SunArc {
     longitude_deg: f64,
     right_ascension_deg: f64,
@@ -207,7 +210,7 @@ impl SunArc {
                 .offset_deg(sky.at(), sky.nutation().dpsi_deg)
         };
         let shift = zodiac_shift(progressed) - zodiac_shift(natal);
-        // The Sun's mean motion tells how many whole turns a long progression contains.
+        // The Sun's mean motion gives the number of whole revolutions of a long progression.
         let mean_deg = progressed.at().minus(natal.at()) * 360.0 / YEAR_DAYS;
         let whole = |arc_deg: f64| mean_deg + difference_deg(arc_deg, mean_deg);
         Ok(Self {
@@ -245,7 +248,7 @@ fn midheaven_deg(armc_deg: f64, obliquity_deg: f64) -> f64 {
         .to_degrees()
 }
 
-/// The right ascension of the ecliptic's point at a tropical longitude, degrees.
+/// Returns the right ascension of the point of the ecliptic at a tropical longitude, in degrees.
 pub(crate) fn armc_of_midheaven_deg(longitude_deg: f64, obliquity_deg: f64) -> f64 {
     let (sin, cos) = longitude_deg.to_radians().sin_cos();
     normalize_deg(
@@ -255,14 +258,14 @@ pub(crate) fn armc_of_midheaven_deg(longitude_deg: f64, obliquity_deg: f64) -> f
     )
 }
 
-/// The natal chart with an arc added to every point, angle and cusp.
+/// Returns the natal chart with an arc added to every point, angle and cusp.
 fn directed(natal: &Chart, arc_deg: f64) -> Chart {
     let mut chart = natal.clone();
     let moved = |longitude_deg: f64| normalize_deg(longitude_deg + arc_deg);
     chart.angles = natal.angles.map(|angles| Angles {
         ascendant_deg: moved(angles.ascendant_deg),
         midheaven_deg: moved(angles.midheaven_deg),
-        // The meridian that has the moved Midheaven.
+        // The meridian of the directed Midheaven.
         armc_deg: armc_of_midheaven_deg(
             angles.midheaven_deg + arc_deg + natal.frame.zodiac_offset_deg,
             natal.frame.obliquity_deg,
@@ -287,10 +290,10 @@ fn directed(natal: &Chart, arc_deg: f64) -> Chart {
         let z = cos_lat * sin_lon * sin_eps + sin_lat * cos_eps;
         point.right_ascension_deg = normalize_deg(y.atan2(cos_lat * cos_lon).to_degrees());
         point.declination_deg = z.clamp(-1.0, 1.0).asin().to_degrees();
-        // All points move with the Sun: within the directed chart nothing applies or separates.
+        // All points move with the Sun: within the directed chart no aspect applies or separates.
         point.speed_deg = None;
         point.declination_speed_deg = None;
-        // Dignities belong to the place; day or night is that of the birth.
+        // Dignities depend on the longitude. The sect remains that of the birth.
         if let (Point::Body(body), Some(_)) = (point.point, point.dignities) {
             point.dignities = dignity::dignities(body, point.longitude_deg, natal.sect);
         }

@@ -1,7 +1,7 @@
 //! Retrograde periods with their shadows.
 //!
-//! The shadow before a period begins when the body first passes the degree where it will turn direct; the shadow after it
-//! ends when the body passes the degree where it turned retrograde.
+//! The pre-retrograde shadow begins when the body first passes the degree of its direct station.
+//! The post-retrograde shadow ends when the body passes the degree of its retrograde station again.
 
 use core::ops::Range;
 
@@ -13,39 +13,41 @@ use ephemeris::{
 use super::returns::Return;
 use crate::{ayanamsha::Zodiac, sign::Sign};
 
-/// A turn with its place in the zodiac asked for.
+/// A station with its longitude in the requested zodiac.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StationPoint {
-    /// When.
+    /// The instant.
     pub at: Instant<Tt>,
-    /// Where, degrees.
+    /// Its longitude, in degrees.
     pub longitude_deg: f64,
 }
 
-/// One retrograde period, whole.
+/// One complete retrograde period.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RetrogradePeriod {
-    /// Turns backward.
+    /// The retrograde station.
     pub retrograde: StationPoint,
-    /// Turns forward.
+    /// The direct station.
     pub direct: StationPoint,
-    /// The first passage of the direct station's degree; the shadow before ends at the retrograde station.
+    /// The first passage over the degree of the direct station. The shadow that begins here ends at
+    /// the retrograde station.
     pub shadow_start: Instant<Tt>,
-    /// The last passage of the retrograde station's degree; the shadow after begins at the direct station.
+    /// The last passage over the degree of the retrograde station. The shadow that ends here begins
+    /// at the direct station.
     pub shadow_end: Instant<Tt>,
     /// The signs between the two stations, from the first to the last.
     pub signs: Vec<Sign>,
 }
 
 impl RetrogradePeriod {
-    /// Days from station to station.
+    /// Returns the days from station to station.
     pub fn duration_days(&self) -> f64 {
         self.direct.at.minus(self.retrograde.at)
     }
 }
 
-/// Returns the retrograde periods of a body that overlap a range, each of them complete. Sun and Moon
-/// have none.
+/// Returns the retrograde periods of a body that overlap a range, each of them complete. The Sun
+/// and the Moon have none.
 ///
 /// # Errors
 ///
@@ -89,7 +91,7 @@ pub fn retrograde_periods(
     Ok(periods)
 }
 
-/// Longer than any retrograde period and its shadows: most of a synodic period.
+/// Returns more days than any retrograde period with its shadows lasts: most of a synodic period.
 fn reach_days(body: Body) -> f64 {
     match body {
         Body::Mercury => 60.0,

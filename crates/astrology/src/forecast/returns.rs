@@ -1,10 +1,11 @@
-//! Returns: when a body comes back to its natal longitude.
+//! Returns: when a body returns to its natal longitude.
 //!
-//! The defining equation, longitude then = natal longitude in the chart's zodiac, is solved to 1e-9 degree: far below a
-//! second even for Pluto's slowest passage.
+//! The defining equation, longitude = natal longitude in the chart's zodiac, is solved to 1e-9
+//! degree: far below a second even for Pluto's slowest passage.
 //!
-//! Seen from a place on the Earth a body sways with the day by its parallax, up to a degree for the Moon. A planet that
-//! stands still passes its degree several times a day there; the search finds the first of them.
+//! A topocentric longitude oscillates daily by the parallax, up to a degree for the Moon. A planet
+//! near its station therefore passes its degree several times a day. The search finds the first of
+//! these passages.
 
 use core::ops::{ControlFlow, Range};
 
@@ -16,40 +17,41 @@ use ephemeris::{
 
 use crate::{angle::difference_deg, ayanamsha::Zodiac};
 
-/// What comes back, and to where.
+/// A return: the body and its natal longitude.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Return {
     /// The body.
     pub body: Body,
-    /// The longitude it returns to, degrees in the zodiac below.
+    /// The natal longitude, in degrees in the zodiac below.
     pub longitude_deg: f64,
-    /// The zodiac: in a sidereal one a return takes a sidereal period.
+    /// The zodiac. In a sidereal zodiac a return takes a sidereal period.
     pub zodiac: Zodiac,
-    /// From where the body is seen when it comes back.
+    /// The centre from which the return is seen.
     pub center: Center,
 }
 
 /// One passage over the natal longitude.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Passage {
-    /// When.
+    /// The instant.
     pub at: Instant<Tt>,
-    /// Moving backward. Of a planet two other passages, direct, are near; the Moon's nodes move backward mostly.
+    /// Whether the motion is retrograde. For a planet two direct passages are near; the lunar nodes
+    /// are mostly retrograde.
     pub retrograde: bool,
 }
 
 /// Mean tropical year, days.
 const YEAR_DAYS: f64 = 365.242_19;
 
-/// Days between samples where the Earth's rotation is followed.
+/// Days between samples where the Earth's rotation is resolved.
 const CLOSE_STEP_DAYS: f64 = 0.1;
 
-/// The fourth derivative of a sway of one degree that follows the Earth's rotation, degrees per day⁴: (2π · 1.0027)⁴ =
-/// 1576, and half as much again for the twice-daily part of the Moon's.
+/// The fourth derivative of a parallactic oscillation of one degree, in degrees per day⁴: (2π ·
+/// 1.0027)⁴ = 1576, and half as much again for the semidiurnal part of the Moon's.
 const SWAY_FOURTH: f64 = 2_400.0;
 
 impl Return {
-    /// The longitude minus the natal one and its rate a day, degrees.
+    /// Returns the longitude minus the natal one, and its rate per day, in degrees.
     fn sample(&self, ephemeris: &Ephemeris<'_>, at: Instant<Tt>) -> Result<Sample, SkyError> {
         let sky = ephemeris.sky(at)?;
         let view = View {
@@ -59,8 +61,8 @@ impl Return {
         let place = sky.place_with(self.body, &view)?;
         let nutation = sky.nutation();
         let offset_deg = self.zodiac.offset_deg(at, nutation.dpsi_deg);
-        // The search halves its steps until value and rate agree: a rate that leaves out the motion of the zodiac's
-        // beginning would make it halve to the shortest step.
+        // The search halves its steps until value and rate agree. A rate without the motion of the
+        // zodiac's zero point would make it halve to the shortest step.
         let offset_speed_deg = self.zodiac.offset_speed_deg(at, nutation.dpsi_speed_deg);
         Ok(Sample {
             value: place.longitude_deg - offset_deg - self.longitude_deg,
@@ -68,7 +70,7 @@ impl Return {
         })
     }
 
-    /// Every passage in a range.
+    /// Returns every passage in a range.
     ///
     /// # Errors
     /// The ephemeris does not cover the range.
@@ -85,7 +87,7 @@ impl Return {
         Ok(found)
     }
 
-    /// The first passage at or after an instant, within `limit_days`.
+    /// Returns the first passage at or after an instant, within `limit_days`.
     ///
     /// # Errors
     /// The ephemeris ends before the passage.
@@ -103,8 +105,8 @@ impl Return {
         Ok(first)
     }
 
-    /// Returns the passage nearest to an instant, such as the birthday of a year. Only for what goes
-    /// round once a year: the Sun, or the Earth seen from the Sun.
+    /// Returns the passage nearest to an instant, such as the birthday of a year. Only for bodies
+    /// with a period of one year: the Sun, or the Earth seen from the Sun.
     ///
     /// # Errors
     ///
@@ -158,8 +160,8 @@ impl Return {
         self.search(ephemeris, range, &motion, &mut visit).map(drop)
     }
 
-    /// Where the body, seen from the Earth's centre, is nearer to the longitude than it can sway, the Earth's rotation is
-    /// followed; nowhere else can a passage be.
+    /// Resolves the Earth's rotation where the geocentric longitude is within the largest parallax
+    /// of the natal one. A passage is impossible elsewhere.
     fn visit_from_place(
         &self,
         ephemeris: &Ephemeris<'_>,
@@ -207,7 +209,7 @@ impl Return {
         Ok(())
     }
 
-    /// Every passage of a range; says whether the visitor wanted no more.
+    /// Visits every passage of a range. Returns whether the visitor stopped the search.
     fn search(
         &self,
         ephemeris: &Ephemeris<'_>,
@@ -229,7 +231,7 @@ impl Return {
         Ok(flow)
     }
 
-    /// Newton's steps on the real longitude.
+    /// Refines a passage with Newton steps on the exact longitude.
     fn refine(
         &self,
         ephemeris: &Ephemeris<'_>,
@@ -248,9 +250,9 @@ impl Return {
     }
 }
 
-/// More than a body's longitude can differ between a place on the Earth and its centre, degrees; `None` for what a place
-/// does not move. The Moon's parallax reaches 1.025 degrees; Eros comes to 0.15 astronomical units (0.016 degrees), and a
-/// latitude makes more of it in longitude.
+/// Returns an upper bound of the topocentric parallax in longitude, in degrees; `None` for points
+/// without parallax. The Moon's parallax reaches 1.025 degrees. Eros approaches to 0.15
+/// astronomical units (0.016 degrees), and latitude increases the effect in longitude.
 fn sway_deg(body: Body) -> Option<f64> {
     match body {
         Body::Moon => Some(1.05),
@@ -259,7 +261,8 @@ fn sway_deg(body: Body) -> Option<f64> {
     }
 }
 
-/// How long a body may take until its next passage, days: a little more than its longest interval between passages.
+/// Returns the longest time until the next passage of a body, in days: slightly more than its
+/// longest interval between passages.
 pub fn longest_wait_days(body: Body) -> f64 {
     let years = match body {
         Body::Moon => 0.08,
@@ -303,8 +306,8 @@ mod tests {
                     let at = Instant::from_days_since_j2000(days);
                     let value =
                         |days: f64| target.sample(ephemeris, at.plus_days(days)).unwrap().value;
-                    // Over 0.2 days the third derivative changes the difference by less than 1e-8 degree a day;
-                    // precession alone is 3.8e-5.
+                    // Over 0.2 days the third derivative changes the difference by less than 1e-8
+                    // degree per day; precession alone is 3.8e-5.
                     let change = difference_deg(value(0.1), value(-0.1)) / 0.2;
                     let rate = target.sample(ephemeris, at).unwrap().rate;
                     assert!(

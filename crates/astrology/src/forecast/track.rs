@@ -1,9 +1,11 @@
-//! A longitude over a range of time as piecewise polynomials, so that thousands of crossings cost no further sky.
+//! A longitude over a range of time as piecewise polynomials, so that thousands of crossings need
+//! no further evaluation of the sky.
 //!
-//! Each piece is the Chebyshev interpolant through [`NODES`] exact places. It is accepted when its last coefficients are
-//! below a tolerance (J. P. Boyd, Chebyshev and Fourier Spectral Methods, 2001, section 2.12: the truncation error is of the
-//! order of the last coefficient kept), halved otherwise. With the default tolerance the longitude is within 4e-8 degree of
-//! the ephemeris, that of the osculating node and apogee within 4e-6 (test `a_track_follows_the_sky`).
+//! Each piece is the Chebyshev interpolant through [`NODES`] exact places. It is accepted when its
+//! last coefficients are below a tolerance (J. P. Boyd, Chebyshev and Fourier Spectral Methods,
+//! 2001, section 2.12: the truncation error is of the order of the last coefficient kept), and
+//! halved otherwise. With the default tolerance the longitude is within 4e-8 degree of the
+//! ephemeris, that of the osculating node and apogee within 4e-6 (test `a_track_follows_the_sky`).
 
 use core::ops::Range;
 use std::sync::LazyLock;
@@ -12,29 +14,29 @@ use ephemeris::{Body, Ephemeris, Instant, Sky, SkyError, Tt};
 
 use crate::{angle::difference_deg, ayanamsha::Zodiac};
 
-/// Places in a piece.
+/// Number of places in a piece.
 const NODES: usize = 16;
 
-/// Sum of the last two coefficients of an accepted piece, degrees.
+/// Largest sum of the last two coefficients of an accepted piece, in degrees.
 const TOLERANCE_DEG: f64 = 1e-8;
 
-/// The same for the osculating node and apogee: they magnify the last digit of the Moon's coefficients, so that no
-/// polynomial follows them more closely.
+/// The same for the osculating node and apogee. They amplify the last digit of the Moon's
+/// coefficients, so no polynomial fits them more closely.
 const OSCULATING_TOLERANCE_DEG: f64 = 1e-7;
 
-/// A piece this short is accepted as it is (nine seconds); no longitude needs one.
+/// A piece of this length is accepted unconditionally (nine seconds). No longitude needs one.
 const SHORTEST_DAYS: f64 = 1e-4;
 
-/// The last step towards a root, days.
+/// The last step towards a root, in days.
 const LAST_STEP_DAYS: f64 = 1e-7;
 
-/// Days of a piece of the bodies that share skies.
+/// Days of a piece for the bodies that share skies.
 const SHARED_DAYS: f64 = 16.0;
 
-/// A turn this near to the end of a piece is that end (ten milliseconds).
+/// A turning point this close to the end of a piece counts as that end (ten milliseconds).
 const BESIDE_DAYS: f64 = 1e-7;
 
-/// A function of time in one variable: days since the track's start.
+/// A function of one variable: days since the start of the track.
 #[derive(Debug, Clone)]
 pub(crate) struct Track {
     start: Instant<Tt>,
@@ -42,7 +44,7 @@ pub(crate) struct Track {
     pieces: Vec<Piece>,
 }
 
-/// How closely a track follows.
+/// The resolution of a track.
 #[derive(Debug, Clone, Copy)]
 struct Resolution {
     longest_days: f64,
@@ -58,7 +60,7 @@ pub(crate) struct Piece {
 }
 
 impl Track {
-    /// Follows the longitude of a body in a zodiac, degrees, continuous through 360.
+    /// Tracks the longitude of a body in a zodiac, in degrees, continuous through 360.
     pub(crate) fn of_body(
         ephemeris: &Ephemeris<'_>,
         body: Body,
@@ -74,7 +76,8 @@ impl Track {
         })
     }
 
-    /// Follows several bodies, in their order. Those that need no shorter pieces than others share each sky.
+    /// Tracks several bodies, in their order. Bodies that can use pieces of equal length share each
+    /// sky.
     pub(crate) fn of_bodies(
         ephemeris: &Ephemeris<'_>,
         bodies: &[Body],
@@ -122,7 +125,8 @@ impl Track {
         Ok(tracks)
     }
 
-    /// Follows any angle (degrees) that moves by less than half a turn within a sixteenth of `longest_days`.
+    /// Tracks any angle (in degrees) that moves by less than half a turn within a sixteenth of
+    /// `longest_days`.
     pub(crate) fn follow<E>(
         range: &Range<Instant<Tt>>,
         longest_days: f64,
@@ -169,9 +173,10 @@ impl Track {
         Ok(())
     }
 
-    /// Appends the piece through these values if it follows closely enough.
+    /// Appends the piece through these values if it is accurate enough.
     fn accept(&mut self, from: f64, to: f64, mut values: [f64; NODES]) -> bool {
-        // Nodes run from the end of the piece to its beginning; each value continues from the one before.
+        // Nodes run from the end of the piece to its beginning. Each value continues from the
+        // previous one.
         let mut near = self
             .pieces
             .last()
@@ -193,12 +198,12 @@ impl Track {
         accepted
     }
 
-    /// The instant at `x` days.
+    /// Returns the instant at `x` days.
     pub(crate) fn instant(&self, x: f64) -> Instant<Tt> {
         self.start.plus_days(x)
     }
 
-    /// The longitude at `x` days and its rate a day.
+    /// Returns the longitude at `x` days and its rate per day.
     pub(crate) fn sample(&self, x: f64) -> (f64, f64) {
         let index = self
             .pieces
@@ -208,7 +213,8 @@ impl Track {
         (piece.value(x), piece.rate(x))
     }
 
-    /// The stretches without a turn, in order; each lies within one piece and begins where the one before ended.
+    /// Returns the monotone stretches, in order. Each lies within one piece and begins where the
+    /// previous one ended.
     pub(crate) fn stretches(&self) -> Vec<Stretch<'_>> {
         let mut stretches: Vec<Stretch<'_>> = Vec::with_capacity(self.pieces.len() + 8);
         for piece in &self.pieces {
@@ -216,7 +222,8 @@ impl Track {
             let ends = turns.iter().copied().chain([piece.to]);
             let mut from = piece.from;
             for to in ends {
-                // Pieces meet within their tolerance only; a level in the gap must neither be missed nor met twice.
+                // Pieces agree only within their tolerance. A level in the gap must be neither
+                // missed nor found twice.
                 let first_deg = stretches
                     .last()
                     .map_or_else(|| piece.value(from), |before| before.last_deg);
@@ -234,7 +241,7 @@ impl Track {
         stretches
     }
 
-    /// Where the longitude turns: days, and whether it goes forward before.
+    /// Returns the turning points: days, and whether the motion is direct before.
     pub(crate) fn turns(&self) -> Vec<(f64, bool)> {
         let mut turns: Vec<(f64, bool)> = Vec::new();
         let stretches = self.stretches();
@@ -252,7 +259,7 @@ impl Piece {
         (2.0 * x - self.from - self.to) / (self.to - self.from)
     }
 
-    /// Clenshaw's recurrence.
+    /// Evaluates the polynomial with Clenshaw's recurrence.
     pub(crate) fn value(&self, x: f64) -> f64 {
         let t = self.scaled(x);
         let (mut b1, mut b2) = (0.0, 0.0);
@@ -262,7 +269,7 @@ impl Piece {
         t * b1 - b2 + self.coefficients[0]
     }
 
-    /// The derivative: the sum of `n c_n U_(n-1)`.
+    /// Evaluates the derivative: the sum of `n c_n U_(n-1)`.
     pub(crate) fn rate(&self, x: f64) -> f64 {
         let t = self.scaled(x);
         let (mut b1, mut b2) = (0.0, 0.0);
@@ -272,16 +279,16 @@ impl Piece {
         b1 * 2.0 / (self.to - self.from)
     }
 
-    /// Where the polynomial turns.
+    /// Returns the turning points of the polynomial.
     fn turns(&self) -> Vec<f64> {
-        // |U_(n-1)| <= n: a first coefficient larger than n^2 times the others leaves no room for a turn.
+        // |U_(n-1)| <= n: a first coefficient larger than n^2 times the others excludes a turning point.
         let others: f64 = (2..NODES)
             .map(|n| (n * n) as f64 * self.coefficients[n].abs())
             .sum();
         if self.coefficients[1].abs() > others {
             return Vec::new();
         }
-        // Twice as many looks as the polynomial has degrees.
+        // Twice as many samples as the degree of the polynomial.
         let looks = 2 * NODES;
         let at = |index: usize| self.from + (self.to - self.from) * index as f64 / looks as f64;
         let mut turns = Vec::new();
@@ -290,7 +297,8 @@ impl Piece {
             let after = self.rate(at(index));
             if before * after < 0.0 {
                 let turn = self.turn_between(at(index - 1), at(index));
-                // Beside the end of a piece its neighbour would find the same turn: the two directions tell it.
+                // Near the end of a piece its neighbour would find the same turning point. The two
+                // directions determine it.
                 if turn - self.from > BESIDE_DAYS && self.to - turn > BESIDE_DAYS {
                     turns.push(turn);
                 }
@@ -317,7 +325,7 @@ impl Piece {
     }
 }
 
-/// A part of a piece in which the longitude only rises or only falls.
+/// A part of a piece in which the longitude only increases or only decreases.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stretch<'a> {
     piece: &'a Piece,
@@ -329,8 +337,8 @@ pub(crate) struct Stretch<'a> {
 }
 
 impl Stretch<'_> {
-    /// Calls `visit` for every level (sorted, degrees in [0, 360)) crossed, in the order of time: those after the
-    /// beginning, up to and with the end.
+    /// Calls `visit` for every crossed level (sorted, in degrees in [0, 360)) in chronological
+    /// order: from the beginning, exclusive, to the end, inclusive.
     pub(crate) fn visit<T>(
         &self,
         levels: &[T],
@@ -379,7 +387,8 @@ impl Stretch<'_> {
         }
     }
 
-    /// When the longitude has a value between that of an earlier root and the last: Newton inside a shrinking bracket.
+    /// Finds where the longitude takes a value between that of an earlier root and the last one:
+    /// Newton's method inside a shrinking bracket.
     fn root(&self, value_deg: f64, before: Root) -> Root {
         let (mut low, mut high) = (before.x, self.to);
         let sign = if self.rises { 1.0 } else { -1.0 };
@@ -404,7 +413,7 @@ impl Stretch<'_> {
             };
             let step = (next - x).abs();
             x = next;
-            // Newton's next step would be of the order of this one's square.
+            // The next Newton step would be of the order of this one squared.
             if step < LAST_STEP_DAYS {
                 break;
             }
@@ -417,7 +426,7 @@ impl Stretch<'_> {
     }
 }
 
-/// A place on a stretch from where the next is looked for.
+/// A position on a stretch from which the search for the next root starts.
 #[derive(Debug, Clone, Copy)]
 struct Root {
     x: f64,
@@ -425,7 +434,7 @@ struct Root {
     rate_deg: f64,
 }
 
-/// Equal steps of at most so many days, in days since the range's start.
+/// Returns equal steps of at most `longest_days`, in days since the start of the range.
 fn steps(range: &Range<Instant<Tt>>, longest_days: f64) -> impl Iterator<Item = (f64, f64)> {
     let length = range.end.minus(range.start).max(0.0);
     let count = (length / longest_days).ceil().max(1.0);
@@ -444,23 +453,24 @@ fn tolerance_deg(body: Body) -> f64 {
     }
 }
 
-/// The place of a node within a piece, days.
+/// Returns the position of a node within a piece, in days.
 fn node(from: f64, to: f64, index: usize) -> f64 {
     f64::midpoint(from, to) + (to - from) / 2.0 * COSINES[2 * index + 1]
 }
 
-/// The longitude in a zodiac, degrees in any turn.
+/// Returns the longitude in a zodiac, in degrees, not normalized.
 fn longitude_deg(sky: &Sky<'_>, body: Body, zodiac: Zodiac) -> Result<f64, SkyError> {
     let place = sky.place(body)?;
     Ok(place.longitude_deg - zodiac.offset_deg(sky.at(), sky.nutation().dpsi_deg))
 }
 
-/// Whether a point of the Moon's orbit follows from its momentary motion.
+/// Whether a point of the Moon's orbit is osculating.
 pub(crate) fn is_osculating(body: Body) -> bool {
     matches!(body, Body::TrueNode | Body::TrueApogee)
 }
 
-/// Days of a piece to begin with: a little more than is accepted at once for most.
+/// Returns the initial length of a piece in days: slightly longer than what is usually accepted at
+/// once.
 fn piece_days(body: Body) -> f64 {
     match body {
         Body::Moon => 6.0,
@@ -471,13 +481,13 @@ fn piece_days(body: Body) -> f64 {
     }
 }
 
-/// cos(pi m / 2n): every cosine that a piece needs. Those of odd m below 2n are the zeros of the Chebyshev polynomial of
-/// degree n.
+/// cos(pi m / 2n): every cosine that a piece needs. Those with odd m below 2n are the zeros of the
+/// Chebyshev polynomial of degree n.
 static COSINES: LazyLock<[f64; 4 * NODES]> = LazyLock::new(|| {
     std::array::from_fn(|m| (std::f64::consts::PI * m as f64 / (2 * NODES) as f64).cos())
 });
 
-/// The coefficients of the interpolant from its values at the zeros.
+/// Returns the coefficients of the interpolant from its values at the zeros.
 fn chebyshev(values: &[f64; NODES]) -> [f64; NODES] {
     let cosines = &*COSINES;
     std::array::from_fn(|j| {

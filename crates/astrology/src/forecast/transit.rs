@@ -1,13 +1,15 @@
-//! Transits: when moving points come within orb of natal ones, are exact, and leave; where they change sign and house;
-//! when they turn.
+//! Transits: when moving points enter the orb of an aspect to a natal point, are exact and leave
+//! it; their ingresses into signs and houses; their stations.
 //!
-//! Every exact pass inside the range is found, retrograde triples included, because a body's whole path is followed
-//! ([`super::track`]) and every level it crosses between two turns is taken. Times are good to the millisecond for the
-//! Moon; the residual of the defining equation is below 1e-7 degree.
+//! Every exact pass inside the range is found, including retrograde triple passes, because a body's
+//! whole path is tracked ([`super::track`]) and every level it crosses between two stations is
+//! included. Times are accurate to the millisecond for the Moon. The residual of the defining
+//! equation is below 1e-7 degree.
 //!
-//! A natal point whose birth has no time stands somewhere on an arc. Its periods last from the earliest time at which the
-//! moving point may be within orb to the latest; a pass is the time during which it is exact for some hour of birth. A
-//! period is certain when it brings the aspect whatever the hour was, and possible when it may miss it.
+//! A natal point of a birth without a time lies somewhere on an arc. Its periods last from the
+//! earliest time at which the moving point may be within orb to the latest. A pass is the time
+//! during which the aspect is exact for some hour of birth. A period is certain when the aspect
+//! occurs regardless of the hour, and possible when it may not occur.
 
 use core::ops::Range;
 
@@ -24,19 +26,19 @@ use crate::{
     sign::Sign,
 };
 
-/// Where a natal point stands.
+/// The place of a natal point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct NatalPlace {
     /// The point.
     pub point: Point,
-    /// Its longitude, degrees; the first it may have where the birth has no time.
+    /// Its longitude, in degrees; the first possible one where the birth has no time.
     pub longitude_deg: f64,
-    /// How many degrees further the last one is; 0 where the time is known.
+    /// The width of its arc, in degrees; 0 where the time is known.
     pub width_deg: f64,
 }
 
 impl From<(Point, f64)> for NatalPlace {
-    /// Of a birth whose time is known.
+    /// Converts a point of a birth with a known time.
     fn from((point, longitude_deg): (Point, f64)) -> Self {
         Self {
             point,
@@ -46,37 +48,37 @@ impl From<(Point, f64)> for NatalPlace {
     }
 }
 
-/// What transits are asked for.
+/// The input of a transit search.
 #[derive(Debug, Clone)]
 pub struct TransitRequest<'a> {
     /// The natal points in the zodiac below.
     pub natal: &'a [NatalPlace],
-    /// The natal houses for house crossings.
+    /// The natal houses for house ingresses.
     pub houses: Option<&'a Houses>,
-    /// The moving points: bodies and nodes; angles, lots and stars among them do not move and are passed over.
+    /// The moving points: bodies and nodes. Angles, lots and stars do not move and are skipped.
     pub moving: &'a [Point],
     /// Aspects in longitude and their orbs.
     pub aspects: AspectSettings,
     /// The zodiac of both.
     pub zodiac: Zodiac,
-    /// What `northNode` is.
+    /// The node that `northNode` denotes.
     pub node: NodeKind,
-    /// From when to when.
+    /// The range of time.
     pub range: Range<Instant<Tt>>,
 }
 
-/// What happens in the range.
+/// The transits in a range.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Transits {
     /// Periods within orb, by their beginning.
     pub aspects: Vec<TransitAspect>,
-    /// Changes of sign and house, in order.
+    /// Ingresses into signs and houses, in chronological order.
     pub crossings: Vec<TransitCrossing>,
-    /// Turns, in order.
+    /// Stations, in chronological order.
     pub stations: Vec<TransitStation>,
 }
 
-/// One period in which a moving point is within orb of an aspect to a natal one.
+/// A period in which a moving point is within orb of an aspect to a natal point.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TransitAspect {
     /// The moving point.
@@ -85,49 +87,52 @@ pub struct TransitAspect {
     pub natal: Point,
     /// The kind.
     pub kind: AspectKind,
-    /// Where the moving point is when the aspect is exact, degrees; the first such place for a natal arc.
+    /// The longitude of the moving point when the aspect is exact, in degrees; the first one for a
+    /// natal arc.
     pub exact_longitude_deg: f64,
-    /// How many degrees further the last such place is; 0 where the time of birth is known.
+    /// The width of the arc of exact longitudes, in degrees; 0 where the time of birth is known.
     pub exact_width_deg: f64,
-    /// The orb of this pair, degrees.
+    /// The orb of this pair, in degrees.
     pub allowed_deg: f64,
-    /// When it comes within orb; `None` if it is when the range begins.
+    /// When it enters the orb; `None` if it is within orb when the range begins.
     pub enter: Option<Instant<Tt>>,
-    /// Every exact pass, in order; empty where it turns back before.
+    /// Every exact pass, in chronological order; empty if the point turns back before.
     pub exact: Vec<ExactPass>,
-    /// When it leaves the orb; `None` if it is still within when the range ends.
+    /// When it leaves the orb; `None` if it is still within orb when the range ends.
     pub leave: Option<Instant<Tt>>,
-    /// Whether the aspect comes about in this period, as far as it lies in the range, whatever the time of birth was.
+    /// Whether the aspect occurs in the part of this period inside the range regardless of the time
+    /// of birth.
     pub certainty: Certainty,
 }
 
 /// One exact pass.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ExactPass {
-    /// When; for a natal arc when the moving point comes upon it, or the beginning of the range.
+    /// The instant; for a natal arc when the moving point enters it, or the beginning of the range.
     pub at: Instant<Tt>,
-    /// When it leaves a natal arc; `None` where the time of birth is known, and if it is there when the range ends.
+    /// When it leaves a natal arc; `None` where the time of birth is known, and if it is still
+    /// there when the range ends.
     pub until: Option<Instant<Tt>>,
-    /// Whether the moving point moves backward.
+    /// Whether the moving point is retrograde.
     pub retrograde: bool,
 }
 
-/// A change of sign or house.
+/// An ingress into a sign or house.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TransitCrossing {
     /// The moving point.
     pub moving: Point,
-    /// When.
+    /// The instant.
     pub at: Instant<Tt>,
-    /// Where, degrees.
+    /// The longitude, in degrees.
     pub longitude_deg: f64,
-    /// What it enters.
+    /// The sign or house entered.
     pub into: Entered,
-    /// Whether it moves backward.
+    /// Whether the moving point is retrograde.
     pub retrograde: bool,
 }
 
-/// What a moving point enters.
+/// A sign or house that a moving point enters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Entered {
     /// A sign.
@@ -136,16 +141,16 @@ pub enum Entered {
     House(u8),
 }
 
-/// A turn.
+/// A station.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TransitStation {
     /// The moving point.
     pub moving: Point,
-    /// When.
+    /// The instant.
     pub at: Instant<Tt>,
-    /// Where, degrees.
+    /// The longitude, in degrees.
     pub longitude_deg: f64,
-    /// Backward afterwards.
+    /// Whether the motion is retrograde afterwards.
     pub turns_retrograde: bool,
 }
 
@@ -228,7 +233,7 @@ pub fn transits(
             });
         }
         let before = found.aspects.len();
-        // Points of one class have the same orbs, and so the same levels.
+        // Points of one class have the same orbs, and therefore the same levels.
         let key = (moving.class(), turn_deg != 0.0);
         if !nets.iter().any(|(known, _)| *known == key) {
             nets.push((key, mover.net(request)));
@@ -245,7 +250,8 @@ pub fn transits(
                 zodiac: request.zodiac,
                 turn_deg,
             };
-            // The ends of an arc are hours wide in the sky: the track's own times are good enough for them.
+            // The ends of an arc are uncertain by hours. The times of the track are accurate enough
+            // for them.
             let narrow = found.aspects[before..].iter_mut();
             for aspect in narrow.filter(|it| it.exact_width_deg == 0.0) {
                 for pass in &mut aspect.exact {
@@ -271,7 +277,8 @@ pub fn transits(
     Ok(found)
 }
 
-/// The body whose path a moving point takes, and how far it is turned; `None` for what does not move by itself.
+/// Returns the body whose path a moving point follows, and the angle added to it; `None` for points
+/// without their own motion.
 fn path_of(moving: Point, node: NodeKind) -> Option<(Body, f64)> {
     match moving {
         Point::Body(body) => Some((body, 0.0)),
@@ -281,7 +288,7 @@ fn path_of(moving: Point, node: NodeKind) -> Option<(Body, f64)> {
     }
 }
 
-/// A body's exact longitude, where its track follows less closely.
+/// The exact longitude of a body, where its track is less accurate.
 struct Path<'a> {
     ephemeris: &'a Ephemeris<'a>,
     body: Body,
@@ -290,7 +297,7 @@ struct Path<'a> {
 }
 
 impl Path<'_> {
-    /// When the ephemeris's own longitude has the value that the track has at an instant.
+    /// Returns when the ephemeris longitude has the value that the track has at an instant.
     fn refined(&self, at: Instant<Tt>, longitude_deg: f64) -> Result<Instant<Tt>, SkyError> {
         let mut at = at;
         for _ in 0..3 {
@@ -301,7 +308,7 @@ impl Path<'_> {
             let miss = difference_deg(place.longitude_deg + self.turn_deg - offset, longitude_deg);
             let rate = place.longitude_speed_deg
                 - self.zodiac.offset_speed_deg(at, nutation.dpsi_speed_deg);
-            // Beside a turn the rate vanishes; the track's time is kept there.
+            // Near a station the rate vanishes. The time of the track is kept there.
             let step = (miss / rate).clamp(-1e-3, 1e-3);
             at = at.plus_days(-step);
         }
@@ -309,7 +316,8 @@ impl Path<'_> {
     }
 }
 
-/// A turn to the ephemeris's own speed: the path's speed is good to 1e-7 degree a day, half a minute for Pluto.
+/// Refines a station with the ephemeris speed: the speed of the path is accurate to 1e-7 degree per
+/// day, half a minute for Pluto.
 fn station(
     ephemeris: &Ephemeris<'_>,
     body: Body,
@@ -332,14 +340,15 @@ fn station(
     Ok(track.instant(refined))
 }
 
-/// Days; periods that had begun before the range come first.
+/// Returns the sort key in days. Periods that began before the range come first.
 fn beginning(aspect: &TransitAspect) -> f64 {
     aspect
         .enter
         .map_or(f64::NEG_INFINITY, Instant::days_since_j2000)
 }
 
-/// An aspect this exact when the range begins is exact then; the search takes what follows.
+/// An aspect this close to exact at the beginning of the range is exact then. The search finds the
+/// later ones.
 const EXACT_AT_START_DEG: f64 = 1e-10;
 
 /// A moving point and its path; `turn_deg` is added to the path (180 for the south node).
@@ -350,7 +359,7 @@ struct Mover<'a> {
     turn_deg: f64,
 }
 
-/// A level and what it stands for: an index of targets and which of its edges, or a sign or cusp.
+/// A level and its meaning: the index of a target and one of its edges, or a sign or cusp.
 #[derive(Clone, Copy)]
 struct Level {
     degrees: f64,
@@ -362,13 +371,13 @@ struct Level {
 enum Edge {
     /// Within orb of the first place of the arc from here on.
     Lower,
-    /// Exact for the first place of the arc, and for all of it where it is a point.
+    /// Exact for the first place of the arc, and for all of it if it is a point.
     Exact,
     /// Exact for the last place of an arc.
     ExactLast,
-    /// From here up within orb of the last place of an arc, or past it.
+    /// Above it, within orb of the last place of an arc, or past it.
     ReachesLast,
-    /// From here down within orb of the first place of an arc, or past it.
+    /// Below it, within orb of the first place of an arc, or past it.
     ReachesFirst,
     /// Within orb of the last place up to here.
     Upper,
@@ -385,12 +394,12 @@ struct Target {
 }
 
 impl Target {
-    /// Degrees from the middle of the arc.
+    /// Returns the distance from the middle of the arc, in degrees.
     fn off_deg(&self, longitude_deg: f64) -> f64 {
         difference_deg(longitude_deg, self.exact_deg + self.width_deg / 2.0)
     }
 
-    /// Its levels, counted from the first exact place.
+    /// Returns its levels, relative to the first exact place.
     fn edges(&self) -> ([(Edge, f64); 6], usize) {
         let (width, allowed) = (self.width_deg, self.allowed_deg);
         let edges = [
@@ -405,7 +414,7 @@ impl Target {
     }
 }
 
-/// A period under way.
+/// A period in progress.
 struct Open {
     aspect: TransitAspect,
     /// Whether the first and the last place of a natal arc have been within orb, or passed.
@@ -413,7 +422,7 @@ struct Open {
 }
 
 impl Open {
-    /// The moving point comes upon an exact place, or comes upon or leaves an arc of them.
+    /// Records that the moving point reaches an exact place, or enters or leaves an arc of them.
     fn pass(&mut self, target: &Target, (edge, at, rises): (Edge, Instant<Tt>, bool)) {
         let leaves = target.width_deg > 0.0 && (edge == Edge::ExactLast) == rises;
         if !leaves {
@@ -438,7 +447,8 @@ impl Open {
     }
 }
 
-/// All aspects that a class of points may make, and the levels where they begin, are exact and end, sorted.
+/// All aspects that a class of points can form, with the sorted levels where they begin, are exact
+/// and end.
 struct Net {
     targets: Vec<Target>,
     levels: Vec<Level>,
@@ -510,7 +520,7 @@ impl Mover<'_> {
         found.extend(open.into_iter().flatten().map(|it| it.close(None)));
     }
 
-    /// The period that had begun when the range begins.
+    /// Returns the period that is in progress when the range begins.
     fn open_at_start(&self, target: &Target) -> Option<Open> {
         let first = self.stretches.first()?;
         let off = target.off_deg(first.first_deg + self.turn_deg);
@@ -551,7 +561,8 @@ impl Mover<'_> {
         }
     }
 
-    /// The moving point crosses an edge of a target or its exact place; a period that ends with it is returned.
+    /// Processes the crossing of an edge or exact place of a target. Returns the period if it ends
+    /// there.
     fn step(
         &self,
         target: &Target,
@@ -613,7 +624,7 @@ impl Mover<'_> {
                     let number = level.target as usize;
                     let into = match request.houses {
                         Some(houses) if number >= 12 => {
-                            // Cusps that run backward are entered from their other side.
+                            // Cusps in reverse order are entered from the other side.
                             let onward = rises != houses.runs_backward;
                             let house = if onward {
                                 number - 12

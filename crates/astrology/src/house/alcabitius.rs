@@ -1,8 +1,9 @@
-//! Alcabitius: the Ascendant's own diurnal and nocturnal semi-arcs in three, along the equator.
+//! Alcabitius: trisects the diurnal and nocturnal semi-arcs of the Ascendant along the equator.
 //!
-//! Al-Qabisi, Introduction to the Art of Judgments (10th century): the right ascension between the Midheaven and the
-//! Ascendant is divided in three, and so is that between the Ascendant and the Imum Coeli; hour circles carry the
-//! division to the ecliptic. Defined everywhere but at the poles.
+//! Al-Qabisi, Introduction to the Art of Judgments (10th century): the right ascension between the
+//! Midheaven and the Ascendant is trisected, and so is that between the Ascendant and the Imum
+//! Coeli. Hour circles project the division onto the ecliptic. Defined everywhere except at the
+//! poles.
 
 use std::f64::consts::{PI, TAU};
 

@@ -1,27 +1,31 @@
-//! The angles of a chart: where the ecliptic meets horizon, meridian, prime vertical and equator.
+//! The angles of a chart: intersections of the ecliptic with horizon, meridian, prime vertical and
+//! equator.
 
 use std::f64::consts::FRAC_PI_2;
 
 use super::{HouseFrame, sphere::Sphere};
 use crate::angle::normalize_deg;
 
-/// Longitudes in the zodiac of the frame, degrees in [0, 360).
+/// Longitudes in the zodiac of the frame, in degrees in [0, 360).
 ///
-/// They never come from cusps: in several systems cusp 1 is not the Ascendant or cusp 10 not the Midheaven. At the
-/// poles, where east is nowhere, they are the limit along the meridian of the place.
+/// They are not taken from cusps: in several systems cusp 1 is not the Ascendant or cusp 10 not the
+/// Midheaven. At the poles, where east is undefined, they are the limit along the meridian of the
+/// place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Angles {
-    /// The ecliptic's point on the eastern horizon, at every latitude.
+    /// The point of the ecliptic on the eastern horizon, at every latitude.
     pub ascendant_deg: f64,
-    /// The ecliptic's point with the right ascension of the meridian, even below the horizon.
+    /// The point of the ecliptic with the right ascension of the meridian, even below the horizon.
     pub midheaven_deg: f64,
-    /// The right ascension of the meridian itself (on the equator; no zodiac applies).
+    /// The right ascension of the meridian (on the equator; no zodiac applies).
     pub armc_deg: f64,
-    /// The western point of the ecliptic on the prime vertical (L. E. Johndro, C. Jayne). It jumps at latitude 0.
+    /// The western intersection of the ecliptic with the prime vertical (L. E. Johndro, C. Jayne).
+    /// It jumps at latitude 0.
     pub vertex_deg: f64,
     /// The Ascendant of a place on the equator with the same sidereal time (equatorial Ascendant).
     pub east_point_deg: f64,
-    /// W. Koch: the point that sets twelve sidereal hours later, which is the Ascendant at the mirrored latitude.
+    /// W. Koch: the point that sets twelve sidereal hours later, which is the Ascendant at the
+    /// latitude with the opposite sign.
     pub co_ascendant_koch_deg: f64,
     /// M. Munkasey: the Ascendant at the complement of the latitude.
     pub co_ascendant_munkasey_deg: f64,
@@ -38,7 +42,7 @@ impl Angles {
     /// use astrology::house::{Angles, HouseFrame};
     ///
     /// // At six hours of sidereal time 0° Cancer culminates. By symmetry 0° Libra rises due east,
-    /// // whatever the latitude.
+    /// // at every latitude.
     /// let angles = Angles::compute(&HouseFrame {
     ///     armc_deg: 90.0,
     ///     obliquity_deg: 23.44,
@@ -66,17 +70,17 @@ impl Angles {
         }
     }
 
-    /// The western point of the horizon on the ecliptic.
+    /// Returns the point of the ecliptic on the western horizon.
     pub fn descendant_deg(&self) -> f64 {
         normalize_deg(self.ascendant_deg + 180.0)
     }
 
-    /// The lower meridian's point.
+    /// Returns the point of the ecliptic on the lower meridian.
     pub fn imum_coeli_deg(&self) -> f64 {
         normalize_deg(self.midheaven_deg + 180.0)
     }
 
-    /// The eastern point of the prime vertical.
+    /// Returns the eastern intersection with the prime vertical.
     pub fn antivertex_deg(&self) -> f64 {
         normalize_deg(self.vertex_deg + 180.0)
     }
@@ -88,7 +92,8 @@ fn vertex_deg(sphere: &Sphere) -> f64 {
     Sphere::semicircle_longitude(sphere.zenith(), west)
 }
 
-/// The latitude's complement keeps its hemisphere; on the equator it counts as northern.
+/// Returns the Ascendant at the complement of the latitude, in the same hemisphere. The equator
+/// counts as northern.
 fn complement_ascendant_deg(sphere: &Sphere) -> f64 {
     let complement =
         (FRAC_PI_2 - sphere.latitude.abs()) * if sphere.latitude < 0.0 { -1.0 } else { 1.0 };

@@ -1,8 +1,10 @@
-//! APC, the ascendant parallel circle: the Ascendant's parallel of declination in six above and six below the horizon.
+//! APC, the ascendant parallel circle: divides the Ascendant's parallel of declination into six
+//! parts above and six below the horizon.
 //!
-//! L. Knegt and the Dutch Ram school (1920s): as the sunshine houses, with the Ascendant's declination in place of the
-//! Sun's. Above and below differ, so opposite cusps are not opposite except the angles. Defined everywhere but at the
-//! poles, because the Ascendant's parallel always meets the horizon.
+//! L. Knegt and the Dutch Ram school (1920s): like the sunshine houses, with the Ascendant's
+//! declination in place of the Sun's. The arcs above and below differ, so opposite cusps are not
+//! opposite except the angles. Defined everywhere except at the poles, because the Ascendant's
+//! parallel always meets the horizon.
 
 use std::f64::consts::TAU;
 

@@ -1,7 +1,8 @@
-//! Campanus: the prime vertical in twelve equal parts, house circles through the north and south points.
+//! Campanus: divides the prime vertical into twelve equal parts; house circles pass through the
+//! north and south points.
 //!
-//! Campanus of Novara, Computus maior (13th century). The parts are counted from the zenith (cusp 10) over the east
-//! point (cusp 1). Defined everywhere but at the poles.
+//! Campanus of Novara, Computus maior (13th century). The parts are counted from the zenith
+//! (cusp 10) through the east point (cusp 1). Defined everywhere except at the poles.
 
 use super::{
     opposed,

@@ -1,7 +1,9 @@
-//! Carter's poli-equatorial houses: the equator in twelve equal parts from the Ascendant's right ascension.
+//! Carter's poli-equatorial houses: divides the equator into twelve equal parts from the
+//! Ascendant's right ascension.
 //!
-//! C. E. O. Carter, Essays on the Foundations of Astrology (1947): hour circles carry the parts to the ecliptic. Cusp 1
-//! is the Ascendant; cusp 10 is not the Midheaven. Defined everywhere but at the poles.
+//! C. E. O. Carter, Essays on the Foundations of Astrology (1947): hour circles project the parts
+//! onto the ecliptic. Cusp 1 is the Ascendant; cusp 10 is not the Midheaven. Defined everywhere
+//! except at the poles.
 
 use super::sphere::Sphere;
 

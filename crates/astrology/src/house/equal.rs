@@ -1,6 +1,7 @@
 //! Equal houses from the Ascendant: the oldest division after whole signs.
 //!
-//! Ptolemy, Tetrabiblos III.10 (without his shift of five degrees); Firmicus Maternus, Mathesis II.19.
+//! Ptolemy, Tetrabiblos III.10 (without his shift of five degrees); Firmicus Maternus, Mathesis
+//! II.19.
 
 use super::{equal_from, sphere::Sphere};
 

@@ -1,6 +1,6 @@
-//! Equal houses from the Midheaven: cusp 10 is the Midheaven, the others 30 degrees apart.
+//! Equal houses from the Midheaven: cusp 10 is the Midheaven, the others are 30 degrees apart.
 //!
-//! M. E. Jones, How to Learn Astrology (1941), names it among the equal divisions.
+//! M. E. Jones, How to Learn Astrology (1941), lists it among the equal divisions.
 
 use super::{equal_from, sphere::Sphere};
 

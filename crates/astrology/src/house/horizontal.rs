@@ -1,8 +1,10 @@
-//! Horizontal (azimuthal) houses: the horizon in twelve equal parts, house circles through zenith and nadir.
+//! Horizontal (azimuthal) houses: divides the horizon into twelve equal parts; house circles pass
+//! through zenith and nadir.
 //!
-//! Known as the horizon system since the 10th century. Cusp 10 is the Midheaven: the parts are counted from that side
-//! of the zenith (south or north) on which the Midheaven culminates, over the east (cusp 1, the Antivertex). Within the
-//! tropics that side changes when the ecliptic passes the zenith. Defined everywhere but at the poles.
+//! Known as the horizon system since the 10th century. Cusp 10 is the Midheaven: the parts are
+//! counted from the side of the zenith (south or north) on which the Midheaven culminates, through
+//! the east (cusp 1, the Antivertex). Within the tropics that side changes when the ecliptic passes
+//! the zenith. Defined everywhere except at the poles.
 
 use super::{
     opposed,

@@ -1,8 +1,9 @@
-//! Koch, the houses of the birthplace: the Midheaven's own semi-arc in three.
+//! Koch, the houses of the birthplace: trisects the diurnal semi-arc of the Midheaven.
 //!
-//! W. Koch, E. Schäck, Häusertabellen des Geburtsortes (1971): the degree of the Midheaven rose its diurnal semi-arc
-//! ago. The degrees that rose one and two thirds of that time later are cusps 11 and 12; the degrees that rise one and
-//! two thirds of the same time from now are cusps 2 and 3. Undefined from the polar circles on.
+//! W. Koch, E. Schäck, Häusertabellen des Geburtsortes (1971): the degree of the Midheaven rose one
+//! diurnal semi-arc ago. The degrees that rose one and two thirds of that time later are cusps 11
+//! and 12; the degrees that rise one and two thirds of the same time from now are cusps 2 and 3.
+//! Undefined at and beyond the polar circles.
 
 use std::f64::consts::FRAC_PI_2;
 

@@ -1,7 +1,9 @@
-//! Krusinski (Pisa, Goelzer): the great circle through Ascendant and zenith in twelve equal parts.
+//! Krusinski (Pisa, Goelzer): divides the great circle through Ascendant and zenith into twelve
+//! equal parts.
 //!
-//! B. Krusinski, M. Pisa and G. Goelzer, each by himself in the 1990s: parts are counted from the zenith (cusp 10) to the Ascendant
-//! (cusp 1); hour circles carry them to the ecliptic. Defined everywhere but at the poles.
+//! B. Krusinski, M. Pisa and G. Goelzer, independently in the 1990s: parts are counted from the
+//! zenith (cusp 10) to the Ascendant (cusp 1); hour circles project them onto the ecliptic. Defined
+//! everywhere except at the poles.
 
 use super::{
     opposed,

@@ -1,7 +1,8 @@
-//! Meridian (axial) houses: the equator in twelve equal parts from the meridian, carried over by hour circles.
+//! Meridian (axial) houses: divides the equator into twelve equal parts from the meridian,
+//! projected by hour circles.
 //!
-//! D. Cope (Zariel), early 1900s. Cusp 10 is the Midheaven, cusp 1 the East Point; no horizon is needed, so the system
-//! is defined everywhere.
+//! D. Cope (Zariel), early 1900s. Cusp 10 is the Midheaven, cusp 1 the East Point. The system needs
+//! no horizon and is defined everywhere.
 
 use super::{opposed, sphere::Sphere};
 

@@ -1,7 +1,8 @@
-//! Morinus: the equator in twelve equal parts from the meridian, carried over by circles of ecliptic latitude.
+//! Morinus: divides the equator into twelve equal parts from the meridian, projected by circles of
+//! ecliptic latitude.
 //!
-//! J.-B. Morin de Villefranche, Astrologia Gallica (1661), XVII. Neither Ascendant nor Midheaven is a cusp; no horizon
-//! is needed, so the system is defined everywhere.
+//! J.-B. Morin de Villefranche, Astrologia Gallica (1661), XVII. Neither Ascendant nor Midheaven is
+//! a cusp. The system needs no horizon and is defined everywhere.
 
 use super::{opposed, sphere::Sphere};
 

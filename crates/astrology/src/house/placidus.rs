@@ -1,9 +1,10 @@
-//! Placidus: each cusp has covered a whole number of thirds of its own semi-arc.
+//! Placidus: each cusp has completed a whole number of thirds of its own semi-arc.
 //!
-//! Placidus de Titis, Physiomathematica (1650), after Ptolemy's hours and Magini: cusp 11 is the point of the ecliptic
-//! that is one third of its diurnal semi-arc before culmination, cusp 12 two thirds; cusps 2 and 3 likewise with the
-//! nocturnal semi-arc. Undefined from the polar circles on, where some degrees never rise or set. The residual of the
-//! defining equation is below 1e-9 degree up to the limit (test `placidus_cusps_solve_their_equation`).
+//! Placidus de Titis, Physiomathematica (1650), after Ptolemy's hours and Magini: cusp 11 is the
+//! point of the ecliptic that is one third of its diurnal semi-arc before culmination, cusp 12 two
+//! thirds; cusps 2 and 3 likewise with the nocturnal semi-arc. Undefined at and beyond the polar
+//! circles, where some degrees never rise or set. The residual of the defining equation is below
+//! 1e-9 degree up to the limit (test `placidus_cusps_solve_their_equation`).
 
 use super::{opposed, semi_arc::right_ascension, sphere::Sphere};
 

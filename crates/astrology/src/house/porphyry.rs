@@ -1,6 +1,7 @@
-//! Porphyry: each quadrant of the ecliptic between the angles in three equal parts.
+//! Porphyry: trisects each quadrant of the ecliptic between the angles.
 //!
-//! Porphyry, Introduction to the Tetrabiblos, 43 (3rd century). Defined everywhere but at the poles.
+//! Porphyry, Introduction to the Tetrabiblos, 43 (3rd century). Defined everywhere except at the
+//! poles.
 
 use super::{opposed, sphere::Sphere};
 

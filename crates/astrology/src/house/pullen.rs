@@ -1,15 +1,16 @@
-//! Pullen's sinusoidal houses: sizes that rise and fall along the ecliptic like a sine, without corners at the angles.
+//! Pullen's sinusoidal houses: house sizes vary along the ecliptic like a sine, smoothly across the
+//! angles.
 //!
-//! W. D. Pullen, documentation of Astrolog (Delta 1994, Ratio later). With the angles fixed, let the smaller quadrant span q degrees.
-//! *Delta*: its houses are 30 - d, 30 - 2d, 30 - d and those of the larger 30 + d, 30 + 2d, 30 + d; so d = (90 - q)/4, and
-//! where q is below 30 the middle house is empty and the others q/2 (its neighbours take the rest).
-//! *Ratio*: its houses are r x, x, r x and those of the larger r^3 x, r^4 x, r^3 x with r >= 1.
-//! Defined everywhere but at the poles.
+//! W. D. Pullen, documentation of Astrolog (Delta 1994, Ratio later). With the angles fixed, let the
+//! smaller quadrant span q degrees. *Delta*: its houses are 30 - d, 30 - 2d, 30 - d and those of the
+//! larger 30 + d, 30 + 2d, 30 + d; so d = (90 - q)/4. Where q is below 30 the middle house is empty
+//! and the others are q/2 (its neighbours take the rest). *Ratio*: its houses are r x, x, r x and
+//! those of the larger r^3 x, r^4 x, r^3 x with r >= 1. Defined everywhere except at the poles.
 
 use super::{opposed, sphere::Sphere};
 
 pub(super) fn sinusoidal_delta(sphere: &Sphere) -> [f64; 12] {
-    // The outer house of a quadrant; the middle one is the rest.
+    // The outer house of a quadrant. The middle one is the remainder.
     divide(sphere, |small| {
         if small < 30.0 {
             (small / 2.0, outer_beside_empty(small))
@@ -20,7 +21,8 @@ pub(super) fn sinusoidal_delta(sphere: &Sphere) -> [f64; 12] {
     })
 }
 
-/// The larger quadrant keeps its sinusoidal share even where the smaller one's middle house has vanished.
+/// The larger quadrant keeps its sinusoidal division even where the middle house of the smaller one
+/// is empty.
 fn outer_beside_empty(small: f64) -> f64 {
     30.0 + (90.0 - small) / 4.0
 }
@@ -33,7 +35,7 @@ pub(super) fn sinusoidal_ratio(sphere: &Sphere) -> [f64; 12] {
     })
 }
 
-/// Cusps from the outer houses of the smaller and the larger quadrant.
+/// Returns the cusps from the outer houses of the smaller and the larger quadrant.
 fn divide(sphere: &Sphere, outer: impl Fn(f64) -> (f64, f64)) -> [f64; 12] {
     let midheaven = sphere.midheaven_deg();
     let upper = sphere.quadrant_deg();
@@ -45,7 +47,7 @@ fn divide(sphere: &Sphere, outer: impl Fn(f64) -> (f64, f64)) -> [f64; 12] {
         (in_large, in_small)
     };
     let ascendant = midheaven + upper;
-    // An empty middle house must not end before it begins by a rounding error.
+    // A rounding error must not make an empty middle house end before it begins.
     let (eleven, two) = (midheaven + in_upper, ascendant + in_lower);
     opposed([
         midheaven,
@@ -57,8 +59,9 @@ fn divide(sphere: &Sphere, outer: impl Fn(f64) -> (f64, f64)) -> [f64; 12] {
     ])
 }
 
-/// The root r >= 1 of r^3 (2 + r) / (2 r + 1) = (180 - q) / q: Newton in logarithms, where the left side is nearly a
-/// straight line of slope 3 and convex enough to converge from any start.
+/// Returns the root r >= 1 of r^3 (2 + r) / (2 r + 1) = (180 - q) / q. Uses Newton's method in
+/// logarithms, where the left side is nearly linear with slope 3 and convex enough to converge from
+/// any start.
 fn ratio(small: f64) -> f64 {
     let target = ((180.0 - small) / small).ln();
     let mut log = target / 3.0;

@@ -1,7 +1,8 @@
-//! Regiomontanus: the equator in twelve equal parts, house circles through the north and south points.
+//! Regiomontanus: divides the equator into twelve equal parts; house circles pass through the north
+//! and south points.
 //!
-//! Johannes Müller, Tabulae directionum (1490). The parts are counted from the meridian (cusp 10) over the east point
-//! (cusp 1). Defined everywhere but at the poles.
+//! Johannes Müller, Tabulae directionum (1490). The parts are counted from the meridian (cusp 10)
+//! through the east point (cusp 1). Defined everywhere except at the poles.
 
 use super::{
     opposed,

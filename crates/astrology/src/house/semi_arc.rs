@@ -1,26 +1,28 @@
-//! Points of the ecliptic at a given part of their own semi-arc: the equation behind Placidus and Gauquelin.
+//! Points of the ecliptic at a given fraction of their own semi-arc: the equation behind Placidus
+//! and Gauquelin.
 //!
-//! With the ascensional difference AD, sin AD = tan(latitude) tan(declination), the diurnal semi-arc is 90 + AD. A point
-//! at the fraction f of it before culmination satisfies `ra = ARMC + f (90 + AD(ra))`; the ecliptic gives
-//! tan(declination) = tan(obliquity) sin(ra). So every cusp is a root of `ra = base + factor x asin(k sin ra)` with
-//! k = tan(latitude) tan(obliquity), |k| < 1 within the polar circles. The right side's slope is at most |factor x k|,
-//! so the root is unique and lies within 90 factor degrees of the base.
+//! With the ascensional difference AD, sin AD = tan(latitude) tan(declination), the diurnal
+//! semi-arc is 90 + AD. A point at the fraction f of it before culmination satisfies `ra = ARMC + f
+//! (90 + AD(ra))`; the ecliptic gives tan(declination) = tan(obliquity) sin(ra). So every cusp is a
+//! root of `ra = base + factor x asin(k sin ra)` with k = tan(latitude) tan(obliquity), |k| < 1
+//! within the polar circles. The slope of the right side is at most |factor x k|, so the root is
+//! unique and lies within 90 factor degrees of the base.
 
 use std::f64::consts::FRAC_PI_2;
 
-/// So that it ends whatever it is given.
+/// Guarantees termination for any input.
 const STEPS_MAX: u32 = 80;
 
-/// Radians, times the cosine of the ascensional difference: near the polar circle the slope changes abruptly within
-/// about that cosine of 90 degrees, and a step is good for less. The next one would be about a quarter of this one's
-/// cube over the square of that cosine, below 4e-12 degree.
+/// In radians, times the cosine of the ascensional difference: near the polar circle the slope
+/// changes abruptly within about that cosine of 90 degrees, and a step gains less. The next step
+/// would be about a quarter of this one's cube over the square of that cosine, below 4e-12 degree.
 const LAST_STEP: f64 = 6e-5;
 
-/// Radians: the series for so small angles end with their seventh power, 1e-18 at most.
+/// In radians: the series for angles this small end with their seventh power, 1e-18 at most.
 const SMALL: f64 = 0.01;
 
-/// Sine and cosine of the right ascension that solves `ra = base + factor x asin(k sin ra)`, by Halley's method from the
-/// base; the base is given by its sine and cosine.
+/// Returns the sine and cosine of the right ascension that solves `ra = base + factor x asin(k sin
+/// ra)`, by Halley's method from the base. The base is given by its sine and cosine.
 pub(super) fn right_ascension(base: (f64, f64), factor: f64, k: f64) -> (f64, f64) {
     let reach = FRAC_PI_2 * factor.abs();
     let (mut low, mut high) = (-reach, reach);
@@ -38,7 +40,8 @@ pub(super) fn right_ascension(base: (f64, f64), factor: f64, k: f64) -> (f64, f6
         let curvature = factor * guess.sin_ad / cos_ad * (1.0 - ad_slope * ad_slope);
         let newton = residual / slope;
         let halley = off - newton / (1.0 - 0.5 * newton * curvature / slope);
-        // Near the polar circle the slope changes abruptly at 90 degrees and a step may leave the bracket.
+        // Near the polar circle the slope changes abruptly at 90 degrees and a step may leave the
+        // bracket.
         let is_inside = halley >= low && halley <= high;
         let next = if is_inside {
             halley
@@ -54,10 +57,10 @@ pub(super) fn right_ascension(base: (f64, f64), factor: f64, k: f64) -> (f64, f6
     (guess.sin, guess.cos)
 }
 
-/// A right ascension on the way to the root.
+/// An iterate of the right ascension.
 #[derive(Clone, Copy)]
 struct Guess {
-    /// From the base, radians.
+    /// Distance from the base, in radians.
     off: f64,
     /// Sine and cosine of the right ascension.
     sin: f64,
@@ -81,7 +84,8 @@ impl Guess {
         }
     }
 
-    /// So much further. Small ways need no trigonometric function: sums of angles are products of sines.
+    /// Advances by a step. Small steps need no trigonometric function: the addition theorems
+    /// suffice.
     fn moved(&self, step: f64, k: f64) -> Self {
         let (sin, cos) = self.turned(step);
         let off = self.off + step;
@@ -102,7 +106,7 @@ impl Guess {
         }
     }
 
-    /// Sine and cosine of the right ascension so much further.
+    /// Returns the sine and cosine of the right ascension advanced by a step.
     fn turned(&self, step: f64) -> (f64, f64) {
         let (sin, cos) = if step.abs() > SMALL {
             step.sin_cos()

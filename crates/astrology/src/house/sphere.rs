@@ -1,7 +1,7 @@
-//! The celestial sphere above a place: the directions that house systems are built from.
+//! The celestial sphere of a place: the directions that house systems are built from.
 //!
-//! Vectors are in the ecliptic of date (x to the equinox, z to the ecliptic's pole), so that the longitude of a
-//! direction is one arctangent and the ecliptic is the plane z = 0.
+//! Vectors are in the ecliptic of date (x to the equinox, z to the pole of the ecliptic), so that
+//! the longitude of a direction is one arctangent and the ecliptic is the plane z = 0.
 
 use super::HouseFrame;
 
@@ -45,12 +45,13 @@ impl Sphere {
         self.sin_latitude / self.cos_latitude
     }
 
-    /// tan(latitude) x tan(obliquity): its absolute value is below 1 within the polar circles.
+    /// Returns tan(latitude) x tan(obliquity). Its absolute value is below 1 within the polar
+    /// circles.
     pub(super) fn tan_product(&self) -> f64 {
         self.tan_latitude() * self.sin_obliquity / self.cos_obliquity
     }
 
-    /// The direction of equatorial coordinates (radians).
+    /// Returns the direction of equatorial coordinates (radians).
     pub(super) fn direction(&self, right_ascension: f64, declination: f64) -> Vector {
         let (sin_ra, cos_ra) = right_ascension.sin_cos();
         let (sin_dec, cos_dec) = declination.sin_cos();
@@ -73,7 +74,7 @@ impl Sphere {
         ])
     }
 
-    /// The north point of the horizon.
+    /// Returns the north point of the horizon.
     pub(super) fn north(&self) -> Vector {
         self.to_ecliptic([
             -self.sin_latitude * self.cos_armc,
@@ -82,27 +83,28 @@ impl Sphere {
         ])
     }
 
-    /// The east point of the horizon (not of the ecliptic).
+    /// Returns the east point of the horizon (not of the ecliptic).
     pub(super) fn east(&self) -> Vector {
         self.to_ecliptic([-self.sin_armc, self.cos_armc, 0.0])
     }
 
-    /// Right ascension of an ecliptic direction, radians.
+    /// Returns the right ascension of an ecliptic direction, in radians.
     pub(super) fn right_ascension(&self, [x, y, z]: Vector) -> f64 {
         (self.cos_obliquity * y - self.sin_obliquity * z).atan2(x)
     }
 
-    /// Declination of the point of the ecliptic at this longitude, radians.
+    /// Returns the declination of the point of the ecliptic at this longitude, in radians.
     pub(super) fn declination_of_longitude(&self, longitude: f64) -> f64 {
         (self.sin_obliquity * longitude.sin()).asin()
     }
 
-    /// Right ascension of the point of the ecliptic at this longitude, radians.
+    /// Returns the right ascension of the point of the ecliptic at this longitude, in radians.
     pub(super) fn right_ascension_of_longitude(&self, longitude: f64) -> f64 {
         (self.cos_obliquity * longitude.sin()).atan2(longitude.cos())
     }
 
-    /// Sine and cosine of the meridian's right ascension plus an angle, given by its own.
+    /// Returns the sine and cosine of the meridian's right ascension plus an angle, given by its
+    /// sine and cosine.
     pub(super) fn meridian_turned(&self, sin: f64, cos: f64) -> (f64, f64) {
         (
             self.sin_armc * cos + self.cos_armc * sin,
@@ -110,18 +112,20 @@ impl Sphere {
         )
     }
 
-    /// The longitude (degrees) of the ecliptic's point with this right ascension (radians).
+    /// Returns the longitude (degrees) of the point of the ecliptic with this right ascension
+    /// (radians).
     pub(super) fn longitude_of_right_ascension(&self, right_ascension: f64) -> f64 {
         self.longitude_of_sin_cos(right_ascension.sin_cos())
     }
 
-    /// The same by sine and cosine of the right ascension.
+    /// Like [`Sphere::longitude_of_right_ascension`], by sine and cosine of the right ascension.
     pub(super) fn longitude_of_sin_cos(&self, (sin, cos): (f64, f64)) -> f64 {
         sin.atan2(cos * self.cos_obliquity).to_degrees()
     }
 
-    /// The longitude (degrees) of the ecliptic's point that rises with the equator's point `ascension` (radians)
-    /// where the pole stands at the height whose tangent is given: Ascendant of a horizon, textbook branch.
+    /// Returns the longitude (degrees) of the point of the ecliptic that rises with the point
+    /// `ascension` (radians) of the equator, where the tangent of the pole height is given:
+    /// Ascendant of a horizon, textbook branch.
     ///
     /// J. Meeus, Astronomical Algorithms (1998), eq. 14.2 written with the oblique ascension.
     pub(super) fn oblique_longitude(&self, ascension: f64, tan_pole: f64) -> f64 {
@@ -130,8 +134,8 @@ impl Sphere {
             .to_degrees()
     }
 
-    /// Where the ecliptic meets the half of a great circle that runs from `axis` through `through` to `-axis`,
-    /// degrees. The other half meets it in the opposite point.
+    /// Returns where the ecliptic meets the half of a great circle from `axis` through `through` to
+    /// `-axis`, in degrees. The other half meets it at the opposite point.
     pub(super) fn semicircle_longitude(axis: Vector, through: Vector) -> f64 {
         let [normal_x, normal_y, _] = cross(axis, through);
         // The line common to both planes is normal x (0, 0, 1).
@@ -145,27 +149,30 @@ impl Sphere {
         }
     }
 
-    /// The Midheaven: the ecliptic's point on the upper meridian's right ascension, degrees.
+    /// Returns the Midheaven: the point of the ecliptic with the right ascension of the upper
+    /// meridian, in degrees.
     pub(super) fn midheaven_deg(&self) -> f64 {
         self.sin_armc
             .atan2(self.cos_armc * self.cos_obliquity)
             .to_degrees()
     }
 
-    /// Whether the Midheaven is above the horizon; always true within the polar circles.
+    /// Whether the Midheaven is above the horizon. Always true within the polar circles.
     ///
-    /// Its altitude's sine is cos(latitude - declination), and tan(declination) = tan(obliquity) sin(ARMC).
+    /// The sine of its altitude is cos(latitude - declination), and tan(declination) =
+    /// tan(obliquity) sin(ARMC).
     pub(super) fn midheaven_is_up(&self) -> bool {
         self.cos_latitude * self.cos_obliquity
             + self.sin_latitude * self.sin_obliquity * self.sin_armc
             >= 0.0
     }
 
-    /// The Ascendant: the ecliptic's point on the eastern horizon, degrees.
+    /// Returns the Ascendant: the point of the ecliptic on the eastern horizon, in degrees.
     pub(super) fn ascendant_deg(&self) -> f64 {
         let textbook =
             self.oblique_longitude(self.armc + std::f64::consts::FRAC_PI_2, self.tan_latitude());
-        // The textbook branch is the western point exactly while the Midheaven is below the horizon.
+        // The textbook branch is the western point exactly while the Midheaven is below the
+        // horizon.
         if self.midheaven_is_up() {
             textbook
         } else {
@@ -173,7 +180,8 @@ impl Sphere {
         }
     }
 
-    /// From Midheaven to Ascendant along the zodiac, degrees in (0, 180) at every latitude.
+    /// Returns the arc from Midheaven to Ascendant in the order of the zodiac, in degrees. It is in
+    /// (0, 180) at every latitude.
     pub(super) fn quadrant_deg(&self) -> f64 {
         crate::angle::normalize_deg(self.ascendant_deg() - self.midheaven_deg())
     }
@@ -191,7 +199,7 @@ pub(super) fn dot(a: Vector, b: Vector) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// The direction at an angle from `from` towards `towards` (perpendicular unit vectors).
+/// Returns the direction at an angle from `from` towards `towards` (perpendicular unit vectors).
 pub(super) fn turned(from: Vector, towards: Vector, angle_deg: f64) -> Vector {
     let (sin, cos) = angle_deg.to_radians().sin_cos();
     std::array::from_fn(|i| cos * from[i] + sin * towards[i])

@@ -1,9 +1,10 @@
-//! Sunshine houses: the Sun's own diurnal and nocturnal arcs in six, house circles through north and south points.
+//! Sunshine houses: divides the Sun's diurnal and nocturnal arcs into six parts each; house circles
+//! pass through the north and south points.
 //!
-//! B. Makransky, Primary Directions (1988). Cusps 8 to 12 divide the Sun's arc above the horizon, cusps 2 to 6 that
-//! below it; the great circle from the north over the division to the south point of the horizon meets the ecliptic in
-//! the cusp. The two arcs differ, so opposite cusps are not opposite except the angles. Undefined where the Sun does
-//! not rise and set.
+//! B. Makransky, Primary Directions (1988). Cusps 8 to 12 divide the Sun's arc above the horizon,
+//! cusps 2 to 6 that below it. The great circle from the north point through the division to the
+//! south point of the horizon meets the ecliptic at the cusp. The two arcs differ, so opposite
+//! cusps are not opposite except the angles. Undefined where the Sun does not rise and set.
 
 use std::f64::consts::FRAC_PI_2;
 
@@ -15,7 +16,8 @@ pub(super) fn cusps(sphere: &Sphere, sun_declination_deg: f64) -> [f64; 12] {
     divide_parallel(sphere, declination, diurnal)
 }
 
-/// House circles over the thirds of the semi-arcs of a parallel of declination (radians).
+/// Returns the cusps of the house circles through the thirds of the semi-arcs of a parallel of
+/// declination (radians).
 pub(super) fn divide_parallel(sphere: &Sphere, declination: f64, diurnal: f64) -> [f64; 12] {
     let north = sphere.north();
     let nocturnal = std::f64::consts::PI - diurnal;
@@ -25,7 +27,8 @@ pub(super) fn divide_parallel(sphere: &Sphere, declination: f64, diurnal: f64) -
     let upper = |thirds: f64| over(sphere.armc + thirds * diurnal / 3.0);
     let lower = |thirds: f64| over(sphere.armc + std::f64::consts::PI - thirds * nocturnal / 3.0);
     let ascendant = sphere.ascendant_deg();
-    // Not from the parallel: where it passes the zenith, the circle through north, zenith and south is still the meridian.
+    // Not from the parallel: where it passes through the zenith, the circle through north, zenith
+    // and south is still the meridian.
     let above = Sphere::semicircle_longitude(north, sphere.zenith());
     [
         ascendant,

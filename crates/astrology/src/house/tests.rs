@@ -1,4 +1,4 @@
-//! Houses against their definitions.
+//! Checks houses against their definitions.
 
 use super::*;
 

@@ -1,9 +1,11 @@
-//! Topocentric houses (Polich and Page): ascendants of pole heights whose tangents are thirds of the latitude's.
+//! Topocentric houses (Polich and Page): Ascendants of pole heights whose tangents are thirds of
+//! the latitude's.
 //!
-//! W. Polich, A. P. N. Page, The Topocentric System of Houses, Spica 3 (1964): cusps 11, 12, 2, 3 rise with the
-//! equator's points 30, 60, 120, 150 degrees east of the meridian where tan(pole) is 1/3, 2/3, 2/3, 1/3 of
-//! tan(latitude). Defined everywhere but at the poles. While the Midheaven is below the horizon all six circles are
-//! met on their other half, as the horizon is, so that cusp 1 stays the Ascendant.
+//! W. Polich, A. P. N. Page, The Topocentric System of Houses, Spica 3 (1964): cusps 11, 12, 2, 3
+//! rise with the points of the equator 30, 60, 120, 150 degrees east of the meridian, where
+//! tan(pole) is 1/3, 2/3, 2/3, 1/3 of tan(latitude). Defined everywhere except at the poles. While
+//! the Midheaven is below the horizon the other half of all six circles is used, as for the
+//! horizon, so that cusp 1 remains the Ascendant.
 
 use super::{opposed, sphere::Sphere};
 

@@ -10,17 +10,17 @@ use crate::{
     point::{PLANETS, TRADITIONAL_PLANETS},
 };
 
-/// Which aspects of the Moon count.
+/// Which aspects of the Moon to find.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MoonAspects {
-    /// To which bodies.
+    /// The other bodies.
     pub bodies: Vec<Body>,
-    /// Which kinds; those in declination are passed over.
+    /// The kinds. Those in declination are ignored.
     pub kinds: AspectSet,
 }
 
 impl Default for MoonAspects {
-    /// The five of Ptolemy to Sun … Pluto.
+    /// Returns the five Ptolemaic aspects to Sun … Pluto.
     fn default() -> Self {
         Self {
             bodies: PLANETS
@@ -33,7 +33,7 @@ impl Default for MoonAspects {
 }
 
 impl MoonAspects {
-    /// The five of Ptolemy to Sun … Saturn.
+    /// Returns the five Ptolemaic aspects to Sun … Saturn.
     pub fn traditional() -> Self {
         Self {
             bodies: TRADITIONAL_PLANETS
@@ -45,21 +45,21 @@ impl MoonAspects {
     }
 }
 
-/// One exact aspect of the Moon.
+/// An exact aspect of the Moon.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MoonAspect {
-    /// When.
+    /// The instant.
     pub at: Instant<Tt>,
-    /// To which body.
+    /// The other body.
     pub body: Body,
-    /// Which kind.
+    /// The kind.
     pub kind: AspectKind,
 }
 
-/// Days of a piece of the Moon's distance from another body.
+/// Days of a track piece of the Moon's distance from another body.
 const PIECE_DAYS: f64 = 5.0;
 
-/// The exact aspects of the Moon in a range, in the order of time.
+/// Finds the exact aspects of the Moon in a range, in chronological order.
 ///
 /// # Errors
 /// The ephemeris does not cover the range.
@@ -81,7 +81,7 @@ pub fn moon_aspects(
     levels.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut found = Vec::new();
     for body in &wanted.bodies {
-        // Neither place moves the zodiac against the other: the difference is the same in every zodiac.
+        // The zero point of the zodiac cancels: the difference is the same in every zodiac.
         let track = Track::follow(range, PIECE_DAYS, |at| {
             let sky = ephemeris.sky(at)?;
             Ok::<f64, SkyError>(

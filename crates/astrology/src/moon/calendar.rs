@@ -1,4 +1,4 @@
-//! The Moon from day to day: signs, phases, void periods and exact aspects of civil days.
+//! The Moon day by day: signs, phases, void periods and exact aspects of civil days.
 
 use core::ops::Range;
 
@@ -10,17 +10,17 @@ use ephemeris::{
 use super::{MoonAspect, MoonAspects, MoonState, VoidPeriod, moon_aspects, void_of_course};
 use crate::{ayanamsha::Zodiac, forecast::track::Track, phase::LunarPhase, sign::Sign};
 
-/// Longer than the Moon's longest stay in a sign, days.
+/// Longer than the Moon's longest stay in a sign, in days.
 const LONGEST_STAY_DAYS: f64 = 2.9;
 
-/// The Moon in a sign.
+/// A stay of the Moon in a sign.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SignStay {
     /// The sign.
     pub sign: Sign,
-    /// Enters it.
+    /// When the Moon enters it.
     pub entry: Instant<Tt>,
-    /// Leaves it.
+    /// When the Moon leaves it.
     pub exit: Instant<Tt>,
 }
 
@@ -29,20 +29,21 @@ pub struct SignStay {
 pub struct MoonDay {
     /// The day.
     pub day: Range<Instant<Tt>>,
-    /// The Moon at its beginning.
+    /// The Moon at the beginning of the day.
     pub at_start: MoonState,
-    /// The signs the Moon is in during the day, each with its whole stay.
+    /// The signs the Moon occupies during the day, each with its complete stay.
     pub stays: Vec<SignStay>,
-    /// The void periods that touch the day, each whole.
+    /// The void periods that overlap the day, each of them complete.
     pub voids: Vec<VoidPeriod>,
     /// The exact aspects of the day.
     pub aspects: Vec<MoonAspect>,
-    /// The principal phases that fall on the day.
+    /// The principal phases of the day.
     pub phases: Vec<Lunation>,
 }
 
 impl MoonDay {
-    /// What a calendar calls the day: a principal phase that falls on it, or else the phase it begins with.
+    /// Returns the phase that a calendar shows for the day: a principal phase on that day, or else
+    /// the phase at its beginning.
     pub fn phase(&self) -> LunarPhase {
         self.phases.first().map_or(self.at_start.phase, |it| {
             LunarPhase::beginning_with(it.phase)
@@ -50,7 +51,7 @@ impl MoonDay {
     }
 }
 
-/// The Moon's stays in signs that overlap a range, each whole.
+/// Returns the Moon's stays in signs that overlap a range, each of them complete.
 ///
 /// # Errors
 /// The ephemeris does not cover the range and three days on each side.
@@ -81,7 +82,7 @@ pub fn sign_stays(
         .collect())
 }
 
-/// The Moon on consecutive days (each from its beginning to the next one's).
+/// Returns the Moon on consecutive days (each ends at the beginning of the next).
 ///
 /// # Errors
 /// The ephemeris does not cover the days and three days on each side.

@@ -1,7 +1,7 @@
-//! Void of course: the end of the Moon's stay in a sign, after its last exact aspect there.
+//! Void of course: the part of the Moon's stay in a sign after its last exact aspect there.
 //!
-//! W. Lilly, Christian Astrology (1647), p. 112, by exactness and not by orbs. In a sign without any exact aspect the Moon
-//! is void from its entry.
+//! W. Lilly, Christian Astrology (1647), p. 112, by exact aspects and not by orbs. In a sign
+//! without any exact aspect the Moon is void from its ingress.
 
 use core::ops::Range;
 
@@ -10,12 +10,12 @@ use ephemeris::{Ephemeris, Instant, SkyError, Tt};
 use super::{MoonAspect, MoonAspects, moon_aspects, sign_stays};
 use crate::{ayanamsha::Zodiac, sign::Sign};
 
-/// One period without an aspect.
+/// A void-of-course period.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct VoidPeriod {
-    /// The last exact aspect, or the entry into the sign where there is none.
+    /// The last exact aspect, or the ingress into the sign where there is none.
     pub start: Instant<Tt>,
-    /// The Moon leaves its sign.
+    /// When the Moon leaves its sign.
     pub end: Instant<Tt>,
     /// The last exact aspect in the sign.
     pub last_aspect: Option<MoonAspect>,
@@ -26,7 +26,7 @@ pub struct VoidPeriod {
 }
 
 impl VoidPeriod {
-    /// Whether a moment is in it: from its start up to, not with, its end.
+    /// Whether an instant is in the period, from its start, inclusive, to its end, exclusive.
     pub fn contains(&self, at: Instant<Tt>) -> bool {
         at >= self.start && at < self.end
     }
@@ -40,8 +40,8 @@ impl VoidPeriod {
 ///
 /// # Examples
 ///
-/// Atlas Astrology lists this void period: from 11:58 UT on 2015-02-09, a trine to the Sun, until the
-/// Moon enters Scorpio at 7:05 UT on the 10th.
+/// Atlas Astrology lists this void period: from 11:58 UT on 2015-02-09, a trine to the Sun, until
+/// the Moon enters Scorpio at 7:05 UT on the 10th.
 ///
 /// ```
 /// use astrology::ayanamsha::Zodiac;

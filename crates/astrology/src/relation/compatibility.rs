@@ -1,12 +1,14 @@
-//! Compatibility of two Suns as two plain scores, with their arithmetic.
+//! Sun-sign compatibility of two births: two scores with their arithmetic.
 //!
-//! *Element*: the classical qualities (Aristotle, On Generation and Corruption II.3): fire is hot and dry, air hot and moist,
-//! water cold and moist, earth cold and dry. 20 points to begin with, 50 for sharing hot or cold (the active quality), 30 for
-//! sharing dry or moist. So: same element 100; fire with air, earth with water 70; fire with earth, air with water 50; fire
-//! with water, earth with air 20.
+//! *Element*: the classical qualities (Aristotle, On Generation and Corruption II.3): fire is hot
+//! and dry, air hot and moist, water cold and moist, earth cold and dry. The base is 20 points; 50
+//! are added for sharing hot or cold (the active quality), 30 for sharing dry or moist. So: same
+//! element 100; fire with air, earth with water 70; fire with earth, air with water 50; fire with
+//! water, earth with air 20.
 //!
-//! *Sun aspect*: 60 points without an aspect; with one, 60 + (value - 60) x exactness, where the values are trine 100,
-//! conjunction 90, sextile 85, opposition 45, square 30 and exactness is 1 - orb / allowed orb (natal orbs).
+//! *Sun aspect*: 60 points without an aspect; with one, 60 + (value - 60) x exactness, where the
+//! values are trine 100, conjunction 90, sextile 85, opposition 45, square 30 and exactness is 1 -
+//! orb / allowed orb (natal orbs).
 
 use ephemeris::Body;
 
@@ -17,20 +19,20 @@ use crate::{
     sign::{Element, Sign},
 };
 
-/// The scores and what they are made of.
+/// The scores and their components.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Compatibility {
-    /// The first Sun's sign.
+    /// The sign of the first Sun.
     pub sign1: Sign,
-    /// The second Sun's sign.
+    /// The sign of the second Sun.
     pub sign2: Sign,
-    /// 0 to 100.
+    /// The element score, 0 to 100.
     pub element_score: u8,
     /// Whether the two elements share hot or cold.
     pub shares_active_quality: bool,
     /// Whether they share dry or moist.
     pub shares_passive_quality: bool,
-    /// 0 to 100.
+    /// The Sun aspect score, 0 to 100.
     pub sun_aspect_score: u8,
     /// The aspect between the two Suns.
     pub sun_aspect: Option<Aspect>,
@@ -40,7 +42,7 @@ const ELEMENT_BASE: u8 = 20;
 const ACTIVE_QUALITY: u8 = 50;
 const PASSIVE_QUALITY: u8 = 30;
 
-/// The Sun aspect score where there is no aspect.
+/// The Sun aspect score without an aspect.
 const NO_ASPECT: f64 = 60.0;
 
 /// Scores two Suns by their longitudes in degrees.
@@ -81,26 +83,26 @@ pub fn compatibility(sun1_deg: f64, sun2_deg: f64) -> Compatibility {
     }
 }
 
-/// The scores of two Suns of which at least one is not known to the hour.
+/// The scores of two Suns of which at least one has an unknown birth time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DayCompatibility {
-    /// The signs the first Sun may be in, in order: one, or two where it changes that day.
+    /// The possible signs of the first Sun, in order: one, or two where it changes sign that day.
     pub signs1: Vec<Sign>,
-    /// The same of the second.
+    /// The possible signs of the second Sun.
     pub signs2: Vec<Sign>,
-    /// The smallest and the largest score by element.
+    /// The lowest and the highest element score.
     pub element_score: (u8, u8),
     /// Whether the two elements share hot or cold; `None` where that depends on the time.
     pub shares_active_quality: Option<bool>,
     /// Whether they share dry or moist; `None` where that depends on the time.
     pub shares_passive_quality: Option<bool>,
-    /// The smallest and the largest score by aspect.
+    /// The lowest and the highest Sun aspect score.
     pub sun_aspect_score: (u8, u8),
     /// The aspect between the two Suns.
     pub sun_aspect: Option<DayAspect>,
 }
 
-/// Scores two Suns by where they may be; the Sun is the only point of both.
+/// Scores two Suns by their possible places. The Sun is the only point of both.
 pub fn compatibility_of_days(first: &PossiblePlaces, second: &PossiblePlaces) -> DayCompatibility {
     let (signs1, signs2) = (signs(first), signs(second));
     let mut shared = Vec::new();
@@ -113,7 +115,8 @@ pub fn compatibility_of_days(first: &PossiblePlaces, second: &PossiblePlaces) ->
         let first = all.next()?;
         all.all(|it| it == first).then_some(first)
     };
-    // The five kinds are at least 30 degrees apart, their orbs reach 8, and a Sun moves one: there is one at most.
+    // The five kinds are at least 30 degrees apart, their orbs reach 8, and a Sun moves one degree:
+    // there is at most one aspect.
     let aspects = first.aspects_between(second, &AspectSettings::default());
     let sun_aspect = aspects.first().copied();
     let by_aspect = sun_aspect.map_or([NO_ASPECT; 2], |aspect| {
@@ -138,7 +141,7 @@ pub fn compatibility_of_days(first: &PossiblePlaces, second: &PossiblePlaces) ->
     }
 }
 
-/// The Sun never turns: the signs at both ends are all.
+/// Returns the possible signs. The Sun is never retrograde, so those at both ends are all.
 fn signs(places: &PossiblePlaces) -> Vec<Sign> {
     let suns = places.points();
     let mut signs: Vec<Sign> = suns
@@ -149,7 +152,7 @@ fn signs(places: &PossiblePlaces) -> Vec<Sign> {
     signs
 }
 
-/// What two elements have in common.
+/// The qualities that two elements share.
 struct Shared {
     active: bool,
     passive: bool,
@@ -184,7 +187,7 @@ fn whole(score: f64) -> u8 {
     score.round() as u8
 }
 
-/// Hot, and dry.
+/// Returns whether the element is hot, and whether it is dry.
 const fn qualities(element: Element) -> (bool, bool) {
     match element {
         Element::Fire => (true, true),

@@ -1,7 +1,8 @@
 //! Composite: a chart of midpoints.
 //!
-//! R. Hand, Planets in Composite (1975): each point is the nearer midpoint of the two. The houses are derived from the
-//! nearer midpoint of the Midheavens at the mean latitude, or are midpoints of the cusps themselves.
+//! R. Hand, Planets in Composite (1975): each point is the nearer midpoint of the two. The houses
+//! are derived from the nearer midpoint of the Midheavens at the mean latitude, or are midpoints of
+//! the cusps.
 
 use crate::{
     angle::normalize_deg,
@@ -21,18 +22,19 @@ use crate::{
 
 use ephemeris::Body;
 
-/// Where composite houses come from.
+/// How composite houses are computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum CompositeHouses {
     /// From the nearer midpoint of the Midheavens, at the mean latitude.
     #[default]
     Derived,
-    /// Each cusp is a midpoint of both charts' cusps, counted on from the Midheavens' nearer midpoint.
+    /// Each cusp is a midpoint of the cusps of both charts, counted from the nearer midpoint of the
+    /// Midheavens.
     Midpoints,
 }
 
 impl CompositeHouses {
-    /// The name used by the API.
+    /// Returns the id used by the API.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Derived => "derived",
@@ -44,31 +46,32 @@ impl CompositeHouses {
 /// A composite chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Composite {
-    /// The points asked for that both charts have; none moves.
+    /// The requested points that both charts have, without motion.
     pub points: Vec<ChartPoint>,
     /// The angles; `None` where a chart has none.
     pub angles: Option<Angles>,
     /// The houses; `None` where a chart has none.
     pub houses: Option<Houses>,
-    /// Why the houses are not of the system asked for.
+    /// Why the houses are not of the requested system.
     pub fallback_from: Option<HouseError>,
     /// Aspects among the points.
     pub aspects: Vec<Aspect>,
-    /// Figures among the bodies.
+    /// Aspect patterns among the bodies.
     pub patterns: Vec<Pattern>,
-    /// Points that were exactly opposite in the two charts: the midpoint following the first chart's point was taken.
+    /// Points that are exactly opposite in the two charts: the midpoint that follows the first
+    /// chart's point was used.
     pub opposite: Vec<Point>,
 }
 
-/// How the two charts of a composite are to be computed.
+/// Returns the options for computing the two charts of a composite.
 ///
-/// Derived houses are those of the mean latitude: whether the system exists at either birthplace does not matter. Lots are
-/// made of composite planets and sunshine houses of the composite Sun, so those are computed whether they are among the
-/// points or not.
+/// Derived houses use the mean latitude: the system need not be defined at either birthplace. Lots
+/// depend on composite planets and sunshine houses on the composite Sun, so these are computed even
+/// if they are not among the points.
 pub fn ingredients(options: &ChartOptions, from: CompositeHouses) -> ChartOptions {
     let mut needed = options.clone();
     if from == CompositeHouses::Derived {
-        // Exists everywhere.
+        // Defined everywhere.
         needed.house_system = HouseSystem::EqualAries;
         needed.polar_fallback = None;
     }
@@ -84,10 +87,10 @@ pub fn ingredients(options: &ChartOptions, from: CompositeHouses) -> ChartOption
     needed
 }
 
-/// Makes the composite of two charts computed with the [`ingredients`] of these options.
+/// Computes the composite of two charts computed with the [`ingredients`] of these options.
 ///
 /// # Errors
-/// The house system is undefined at the mean latitude, and no other was allowed.
+/// The house system is undefined at the mean latitude, and no fallback is allowed.
 pub fn composite(
     first: &Chart,
     second: &Chart,
@@ -131,18 +134,19 @@ pub fn composite(
     Ok(made)
 }
 
-/// A composite of births of which at least one has no time: no angles, houses and lots.
+/// A composite of births of which at least one has no time: without angles, houses and lots.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DayComposite {
-    /// The points both births have, each with the range its midpoint may lie in.
+    /// The points that both births have, each with the possible range of its midpoint.
     pub points: Vec<DayPoint>,
     /// Aspects among them.
     pub aspects: Vec<DayAspect>,
-    /// Points that may be opposite in the two charts: their midpoint may be the one given or the one opposite to it.
+    /// Points that may be opposite in the two charts: their midpoint may be the one given or the
+    /// one opposite to it.
     pub opposite: Vec<Point>,
 }
 
-/// Makes the composite of two births; the two times are independent of each other.
+/// Computes the composite of two births. The two times are independent of each other.
 pub fn composite_of_days(
     first: &PossiblePlaces,
     second: &PossiblePlaces,
@@ -165,7 +169,7 @@ pub fn composite_of_days(
     DayComposite {
         points: places.points_by_extent(),
         aspects: places.aspects_within(&options.aspects),
-        // A midpoint moves half as far as its points: only one that changes sides gets this far.
+        // A midpoint moves half as far as its points: only one that changes sides moves this far.
         opposite: arcs
             .filter(|(_, _, width_deg)| *width_deg > 90.0)
             .map(|(point, ..)| point)
@@ -173,7 +177,7 @@ pub fn composite_of_days(
     }
 }
 
-/// The means of what the two charts stand on.
+/// The mean frame of the two charts.
 #[expect(clippy::struct_field_names, reason = "the unit belongs to every name")]
 struct Ground {
     latitude_deg: f64,
@@ -182,7 +186,7 @@ struct Ground {
 }
 
 impl Ground {
-    /// The latitude of a horizon is left at 0.
+    /// The latitude is left at 0.
     fn between(first: &Frame, second: &Frame) -> Self {
         Self {
             latitude_deg: 0.0,
@@ -269,7 +273,7 @@ impl Composite {
         Ok(())
     }
 
-    /// Angles are those of the composite's own houses; everything else is a midpoint.
+    /// Angles are those of the composite's own houses. Every other point is a midpoint.
     fn longitude_of(&self, first: &ChartPoint, second: &ChartPoint) -> (f64, bool) {
         match (first.point, self.angles) {
             (Point::Angle(angle), Some(angles)) => (angle_deg(&angles, angle), false),
@@ -277,7 +281,7 @@ impl Composite {
         }
     }
 
-    /// Lots follow from the composite Ascendant and the composite planets, as in any chart.
+    /// Computes lots from the composite Ascendant and the composite planets, as in any chart.
     fn recompute_lots(
         &mut self,
         (first, second): (&Chart, &Chart),
@@ -302,13 +306,15 @@ impl Composite {
             jupiter_deg: of(Body::Jupiter),
             saturn_deg: of(Body::Saturn),
         };
-        // The composite has no Sun above a horizon; the houses tell: above it from the seventh to the twelfth.
+        // The composite has no Sun above a horizon. The houses decide: the seventh to the twelfth
+        // are above it.
         let above = normalize_deg(points.sun_deg - angles.ascendant_deg) >= 180.0;
         let sect = if above { Sect::Day } else { Sect::Night };
         for point in &mut self.points {
             if let Point::Lot(lot) = point.point {
                 let longitude = lot.longitude_deg(&points, sect, options.lot_formula);
-                // A lot of planets that the charts lack stays a midpoint; their ingredients have them.
+                // A lot of planets that the charts lack remains a midpoint. Charts with the
+                // ingredients have them.
                 if !longitude.is_nan() {
                     *point = ground.placed(point, point, longitude);
                 }
@@ -317,7 +323,7 @@ impl Composite {
     }
 }
 
-/// For sunshine houses: the declination of the composite Sun.
+/// Returns the declination of the composite Sun, for sunshine houses.
 fn sun_declination_deg(first: &Chart, second: &Chart, ground: &Ground) -> f64 {
     let sun = Point::Body(Body::Sun);
     first
@@ -329,11 +335,13 @@ fn sun_declination_deg(first: &Chart, second: &Chart, ground: &Ground) -> f64 {
         })
 }
 
-/// Midpoints of cusps keep their order: from the Midheavens' midpoint on, the mean of both charts' distances.
+/// Midpoints of cusps keep their order: from the midpoint of the Midheavens, by the mean of both
+/// charts' distances.
 fn cusp_midpoints(one: &Houses, two: &Houses, midheaven_deg: f64) -> Houses {
     let (tenth_one, tenth_two) = (one.cusps_deg[9], two.cusps_deg[9]);
     let (tenth, _) = nearer_midpoint_deg(tenth_one, tenth_two);
-    // Where cusp 10 is not the Midheaven its own midpoint may be on the other side: keep it by the Midheaven's.
+    // Where cusp 10 is not the Midheaven its own midpoint may be on the other side: keep it near
+    // the Midheaven's.
     let keeps = crate::angle::separation_deg(tenth, midheaven_deg) <= 90.0;
     let tenth = if keeps {
         tenth

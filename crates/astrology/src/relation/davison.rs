@@ -1,13 +1,13 @@
-//! Davison: the real chart of the midpoint in time and space.
+//! Davison: the actual chart of the midpoint in time and space.
 //!
-//! R. Davison, Synastry (1977): mean of the two instants; arithmetic mean of the latitudes; mean of the longitudes on the
-//! shorter side.
+//! R. Davison, Synastry (1977): mean of the two instants; arithmetic mean of the latitudes; mean of
+//! the longitudes on the shorter arc.
 
 use ephemeris::Observer;
 
 use crate::{angle::difference_deg, chart::Moment};
 
-/// Returns the moment and the place halfway between two births.
+/// Returns the moment and the place midway between two births.
 ///
 /// # Examples
 ///
@@ -28,7 +28,7 @@ use crate::{angle::difference_deg, chart::Moment};
 pub fn davison(first: (Moment, &Observer), second: (Moment, &Observer)) -> (Moment, Observer) {
     let (moment_one, place_one) = first;
     let (moment_two, place_two) = second;
-    // UT1, the time of both births' clocks: TT would shift the middle by half the difference of ΔT.
+    // UT1, the clock time of both births: TT would shift the midpoint by half the difference of ΔT.
     let half_days = moment_two.ut1.minus(moment_one.ut1) / 2.0;
     let east = difference_deg(place_two.longitude_deg, place_one.longitude_deg) / 2.0;
     let observer = Observer {

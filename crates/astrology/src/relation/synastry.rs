@@ -1,4 +1,4 @@
-//! Synastry: aspects between two charts, and where each one's points fall in the other's houses.
+//! Synastry: aspects between two charts, and the points of each in the houses of the other.
 
 use crate::{
     aspect::{Aspect, AspectPoint, AspectSettings, aspects_between},
@@ -12,18 +12,19 @@ use crate::{
 pub struct Overlay {
     /// The point.
     pub point: Point,
-    /// The other chart's house, 1 to 12.
+    /// The house of the other chart, 1 to 12.
     pub house: u8,
 }
 
-/// Two charts compared.
+/// A comparison of two charts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Synastry {
-    /// `point_a` is of the first chart, `point_b` of the second; nothing applies or separates.
+    /// Aspects with `point_a` of the first chart and `point_b` of the second. None applies or
+    /// separates.
     pub aspects: Vec<Aspect>,
-    /// The first chart's points in the second's houses; empty where the second has none.
+    /// The points of the first chart in the houses of the second; empty where the second has none.
     pub first_in_second: Vec<Overlay>,
-    /// The second chart's points in the first's houses; empty where the first has none.
+    /// The points of the second chart in the houses of the first; empty where the first has none.
     pub second_in_first: Vec<Overlay>,
 }
 
@@ -61,18 +62,21 @@ pub fn synastry(first: &Chart, second: &Chart, settings: &AspectSettings) -> Syn
     }
 }
 
-/// Two births compared of which at least one has no time.
+/// A comparison of two births of which at least one has no time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DaySynastry {
-    /// `point_a` is of the first birth, `point_b` of the second.
+    /// Aspects with `point_a` of the first birth and `point_b` of the second.
     pub aspects: Vec<DayAspect>,
-    /// The first birth's points that are in one of the second's houses all day; empty where the second has none.
+    /// The points of the first birth that stay in one house of the second all day; empty where the
+    /// second has none.
     pub first_in_second: Vec<Overlay>,
-    /// The second birth's points that are in one of the first's houses all day; empty where the first has none.
+    /// The points of the second birth that stay in one house of the first all day; empty where the
+    /// first has none.
     pub second_in_first: Vec<Overlay>,
 }
 
-/// Compares two births by where their points may be; the houses are those of a birth whose time is known.
+/// Compares two births by the possible places of their points. The houses are those of a birth with
+/// a known time.
 pub fn synastry_of_days(
     (first, first_houses): (&PossiblePlaces, Option<&Houses>),
     (second, second_houses): (&PossiblePlaces, Option<&Houses>),

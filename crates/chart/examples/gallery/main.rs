@@ -1,4 +1,5 @@
-//! Writes the gallery: `cargo run --example gallery -- <folder>`, or `cargo xtask gallery` for the committed one.
+//! Writes the gallery: `cargo run --example gallery -- <folder>`, or `cargo xtask gallery` for the
+//! committed one.
 
 mod samples;
 mod sheet;
@@ -13,7 +14,8 @@ const AS_PNG: &[&str] = &["natal-classic", "natal-small", "stellium"];
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let folder = Path::new(arguments.first().ok_or("name a folder")?);
-    // A second argument makes every picture a PNG of so many times the size: for looking closely, not for committing.
+    // A second argument renders every picture as a PNG scaled by that factor: for close inspection,
+    // not for committing.
     let close: Option<f64> = arguments.get(1).map(|text| text.parse()).transpose()?;
     let scale = close.unwrap_or(1.0);
     fs::create_dir_all(folder)?;

@@ -1,5 +1,5 @@
-//! Wheels with typed-in longitudes for the gallery, the tests and the bench. They show drawing, not calculation: the
-//! places are near the real ones, and the cusps are made here by the simplest rule.
+//! Wheels with hard-coded longitudes for the gallery, the tests and the bench. They demonstrate
+//! drawing, not calculation: the places are approximate, and the cusps follow the simplest rule.
 
 use chart::{
     Aspect, AspectKind, Houses, Mark, Panels, PointGlyph, Ring, Text, ThemeName, Wheel, WheelPoint,
@@ -8,11 +8,11 @@ use chart::{
 
 /// A picture of the gallery.
 pub(crate) struct Sample {
-    /// The name of its file.
+    /// The file name.
     pub(crate) name: &'static str,
-    /// What it shows.
+    /// The content.
     pub(crate) wheel: Wheel,
-    /// Its look.
+    /// The theme.
     pub(crate) theme: ThemeName,
     /// Width and height in pixels.
     pub(crate) size_px: (u32, u32),
@@ -106,7 +106,7 @@ const LATER: &[Place] = &[
     (NorthNode, "North Node", 230.94, true),
 ];
 
-/// One birth chart.
+/// A natal chart.
 pub(crate) fn natal() -> Wheel {
     let houses = porphyry(101.65, 342.84);
     wheel(
@@ -126,7 +126,7 @@ pub(crate) fn natal() -> Wheel {
     )
 }
 
-/// Transits around a birth chart.
+/// Transits around a natal chart.
 pub(crate) fn transits() -> Wheel {
     let houses = porphyry(101.65, 342.84);
     wheel(
@@ -223,7 +223,7 @@ pub(crate) fn unknown_time() -> Wheel {
     )
 }
 
-/// Every symbol a point can have, and a star in letters.
+/// Every point symbol, and a star drawn as letters.
 pub(crate) fn all_points() -> Wheel {
     let houses = porphyry(12.0, 281.0);
     let places: Vec<Place> = PointGlyph::ALL
@@ -290,7 +290,7 @@ fn house_of(longitude_deg: f64, houses: &Houses) -> u8 {
         .unwrap_or(1)
 }
 
-/// Quadrants in three equal parts each.
+/// Trisects each quadrant.
 fn porphyry(ascendant_deg: f64, midheaven_deg: f64) -> Houses {
     let lower = (midheaven_deg + 180.0 - ascendant_deg).rem_euclid(360.0) / 3.0;
     let upper = (180.0 - 3.0 * lower) / 3.0;

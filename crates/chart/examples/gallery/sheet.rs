@@ -5,7 +5,7 @@ use chart::{ChartError, Colour, Glyph, Item, Length, Point, Scene, Size, Text, W
 const COLUMNS: usize = 10;
 const CELL_PX: f64 = 96.0;
 
-/// The sheet.
+/// Draws the sheet.
 pub(crate) fn scene() -> Result<Scene, ChartError> {
     let ink = Colour::from_rgb(0x1d_2430);
     let mut items = Vec::new();

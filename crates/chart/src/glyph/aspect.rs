@@ -1,4 +1,4 @@
-//! Symbols of aspects, and which of them belong together.
+//! Symbols of aspects, and their families.
 
 use crate::scene::Dash;
 
@@ -31,14 +31,14 @@ pub enum AspectKind {
     Septile,
     /// A ninth of the circle.
     Novile,
-    /// The same declination.
+    /// Equal declinations.
     Parallel,
-    /// The opposite declination.
+    /// Opposite declinations.
     Contraparallel,
 }
 
 impl AspectKind {
-    /// All of them, in the order of their declaration.
+    /// All aspects, in declaration order.
     pub const ALL: &'static [Self] = &[
         Self::Conjunction,
         Self::Sextile,
@@ -57,17 +57,17 @@ impl AspectKind {
         Self::Contraparallel,
     ];
 
-    /// The id of the API, such as `trine`.
+    /// Returns the id used by the API, such as `trine`.
     pub fn id(self) -> &'static str {
         self.entry().0
     }
 
-    /// The one with this id.
+    /// Returns the aspect with this id.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|it| it.id() == id)
     }
 
-    /// The family it belongs to, which decides its colour.
+    /// Returns its family, which determines its colour.
     pub fn family(self) -> AspectFamily {
         match self {
             Self::Conjunction | Self::Parallel => AspectFamily::Union,
@@ -84,7 +84,7 @@ impl AspectKind {
         }
     }
 
-    /// Whether it is one of the five of Ptolemy.
+    /// Whether it is one of the five Ptolemaic aspects.
     pub fn is_major(self) -> bool {
         matches!(
             self,
@@ -92,7 +92,7 @@ impl AspectKind {
         )
     }
 
-    /// How its line is interrupted, so that no aspect is told by colour alone.
+    /// Returns its dash pattern, so that no aspect is identified by colour alone.
     pub(crate) fn dash(self) -> Dash {
         match self {
             Self::Conjunction | Self::Square | Self::Trine | Self::Opposition => Dash::Solid,
@@ -105,7 +105,7 @@ impl AspectKind {
         }
     }
 
-    /// Its name and its drawing.
+    /// Returns its id and its drawing.
     const fn entry(self) -> (&'static str, &'static str) {
         TABLE[self as usize]
     }
@@ -115,7 +115,7 @@ impl AspectKind {
     }
 }
 
-/// Id and drawing, in the order of the declaration.
+/// Id and drawing, in declaration order.
 const TABLE: &[(&str, &str)] = &[
     ("conjunction", "O -2.8 2.8 5 M 0.8 -0.8 L 7.2 -7.2"),
     (
@@ -158,12 +158,12 @@ const TABLE: &[(&str, &str)] = &[
     ),
 ];
 
-/// Aspects of one colour.
+/// A family of aspects that share a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AspectFamily {
     /// Conjunction and parallel.
     Union,
-    /// Square, opposition, their halves and their sums, contraparallel.
+    /// Square, opposition, semisquare, sesquisquare, contraparallel.
     Tension,
     /// Trine and sextile.
     Harmony,

@@ -1,12 +1,13 @@
-//! The language symbols are written in: letters with numbers, all separated by spaces.
+//! The language of symbols: letters and numbers, separated by spaces.
 //!
-//! `M x y` begin, `L x y` line, `Q x y x y` and `C x y x y x y` curves, `Z` close, `O x y r` a circle,
-//! `A x y r from to` an arc around a middle from one angle to another in degrees: 0 is right, 90 is down, and a smaller
-//! second angle goes against the clock. An arc that begins where the pen is continues the line; otherwise it begins anew.
+//! `M x y` begin, `L x y` line, `Q x y x y` and `C x y x y x y` curves, `Z` close, `O x y r` a
+//! circle, `A x y r from to` an arc around a centre from one angle to another in degrees: 0 is
+//! right, 90 is down, and a smaller second angle means counterclockwise. An arc that begins at the
+//! pen position continues the line; otherwise it begins a new one.
 
 use crate::scene::{Point, Segment};
 
-/// Reads a drawing. A word that is no number counts as 0: a test draws every symbol.
+/// Parses a drawing. A word that is not a number counts as 0: a test draws every symbol.
 pub(super) fn segments(drawing: &str) -> Vec<Segment> {
     let mut words = drawing.split_ascii_whitespace();
     let mut pen = Pen::default();
@@ -64,7 +65,8 @@ impl Pen {
         self.here = to;
     }
 
-    /// A quadratic curve is a cubic one whose controls are two thirds of the way to the single control.
+    /// Converts a quadratic curve: the cubic controls are two thirds of the way to the single
+    /// control.
     fn quadratic(&mut self, control: Xy, to: Xy) {
         let toward = |from: Xy| {
             let part = |from: f64, to: f64| from + (to - from) * 2.0 / 3.0;
@@ -85,7 +87,8 @@ impl Pen {
         }
         let parts = ((to - from).abs() / 90.0).ceil().max(1.0);
         let step = (to - from) / parts;
-        // The cubic nearest to an arc: its controls are 4/3 tan(angle/4) radii along the tangents.
+        // The best cubic approximation of an arc: its controls are 4/3 tan(angle/4) radii along the
+        // tangents.
         let reach = 4.0 / 3.0 * (step.to_radians() / 4.0).tan() * radius;
         let mut angle = from;
         while (to - angle).abs() > 1e-6 {
@@ -116,7 +119,7 @@ mod tests {
         let circle = segments("O 0 0 10");
         assert_eq!(circle.len(), 6);
         assert_eq!(circle[0], Segment::Move(Point::at(10.0, 0.0)));
-        // 10 * 0.5523, the well-known reach of a quarter.
+        // 10 * 0.5523, the standard control length of a quarter circle.
         let expected = Segment::Curve(
             Point::at(10.0, 5.52),
             Point::at(5.52, 10.0),

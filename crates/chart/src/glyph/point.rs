@@ -1,9 +1,10 @@
 //! Symbols of planets, asteroids, nodes, lots and angles.
 //!
-//! Bodies without a settled symbol have one of ours after the custom of their family: centaurs are keys like Chiron's.
-//! Angles are drawn as letters, so that they look the same in every language and need no font.
+//! Bodies without an established symbol have one of this project, in the style of their family:
+//! centaurs are keys like Chiron's. Angles are drawn as letters, so that they look the same in
+//! every language and need no font.
 
-/// What a point is drawn as.
+/// The symbol of a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PointGlyph {
     /// The Sun.
@@ -38,7 +39,7 @@ pub enum PointGlyph {
     Juno,
     /// Vesta.
     Vesta,
-    /// The ascending node, of whichever calculation.
+    /// The ascending node, mean or true.
     NorthNode,
     /// The descending node.
     SouthNode,
@@ -97,7 +98,7 @@ pub enum PointGlyph {
 }
 
 impl PointGlyph {
-    /// All of them, in the order of their declaration.
+    /// All symbols, in declaration order.
     pub const ALL: &'static [Self] = &[
         Self::Sun,
         Self::Moon,
@@ -145,17 +146,17 @@ impl PointGlyph {
         Self::Eros,
     ];
 
-    /// The id of the API, such as `meanApogee`.
+    /// Returns the id used by the API, such as `meanApogee`.
     pub fn id(self) -> &'static str {
         self.entry().0
     }
 
-    /// The one with this id.
+    /// Returns the symbol with this id.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|it| it.id() == id)
     }
 
-    /// Its name and its drawing.
+    /// Returns its id and its drawing.
     const fn entry(self) -> (&'static str, &'static str) {
         TABLE[self as usize]
     }
@@ -165,7 +166,7 @@ impl PointGlyph {
     }
 }
 
-/// Id and drawing, in the order of the declaration.
+/// Id and drawing, in declaration order.
 const TABLE: &[(&str, &str)] = &[
     ("sun", "O 0 0 9 O 0 0 0.8"),
     (

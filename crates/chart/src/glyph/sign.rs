@@ -30,7 +30,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// All of them, in the order of their declaration.
+    /// All signs, in declaration order.
     pub const ALL: &'static [Self] = &[
         Self::Aries,
         Self::Taurus,
@@ -46,17 +46,17 @@ impl Sign {
         Self::Pisces,
     ];
 
-    /// The id of the API, such as `aries`.
+    /// Returns the id used by the API, such as `aries`.
     pub fn id(self) -> &'static str {
         self.entry().0
     }
 
-    /// The one with this id.
+    /// Returns the sign with this id.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|it| it.id() == id)
     }
 
-    /// The sign that a longitude lies in.
+    /// Returns the sign of a longitude.
     ///
     /// # Examples
     ///
@@ -75,12 +75,12 @@ impl Sign {
         sign
     }
 
-    /// Fire 0, earth 1, air 2, water 3.
+    /// Returns the element: fire 0, earth 1, air 2, water 3.
     pub(crate) fn element(self) -> usize {
         self as usize % 4
     }
 
-    /// Its name and its drawing.
+    /// Returns its id and its drawing.
     const fn entry(self) -> (&'static str, &'static str) {
         TABLE[self as usize]
     }
@@ -90,7 +90,7 @@ impl Sign {
     }
 }
 
-/// Id and drawing, in the order of the declaration.
+/// Id and drawing, in declaration order.
 const TABLE: &[(&str, &str)] = &[
     (
         "aries",

@@ -1,4 +1,4 @@
-//! Numbers with as few characters as tell them.
+//! Numbers in their shortest form.
 
 /// A number with a fixed precision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub(super) struct Decimal {
 }
 
 impl Decimal {
-    /// The nearest number with so many decimals.
+    /// Rounds to this many decimals.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "a few thousand with four decimals at most; beyond i32 the cast saturates"
@@ -21,12 +21,13 @@ impl Decimal {
         }
     }
 
-    /// What is written.
+    /// Returns the rounded value.
     pub(super) fn value(self) -> f64 {
         f64::from(self.digits) / f64::from(10_u32.pow(self.decimals))
     }
 
-    /// Without zeros that say nothing: `12`, `.5`, `-3.25`. Tells whether it has a point.
+    /// Writes the number without redundant zeros: `12`, `.5`, `-3.25`. Returns whether it has a
+    /// decimal point.
     pub(super) fn write(self, out: &mut String) -> bool {
         let unit = 10_u32.pow(self.decimals);
         let (all, mut decimals) = (self.digits.unsigned_abs(), self.decimals);
@@ -51,13 +52,13 @@ impl Decimal {
     }
 }
 
-/// A number of hundredths.
+/// Writes a number of hundredths.
 pub(super) fn hundredths(digits: i32, out: &mut String) -> bool {
     let decimals = 2;
     Decimal { digits, decimals }.write(out)
 }
 
-/// A whole number.
+/// Writes a whole number.
 pub(super) fn whole(number: u32, out: &mut String) {
     let mut unit = 1;
     while number / unit >= 10 {

@@ -1,16 +1,16 @@
-//! The data of a path: relative commands, no needless letters, no needless separators. Whole hundredths add up without
-//! error.
+//! Path data: relative commands without redundant letters and separators. Whole hundredths add up
+//! without error.
 
 use super::number;
 use crate::scene::{Length, Point, Segment};
 
-/// What a path is made of.
+/// The content of a path.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum PathData<'a> {
     Contours(&'a [Segment]),
-    /// Contours from a place.
+    /// Contours relative to a position.
     Moved(&'a [Segment], Point),
-    /// A line without length at each place.
+    /// A line of zero length at each position.
     Dots(&'a [Point]),
 }
 
@@ -44,7 +44,7 @@ impl PathData<'_> {
         }
     }
 
-    /// A number that other paths do not have (FNV-1a, 32 bits).
+    /// Returns a digest of the path (FNV-1a, 32 bits).
     pub(super) fn digest(self) -> u32 {
         let mut data = String::new();
         self.write(&mut data);
@@ -57,13 +57,13 @@ impl PathData<'_> {
 struct Pen<'a> {
     out: &'a mut String,
     here: Point,
-    /// Where the contour began.
+    /// The start of the contour.
     begin: Point,
     /// The second control of the curve just written.
     control: Option<Point>,
-    /// The command that further numbers would belong to.
+    /// The command that further numbers would continue.
     command: Option<char>,
-    /// Whether the last number has a point, so that the next can begin with one.
+    /// Whether the last number has a decimal point, so that the next can begin with one.
     after_point: bool,
 }
 
@@ -124,7 +124,7 @@ impl Pen<'_> {
         self.control = control;
     }
 
-    /// Whether a curve with this first control goes on as smoothly as `s` does by itself.
+    /// Whether a curve with this first control continues smoothly, as `s` implies.
     fn continues(&self, a: Point) -> bool {
         self.control.is_some_and(|before| {
             let (x, y) = self.away(before);
@@ -132,7 +132,7 @@ impl Pen<'_> {
         })
     }
 
-    /// How far a place is from the pen.
+    /// Returns the offset of a position from the pen.
     fn away(&self, to: Point) -> (i32, i32) {
         (
             to.x.hundredths() - self.here.x.hundredths(),
@@ -153,7 +153,8 @@ impl Pen<'_> {
         self.number(dy);
     }
 
-    /// Only a letter, a sign or a second point tells a number from the one before it.
+    /// Writes a number. Only a letter, a sign or a second decimal point separates it from the
+    /// previous one.
     fn number(&mut self, hundredths: i32) {
         let after_letter = self.out.ends_with(|last: char| last.is_ascii_alphabetic());
         let begins_with_point = (1..100).contains(&hundredths);

@@ -1,15 +1,15 @@
-//! Opaque colours, the contrast between them, and how they differ for people who see colours differently.
+//! Opaque colours, their contrast, and their differences under colour vision deficiencies.
 
 use std::fmt;
 
 use crate::error::ChartError;
 
-/// A colour of sRGB without transparency.
+/// An sRGB colour without transparency.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Colour([u8; 3]);
 
 impl Colour {
-    /// From a number such as `0xff8000`.
+    /// Creates a colour from a number such as `0xff8000`.
     pub const fn from_rgb(value: u32) -> Self {
         let [_, red, green, blue] = value.to_be_bytes();
         Self([red, green, blue])
@@ -45,7 +45,7 @@ impl Colour {
             })
     }
 
-    /// Red, green and blue.
+    /// Returns red, green and blue.
     pub fn channels(self) -> [u8; 3] {
         self.0
     }
@@ -82,7 +82,7 @@ impl Colour {
     }
 }
 
-/// As `#rrggbb`.
+/// Formats the colour as `#rrggbb`.
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [red, green, blue] = self.0;
@@ -96,7 +96,7 @@ impl fmt::Debug for Colour {
     }
 }
 
-/// Ways to see colours.
+/// Types of colour vision.
 #[cfg(test)]
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Vision {
@@ -115,8 +115,8 @@ impl Vision {
         Self::Tritanopia,
     ];
 
-    /// Machado, Oliveira & Fernandes 2009, IEEE Trans. Vis. Comput. Graph. 15, 1291: the matrices of severity 1.0, for
-    /// linear RGB.
+    /// Returns the matrix of Machado, Oliveira & Fernandes 2009, IEEE Trans. Vis. Comput. Graph.
+    /// 15, 1291, for severity 1.0 and linear RGB.
     fn matrix(self) -> [[f64; 3]; 3] {
         match self {
             Self::Usual => [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
@@ -139,7 +139,7 @@ impl Vision {
     }
 }
 
-/// The difference of two colours in CIELAB (CIE 1976), seen with a vision.
+/// Returns the difference of two colours in CIELAB (CIE 1976) for a type of vision.
 #[cfg(test)]
 pub(super) fn difference(a: Colour, b: Colour, vision: Vision) -> f64 {
     let seen = |colour: Colour| {
@@ -151,7 +151,7 @@ pub(super) fn difference(a: Colour, b: Colour, vision: Vision) -> f64 {
     ((a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2) + (a[2] - b[2]).powi(2)).sqrt()
 }
 
-/// IEC 61966-2-1 to XYZ, then CIE 1976 L*a*b* for the white of D65.
+/// Converts IEC 61966-2-1 to XYZ, then to CIE 1976 L*a*b* for the D65 white point.
 #[cfg(test)]
 fn lab([red, green, blue]: [f64; 3]) -> [f64; 3] {
     let root = |value: f64| {
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn contrast_is_as_wcag_defines_it() {
         let at = Colour::from_rgb;
-        // The published extremes, and #767676, the lightest grey that passes 4.5 on white.
+        // The published extremes, and #767676, the lightest grey with a contrast of 4.5 on white.
         assert!((at(0).contrast(at(0xff_ffff)) - 21.0).abs() < 1e-9);
         assert!((at(0x12_3456).contrast(at(0x12_3456)) - 1.0).abs() < 1e-9);
         assert!(at(0x76_7676).contrast(at(0xff_ffff)) >= 4.5);

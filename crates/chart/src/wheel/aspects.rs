@@ -1,4 +1,4 @@
-//! Lines between points in the middle of the wheel.
+//! Aspect lines in the centre of the wheel.
 
 use super::{Aspect, Pen};
 use crate::{
@@ -10,7 +10,7 @@ impl Pen<'_> {
     pub(super) fn aspects(&self, canvas: &mut Canvas) {
         let disc = self.layout.parts.disc;
         let mut order: Vec<_> = self.wheel.aspects.iter().collect();
-        // The strongest last, on top; those that look the same follow each other.
+        // The strongest last, on top. Lines of one style are consecutive.
         let rank = |aspect: &Aspect| {
             let kind = aspect.kind;
             (step(aspect), kind.family() as usize, kind as usize)
@@ -27,7 +27,7 @@ impl Pen<'_> {
             let unit_px = (self.dial.radius_px * 0.0031).max(0.8);
             let width_px = unit_px * importance * (0.6 + 1.1 * strength);
             let dash = match (self.theme.aspect_patterns, aspect.kind.family()) {
-                // Without colours, harmony is told from tension by its dashes.
+                // Without colours, dashes distinguish harmony from tension.
                 (true, crate::glyph::AspectFamily::Harmony)
                     if aspect.kind.dash() == Dash::Solid =>
                 {
@@ -54,7 +54,7 @@ impl Pen<'_> {
         self.places(canvas);
     }
 
-    /// A dot on the rim of the disc for each point, where its lines end.
+    /// Draws a dot on the rim of the disc for each point, where its lines end.
     fn places(&self, canvas: &mut Canvas) {
         let disc = self.layout.parts.disc;
         let radius_px = (self.dial.radius_px * 0.0045).max(1.0);
@@ -66,10 +66,10 @@ impl Pen<'_> {
     }
 }
 
-/// The eye tells this many widths from the narrowest.
+/// The number of line widths that the eye can distinguish.
 const STEPS: u8 = 4;
 
-/// Which of the widths shows the strength of an aspect.
+/// Returns the line width step for the strength of an aspect.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -1,4 +1,4 @@
-//! Text in the corners that the wheel leaves free. The wheel gets smaller only as far as the text needs it.
+//! Text in the corners outside the wheel. The wheel shrinks only as far as the text requires.
 
 use super::{
     Ring, Wheel,
@@ -27,7 +27,7 @@ struct Colours {
     muted: Colour,
 }
 
-/// The most lines a corner shows.
+/// The largest number of lines in a corner.
 const MAX_LINES: usize = 6;
 
 fn lines<'a>(wheel: &'a Wheel, side_px: f64, colours: &Colours) -> Vec<Line<'a>> {
@@ -91,7 +91,7 @@ fn lines<'a>(wheel: &'a Wheel, side_px: f64, colours: &Colours) -> Vec<Line<'a>>
     lines
 }
 
-/// The largest circle that leaves room for the text: its middle and radius.
+/// Returns the centre and radius of the largest circle that leaves room for the text.
 pub(super) fn fit_circle(wheel: &Wheel, area: Area, side_px: f64) -> (Xy, f64) {
     // Colours do not change widths.
     let black = Colour::from_rgb(0);
@@ -132,11 +132,11 @@ pub(super) fn fit_circle(wheel: &Wheel, area: Area, side_px: f64) -> (Xy, f64) {
             }
         }
     }
-    // Too much text for any wheel: what does not fit is cut with an ellipsis.
+    // Too much text for any wheel: it is truncated with an ellipsis.
     circle(side_px * 0.075, side_px * 0.03)
 }
 
-/// How wide a line can be beside the circle.
+/// Returns the room for a line beside the circle.
 fn room_px(line: &Line<'_>, area: Area, center: Xy, radius: f64) -> f64 {
     let size = line.style.size_px;
     let (top, bottom) = line.extent(area, size);

@@ -1,4 +1,4 @@
-//! The chart in words, for who listens to it and for search engines.
+//! The chart as text, for screen readers and search engines.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::{Aspect, Wheel, WheelPoint};
 use crate::text::Text;
 
 impl Wheel {
-    /// A point in words: name, place, motion and house.
+    /// Returns a point as text: name, position, motion and house.
     pub(super) fn sentence(&self, point: &WheelPoint) -> Text {
         let words = &self.words;
         let mut sentence = format!("{} {}", point.name, words.longitude(point.longitude_deg));
@@ -20,7 +20,7 @@ impl Wheel {
         Text::new(&sentence)
     }
 
-    /// An aspect in words: both names, and its own between them.
+    /// Returns an aspect as text: its name between the names of both points.
     pub(crate) fn aspect_sentence(&self, aspect: &Aspect) -> Text {
         let from = &self.chart.points[aspect.from].name;
         let to = &self.others().points[aspect.to].name;

@@ -1,4 +1,4 @@
-//! Houses: cusps with their degrees, the four axes with their names, and the numbers in between.
+//! Houses: cusps with their degrees, the four axes with their names, and the house numbers.
 
 use super::{
     Houses, Pen,
@@ -13,10 +13,10 @@ use crate::{
     words::InSign,
 };
 
-/// Closer than this, an axis and a cusp are the same line.
+/// An axis and a cusp closer than this are the same line.
 const SAME_DEG: f64 = 1e-6;
 
-/// A line from the middle outwards.
+/// A line from the centre outwards.
 #[derive(Debug, Clone, Copy)]
 struct Spoke {
     longitude_deg: f64,
@@ -24,7 +24,7 @@ struct Spoke {
     is_cusp: bool,
 }
 
-/// Lines of two looks.
+/// Lines of two styles.
 #[derive(Default)]
 struct Lines {
     axes: Vec<Segment>,
@@ -42,7 +42,7 @@ impl Lines {
 }
 
 impl Houses {
-    /// Every cusp and every axis once.
+    /// Returns every cusp and every axis once.
     fn spokes(&self) -> Vec<Spoke> {
         let axes = [
             (self.ascendant_deg, PointGlyph::Ascendant),
@@ -74,8 +74,8 @@ impl Houses {
         spokes
     }
 
-    /// The middle of each house. Near the poles some systems number the houses the other way around; then the shorter
-    /// way from cusp to cusp is the house.
+    /// Returns the middle of each house. Near the poles some systems number the houses in reverse;
+    /// then the shorter arc from cusp to cusp is the house.
     fn middles_deg(&self) -> Vec<f64> {
         let pairs = (0..12).map(|index| (self.cusps_deg[index], self.cusps_deg[(index + 1) % 12]));
         let forward = |(from, to): (f64, f64)| (to - from).rem_euclid(360.0);
@@ -98,7 +98,8 @@ impl Pen<'_> {
         let spokes = houses.spokes();
         let mut lines = Lines::default();
         for spoke in &spokes {
-            // Only a cusp divides the ring of numbers; an axis inside a house could cross its number.
+            // Only a cusp divides the ring of numbers. An axis inside a house could cross its
+            // number.
             let inner = if spoke.is_cusp {
                 parts.disc
             } else {
@@ -138,7 +139,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Around the rim: the degree on one side of a cusp and the minute on the other, the name of an axis between them.
+    /// Draws the labels around the rim: the degree on one side of a cusp and the minute on the
+    /// other, the name of an axis between them.
     fn spoke_labels(&self, spokes: &[Spoke], canvas: &mut Canvas) {
         let (dial, theme) = (&self.dial, self.theme);
         let rim = self.layout.parts.zodiac_outer;
@@ -209,7 +211,7 @@ impl Pen<'_> {
                 let angle = dial.angle_of_deg(clear_px(spoke) + reach_px, middle);
                 dial.at(place + sign * angle, middle)
             };
-            // The degree is read first: it stands on the left, or above where the two stand upon each other.
+            // The degree is read first: it is on the left, or above where the two are stacked.
             let order = |(x, y): Xy| x + 0.6 * y;
             let first = if order(beside(degree_px, 1.0)) < order(beside(minute_px, -1.0)) {
                 1.0
@@ -221,7 +223,8 @@ impl Pen<'_> {
         }
     }
 
-    /// The name of an axis. The two that have a word of their own say it and their place.
+    /// Draws the name of an axis. The two axes with a word of their own include it and their
+    /// position in the title.
     fn axis(&self, axis: PointGlyph, (center, size_px): (Xy, f64), canvas: &mut Canvas) {
         let words = &self.wheel.words;
         let said = self.wheel.houses.and_then(|houses| match axis {

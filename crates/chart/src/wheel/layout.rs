@@ -1,4 +1,4 @@
-//! Where things are and how large: decided once, from the size of the picture and what must be in it.
+//! Positions and sizes, determined once from the size of the picture and its content.
 
 use super::{Ring, Wheel, caption};
 use crate::{
@@ -18,7 +18,7 @@ pub(crate) struct Area {
 }
 
 impl Area {
-    /// What is left when something of this height was put at the top.
+    /// Returns the remaining area below something of this height.
     pub(crate) fn below(self, used_px: f64) -> Self {
         Self {
             y: self.y + used_px,
@@ -29,7 +29,7 @@ impl Area {
 }
 
 impl Area {
-    /// The left and the right half, with some space between them.
+    /// Returns the left and the right half, with some space between them.
     pub(crate) fn halves(self) -> (Self, Self) {
         let width = self.width * 0.48;
         let right = Self {
@@ -41,7 +41,7 @@ impl Area {
     }
 }
 
-/// How much a wheel can tell at its size.
+/// The level of detail at the size of a wheel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Detail {
     /// Symbols and whole degrees.
@@ -52,7 +52,7 @@ pub(crate) enum Detail {
     Full,
 }
 
-/// What stands at a point's place, from the rim inwards.
+/// The labels of a point, from the rim inwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RowKind {
     Mark,
@@ -62,14 +62,14 @@ pub(super) enum RowKind {
     Retrograde,
 }
 
-/// A row of a ring: all of its things are at the same distance from the middle.
+/// A row of a ring: all of its labels are at the same distance from the centre.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row {
     pub(super) kind: RowKind,
     pub(super) size_px: f64,
-    /// Distance from the middle, in parts of the radius.
+    /// Distance from the centre, as a fraction of the radius.
     pub(super) part: f64,
-    /// Nothing of the thing is farther from its middle than this.
+    /// No part of a label is farther from its centre than this.
     pub(super) reach_px: f64,
 }
 
@@ -82,7 +82,7 @@ pub(super) struct RingPlan {
     pub(super) gap_deg: f64,
 }
 
-/// Distances from the middle, in parts of the radius.
+/// Distances from the centre, as fractions of the radius.
 #[derive(Debug, Clone)]
 pub(super) struct Parts {
     pub(super) zodiac_outer: f64,
@@ -95,7 +95,7 @@ pub(super) struct Parts {
     pub(super) disc: f64,
 }
 
-/// Where everything is.
+/// The layout of a picture.
 #[derive(Debug, Clone)]
 pub(crate) struct Layout {
     pub(super) detail: Detail,
@@ -106,11 +106,11 @@ pub(crate) struct Layout {
     pub(super) area: Area,
     pub(super) panel: Option<Area>,
     pub(super) captions: bool,
-    /// The shorter side of the page: captions are in proportion to it.
+    /// The shorter side of the page. Captions are proportional to it.
     pub(super) side_px: f64,
 }
 
-/// Captions and panels need a page at least this large.
+/// The smallest page with captions and panels.
 const SMALLEST_CAPTIONED_PX: f64 = 420.0;
 
 impl Layout {
@@ -158,7 +158,8 @@ impl Layout {
     }
 }
 
-/// The page without and with room for panels, beside or below what keeps the larger wheel.
+/// Splits the page into an area for the wheel and one for panels, beside or below it, whichever
+/// keeps the larger wheel.
 fn split(page: Area, wanted: bool) -> (Area, Option<Area>) {
     if !wanted {
         return (page, None);
@@ -243,7 +244,7 @@ impl Parts {
     }
 }
 
-/// Sizes in parts of the radius.
+/// Returns the sizes as fractions of the radius.
 fn row_sizes(detail: Detail, double: bool) -> &'static [(RowKind, f64)] {
     use RowKind::{Degrees, Mark, Minutes, Retrograde, Sign};
     match (detail, double) {
@@ -310,7 +311,7 @@ impl RingPlan {
         }
     }
 
-    /// Where the ring ends.
+    /// Returns the inner edge of the ring.
     fn inner(&self, radius_px: f64) -> f64 {
         self.rows.last().map_or(self.outer, |row| {
             row.part - (row.reach_px + 0.008 * radius_px) / radius_px
@@ -319,7 +320,7 @@ impl RingPlan {
 }
 
 impl RowKind {
-    /// How far a thing of this row reaches from its middle in any direction.
+    /// Returns how far a label of this row extends from its centre in any direction.
     fn reach_px(self, size_px: f64) -> f64 {
         let widest = match self {
             Self::Mark | Self::Sign | Self::Retrograde => return size_px * INK_RADIUS / SIDE,
@@ -330,7 +331,7 @@ impl RowKind {
     }
 }
 
-/// Half the diagonal of a text.
+/// Returns half the diagonal of a text.
 pub(super) fn text_reach_px(text: &str, size_px: f64) -> f64 {
     let width = Style::regular(size_px, Colour::from_rgb(0)).width_px(text);
     width.hypot(crate::font::CAP_HEIGHT * size_px) / 2.0

@@ -1,4 +1,5 @@
-//! A ring of points: each with its symbol, degree, sign, minute and motion, spread so that nothing overlaps.
+//! A ring of points: each with its symbol, degree, sign, minute and motion, spread so that nothing
+//! overlaps.
 
 use super::{
     Mark, Pen, Ring, WheelPoint,
@@ -14,18 +15,18 @@ use crate::{
     words::InSign,
 };
 
-/// A ring whose labels have their places.
+/// A ring with positioned labels.
 pub(super) struct PlacedRing<'a> {
     plan: &'a RingPlan,
     points: Vec<PlacedPoint<'a>>,
-    /// Less than 1 when so many labels share the circle that they must be smaller.
+    /// Less than 1 when the labels must shrink to fit the circle.
     scale: f64,
 }
 
 struct PlacedPoint<'a> {
     point: &'a WheelPoint,
     label_deg: f64,
-    /// The middle of each row's thing.
+    /// The centre of the label in each row.
     centers: Vec<Xy>,
 }
 
@@ -69,7 +70,7 @@ impl<'a> Pen<'a> {
 }
 
 impl PlacedRing<'_> {
-    /// What lines of other parts must not cross.
+    /// Returns the areas that lines of other parts must not cross.
     pub(super) fn obstacles(&self) -> Vec<Obstacle> {
         let of_point = |placed: &PlacedPoint<'_>| {
             let shown = |(row, center): (&Row, &Xy)| {
@@ -85,7 +86,8 @@ impl PlacedRing<'_> {
         self.points.iter().flat_map(of_point).collect()
     }
 
-    /// Row by row: what looks the same follows each other, which both writers do faster and SVG in half the bytes.
+    /// Draws row by row, so that items of one style are consecutive. Both writers are faster then,
+    /// and the SVG takes half the bytes.
     pub(super) fn draw(&self, pen: &Pen<'_>, canvas: &mut Canvas) {
         let leaders = self.points.iter().flat_map(|it| self.leader(it, pen));
         let thin = Stroke::solid(pen.theme.muted, pen.thin_px());
@@ -105,7 +107,8 @@ impl PlacedRing<'_> {
         }
     }
 
-    /// A line from the true place at the rim to the symbol. It winds at an even rate, so no two leaders can cross.
+    /// Returns a line from the true position at the rim to the symbol. Its angle changes at an even
+    /// rate, so no two leaders cross.
     fn leader(&self, placed: &PlacedPoint<'_>, pen: &Pen<'_>) -> Vec<Segment> {
         let Some(mark) = self.plan.rows.first() else {
             return Vec::new();
@@ -114,7 +117,7 @@ impl PlacedRing<'_> {
         let end = mark.part + (mark.reach_px * self.scale) / pen.dial.radius_px;
         let truth = placed.point.longitude_deg;
         let shift = (placed.label_deg - truth + 180.0).rem_euclid(360.0) - 180.0;
-        // A short tick exactly at the place, then the winding part.
+        // A short tick exactly at the position, then the winding part.
         let bend = begin - (begin - end) * 0.3;
         let mut places = vec![pen.dial.at(truth, begin)];
         let parts = (shift.abs() / 3.0).ceil().max(1.0);
@@ -134,7 +137,7 @@ impl PlacedRing<'_> {
     }
 }
 
-/// What a row shows of a point.
+/// The label of a point in a row.
 struct Thing<'a> {
     point: &'a WheelPoint,
     place: InSign,
@@ -194,7 +197,7 @@ pub(crate) fn draw_mark(mark: &Mark, center: Xy, style: Style, canvas: &mut Canv
         }
         Mark::Letters(letters) => {
             let short: String = letters.as_str().chars().take(3).collect();
-            // The widest and tallest that fits into the circle a symbol has.
+            // The largest size that fits into the circle of a symbol.
             let diagonal = font::width_em(&short, style.weight)
                 .hypot(font::CAP_HEIGHT)
                 .max(0.1);

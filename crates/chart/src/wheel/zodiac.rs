@@ -9,7 +9,7 @@ use crate::{
     wheel::layout::Detail,
 };
 
-/// The width of the strip that shows elements as patterns, in parts of the radius.
+/// The width of the strip that shows elements as patterns, as a fraction of the radius.
 const STRIP: f64 = 0.014;
 
 impl Pen<'_> {
@@ -63,7 +63,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Those of the first sign, from the middle.
+    /// Returns the ticks of the first sign, relative to the centre.
     fn ticks(&self) -> Vec<Segment> {
         let inner = self.layout.parts.zodiac_inner;
         let every = match (self.layout.detail, self.theme.fine_ticks) {
@@ -88,7 +88,8 @@ impl Pen<'_> {
         segments
     }
 
-    /// Fire is a full strip, earth is hatched, air is empty, water is a double line.
+    /// Draws the pattern of an element: fire is a solid strip, earth is hatched, air is empty,
+    /// water is a double line.
     fn element(&self, element: usize, canvas: &mut Canvas) {
         let (dial, ink) = (&self.dial, self.theme.ink);
         let outer = self.layout.parts.zodiac_outer;
@@ -121,7 +122,7 @@ impl Pen<'_> {
     }
 }
 
-/// Where the three signs of an element begin.
+/// Returns where the three signs of an element begin.
 fn begins_deg(element: usize) -> impl Iterator<Item = f64> {
     let of_element = move |index: &usize| Sign::ALL[*index].element() == element;
     (0..12).filter(of_element).map(|index| index as f64 * 30.0)

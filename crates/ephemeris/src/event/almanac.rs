@@ -1,5 +1,5 @@
-//! Stations, ingresses and phases of many bodies at once, faster than one after the other: where they are
-//! sampled at the same instants, the sky is computed once for all of them.
+//! Stations, ingresses and lunations of many bodies in one pass. Bodies sampled at the same
+//! instants share one computation of the sky, which is faster than one search per body.
 
 use core::ops::ControlFlow;
 
@@ -19,14 +19,14 @@ use crate::time::{Instant, Tt};
 pub enum SkyEvent {
     /// A body enters a sign.
     Ingress(Ingress),
-    /// A body turns.
+    /// A body is stationary in longitude.
     Station(Station),
     /// A principal phase of the Moon.
     Lunation(Lunation),
 }
 
 impl SkyEvent {
-    /// When it happens.
+    /// Returns the instant of the event.
     pub fn at(&self) -> Instant<Tt> {
         match self {
             Self::Ingress(it) => it.at,
@@ -36,7 +36,8 @@ impl SkyEvent {
     }
 }
 
-/// Every ingress and station of the bodies and every phase of the Moon, in the order of time.
+/// Finds every ingress and station of the bodies and every principal phase of the Moon, in
+/// chronological order.
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {
@@ -110,8 +111,8 @@ pub fn almanac(
     Ok(events)
 }
 
-/// The instants at which bodies are sampled: steps of equal length, the shortest that one of the bodies needs; the
-/// others take part in every second, third … of them.
+/// The sampling grid: equal steps, the shortest that any of the bodies needs. The other bodies use
+/// every second, third … instant.
 struct Grid {
     steps: u64,
     step_days: f64,
@@ -128,7 +129,7 @@ impl Grid {
         }
     }
 
-    /// How many steps a body may leave out and one.
+    /// Returns the sampling interval of a body in steps of the grid.
     fn every(&self, motion: &Motion) -> u64 {
         whole(motion.step_days / self.step_days).max(1)
     }

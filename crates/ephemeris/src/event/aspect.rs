@@ -1,4 +1,4 @@
-//! When an aspect is exact: between two bodies that move, or between one and a fixed longitude.
+//! Exact aspects: between two moving bodies, or between a body and a fixed longitude.
 
 use super::Range;
 use super::crossing::{difference, difference_motion, longitude};
@@ -12,18 +12,18 @@ use crate::time::{Instant, Tt};
 /// An exact aspect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exact {
-    /// When.
+    /// The instant.
     pub at: Instant<Tt>,
-    /// The angle asked for, from 0 to 180.
+    /// The requested angle, from 0 to 180 degrees.
     pub angle_deg: f64,
-    /// Whether the body is ahead of the other by the angle, not behind it. Conjunctions and oppositions
-    /// count as ahead.
+    /// Whether the body is ahead of the other by the angle rather than behind. Always true for
+    /// conjunctions and oppositions.
     pub ahead: bool,
-    /// Whether the body gains on the other.
+    /// Whether the longitude difference is increasing.
     pub gaining: bool,
 }
 
-/// Both sides of every angle: ahead and behind are the same for 0 and 180 degrees.
+/// Returns the levels for both sides of every angle. For 0 and 180 degrees both sides coincide.
 fn levels(angles_deg: &[f64]) -> Vec<(f64, f64, bool)> {
     let mut levels = Vec::with_capacity(2 * angles_deg.len());
     for angle_deg in angles_deg.iter().copied() {
@@ -52,7 +52,7 @@ fn exact(found: Vec<Found>, levels: &[(f64, f64, bool)]) -> Vec<Exact> {
     found.into_iter().filter_map(exact).collect()
 }
 
-/// Every exact aspect of two moving bodies, for all the angles at once.
+/// Finds every exact aspect between two moving bodies, for all angles at once.
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {
@@ -88,7 +88,7 @@ pub fn between_bodies(
     Ok(exact(found, &levels))
 }
 
-/// Every exact aspect of a moving body to a fixed longitude, for all the angles at once.
+/// Finds every exact aspect of a moving body to a fixed longitude, for all angles at once.
 ///
 /// # Errors
 /// The ephemeris does not cover the range.

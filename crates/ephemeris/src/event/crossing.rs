@@ -1,8 +1,8 @@
-//! When a body takes a longitude.
+//! Crossings of a longitude by a body.
 //!
-//! [`longitude`] and [`difference`] are the functions behind crossings, ingresses, lunations and aspects.
-//! Other searches are made of them: what is measured from another zero (a sidereal zodiac, a natal position)
-//! subtracts it from the value and its motion from the rate.
+//! [`longitude`] and [`difference`] are the functions behind crossings, ingresses, lunations and
+//! aspects. Other searches build on them: for a different zero point (a sidereal zodiac, a natal
+//! position), subtract it from the value and its motion from the rate.
 
 use super::Range;
 use super::motion::longitude_motion;
@@ -12,16 +12,16 @@ use crate::ephemeris::{Ephemeris, SkyError};
 use crate::search::{Found, Motion, Sample, find_all};
 use crate::time::{Instant, Tt};
 
-/// A body takes a longitude.
+/// A body crosses a longitude.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Crossing {
-    /// When.
+    /// The instant.
     pub at: Instant<Tt>,
-    /// Whether the body moves forward.
+    /// Whether the body is direct.
     pub direct: bool,
 }
 
-/// Apparent geocentric longitude of date and its speed, as a function to search in.
+/// Returns the apparent geocentric longitude of date and its speed, as a function to search.
 pub fn longitude<'a>(
     ephemeris: &'a Ephemeris<'a>,
     body: Body,
@@ -32,7 +32,7 @@ pub fn longitude<'a>(
     }
 }
 
-/// Longitude of `body` minus longitude of `other`, as a function to search in.
+/// Returns the longitude of `body` minus the longitude of `other`, as a function to search.
 pub fn difference<'a>(
     ephemeris: &'a Ephemeris<'a>,
     body: Body,
@@ -49,7 +49,7 @@ pub fn difference<'a>(
     }
 }
 
-/// How the difference of two longitudes moves: never faster than both together.
+/// Returns the motion of the difference of two longitudes: its bound is the sum of both bounds.
 pub fn difference_motion(body: Body, other: Body) -> Motion {
     let (one, two) = (longitude_motion(body), longitude_motion(other));
     Motion {
@@ -59,7 +59,8 @@ pub fn difference_motion(body: Body, other: Body) -> Motion {
     }
 }
 
-/// Every instant at which a body has a longitude; around a station up to three within weeks.
+/// Finds every instant at which a body crosses a longitude. Around a station there are up to three
+/// within weeks.
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {

@@ -1,23 +1,24 @@
-//! Eclipses of the Sun and the Moon.
+//! Solar and lunar eclipses.
 //!
-//! Conventions, so that numbers can be compared:
-//! - Radius of the Moon in equatorial radii of the Earth: k = 0.272 507 6 (IAU 1982) for the penumbra, for
-//!   partial phases and for lunar eclipses; k = 0.272 281 (the valleys of the limb, as in the Five Millennium
-//!   Canons of Espenak & Meeus) for umbra, totality and annularity.
-//! - Radius of the Sun: 959.63" at one astronomical unit (Auwers 1891).
-//! - Shadow of the Earth: Danjon's rule as in the Canon of Lunar Eclipses, the lunar parallax enlarged by one
-//!   per cent for the atmosphere: 1.01 lunar parallaxes, one solar parallax, minus (umbra) or plus (penumbra)
-//!   the Sun's semidiameter.
-//! - Magnitude: the part of the diameter that is covered; for a total or annular eclipse of the Sun the ratio
-//!   of the diameters, Moon over Sun.
-//! - Greatest eclipse: the axis of the shadow is nearest to the Earth's centre (Sun), the Moon nearest to the
-//!   axis (Moon). γ is that distance in equatorial radii of the Earth, positive when north.
+//! Conventions, for comparison with other sources:
+//! - Lunar radius in equatorial radii of the Earth: k = 0.272 507 6 (IAU 1982) for the penumbra,
+//!   for partial phases and for lunar eclipses; k = 0.272 281 (the valleys of the limb, as in the
+//!   Five Millennium Canons of Espenak & Meeus) for umbra, totality and annularity.
+//! - Solar radius: 959.63" at one astronomical unit (Auwers 1891).
+//! - Shadow of the Earth: Danjon's rule as in the Canon of Lunar Eclipses, with the lunar parallax
+//!   enlarged by one per cent for the atmosphere: 1.01 lunar parallaxes plus one solar parallax,
+//!   minus (umbra) or plus (penumbra) the semidiameter of the Sun.
+//! - Magnitude: the fraction of the diameter that is covered; for a total or annular solar eclipse
+//!   the ratio of the apparent diameters, Moon to Sun.
+//! - Greatest eclipse: the shadow axis is nearest to the Earth's centre (solar), or the Moon is
+//!   nearest to the shadow axis (lunar). γ is that distance in equatorial radii of the Earth,
+//!   positive north.
 
 mod local;
 mod lunar;
 mod solar;
 
-/// Beginning and end of something.
+/// The beginning and end of a phase.
 pub type Interval = (Instant<Tt>, Instant<Tt>);
 
 pub use local::{LocalContact, LocalEclipse, local_circumstances};
@@ -34,23 +35,23 @@ use crate::time::{Instant, Tt};
 use crate::vector::{State, Vector};
 use crate::view::{Frame, View};
 
-/// Radius of the Moon for penumbra and partial phases.
+/// Lunar radius for the penumbra and partial phases.
 const MOON_RADIUS: f64 = 0.272_507_6;
 
-/// Radius of the Moon for umbra, totality and annularity.
+/// Lunar radius for umbra, totality and annularity.
 const MOON_RADIUS_INNER: f64 = 0.272_281;
 
-/// Radius of the Sun in equatorial radii of the Earth.
+/// Solar radius in equatorial radii of the Earth.
 const SUN_RADIUS: f64 = SUN_RADIUS_AU / EARTH_RADIUS_AU;
 
-/// sin 959.63" astronomical units.
+/// Solar radius in astronomical units: sin 959.63".
 const SUN_RADIUS_AU: f64 = 959.63 * ARCSECOND;
 
-/// Nothing of an eclipse is farther from its middle.
+/// No contact is farther from greatest eclipse.
 const HALF_LENGTH_DAYS: f64 = 0.2;
 
-/// Sun and Moon from the Earth's centre in equatorial radii of the Earth, in the true equator and equinox of
-/// date, apparent.
+/// Apparent geocentric Sun and Moon in equatorial radii of the Earth, in the true equator and
+/// equinox of date.
 #[derive(Clone, Copy)]
 struct Pair {
     sun: State,
@@ -73,14 +74,14 @@ impl Pair {
         })
     }
 
-    /// From Moon to Sun: direction with its rate, and distance.
+    /// Returns the direction from Moon to Sun with its rate, and the distance.
     fn axis(&self) -> (State, f64) {
         let (direction, distance, _) = (self.sun - self.moon).direction();
         (direction, distance)
     }
 }
 
-/// The vector of a place with its rate, in equatorial radii of the Earth.
+/// Returns the vector of a place with its rate, in equatorial radii of the Earth.
 fn vector(place: &Place) -> State {
     let (sin_ra, cos_ra) = libm::sincos(place.longitude_deg * DEGREE);
     let (sin_dec, cos_dec) = libm::sincos(place.latitude_deg * DEGREE);
@@ -96,12 +97,12 @@ fn vector(place: &Place) -> State {
     }
 }
 
-/// The angle between two unit vectors in radians; exact for small angles too.
+/// Returns the angle between two unit vectors in radians. Accurate for small angles too.
 fn angle_between(a: Vector, b: Vector) -> f64 {
     libm::atan2(a.cross(b).length(), a.dot(b))
 }
 
-/// The contacts on both sides of a middle: where `distance` minus its limit is zero, before and after.
+/// Returns the contacts before and after greatest eclipse: the zeros of `distance` minus its limit.
 fn contacts(
     middle: Instant<Tt>,
     mut excess: impl FnMut(Instant<Tt>) -> Result<f64, SkyError>,

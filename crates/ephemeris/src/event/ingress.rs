@@ -1,4 +1,4 @@
-//! When a body enters a sign of the tropical zodiac.
+//! Ingresses: a body enters a sign of the tropical zodiac.
 
 use super::Range;
 use super::crossing::longitude;
@@ -8,7 +8,7 @@ use crate::ephemeris::{Ephemeris, SkyError};
 use crate::search::{Found, find_all};
 use crate::time::{Instant, Tt};
 
-/// Where the signs begin.
+/// The longitudes at which the signs begin.
 pub const SIGN_STARTS_DEG: [f64; 12] = [
     0.0, 30.0, 60.0, 90.0, 120.0, 150.0, 180.0, 210.0, 240.0, 270.0, 300.0, 330.0,
 ];
@@ -16,20 +16,20 @@ pub const SIGN_STARTS_DEG: [f64; 12] = [
 /// A body enters a sign.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ingress {
-    /// When.
+    /// The instant.
     pub at: Instant<Tt>,
-    /// Which body.
+    /// The body.
     pub body: Body,
-    /// The sign it enters: 0 is Aries, 11 Pisces.
+    /// The sign entered: 0 is Aries, 11 is Pisces.
     pub sign: usize,
-    /// The longitude of the border.
+    /// The longitude of the sign boundary.
     pub longitude_deg: f64,
-    /// Whether it moves forward; backward it enters the sign before the border.
+    /// Whether the body is direct. A retrograde body enters the sign that precedes the boundary.
     pub direct: bool,
 }
 
 impl Ingress {
-    /// The ingress of a crossing of one of [`SIGN_STARTS_DEG`].
+    /// Returns the ingress for a crossing of one of [`SIGN_STARTS_DEG`].
     pub fn of_crossing(body: Body, found: Found) -> Option<Self> {
         match found {
             Found::Turn { .. } => None,
@@ -44,7 +44,7 @@ impl Ingress {
     }
 }
 
-/// Every ingress of a body.
+/// Finds every ingress of a body.
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {

@@ -1,4 +1,5 @@
-//! The principal phases of the Moon: its apparent longitude minus the Sun's is a multiple of 90 degrees.
+//! The principal phases of the Moon: its apparent longitude minus the Sun's is a multiple of 90
+//! degrees.
 
 use super::Range;
 use super::crossing::{difference, difference_motion};
@@ -10,14 +11,14 @@ use crate::time::{Instant, Tt};
 /// A principal phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lunation {
-    /// When.
+    /// The instant.
     pub at: Instant<Tt>,
-    /// Which.
+    /// The phase.
     pub phase: Phase,
 }
 
 impl Lunation {
-    /// The phase of a crossing of one of the elongations of [`Phase::ALL`].
+    /// Returns the phase for a crossing of one of the elongations of [`Phase::ALL`].
     pub fn of_crossing(found: Found) -> Option<Self> {
         match found {
             Found::Turn { .. } => None,
@@ -29,24 +30,24 @@ impl Lunation {
     }
 }
 
-/// The principal phases.
+/// The principal phases of the Moon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// With the Sun.
+    /// In conjunction with the Sun.
     New,
-    /// 90 degrees ahead of it.
+    /// 90 degrees ahead of the Sun.
     FirstQuarter,
-    /// Opposite.
+    /// In opposition to the Sun.
     Full,
-    /// 90 degrees behind.
+    /// 90 degrees behind the Sun.
     LastQuarter,
 }
 
 impl Phase {
-    /// In their order.
+    /// The phases in chronological order.
     pub const ALL: [Self; 4] = [Self::New, Self::FirstQuarter, Self::Full, Self::LastQuarter];
 
-    /// Longitude of the Moon minus that of the Sun.
+    /// Returns the longitude of the Moon minus that of the Sun.
     pub fn elongation_deg(self) -> f64 {
         match self {
             Self::New => 0.0,
@@ -57,7 +58,7 @@ impl Phase {
     }
 }
 
-/// Every new moon, first quarter, full moon and last quarter.
+/// Finds every new moon, first quarter, full moon and last quarter.
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {

@@ -1,29 +1,30 @@
-//! How longitudes move: the step that each body is sampled with, and the bound that makes the search safe.
+//! Motion in longitude: the sampling step of each body, and the bound that makes the search safe.
 //!
-//! The bound is on the fourth derivative of the apparent longitude, nutation and aberration included. It was
-//! measured over the whole span of the ephemeris, every day (every half day for what follows the Moon), by
-//! `cargo run --release -p ephemeris --example longitude_motion`, and is listed with a margin of half as much
-//! again; the test of this module holds the consequence, the error of the interpolation, against dense
-//! sampling. What the numbers come from:
+//! The bound is on the fourth derivative of the apparent longitude, including nutation and
+//! aberration. It was measured over the whole span of the ephemeris, daily (twice a day for the
+//! points of the lunar orbit), by `cargo run --release -p ephemeris --example longitude_motion`,
+//! and is listed with a margin of 50 per cent. The test of this module checks the resulting
+//! interpolation error against dense sampling. Origin of the numbers:
 //!
-//! | body | largest (deg/day⁴) | because |
+//! | body | largest (deg/day⁴) | cause |
 //! |---|---|---|
-//! | Moon | 6.7e-2 | the variation and the terms of nine days |
-//! | Mercury, Venus | 9.3e-3, 3.7e-4 | the turn of the retrograde loop |
+//! | Moon | 6.7e-2 | the variation and the nine-day terms |
+//! | Mercury, Venus | 9.3e-3, 3.7e-4 | the reversal of the retrograde loop |
 //! | Mars, Eros | 6e-5, 9e-5 | the same |
-//! | true node | 1.2e-2 | tides of the Sun twice a month |
-//! | true apogee | 0.85 | the osculating ellipse swings with the tide |
-//! | all others | 1e-5 to 4e-5 | nutation of 13.7 and 9 days (1e-5) and the grain of the pack |
+//! | true node | 1.2e-2 | the Sun's tide, twice a month |
+//! | true apogee | 0.85 | the osculating ellipse oscillates with the tide |
+//! | all others | 1e-5 to 4e-5 | 13.7-day and 9-day nutation (1e-5) and the quantization of the pack |
 //!
-//! One thing is faster: when a body passes behind the Sun, the deflection of its light swings within hours.
-//! It moves the body by at most 6" where the swing is 72" a day, and a body behind the Sun moves forward, at
-//! its fastest: 81" a day for Pluto at its farthest. So there is no turn to be missed. (A body beyond 50
-//! astronomical units that passes behind the Sun's very centre would turn there for an hour, unseen.)
+//! One effect is faster: when a body passes behind the Sun, the deflection of its light changes
+//! within hours. It displaces the body by at most 6", at up to 72" per day. A body behind the Sun
+//! is direct and at its fastest: 81" per day for Pluto at aphelion. So no station is missed. (A
+//! body beyond 50 astronomical units that passes exactly behind the Sun's centre would be
+//! retrograde for an hour, unobservably.)
 
 use crate::body::Body;
 use crate::search::Motion;
 
-/// Step in days and bound of the fourth derivative in degrees per day⁴.
+/// Returns the step in days and the bound of the fourth derivative in degrees per day⁴.
 fn step_and_fourth(body: Body) -> (f64, f64) {
     match body {
         Body::Sun | Body::Earth | Body::MeanNode | Body::MeanApogee => (16.0, 2e-5),
@@ -38,7 +39,7 @@ fn step_and_fourth(body: Body) -> (f64, f64) {
     }
 }
 
-/// How the apparent geocentric longitude of a body moves.
+/// Returns the motion of a body's apparent geocentric longitude.
 pub fn longitude_motion(body: Body) -> Motion {
     let (step_days, fourth) = step_and_fourth(body);
     Motion {
@@ -56,7 +57,7 @@ mod tests {
     use crate::time::{Instant, Tt};
     use crate::{Place, difference_deg};
 
-    /// The cubic's rate in the middle of a step may be wrong by √3/216 M h³ (see `search`).
+    /// The error of the cubic's rate in the middle of a step is at most √3/216 M h³ (see `search`).
     #[test]
     fn interpolated_speeds_keep_their_bound_between_the_samples() {
         let ephemeris = Ephemeris::embedded();
@@ -77,7 +78,7 @@ mod tests {
             } = longitude_motion(body);
             let bound = 3f64.sqrt() / 216.0 * fourth * h.powi(3);
             let mut largest = 0.0f64;
-            // Steps all over the years that every body is known for, at no multiple of a period.
+            // Steps spread over the years that cover every body, at no multiple of a period.
             for index in 0..400 {
                 let start = Instant::from_days_since_j2000(-145_000.0 + 817.37 * f64::from(index));
                 let (a, b) = (place(body, start), place(body, start.plus_days(h)));
@@ -102,7 +103,8 @@ mod tests {
         (r0 + s * (2.0 * c2 + s * 3.0 * c3)) / h
     }
 
-    /// Within the step's way of the Sun: left out, as the module says.
+    /// Whether the body can be behind the Sun within a step. Skipped, as the module documentation
+    /// explains.
     fn behind_the_sun(ephemeris: &Ephemeris<'_>, body: Body, at: Instant<Tt>) -> bool {
         let sky = ephemeris.sky(at).unwrap();
         let (place, sun) = (sky.place(body).unwrap(), sky.place(Body::Sun).unwrap());

@@ -1,10 +1,11 @@
-//! Rise, set, transits and twilights at a place.
+//! Rise, set, meridian transits and twilights at a place.
 //!
-//! The horizon is the one of sea level (no dip for height). Refraction is the usual 34'. The Sun rises when
-//! its centre is at -50' (34' and a semidiameter of 16'), as in the tables of the US Naval Observatory; the
-//! Moon when its upper limb as seen from the place is at -34'; other bodies when their centre is at -34'.
-//! Parallax moves the Moon by a degree and is allowed for; of other bodies it is below 9" (0.6 s of time,
-//! longer where they rise slowly) and is not.
+//! The horizon is that of sea level (no dip for height). Refraction at the horizon is the
+//! conventional 34'. The Sun rises when its centre is at -50' (34' and a semidiameter of 16'), as
+//! in the tables of the US Naval Observatory; the Moon when its topocentric upper limb is at -34';
+//! other bodies when their centre is at -34'. The parallax of the Moon, about a degree, is
+//! included. That of other bodies is below 9" (0.6 s of time, longer where they rise slowly) and is
+//! neglected.
 
 use super::Range;
 use crate::angle::DEGREE;
@@ -21,55 +22,55 @@ use crate::view::{Frame, Observer, View};
 /// Refraction at the horizon.
 const REFRACTION_DEG: f64 = 34.0 / 60.0;
 
-/// Of the Sun's centre when its upper limb appears.
+/// Altitude of the Sun's centre when its upper limb appears.
 const SUN_ALTITUDE_DEG: f64 = -50.0 / 60.0;
 
-/// Radius of the Moon in equatorial radii of the Earth (IAU 1982).
+/// Lunar radius in equatorial radii of the Earth (IAU 1982).
 const MOON_RADIUS: f64 = 0.272_507_6;
 
-/// The sine of an altitude swings once a day: its fourth derivative is (2π)⁴ = 1559 a day⁴, and the Moon's
-/// parallax, a sixtieth of the second harmonic, adds 16 · 1559 / 60.
+/// The sine of an altitude has a period of a day: its fourth derivative is (2π)⁴ = 1559 per day⁴.
+/// The Moon's parallax, a sixtieth in the second harmonic, adds 16 · 1559 / 60.
 const ALTITUDE: Motion = Motion {
     step_days: 0.125,
     fourth: 2200.0,
     period: None,
 };
 
-/// Hour angles turn with the Earth; right ascensions have fourth derivatives below 2 degrees a day⁴
-/// (the Moon's at its highest declination).
+/// Hour angles advance with the rotation of the Earth. Right ascensions have fourth derivatives
+/// below 2 degrees per day⁴ (the Moon's at its greatest declination).
 const HOUR_ANGLE: Motion = Motion {
     step_days: 0.25,
     fourth: 4.0,
     period: Some(360.0),
 };
 
-/// Something that happens at the horizon or the meridian.
+/// A rise, set or meridian transit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HorizonEvent {
-    /// When.
+    /// The instant.
     pub at: Instant<Tt>,
-    /// What.
+    /// The kind of event.
     pub kind: HorizonKind,
-    /// Altitude of the centre without refraction, as seen from the place.
+    /// Topocentric altitude of the centre without refraction.
     pub altitude_deg: f64,
-    /// Direction from north through east.
+    /// Azimuth from north through east.
     pub azimuth_deg: f64,
 }
 
-/// What happens at the horizon or the meridian.
+/// The kind of a horizon or meridian event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HorizonKind {
-    /// It comes up.
+    /// The body rises.
     Rise,
-    /// It goes down.
+    /// The body sets.
     Set,
-    /// It crosses the meridian on the side where it is highest.
+    /// The body crosses the upper meridian (upper culmination).
     UpperTransit,
-    /// It crosses the other side of the meridian.
+    /// The body crosses the lower meridian (lower culmination).
     LowerTransit,
 }
 
-/// Whether a body crosses the horizon in a range of time at all.
+/// Whether a body crosses the horizon during a range of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stays {
     /// It rises or sets.
@@ -80,28 +81,28 @@ pub enum Stays {
     Below,
 }
 
-/// What a body does at a place in a range of time.
+/// The horizon and meridian events of a body at a place during a range of time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AtHorizon {
-    /// In the order of time.
+    /// In chronological order.
     pub events: Vec<HorizonEvent>,
     /// Whether it crosses the horizon.
     pub stays: Stays,
 }
 
-/// Which twilight.
+/// The kind of twilight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Twilight {
-    /// The Sun's centre at -6 degrees.
+    /// The Sun's centre is at -6 degrees.
     Civil,
-    /// The Sun's centre at -12 degrees.
+    /// The Sun's centre is at -12 degrees.
     Nautical,
-    /// The Sun's centre at -18 degrees.
+    /// The Sun's centre is at -18 degrees.
     Astronomical,
 }
 
 impl Twilight {
-    /// Of the Sun's centre, without refraction.
+    /// Returns the altitude of the Sun's centre, without refraction.
     pub fn altitude_deg(self) -> f64 {
         match self {
             Self::Civil => -6.0,
@@ -111,11 +112,12 @@ impl Twilight {
     }
 }
 
-/// A body above a place: sine of its altitude with its rate, and what is derived from the same vectors.
+/// A body relative to a local horizon: the sine of its altitude with its rate, and quantities from
+/// the same vectors.
 struct Above {
     sine: f64,
     rate: f64,
-    /// Distance from the place.
+    /// Topocentric distance.
     distance_au: f64,
     /// Components towards north and east.
     north: f64,
@@ -169,7 +171,7 @@ impl Above {
         crate::angle::normalize_deg(libm::atan2(self.east, self.north) / DEGREE)
     }
 
-    /// Of the centre, when the body rises.
+    /// Returns the altitude of the centre at which the body rises.
     fn horizon_deg(&self, body: Body) -> f64 {
         match body {
             Body::Sun => SUN_ALTITUDE_DEG,
@@ -182,10 +184,11 @@ impl Above {
     }
 }
 
-/// Altitude of a body's centre, without refraction, and azimuth from north through east.
+/// Returns the altitude of a body's centre, without refraction, and its azimuth from north through
+/// east.
 ///
 /// # Errors
-/// The ephemeris does not cover the body at this instant, or it has no such place.
+/// The ephemeris does not cover the body at this instant, or the body has no geocentric place.
 pub fn altitude_and_azimuth_deg(
     sky: &Sky<'_>,
     body: Body,
@@ -195,7 +198,7 @@ pub fn altitude_and_azimuth_deg(
     Ok((above.altitude_deg(), above.azimuth_deg()))
 }
 
-/// Every rise, set and transit of a body at a place.
+/// Finds every rise, set and meridian transit of a body at a place.
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {
@@ -225,7 +228,7 @@ pub fn altitude_and_azimuth_deg(
 /// ```
 ///
 /// # Errors
-/// The ephemeris does not cover the range, or the body has no place seen from the Earth.
+/// The ephemeris does not cover the range, or the body has no geocentric place.
 pub fn rise_set(
     ephemeris: &Ephemeris<'_>,
     body: Body,
@@ -234,7 +237,7 @@ pub fn rise_set(
 ) -> Result<AtHorizon, SkyError> {
     let above_horizon = |at: Instant<Tt>| {
         let above = Above::at(&ephemeris.sky(at)?, body, observer)?;
-        // The level itself moves with the Moon's distance: a thousand times slower than the altitude.
+        // The level moves with the Moon's distance, a thousand times slower than the altitude.
         Ok(Sample {
             value: above.sine - libm::sin(above.horizon_deg(body) * DEGREE),
             rate: above.rate,
@@ -299,7 +302,7 @@ fn hour_angle(sky: &Sky<'_>, body: Body, observer: &Observer) -> Result<Sample, 
     })
 }
 
-/// Every beginning (`rising`, in the morning) and end of a twilight.
+/// Finds every beginning (`rising`, in the morning) and end of a twilight.
 ///
 /// # Errors
 /// The ephemeris does not cover the range.

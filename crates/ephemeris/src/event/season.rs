@@ -8,30 +8,31 @@ use crate::ephemeris::{Ephemeris, SkyError};
 use crate::search::{Found, find_all};
 use crate::time::{Instant, Tt};
 
-/// The beginning of a season.
+/// An equinox or solstice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Season {
-    /// When.
+    /// The instant.
     pub at: Instant<Tt>,
-    /// Which.
+    /// The kind.
     pub kind: SeasonKind,
 }
 
-/// Which season begins; named by months, because the halves of the Earth disagree.
+/// The kind of equinox or solstice, named by month because the seasons of the two hemispheres
+/// differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeasonKind {
-    /// The Sun at 0 degrees.
+    /// The Sun is at 0 degrees.
     MarchEquinox,
-    /// The Sun at 90 degrees.
+    /// The Sun is at 90 degrees.
     JuneSolstice,
-    /// The Sun at 180 degrees.
+    /// The Sun is at 180 degrees.
     SeptemberEquinox,
-    /// The Sun at 270 degrees.
+    /// The Sun is at 270 degrees.
     DecemberSolstice,
 }
 
 impl SeasonKind {
-    /// In the order of the Sun's longitudes.
+    /// In the order of the Sun's longitude.
     pub const ALL: [Self; 4] = [
         Self::MarchEquinox,
         Self::JuneSolstice,
@@ -39,7 +40,7 @@ impl SeasonKind {
         Self::DecemberSolstice,
     ];
 
-    /// The Sun's longitude.
+    /// Returns the Sun's longitude.
     pub fn longitude_deg(self) -> f64 {
         match self {
             Self::MarchEquinox => 0.0,
@@ -50,7 +51,7 @@ impl SeasonKind {
     }
 }
 
-/// Every equinox and solstice.
+/// Finds every equinox and solstice.
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {

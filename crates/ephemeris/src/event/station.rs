@@ -1,4 +1,4 @@
-//! When a body turns: its speed in longitude is zero.
+//! Stations: the speed in longitude is zero.
 
 use super::Range;
 use super::crossing::longitude;
@@ -8,21 +8,21 @@ use crate::ephemeris::{Ephemeris, SkyError};
 use crate::search::{Found, find_all};
 use crate::time::{Instant, Tt};
 
-/// A body turns.
+/// A station of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Station {
-    /// When.
+    /// The instant.
     pub at: Instant<Tt>,
-    /// Which body.
+    /// The body.
     pub body: Body,
-    /// Where.
+    /// The longitude of the station.
     pub longitude_deg: f64,
-    /// Which way it moves afterwards.
+    /// The direction of motion after the station.
     pub turn: Turn,
 }
 
 impl Station {
-    /// The station of a turn.
+    /// Returns the station for an extremum of the longitude.
     pub fn of_turn(body: Body, found: Found) -> Option<Self> {
         match found {
             Found::Crossing { .. } => None,
@@ -40,23 +40,23 @@ impl Station {
     }
 }
 
-/// Which way a body moves after a station.
+/// The direction of motion after a station.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// Backward.
+    /// Retrograde.
     Retrograde,
-    /// Forward.
+    /// Direct.
     Direct,
 }
 
-/// Every station of a body. Sun and Moon have none.
+/// Finds every station of a body. The Sun and the Moon have none.
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {
 /// use ephemeris::event::station::stations;
 /// use ephemeris::{Body, Ephemeris, Instant};
 ///
-/// // Mercury turns six times a year, seven times at most.
+/// // Mercury has six stations per year, seven at most.
 /// let start = Instant::from_julian_date(2_460_310.5);
 /// let found = stations(Ephemeris::embedded(), Body::Mercury, start..start.plus_days(366.0))?;
 /// assert_eq!(found.len(), 7);

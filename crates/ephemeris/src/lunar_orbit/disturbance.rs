@@ -1,19 +1,20 @@
-//! What changes the Moon's osculating ellipse: every pull on it beyond that of two points.
+//! Perturbations of the Moon's osculating ellipse: every acceleration beyond the two-body problem.
 //!
-//! How fast the true node and the true apogee move is found from these pulls, not by differences. What each is
-//! worth at most, in arcseconds a day of the apogee (of the node a tenth of it or less):
+//! The speeds of the true node and the true apogee follow from these accelerations, not from
+//! differences. Largest effect of each, in arcseconds per day of the apogee (on the node a tenth of
+//! it or less):
 //!
-//! | pull | apogee |
+//! | perturbation | apogee |
 //! |---|---|
 //! | tide of the Sun | 22,000 |
 //! | tides of Venus, Jupiter, Mars | 3, 0.3, 0.1 |
-//! | flattening of the Earth | 0.4 |
+//! | oblateness of the Earth | 0.4 |
 //! | general relativity | 0.1 |
 //! | tides of Mercury, Saturn | 0.02, 0.01 |
 //! | figure of the Moon | 0.02 |
 //!
-//! Left out: Uranus (0.0002), higher harmonics, tides of the solid bodies. `tests/accuracy.rs` measures what is
-//! missing: 0.0001" a day of the node, 0.001" of the apogee.
+//! Neglected: Uranus (0.0002), higher harmonics, solid-body tides. `tests/accuracy.rs` measures the
+//! remainder: 0.0001" per day of the node, 0.001" of the apogee.
 
 use super::{F_ARCSEC, NODE_ARCSEC, argument};
 use crate::body::Body;
@@ -23,11 +24,11 @@ use crate::gravity::{
 };
 use crate::vector::{State, Vector};
 
-/// Second zonal harmonic of the Earth's gravity (DE440).
+/// Second zonal harmonic of the Earth's gravity field (DE440).
 const EARTH_J2: f64 = 1.082_625_39e-3;
 
-/// Harmonics of the Moon's gravity, for a radius of 1738 km: Williams et al. (2014), Journal of Geophysical
-/// Research: Planets 119, 1546, from the GRAIL mission.
+/// Harmonics of the Moon's gravity field, for a radius of 1738 km: Williams et al. (2014), Journal
+/// of Geophysical Research: Planets 119, 1546, from the GRAIL mission.
 const MOON_J2: f64 = 2.032_157e-4;
 const MOON_C22: f64 = 2.238_27e-5;
 
@@ -35,7 +36,7 @@ const MOON_C22: f64 = 2.238_27e-5;
 const SIN_INCLINATION: f64 = 0.026_927_2;
 const COS_INCLINATION: f64 = 0.999_637_4;
 
-/// The planets whose tide moves the apogee by 0.01" a day and more.
+/// The planets whose tide moves the apogee by at least 0.01" per day.
 pub(crate) const DISTURBING_PLANETS: [(Body, f64); 5] = [
     (Body::Mercury, GM_MERCURY),
     (Body::Venus, GM_VENUS),
@@ -44,18 +45,19 @@ pub(crate) const DISTURBING_PLANETS: [(Body, f64); 5] = [
     (Body::Saturn, GM_SATURN),
 ];
 
-/// Directions fixed in the Moon: its mean rotation.
+/// Body-fixed directions of the Moon in its mean rotation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoonAxes {
-    /// To where the Earth stands on average.
+    /// Towards the mean direction of the Earth.
     pub(crate) earthward: Vector,
-    /// To the north.
+    /// Towards the north pole.
     pub(crate) pole: Vector,
 }
 
 impl MoonAxes {
-    /// In the mean ecliptic and equinox of date, at Julian centuries of TDB since J2000.0. By the laws of Cassini the
-    /// Moon turns as fast as its mean longitude, and its equator descends where its orbit ascends.
+    /// Returns the axes in the mean ecliptic and equinox of date, at Julian centuries of TDB since
+    /// J2000.0. By Cassini's laws the Moon rotates with its mean longitude, and the descending node
+    /// of its equator coincides with the ascending node of its orbit.
     pub(crate) fn at(t: f64) -> Self {
         let (f, node) = (argument(&F_ARCSEC, t).at, argument(&NODE_ARCSEC, t).at);
         let (sin_longitude, cos_longitude) = libm::sincos(f + node);
@@ -66,27 +68,27 @@ impl MoonAxes {
             COS_INCLINATION,
         );
         let outward = Vector::new(cos_longitude, sin_longitude, 0.0);
-        // Into the plane of the equator; the length is one to a thousandth.
+        // Projected into the plane of the equator. The length is one to a thousandth.
         let earthward = pole * outward.dot(pole) - outward;
         Self { earthward, pole }
     }
 }
 
-/// What disturbs the Moon, in the axes of a pack.
+/// The perturbers of the Moon, in the axes of a pack.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Disturbers {
     /// Barycentric.
     pub(crate) sun: State,
     pub(crate) earth: State,
-    /// Seen from the Earth, in the order of [`DISTURBING_PLANETS`].
+    /// Geocentric, in the order of [`DISTURBING_PLANETS`].
     pub(crate) planets: [Vector; DISTURBING_PLANETS.len()],
-    /// The Earth's axis of rotation, a unit vector to the north.
+    /// The Earth's rotation axis, a unit vector to the north.
     pub(crate) earth_pole: Vector,
     pub(crate) moon_axes: MoonAxes,
 }
 
 impl Disturbers {
-    /// The acceleration of the Moon against the Earth beyond that of two points.
+    /// Returns the acceleration of the Moon relative to the Earth beyond the two-body acceleration.
     pub(super) fn acceleration(&self, moon: State) -> Vector {
         let mut sum = tide(GM_SUN, moon.at, self.sun.at - self.earth.at);
         for ((_, gm), planet) in DISTURBING_PLANETS.iter().zip(&self.planets) {
@@ -95,7 +97,8 @@ impl Disturbers {
         sum + self.flattening(moon.at) + self.figure(moon.at) + self.relativity(moon)
     }
 
-    /// The pull of the Earth's equatorial bulge; the Moon pulls back, hence both masses.
+    /// Returns the acceleration due to the Earth's oblateness. The Moon attracts the Earth in turn,
+    /// hence both masses.
     fn flattening(&self, moon: Vector) -> Vector {
         let square = moon.dot(moon);
         let along = moon.dot(self.earth_pole);
@@ -104,8 +107,8 @@ impl Disturbers {
         (moon * (1.0 - 5.0 * along * along / square) + self.earth_pole * (2.0 * along)) * strength
     }
 
-    /// The Moon is no sphere either: the gradient of the terms with J2 and C22 of its potential, with the Earth at
-    /// -`moon`.
+    /// Returns the acceleration due to the figure of the Moon: the gradient of the J2 and C22 terms
+    /// of its potential, with the Earth at -`moon`.
     fn figure(&self, moon: Vector) -> Vector {
         let MoonAxes { earthward, pole } = self.moon_axes;
         let sideward = pole.cross(earthward);
@@ -120,8 +123,8 @@ impl Disturbers {
         gradient * (strength / (square * square * square.sqrt()))
     }
 
-    /// In barycentric coordinates the moving orbit is contracted, which shows as a motion of node and apogee of
-    /// up to 0.1" a day.
+    /// Returns the relativistic acceleration. In barycentric coordinates the moving orbit is
+    /// contracted, which shows as a motion of node and apogee of up to 0.1" per day.
     fn relativity(&self, moon: State) -> Vector {
         let bodies = SunEarthMoon::new([self.sun, self.earth, self.earth + moon]);
         bodies.beyond_newton(2) - bodies.beyond_newton(1)
@@ -131,7 +134,7 @@ impl Disturbers {
 /// Three masses that attract each other.
 struct SunEarthMoon {
     states: [State; 3],
-    /// Newton's potential and acceleration at each, by the other two.
+    /// Newtonian potential and acceleration at each, due to the other two.
     potentials: [f64; 3],
     newtons: [Vector; 3],
 }
@@ -157,8 +160,8 @@ impl SunEarthMoon {
         bodies
     }
 
-    /// What the equations of Einstein, Infeld & Hoffmann (Park et al. 2021, equation 27, with β = γ = 1) add to
-    /// Newton's acceleration of one of the three.
+    /// Returns what the Einstein-Infeld-Hoffmann equations (Park et al. 2021, equation 27, with β =
+    /// γ = 1) add to the Newtonian acceleration of one of the three.
     fn beyond_newton(&self, i: usize) -> Vector {
         let State { at, rate: v } = self.states[i];
         let mut sum = Vector::default();

@@ -1,5 +1,5 @@
-//! One series of a pack: quantised Chebyshev coefficients of three coordinates in records of equal
-//! length of time and equal size.
+//! One series of a pack: quantized Chebyshev coefficients of three coordinates, in records of equal
+//! time span and equal size.
 //!
 //! ```text
 //! entry  0  code i32    4  degree u8    5  zero u8 u16
@@ -18,28 +18,28 @@ use super::{HEADER_BYTES, PADDING_BYTES, Span};
 use crate::time::{Instant, Scale};
 use crate::vector::{State, Vector};
 
-/// Bytes of an entry of the directory.
+/// Bytes of a directory entry.
 pub const ENTRY_BYTES: usize = 144;
 
 /// The highest degree of a polynomial.
 pub const MAX_DEGREE: usize = 23;
 
-/// Degree of a rough position: of the planets to Saturn it is right to a ten-thousandth.
+/// Degree of a rough position. For the planets to Saturn its relative error is a ten-thousandth.
 const ROUGH_DEGREE: usize = 4;
 
-/// The widest field that an `f64` holds exactly together with the bits before it.
+/// The widest field that an `f64` holds exactly together with the preceding bits.
 const MAX_BITS: u8 = 45;
 
-/// What is read of a record at once, whatever its size: a field begins in one of 256 bytes and is
-/// cut out of eight, so that no look-up needs a check of bounds.
+/// The bytes read from a record at once, regardless of its size. A field starts in one of 256 bytes
+/// and is extracted from eight, so no access needs a bounds check.
 type Window = [u8; WINDOW_BYTES];
 
 pub(super) const WINDOW_BYTES: usize = 264;
 
-/// Where the three coefficients of one k are in a record and what they mean, by component. A field
-/// is masked out of the eight bytes that begin at `byte`; with the exponent of 2^52 before them its
-/// bits are an `f64`, of which `center` is zero. No shift, no conversion, and exact: the unit
-/// contains the place of the lowest bit.
+/// Position and unit of the three coefficients of one k in a record, by component. A field is
+/// masked out of the eight bytes that start at `byte`. Combined with the exponent of 2^52 its bits
+/// form an `f64`, of which `center` is zero. This needs no shift and no conversion and is exact:
+/// the unit includes the position of the lowest bit.
 #[derive(Clone, Copy, Debug, Default)]
 struct Term {
     mask: [u64; 3],
@@ -48,7 +48,7 @@ struct Term {
     byte: [u8; 3],
 }
 
-/// The bits of 2^52: a whole number below it, put into the fraction, is added to it.
+/// The bits of 2^52. An integer below it, placed in the fraction, adds to it.
 const EXPONENT_BITS: u64 = 0x4330_0000_0000_0000;
 const EXPONENT_VALUE: f64 = 4_503_599_627_370_496.0;
 
@@ -68,7 +68,7 @@ pub(crate) struct Series<'a> {
 }
 
 impl<'a> Series<'a> {
-    /// Reads an entry; what is wrong with it otherwise.
+    /// Reads a directory entry, or returns what is wrong with it.
     pub(super) fn open(
         entry: &[u8; ENTRY_BYTES],
         bytes: &'a [u8],
@@ -122,14 +122,15 @@ impl<'a> Series<'a> {
         }
     }
 
-    /// The three coordinates and their rates per day, if the instant is covered.
+    /// Returns the three coordinates and their rates per day, if the instant is covered.
     #[inline]
     pub(crate) fn state<S: Scale>(&self, at: Instant<S>) -> Option<State> {
         let (record, x) = self.record(at)?;
         Some(self.sum(record, x))
     }
 
-    /// The three coordinates from the lowest [`ROUGH_DEGREE`] + 1 coefficients, if the instant is covered.
+    /// Returns the three coordinates from the lowest [`ROUGH_DEGREE`] + 1 coefficients, if the
+    /// instant is covered.
     pub(crate) fn rough_position<S: Scale>(&self, at: Instant<S>) -> Option<Vector> {
         let (record, x) = self.record(at)?;
         let last = self.degree.min(MAX_DEGREE);
@@ -141,7 +142,7 @@ impl<'a> Series<'a> {
         Some(self.terms[last].coefficient(record) - b2 + b1 * x)
     }
 
-    /// The record of an instant, and where in it the instant is, from -1 to 1.
+    /// Returns the record of an instant, and the position of the instant in it, from -1 to 1.
     #[inline]
     fn record<S: Scale>(&self, at: Instant<S>) -> Option<(&Window, f64)> {
         let (day, fraction) = at.parts();
@@ -163,7 +164,7 @@ impl<'a> Series<'a> {
         Some((window, x))
     }
 
-    /// Clenshaw's recurrence (Clenshaw 1955) for the series and its derivative in one pass.
+    /// Sums the series and its derivative in one pass with Clenshaw's recurrence (Clenshaw 1955).
     #[inline]
     fn sum(&self, record: &Window, x: f64) -> State {
         let twice = 2.0 * x;
@@ -199,7 +200,8 @@ impl Term {
     }
 }
 
-/// The fields of a record, from the highest k to the lowest, and the bits they take.
+/// Returns the fields of a record, from the highest k to the lowest, and their total number of
+/// bits.
 fn terms(
     entry: &[u8; ENTRY_BYTES],
     degree: usize,
@@ -231,13 +233,13 @@ fn terms(
     Ok((terms, bit))
 }
 
-/// Reads a number where the caller has made sure that it is.
+/// Reads an integer. The caller guarantees that it is in bounds.
 pub(super) fn u32_at(bytes: &[u8], at: usize) -> u32 {
     let chunk = bytes.get(at..).and_then(<[u8]>::first_chunk);
     u32::from_le_bytes(chunk.copied().unwrap_or_default())
 }
 
-/// Reads a number where the caller has made sure that it is.
+/// Reads an integer. The caller guarantees that it is in bounds.
 pub(super) fn u64_at(bytes: &[u8], at: usize) -> u64 {
     let chunk = bytes.get(at..).and_then(<[u8]>::first_chunk);
     u64::from_le_bytes(chunk.copied().unwrap_or_default())
@@ -257,7 +259,7 @@ mod tests {
 
     const MAS: f64 = ARCSECOND / 1000.0;
 
-    /// Both ends of neighbouring records: by how much the place and its rate jump where they meet.
+    /// Returns the jumps of position and rate at the boundaries of neighbouring records.
     fn jumps<'a>(series: &'a Series<'a>) -> impl Iterator<Item = (f64, State)> + 'a {
         let end = |index: usize, x: f64| {
             let start = index * series.record_bytes;
@@ -269,8 +271,9 @@ mod tests {
         })
     }
 
-    /// How far the nearest eye is from what a series tells: the Moon's is at the Earth's centre. What the Earth's own
-    /// series is off by is seen on Venus, from 0.26 astronomical units.
+    /// Returns the distance from the nearest observer to the body of a series. The observer of the
+    /// Moon is at the Earth's centre. An error of the Earth's own series shows most on Venus, from
+    /// 0.26 astronomical units.
     fn distance_au(pack: &Pack<'_>, body: Body, day: f64) -> f64 {
         let at = |body| {
             let series = pack.body(body).unwrap();
@@ -286,8 +289,8 @@ mod tests {
         }
     }
 
-    /// The largest jump in place (mas) and in speed (mas a day) where two records meet: about 1.5 times the largest that is
-    /// measured. A jump is the sum of the errors of both records.
+    /// The largest allowed jumps of place (mas) and speed (mas per day) between records: about 1.5
+    /// times the largest measured. A jump is the sum of the errors of both records.
     fn limits_mas(body: Body) -> (f64, f64) {
         match body {
             Body::Moon => (0.2, 1.0),

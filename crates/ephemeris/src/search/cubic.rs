@@ -1,8 +1,9 @@
-//! The cubic between two samples, and what it proves about the function; and a sharper guess from three.
+//! The cubic between two samples and what it proves about the function, and a better guess from
+//! three samples.
 
 use super::walk::Node;
 
-/// The cubic with the values and rates of two points, in `s` from 0 to 1 (Hermite).
+/// The cubic Hermite interpolant of two points, in `s` from 0 to 1.
 pub(super) struct Cubic {
     width: f64,
     start: f64,
@@ -21,13 +22,13 @@ impl Cubic {
         }
     }
 
-    /// Change by one unit of `s`.
+    /// Returns the derivative with respect to `s`.
     fn slope(&self, s: f64) -> f64 {
         let [c1, c2, c3] = self.c;
         c1 + s * (2.0 * c2 + s * 3.0 * c3)
     }
 
-    /// Whether the rate of the function stays away from zero, given the bound on its fourth derivative.
+    /// Whether the rate of the function has no zero, given the bound on its fourth derivative.
     pub(super) fn keeps_its_direction(&self, fourth: f64) -> bool {
         let [_, c2, c3] = self.c;
         let ends = [self.slope(0.0), self.slope(1.0)];
@@ -37,7 +38,7 @@ impl Cubic {
         } else {
             ends[0]
         };
-        // √3/216 M h³ per day is that times h per unit of s.
+        // √3/216 M h³ per day, times h per unit of s.
         let error = 3f64.sqrt() / 216.0 * fourth * self.width.powi(4);
         let lowest = ends[0].min(ends[1]).min(vertex);
         let highest = ends[0].max(ends[1]).max(vertex);
@@ -52,14 +53,14 @@ impl Cubic {
         ends[0].min(ends[1]) > error || ends[0].max(ends[1]) < -error
     }
 
-    /// The largest second derivative a day².
+    /// Returns the largest second derivative per day².
     pub(super) fn largest_curvature(&self) -> f64 {
         let [_, c2, c3] = self.c;
         let largest = (2.0 * c2).abs().max((2.0 * c2 + 6.0 * c3).abs());
         largest / (self.width * self.width)
     }
 
-    /// The largest r''/2r' of the function's rate r, a day; infinite when r' may be zero.
+    /// Returns the largest r''/2r' of the function's rate r, per day; infinite when r' may be zero.
     pub(super) fn bend_of_slope(&self, fourth: f64) -> f64 {
         let [_, c2, c3] = self.c;
         let (h2, h3) = (self.width * self.width, self.width.powi(3));
@@ -72,7 +73,7 @@ impl Cubic {
         }
     }
 
-    /// Where the slope is zero; the middle when it is nowhere.
+    /// Returns the zero of the slope, or the middle if there is none.
     pub(super) fn turning_point(&self) -> f64 {
         let [c1, c2, c3] = self.c;
         let root = (c2 * c2 - 3.0 * c3 * c1).sqrt();
@@ -84,7 +85,7 @@ impl Cubic {
             .unwrap_or(0.5)
     }
 
-    /// Where a cubic that is monotone takes a value between those of its ends.
+    /// Returns where a monotone cubic takes a value between those of its ends.
     pub(super) fn root(&self, value: f64) -> f64 {
         let [c1, c2, c3] = self.c;
         let miss = |s: f64| self.start - value + s * (c1 + s * (c2 + s * c3));
@@ -114,8 +115,9 @@ impl Cubic {
     }
 }
 
-/// Where the polynomial of fifth degree through the values and rates of three points has a slope of zero, near the
-/// second of them (Newton's divided differences with every point twice). A guess: nothing is proved by it.
+/// Returns the zero of the slope, near the second point, of the quintic through the values and
+/// rates of three points (Newton's divided differences with every point doubled). It is only a
+/// guess and proves nothing.
 pub(super) fn turning_point_of_three(a: Node, m: Node, b: Node) -> f64 {
     let (am, mb) = (
         (m.value - a.value) / (m.x - a.x),
@@ -146,14 +148,14 @@ pub(super) fn turning_point_of_three(a: Node, m: Node, b: Node) -> f64 {
     ];
     let mut x = m.x;
     for _ in 0..3 {
-        // Horner's scheme for the value, the slope and half the bend.
+        // Horner's scheme for the value, the slope and half the second derivative.
         let (mut value, mut slope, mut half_bend) = (fifth, 0.0, 0.0);
         for (coefficient, node) in terms {
             half_bend = half_bend * (x - node) + slope;
             slope = slope * (x - node) + value;
             value = value * (x - node) + coefficient;
         }
-        // Once more, for the constant that is left out.
+        // One more step, for the constant that is left out.
         let bend = 2.0 * (half_bend * (x - a.x) + slope);
         let slope = slope * (x - a.x) + value;
         x -= slope / bend;
@@ -167,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_polynomial_of_fifth_degree_turns_where_it_is_said_to() {
-        // f = (x - 1.7)² (x³ + 3), which turns at 1.7.
+        // f = (x - 1.7)² (x³ + 3), with an extremum at 1.7.
         let node = |x: f64| {
             let (u, v) = (x - 1.7, x * x * x + 3.0);
             Node {

@@ -1,4 +1,4 @@
-//! The search itself: from sample to sample, halving where something may be hidden.
+//! The search itself: it advances from sample to sample and halves unresolved intervals.
 
 use core::ops::ControlFlow;
 
@@ -6,13 +6,13 @@ use super::cubic::{Cubic, turning_point_of_three};
 use super::{Found, MAX_REFINEMENTS, Motion, SHORTEST_DAYS, Sample};
 use crate::time::{Instant, Tt};
 
-/// A root is accepted when it is this near (0.4 milliseconds).
+/// Tolerance of a root (0.4 milliseconds).
 const TOLERANCE_DAYS: f64 = 5e-9;
 
-/// A turn is accepted when it is this near (a tenth of a second); there the function stands still.
+/// Tolerance of an extremum (a tenth of a second), where the function is stationary.
 const TURN_TOLERANCE_DAYS: f64 = 1e-6;
 
-/// A sampled point: days since the start, the value carried on from point to point, the rate.
+/// A sampled point: days since the start, the unwrapped value, the rate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) x: f64,
@@ -20,17 +20,17 @@ pub(super) struct Node {
     pub(super) rate: f64,
 }
 
-/// A search that is fed step by step, by somebody who computes the samples of many functions together.
+/// A search that is advanced step by step by a caller that samples many functions together.
 #[derive(Debug)]
 pub struct Walk<'a, S> {
     start: Instant<Tt>,
     motion: &'a Motion,
     sample: S,
     levels: &'a [f64],
-    /// Of values a period: a division for each of them would be what the search spends most of its time with.
+    /// Periods per unit of value. A division per value would dominate the cost of the search.
     periods_per_value: f64,
     left: Option<Node>,
-    /// The values around the last point that no level lies between: most stretches stay inside.
+    /// The interval of values around the last point that contains no level. Most steps stay inside.
     quiet: (f64, f64),
 }
 
@@ -38,7 +38,8 @@ impl<'a, E, S> Walk<'a, S>
 where
     S: FnMut(Instant<Tt>) -> Result<Sample, E>,
 {
-    /// Begins at an instant; `sample` is asked between the steps, where something happens.
+    /// Starts a search at an instant. `sample` is called between the steps, where something
+    /// happens.
     pub fn new(start: Instant<Tt>, motion: &'a Motion, sample: S, levels: &'a [f64]) -> Self {
         Self {
             start,
@@ -51,13 +52,13 @@ where
         }
     }
 
-    /// The function so many days after the start.
+    /// Samples the function `days` after the start.
     pub(super) fn sample(&mut self, days: f64) -> Result<Sample, E> {
         (self.sample)(self.start.plus_days(days))
     }
 
-    /// Takes the sample at a later time, no more than a step after the one before, and visits what happened
-    /// in between.
+    /// Takes the sample at a later time, at most one step after the previous one, and visits the
+    /// results in between.
     ///
     /// # Errors
     /// The first error of the sampled function.
@@ -82,7 +83,7 @@ where
         self.interval(left, right, visit)
     }
 
-    /// The point at `x`, its value a whole number of periods moved so that it continues from `near`.
+    /// Returns the point at `x`, with its value shifted by whole periods to continue from `near`.
     fn node(&mut self, x: f64, near: Node) -> Result<Node, E> {
         let sample = self.sample(x)?;
         Ok(self.continued(x, sample, near))
@@ -100,7 +101,7 @@ where
         Node { x, value, rate }
     }
 
-    /// A level taken exactly at the start belongs to the range.
+    /// Reports a level taken exactly at the start, which belongs to the range.
     fn at_start(
         &mut self,
         node: Node,
@@ -119,7 +120,7 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Settles an interval, halving it as long as it is not clear what happens inside.
+    /// Resolves an interval. Halves it until it is clear what happens inside.
     fn interval(
         &mut self,
         a: Node,
@@ -144,7 +145,7 @@ where
         }
     }
 
-    /// One turn between two points whose rates have opposite signs.
+    /// Finds the single extremum between two points whose rates have opposite signs.
     fn turn(
         &mut self,
         a: Node,
@@ -168,8 +169,8 @@ where
             } else {
                 high = exact;
             }
-            // First all that is known of three points; then the rate is nearly a straight line: the secant through
-            // the last two.
+            // The first guess uses three points. After that the rate is nearly linear: the secant
+            // through the last two.
             let guess = match last {
                 None => turning_point_of_three(a, exact, b),
                 Some(last) => exact.x - exact.rate * (exact.x - last.x) / (exact.rate - last.rate),
@@ -185,7 +186,7 @@ where
                 value: exact.value + exact.rate * (x - exact.x) / 2.0,
                 rate: 0.0,
             };
-            // What a secant step leaves is r''/2r' times the errors of its two points.
+            // The error of a secant step is r''/2r' times the errors of its two points.
             let left = last.map_or(f64::INFINITY, |last| bend * moved * (x - last.x).abs());
             if left < TURN_TOLERANCE_DAYS || moved < TURN_TOLERANCE_DAYS {
                 break;
@@ -209,7 +210,8 @@ where
         self.monotone(node, b, visit)
     }
 
-    /// Every level in a stretch without a turn: after the first value, up to and with the last one.
+    /// Visits every level in an interval without an extremum: from the first value, exclusive, to
+    /// the last, inclusive.
     fn monotone(
         &mut self,
         a: Node,
@@ -242,10 +244,10 @@ where
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The first value of any level beyond `reached` on the way to `end`.
+    /// Returns the next value of any level beyond `reached` towards `end`.
     fn next_value(&self, reached: f64, end: f64) -> Option<f64> {
         let direction = (end - reached).signum();
-        // Values that differ by rounding only are the same crossing.
+        // Values that differ only by rounding are the same crossing.
         let grain = 4.0 * f64::EPSILON * reached.abs().max(1.0);
         let mut next: Option<f64> = None;
         for level in 0..self.levels.len() {
@@ -264,7 +266,8 @@ where
         next
     }
 
-    /// The highest level below a value and the lowest above it; both are the value where it is a level itself.
+    /// Returns the highest level below a value and the lowest above it. Both equal the value where
+    /// it is a level itself.
     fn between_levels(&self, value: f64) -> (f64, f64) {
         let (mut below, mut above) = (f64::NEG_INFINITY, f64::INFINITY);
         let period = self.motion.period.unwrap_or(f64::INFINITY);
@@ -276,7 +279,7 @@ where
         (below, above)
     }
 
-    /// The value of a level nearest to `near`.
+    /// Returns the value of a level nearest to `near`.
     fn level_near(&self, level: usize, near: f64) -> f64 {
         let level = self.levels[level];
         match self.motion.period {
@@ -285,7 +288,7 @@ where
         }
     }
 
-    /// Where a monotone stretch takes a value between those of its ends.
+    /// Returns where a monotone interval takes a value between those of its ends.
     fn root(&mut self, a: Node, b: Node, value: f64) -> Result<f64, E> {
         if (b.value - value).abs() <= f64::EPSILON * value.abs() {
             return Ok(b.x);
@@ -310,7 +313,7 @@ where
                 f64::midpoint(low, high)
             };
             let moved = (next - x).abs();
-            // What a Newton step leaves is f''/2f' times its square.
+            // The error of a Newton step is f''/2f' times its square.
             let left = cubic.largest_curvature() * moved * moved / (2.0 * node.rate.abs());
             x = next;
             if moved < TOLERANCE_DAYS || (usable && left < TOLERANCE_DAYS) {
@@ -321,8 +324,9 @@ where
     }
 }
 
-/// The whole number nearest to `x`, as long as that is below 2^51: adding 1.5 · 2^52 leaves no room for a fraction. The
-/// processors this is compiled for have no instruction for it, and the function is called for every sample.
+/// Returns the integer nearest to `x`, for values below 2^51: adding 1.5 · 2^52 leaves no room for
+/// a fraction. The target processors have no instruction for it, and the function is called for
+/// every sample.
 fn nearest_whole(x: f64) -> f64 {
     const NO_FRACTION: f64 = 6_755_399_441_055_744.0;
     (x + NO_FRACTION) - NO_FRACTION

@@ -1,15 +1,15 @@
-//! The zero of a function inside a bracket.
+//! Root finding inside a bracket.
 
 use core::ops::Range;
 
 use super::MAX_REFINEMENTS;
 use crate::time::{Instant, Tt};
 
-/// The zero of a function between two times where it has opposite signs, to a hundredth of a millisecond;
-/// `None` when the signs are the same. At most [`MAX_REFINEMENTS`] values are asked for.
+/// Returns the zero of a function between two times where it has opposite signs, to a hundredth of
+/// a millisecond, or `None` when the signs are equal. Evaluates at most [`MAX_REFINEMENTS`] values.
 ///
-/// Inverse quadratic interpolation where it is safe, bisection elsewhere: T. R. Chandrupatla, Advances in
-/// Engineering Software 28 (1997) 145.
+/// Uses inverse quadratic interpolation where it is safe and bisection elsewhere: T. R.
+/// Chandrupatla, Advances in Engineering Software 28 (1997) 145.
 ///
 /// # Errors
 /// The first error of `value`.

@@ -12,15 +12,16 @@ use crate::view::{Center, Correction, View};
 
 const DAYS_PER_YEAR: f64 = 365.25;
 
-/// J1991.25 is so many days before J2000.0.
+/// J1991.25 in days since J2000.0.
 const EPOCH_DAYS: f64 = -8.75 * DAYS_PER_YEAR;
 
-/// Astronomical units a year in a kilometre a second.
+/// One kilometre per second in astronomical units per year.
 const AU_PER_YEAR: f64 = 86_400.0 * DAYS_PER_YEAR / 149_597_870.7;
 
 impl Sky<'_> {
-    /// The place of a star as `view` wants it. The light left it long ago: geometric and astrometric places
-    /// are the same. Its distance is infinite where the parallax is not positive.
+    /// Returns the place of a star in the given view. Catalogue positions include the light time:
+    /// geometric and astrometric places are the same. The distance is infinite where the parallax
+    /// is not positive.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
@@ -51,14 +52,15 @@ impl Sky<'_> {
         spherical(axes.apply(direction), distance_au, distance_speed_au)
     }
 
-    /// The longitude of [`Sky::star_place`] seen from the Earth's centre in the ecliptic of date, degrees: what a search for
-    /// conjunctions asks for, without the cost of the other coordinates and of the rates.
+    /// Returns the longitude of [`Sky::star_place`] seen from the Earth's centre in the ecliptic of
+    /// date, in degrees. Searches for conjunctions use it to avoid the cost of the other
+    /// coordinates and of the rates.
     pub fn star_longitude_deg(&self, star: &Star) -> f64 {
         let light = self.star_light(star, &self.eye);
         longitude(self.axes.ecliptic.apply(light)).0
     }
 
-    /// Where the light of a star comes from, of about unit length, in the axes of a pack.
+    /// Returns the apparent direction of a star, of about unit length, in the axes of a pack.
     #[inline]
     fn star_light(&self, star: &Star, eye: &ObserverState) -> State {
         let seen = star
@@ -69,16 +71,17 @@ impl Sky<'_> {
     }
 }
 
-/// How a star moves through space, in the axes of a pack and in units of its distance at the epoch: uniformly (ESA 1997,
-/// The Hipparcos and Tycho Catalogues, volume 1, equations 1.2.12 to 1.2.16). That the light's way to us grows or shrinks on
-/// the way is left out there: 31 mas for Barnard's Star after 500 years, less for every other.
+/// The uniform space motion of a star, in the axes of a pack and in units of its distance at the
+/// epoch (ESA 1997, The Hipparcos and Tycho Catalogues, volume 1, equations 1.2.12 to 1.2.16). That
+/// model neglects the change of the light time: 31 mas for Barnard's Star after 500 years, less for
+/// every other star.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct SpaceMotion {
-    /// Towards the star at the epoch.
+    /// Direction of the star at the epoch.
     towards: Vector,
-    /// Change a day.
+    /// Change per day.
     per_day: Vector,
-    /// An astronomical unit.
+    /// One astronomical unit.
     parallax: f64,
 }
 
@@ -103,7 +106,8 @@ impl SpaceMotion {
         }
     }
 
-    /// Towards the star from where the eye is, with the light's way across the Earth's orbit.
+    /// Returns the direction of the star from the observer, with the Rømer delay (the light time
+    /// across the Earth's orbit).
     #[inline]
     fn seen_from(&self, days_since_j2000: f64, eye: State) -> State {
         let late = eye.at.dot(self.towards) / LIGHT_AU_PER_DAY;
@@ -116,7 +120,7 @@ impl SpaceMotion {
 }
 
 impl Star {
-    /// Distance in astronomical units at the epoch, and its change a day.
+    /// Returns the distance in astronomical units at the epoch, and its change per day.
     fn distance(&self) -> (f64, f64) {
         if self.parallax_mas <= 0.0 {
             return (f64::INFINITY, 0.0);

@@ -1,7 +1,7 @@
-//! Civil dates: the Gregorian and the Julian calendar, both proleptic, with astronomical years (the year
-//! before 1 is 0, the one before that -1).
+//! Civil dates in the Gregorian and the Julian calendar, both proleptic, with astronomical year
+//! numbering (the year before 1 is 0, the one before that -1).
 //!
-//! Which calendar a date is meant in is always said: there is no date of the reform in here.
+//! The caller always states the calendar. No date of the calendar reform is assumed.
 
 use core::fmt;
 
@@ -16,13 +16,13 @@ pub enum Calendar {
     Julian,
 }
 
-/// Years that dates are accepted for, either way.
+/// The largest absolute year accepted.
 const MAX_YEAR: i32 = 1_000_000;
 
 /// Julian day number (at noon) of the day of J2000.0.
 const J2000_DAY_NUMBER: i64 = 2_451_545;
 
-/// A date and time of day as a calendar and a clock show them.
+/// A date and time of day as shown by a calendar and a clock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CivilDateTime {
     /// Astronomical year: 0 is 1 BC.
@@ -35,24 +35,24 @@ pub struct CivilDateTime {
     pub hour: u8,
     /// 0 to 59.
     pub minute: u8,
-    /// From 0 up to 60; up to 61 in the minute of a leap second of UTC.
+    /// From 0 up to, not including, 60; up to 61 in the minute of a UTC leap second.
     pub second: f64,
 }
 
-/// What is wrong with a date or a time of day.
+/// Why a date or a time of day is invalid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CivilError {
-    /// Too far from today for the arithmetic.
+    /// The year is outside the supported range.
     Year {
         /// The year given.
         year: i32,
     },
-    /// No month of a year.
+    /// The month does not exist.
     Month {
         /// The month given.
         month: u8,
     },
-    /// No day of that month.
+    /// The month has no such day.
     Day {
         /// The year given.
         year: i32,
@@ -60,10 +60,10 @@ pub enum CivilError {
         month: u8,
         /// The day given.
         day: u8,
-        /// The month's last day in that calendar.
+        /// The last day of the month in that calendar.
         last: u8,
     },
-    /// No time of that day.
+    /// The day has no such time.
     Time {
         /// The hour given.
         hour: u8,
@@ -75,7 +75,7 @@ pub enum CivilError {
 }
 
 impl Calendar {
-    /// Days of a month; `None` for a month that does not exist.
+    /// Returns the number of days of a month, or `None` for a month that does not exist.
     pub fn days_in_month(self, year: i32, month: u8) -> Option<u8> {
         match month {
             1 | 3 | 5 | 7 | 8 | 10 | 12 => Some(31),
@@ -103,7 +103,7 @@ impl Calendar {
         }
     }
 
-    /// Julian day number of a date that exists: the Julian Date of its noon.
+    /// Returns the Julian day number of a valid date: the Julian Date of its noon.
     fn day_number(self, year: i32, month: u8, day: u8) -> i64 {
         // Years that begin in March put the leap day at their end: 1 March of year 0 is day 0.
         let shifted = i64::from(year) - i64::from(month < 3);
@@ -118,7 +118,7 @@ impl Calendar {
         }
     }
 
-    /// Year, month and day of a Julian day number.
+    /// Returns the year, month and day of a Julian day number.
     fn date(self, day_number: i64) -> (i64, u8, u8) {
         let (era_years, days) = match self {
             Self::Julian => {
@@ -143,13 +143,13 @@ impl Calendar {
     }
 }
 
-/// A month or a day: never above 31.
+/// Converts a month or a day, which is never above 31.
 fn small(value: i64) -> u8 {
     u8::try_from(value).unwrap_or(u8::MAX)
 }
 
 impl CivilDateTime {
-    /// The beginning of a day.
+    /// Returns the beginning of a day.
     pub fn date(year: i32, month: u8, day: u8) -> Self {
         Self {
             year,
@@ -161,7 +161,7 @@ impl CivilDateTime {
         }
     }
 
-    /// The instant at which a clock of the scale `S` shows this.
+    /// Returns the instant at which a clock of the scale `S` shows this date and time.
     ///
     /// ```
     /// use ephemeris::{Calendar, CivilDateTime, Instant, Tt};
@@ -174,7 +174,7 @@ impl CivilDateTime {
     /// ```
     ///
     /// # Errors
-    /// The date is not in the calendar, or the time is not in the day.
+    /// The calendar has no such date, or the day has no such time.
     pub fn to_instant<S: Scale>(self, calendar: Calendar) -> Result<Instant<S>, CivilError> {
         let Self {
             year,
@@ -213,7 +213,7 @@ impl CivilDateTime {
         Ok(Instant::from_days_since_j2000(days - 0.5).plus_days(seconds / length))
     }
 
-    /// What a calendar and a clock of the scale `S` show at an instant.
+    /// Returns the date and time that a calendar and a clock of the scale `S` show at an instant.
     ///
     /// ```
     /// use ephemeris::{Calendar, CivilDateTime, Instant, Ut1};
@@ -227,8 +227,9 @@ impl CivilDateTime {
         Self::rounded(at, calendar, 1e-9)
     }
 
-    /// The same, with the time of day rounded to a step in seconds (0.001 for milliseconds) before it is
-    /// split, so that no field ever shows 60 seconds but in a leap second.
+    /// Like [`CivilDateTime::from_instant`], with the time of day rounded to a step in seconds
+    /// (0.001 for milliseconds) before it is split into fields. The seconds therefore reach 60 only
+    /// in a leap second.
     pub fn rounded<S: Scale>(at: Instant<S>, calendar: Calendar, step_seconds: f64) -> Self {
         let (day, fraction) = at.parts();
         let length = S::counted_seconds(day);

@@ -1,17 +1,17 @@
-//! ΔT = TT - UT1: how far the rotation of the Earth is behind uniform time.
+//! ΔT = TT - UT1.
 //!
 //! | from | source | expected error |
 //! |---|---|---|
-//! | before -720 | parabola of Stephenson, Morrison & Hohenkerk (2016), carried into the spline | minutes to hours |
+//! | before -720 | parabola of Stephenson, Morrison & Hohenkerk (2016), blended into the spline | minutes to hours |
 //! | -720 | their spline, Table S15 in the revision of 2020 (with Zawilski, 2021) | 500 s, 50 s in 1000, 20 s in 1500, 5 s in 1700, 1 s in 1800, 0.1 s in 1900 |
-//! | 1955 | observed values of every half year (US Naval Observatory) | 0.05 s |
+//! | 1955 | observed half-yearly values (US Naval Observatory) | 0.05 s |
 //! | 1962 | IERS C04, daily | 2 ms, 0.4 ms from 1980, 0.1 ms from 1984 |
 //! | today | IERS Bulletin A, daily for one year | 0.25 ms times days to the power 0.75 |
-//! | then | carried into the parabola, which holds from 2500 on | 20 s in 2080, 5 min in 2300 |
+//! | then | blended into the parabola, which applies from 2500 on | 20 s in 2080, 5 min in 2300 |
 //!
-//! The pieces meet without a step. Errors before 1900: Morrison & Stephenson (2004) to 1200, Stephenson &
-//! Houlden (1986) from 1700, both as tabulated by Espenak & Meeus (Five Millennium Canon of Solar
-//! Eclipses, 2006, section 2.7); in the future Huber (2000), as given there.
+//! The pieces are continuous. Errors before 1900: Morrison & Stephenson (2004) to 1200, Stephenson
+//! & Houlden (1986) from 1700, both as tabulated by Espenak & Meeus (Five Millennium Canon of Solar
+//! Eclipses, 2006, section 2.7); future errors: Huber (2000), as given there.
 
 use super::table::{DAILY_FIRST_MJD, DAILY_FIRST_PREDICTED_MJD, HALF_YEARS, SPLINE};
 use super::{Instant, Ut1};
@@ -25,14 +25,14 @@ const J2000_MJD: f64 = 51_544.5;
 /// Modified Julian Date of 1955-01-01.
 const OBSERVED_FIRST_MJD: f64 = 35_108.0;
 
-/// Years over which the spline is led to the first observed value: it is 0.66 s too small there, and
-/// 0.2 s in 1950.
+/// Years over which the spline is blended into the first observed value: the spline is 0.66 s too
+/// small there, and 0.2 s in 1950.
 const APPROACH_YEARS: f64 = 10.0;
 
-/// From this year on the parabola alone holds.
+/// The parabola alone applies from this year on.
 const PARABOLA_YEAR: f64 = 2500.0;
 
-/// Years over which the parabola is led to the first value of the spline.
+/// Years over which the parabola is blended into the first value of the spline.
 const ANCIENT_YEARS: f64 = 1000.0;
 
 /// TT - UT1 at an instant.
@@ -42,18 +42,18 @@ pub struct DeltaT {
     pub seconds: f64,
     /// Its expected error (one standard deviation) in seconds.
     pub sigma_seconds: f64,
-    /// Where it comes from.
+    /// Its source.
     pub source: DeltaTSource,
 }
 
-/// Where a value of ΔT comes from.
+/// The source of a value of ΔT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeltaTSource {
-    /// The parabola of Stephenson, Morrison & Hohenkerk (2016) or the way to it.
+    /// The parabola of Stephenson, Morrison & Hohenkerk (2016), or the transition to it.
     Parabola,
     /// Their spline, Table S15 of 2020.
     Spline,
-    /// Observed values of every half year, 1955 to 1961.
+    /// Observed half-yearly values, 1955 to 1961.
     HalfYearly,
     /// Measured daily by the IERS.
     Measured,
@@ -61,7 +61,7 @@ pub enum DeltaTSource {
     Predicted,
 }
 
-/// TT - UT1 at an instant of UT1.
+/// Returns TT - UT1 at an instant of UT1.
 ///
 /// ```
 /// use ephemeris::{DeltaTSource, Instant, Ut1, delta_t};
@@ -86,13 +86,14 @@ pub fn delta_t(at: Instant<Ut1>) -> DeltaT {
     }
 }
 
-/// The value alone, for conversions.
+/// Returns the value alone, for conversions.
 pub(super) fn delta_t_seconds(at: Instant<Ut1>) -> f64 {
     let mjd = at.days_since_j2000() + J2000_MJD;
     seconds_and_source(mjd, year_of(mjd)).0
 }
 
-/// Year and fraction; the calendar's irregularities are far below the errors of what it is used for.
+/// Returns the decimal year. The irregularities of the calendar are far below the errors of the
+/// models that use it.
 fn year_of(mjd: f64) -> f64 {
     2000.0 + (mjd - 51_544.0) / 365.2425
 }
@@ -125,7 +126,7 @@ fn seconds_and_source(mjd: f64, year: f64) -> (f64, DeltaTSource) {
     (parabola(year) + miss * approach, DeltaTSource::Parabola)
 }
 
-/// The long-term parabola (Stephenson, Morrison & Hohenkerk 2016, section 4).
+/// Evaluates the long-term parabola (Stephenson, Morrison & Hohenkerk 2016, section 4).
 fn parabola(year: f64) -> f64 {
     let t = (year - 1825.0) / 100.0;
     -320.0 + 32.5 * t * t
@@ -135,7 +136,7 @@ fn parabola_rate(year: f64) -> f64 {
     2.0 * 32.5 * (year - 1825.0) / 10_000.0
 }
 
-/// Table S15: a cubic in each piece.
+/// Evaluates Table S15: a cubic per piece.
 fn spline(year: f64) -> f64 {
     let after = SPLINE.partition_point(|piece| piece[0] <= year);
     let [from, to, a0, a1, a2, a3] = SPLINE[after.saturating_sub(1)];
@@ -143,7 +144,7 @@ fn spline(year: f64) -> f64 {
     a0 + t * (a1 + t * (a2 + t * a3))
 }
 
-/// Straight lines between the half years, the last of them to the first daily value.
+/// Interpolates linearly between the half years, the last of them to the first daily value.
 fn half_yearly(mjd: f64) -> f64 {
     let steps = HALF_YEARS.len() as f64;
     let position =
@@ -154,7 +155,7 @@ fn half_yearly(mjd: f64) -> f64 {
     left + (right - left) * (position - index as f64)
 }
 
-/// A cubic through four days: the tides of a fortnight move UT1 by a millisecond.
+/// Interpolates with a cubic through four days: the fortnightly tides move UT1 by a millisecond.
 fn daily(mjd: f64) -> Option<f64> {
     let last = DAILY.len() / 4 - 1;
     let position = mjd - f64::from(DAILY_FIRST_MJD);
@@ -183,7 +184,8 @@ fn index_of(position: f64) -> usize {
     position as usize
 }
 
-/// From the last prediction with its trend of a year to the parabola: value and rate agree at both ends.
+/// Blends from the last prediction with its annual trend to the parabola. Value and rate are
+/// continuous at both ends.
 fn future(year: f64) -> f64 {
     if year >= PARABOLA_YEAR {
         return parabola(year);
@@ -224,7 +226,7 @@ fn sigma(mjd: f64, year: f64, source: DeltaTSource) -> f64 {
 }
 
 fn historic_sigma(year: f64) -> f64 {
-    /// Year and standard deviation; in between the logarithm is a straight line.
+    /// Year and standard deviation. Its logarithm is interpolated linearly.
     const KNOTS: [(f64, f64); 6] = [
         (1200.0, 30.752),
         (1300.0, 20.0),
@@ -261,7 +263,8 @@ mod tests {
 
     #[test]
     fn published_values_are_met() {
-        // Astronomical Almanac, ΔT at the beginning of the year; before 1955 Table S15's own knots.
+        // Astronomical Almanac, ΔT at the beginning of the year; before 1955 the knots of Table
+        // S15.
         for (mjd, expected, tolerance) in [
             (35108.0, 31.07, 1e-9),
             (36934.0, 33.15, 0.005),
@@ -291,7 +294,7 @@ mod tests {
         }
     }
 
-    // Inside the spline the published coefficients step by up to a millisecond from piece to piece.
+    // Within the spline the published coefficients jump by up to a millisecond from piece to piece.
     #[test]
     fn the_pieces_meet_without_a_step() {
         let joins = [

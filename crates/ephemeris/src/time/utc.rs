@@ -1,10 +1,12 @@
-//! UTC: the steps and rates by which civil clocks have followed the Earth.
+//! UTC: its leap seconds and its rates before 1972.
 //!
-//! Before 1960 a reading of UTC is a reading of UT1; from 1960 to 1971 TAI - UTC follows the official rates;
-//! since 1972 it steps by whole seconds. After the last announced step it stays: nobody knows the next one.
+//! Before 1960 a UTC reading is taken as UT1. From 1960 to 1971 TAI - UTC follows the official
+//! rates. Since 1972 it changes by whole seconds. After the last announced leap second it stays
+//! constant: the next one is unknown.
 //!
-//! An [`Instant<Utc>`] counts days of the length they had: a day that ends with a leap second has 86,401
-//! seconds, and its fraction is a fraction of those (the convention of the IAU's SOFA library).
+//! An [`Instant<Utc>`] counts days of their actual length: a day that ends with a leap second has
+//! 86,401 seconds, and the fraction of the day refers to those (the convention of the IAU's SOFA
+//! library).
 
 use super::table::{LEAP_SECONDS, RATES};
 use super::{Instant, SECONDS_PER_DAY, Tt, Ut1, Utc};
@@ -21,7 +23,8 @@ const UNIX_DAYS_AT_J2000: i64 = 10_957;
 /// Microseconds in a day of Unix time, which has no leap seconds.
 const UNIX_DAY_US: i64 = 86_400_000_000;
 
-/// TAI - UTC in seconds at the beginning of a day; `None` before 1960, when there was no UTC.
+/// Returns TAI - UTC in seconds at the beginning of a day, or `None` before 1960, when UTC did not
+/// exist.
 fn tai_minus_utc(mjd: i32) -> Option<f64> {
     let steps = LEAP_SECONDS.partition_point(|(first, _)| *first <= mjd);
     if let Some(index) = steps.checked_sub(1) {
@@ -32,14 +35,14 @@ fn tai_minus_utc(mjd: i32) -> Option<f64> {
     Some(seconds + (f64::from(mjd) - reference) * rate)
 }
 
-/// Seconds of TAI in a day of UTC.
+/// Returns the seconds of TAI in a day of UTC.
 fn length_seconds(mjd: i32, start: f64) -> f64 {
     SECONDS_PER_DAY + tai_minus_utc(mjd + 1).map_or(0.0, |end| end - start)
 }
 
-/// Seconds that clocks showing UTC counted in the day so many days after the day of J2000.0: 86,401 with a
-/// leap second. In the years of stretched seconds clocks counted 86,400 of those, and a tenth more or less
-/// where the offset was stepped.
+/// Returns the seconds that a UTC clock counts in the given day, numbered from the day of J2000.0:
+/// 86,401 with a leap second. In the years of stretched seconds clocks counted 86,400 of those, and
+/// a tenth more or less where the offset was stepped.
 pub(super) fn counted_seconds(day: f64) -> f64 {
     let mjd = mjd_of(day);
     let Some(start) = tai_minus_utc(mjd) else {
@@ -63,8 +66,8 @@ fn mjd_of(day: f64) -> i32 {
 }
 
 impl Instant<Utc> {
-    /// The moment when a clock showing UTC reads a Unix time: microseconds since 1970-01-01T00:00, counting
-    /// 86,400 seconds for every day.
+    /// Returns the instant at which a UTC clock reads a Unix time: microseconds since
+    /// 1970-01-01T00:00, counting 86,400 seconds for every day.
     ///
     /// ```
     /// use ephemeris::{Calendar, CivilDateTime, Instant};
@@ -81,8 +84,8 @@ impl Instant<Utc> {
         Self::from_days_since_j2000(day - 0.5).plus_days(seconds / counted_seconds(day))
     }
 
-    /// The Unix time that a clock showing UTC reads, rounded to a microsecond. Unix time has no name for a
-    /// leap second: every moment in one gives the last microsecond of its day.
+    /// Returns the Unix time that a UTC clock reads, rounded to a microsecond. Unix time cannot
+    /// represent a leap second: every instant in one gives the last microsecond of its day.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "years that the ephemeris covers fit; the cast saturates outside"
@@ -103,7 +106,7 @@ impl Instant<Utc> {
             .saturating_add(within_us)
     }
 
-    /// The same moment in TT.
+    /// Converts to TT.
     ///
     /// ```
     /// use ephemeris::{Instant, Utc};
@@ -126,7 +129,7 @@ impl Instant<Utc> {
         }
     }
 
-    /// The same moment in UT1.
+    /// Converts to UT1.
     pub fn to_ut1(self) -> Instant<Ut1> {
         match tai_minus_utc(mjd_of(self.parts().0)) {
             Some(_) => self.to_tt().to_ut1(),
@@ -136,7 +139,7 @@ impl Instant<Utc> {
 }
 
 impl Instant<Tt> {
-    /// The same moment in UTC.
+    /// Converts to UTC.
     ///
     /// ```
     /// use ephemeris::{Instant, Utc};
@@ -147,7 +150,7 @@ impl Instant<Tt> {
     pub fn to_utc(self) -> Instant<Utc> {
         let tai = self.plus_seconds(-TT_MINUS_TAI_S);
         let (tai_day, fraction) = tai.parts();
-        // UTC is behind TAI, by less than a day.
+        // UTC is behind TAI by less than a day.
         for day in [tai_day, tai_day - 1.0] {
             let Some(start) = tai_minus_utc(mjd_of(day)) else {
                 break;
@@ -163,7 +166,7 @@ impl Instant<Tt> {
 }
 
 impl Instant<Ut1> {
-    /// The same moment in UTC.
+    /// Converts to UTC.
     pub fn to_utc(self) -> Instant<Utc> {
         self.to_tt().to_utc()
     }
@@ -183,7 +186,8 @@ mod tests {
 
     #[test]
     fn tai_minus_utc_is_the_official_one() {
-        // IERS Bulletin C and the Explanatory Supplement (2013), table 3.1, evaluated by hand at 0 h.
+        // IERS Bulletin C and the Explanatory Supplement (2013), table 3.1, evaluated by hand at 0
+        // h.
         for (at, expected) in [
             (utc(1960, 1, 1, 0.0), 0.943_482),
             (utc(1961, 1, 1, 0.0), 1.422_818),

@@ -2,12 +2,12 @@
 
 use super::query::MatchKind;
 
-/// A candidate: how it matched and how much speaks for it.
+/// A candidate: the kind of its match and its weight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Candidate {
     pub(super) place: usize,
     pub(super) kind: MatchKind,
-    /// More is better; see `query.rs`.
+    /// Higher is better; see `query.rs`.
     pub(super) weight: f64,
 }
 

@@ -1,15 +1,15 @@
-//! The form in which names are compared: what people type and what the data says become the same
-//! text when they differ only in case, accents, apostrophes, hyphens or the shape of a letter.
+//! Search keys: the form in which names are compared. Texts that differ only in case, accents,
+//! apostrophes, hyphens or letter variants have the same key.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// The comparable form of a name.
+/// Returns the search key of a name.
 ///
-/// Compatibility decomposition splits an accented letter from its accents, which are dropped in the
-/// alphabets where people leave them out when typing (Latin, Greek, Cyrillic, Hebrew, Arabic) and
-/// kept where they are letters of their own (the vowel signs of India, Thai, Japanese voicing).
-/// Hangul syllables come apart into their letters, so that a half-typed syllable is a prefix.
+/// Compatibility decomposition splits an accented letter from its accents. These are dropped in the
+/// scripts where people omit them when typing (Latin, Greek, Cyrillic, Hebrew, Arabic) and kept
+/// where they are letters of their own (the vowel signs of India, Thai, Japanese voicing). Hangul
+/// syllables are split into their letters, so that a half-typed syllable is a prefix.
 ///
 /// # Examples
 ///
@@ -34,7 +34,7 @@ pub fn search_key(name: &str) -> String {
         for lower in letter.to_lowercase() {
             match spelled(lower) {
                 Some(spelled) => key.push_str(spelled),
-                // The lower-case form of a dotted capital I brings its dot along.
+                // The lower-case form of a dotted capital I includes its dot.
                 None if is_optional_mark(lower) => {}
                 None => key.push(lower),
             }
@@ -44,7 +44,7 @@ pub fn search_key(name: &str) -> String {
     key
 }
 
-/// Marks that people leave out when typing.
+/// Whether people omit this mark when typing.
 fn is_optional_mark(letter: char) -> bool {
     let range = matches!(letter,
         '\u{300}'..='\u{36F}' | '\u{483}'..='\u{487}' | '\u{591}'..='\u{5C7}'
@@ -53,7 +53,8 @@ fn is_optional_mark(letter: char) -> bool {
         || matches!(letter, '\u{640}' | '\u{200B}'..='\u{200F}' | '\u{FEFF}')
 }
 
-/// Apostrophes and their like: `Sana'a`, `Xi'an`, `Zürich` typed with a soft hyphen.
+/// Whether this is an apostrophe or similar character: `Sana'a`, `Xi'an`, `Zürich` typed with a
+/// soft hyphen.
 fn is_silent(letter: char) -> bool {
     matches!(
         letter,
@@ -81,7 +82,8 @@ fn is_separator(letter: char) -> bool {
     )
 }
 
-/// Letters that decomposition leaves alone and that people type differently.
+/// Returns the common spelling of a letter that decomposition leaves unchanged and that people type
+/// differently.
 fn spelled(letter: char) -> Option<&'static str> {
     Some(match letter {
         'ß' => "ss",

@@ -1,39 +1,39 @@
 //! The layout of `data/places.pack`: columns of fixed-width records that are read in place, so that
-//! opening it costs a few comparisons. `cargo xtask data places` writes it.
+//! opening it takes a few comparisons. `cargo xtask data places` writes it.
 //!
 //! Everything is little-endian. The file is `MAGIC`, then for each [`Section`] in order its offset
-//! and length in bytes (two `u32`), then the sections. Places are numbered in falling order of
-//! population: the smaller number is the bigger place.
+//! and length in bytes (two `u32`), then the sections. Places are numbered in descending order of
+//! population.
 
 use super::strings::Strings;
 
-/// The first bytes of the file; the digit is the version of the layout.
+/// The first bytes of the file. The digit is the version of the layout.
 pub const MAGIC: &[u8; 8] = b"ALMPLAC1";
 
-/// The parts of the file, in the order of its table.
+/// The sections of the file, in the order of its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
-    /// What the file was made from, a line of text for people.
+    /// The source of the file, a human-readable line of text.
     Source,
     /// Search key -> index of its first posting, an `fst` map.
     Keys,
-    /// 3 bytes each: the place in the low 22 bits, [`PRIMARY`] when the key is the place's own name,
-    /// [`LAST`] on the last posting of its key.
+    /// 3 bytes each: the place in the low 22 bits, [`PRIMARY`] when the key is the place's own
+    /// name, [`LAST`] on the last posting of its key.
     Postings,
     /// 7 bytes each: latitude in units of 1e-5 degree from -90 in the low 25 bits, longitude from
     /// -180 in the next 26.
     Coordinates,
     /// 4 bytes each.
     Populations,
-    /// 3 bytes each: the place's number at GeoNames.
+    /// 3 bytes each: the GeoNames id of the place.
     GeonameIds,
     /// 2 bytes each: index into [`Section::Regions`].
     PlaceRegions,
     /// 1 byte each: length of the name in bytes.
     NameLengths,
-    /// 4 bytes for every [`NAME_STRIDE`] places: where the name begins.
+    /// 4 bytes for every [`NAME_STRIDE`] places: the start of the name.
     NameOffsets,
-    /// The names, one after the other.
+    /// The concatenated names.
     Names,
     /// 5 bytes each: country (1 byte), first-order division (2), zone (2).
     Regions,
@@ -43,18 +43,18 @@ pub enum Section {
     Divisions,
     /// Strings: their search keys, in the same order.
     DivisionKeys,
-    /// Strings: the letters they are known by, or nothing.
+    /// Strings: their abbreviations, or empty.
     DivisionCodes,
     /// Strings: zone names.
     Zones,
-    /// Strings: languages that names are known in. The first is English.
+    /// Strings: the supported languages. The first is English.
     Languages,
     /// Strings: country names; language times number of countries plus country.
     CountryNames,
     /// Strings: every search key of every country, each preceded by the country's number in one
     /// character.
     CountryKeys,
-    /// 3 bytes each, rising: places whose name is known in other languages.
+    /// 3 bytes each, ascending: places with names in other languages.
     LocalizedPlaces,
     /// Strings: language times number of such places plus position in the list; empty where the
     /// language has no name of its own.
@@ -63,7 +63,7 @@ pub enum Section {
     OttawaValley,
 }
 
-/// How many sections there are.
+/// The number of sections.
 pub const SECTIONS: usize = 22;
 
 /// Set in a posting when the key is the place's own name.
@@ -72,16 +72,16 @@ pub const PRIMARY: u32 = 1 << 23;
 /// Set in the last posting of a key.
 pub const LAST: u32 = 1 << 22;
 
-/// Every how many places the beginning of the name is written down.
+/// The number of places per stored name offset.
 pub const NAME_STRIDE: usize = 64;
 
-/// The file, opened.
+/// The opened file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pack {
     bytes: &'static [u8],
 }
 
-/// A region: what many places have in common.
+/// A region: the data that many places share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Region {
     pub(super) country: u8,
@@ -90,7 +90,7 @@ pub(super) struct Region {
 }
 
 impl Pack {
-    /// `None` when the bytes are not such a file.
+    /// Opens the file. Returns `None` when the bytes have another format.
     pub(super) fn open(bytes: &'static [u8]) -> Option<Self> {
         let pack = Self { bytes };
         let table = 8 + SECTIONS * 8;
@@ -116,7 +116,7 @@ impl Pack {
         Strings::new(self.section(section))
     }
 
-    /// How many records of `width` bytes a section has.
+    /// Returns the number of records of `width` bytes in a section.
     pub(super) fn count(&self, section: Section, width: usize) -> usize {
         self.section(section).len() / width
     }
@@ -146,8 +146,8 @@ impl Pack {
     }
 }
 
-/// Divides an entry of [`Section::CountryKeys`] into the country's number and the key. The number
-/// is added to U+0100 and written as a letter, which takes two bytes of UTF-8.
+/// Splits an entry of [`Section::CountryKeys`] into the country's number and the key. The number is
+/// added to U+0100 and written as a letter, which takes two bytes of UTF-8.
 pub(super) fn country_key(entry: &[u8]) -> Option<(u8, &[u8])> {
     let ([first, second], key) = entry.split_first_chunk()?;
     let letter = u32::from(first & 0x1F) << 6 | u32::from(second & 0x3F);
@@ -155,7 +155,7 @@ pub(super) fn country_key(entry: &[u8]) -> Option<(u8, &[u8])> {
     Some((country, key))
 }
 
-/// A little-endian number of `width` bytes.
+/// Reads a little-endian integer of `width` bytes.
 pub(super) fn read(bytes: &[u8], at: usize, width: usize) -> usize {
     let mut number = 0;
     for (shift, byte) in bytes[at..at + width].iter().enumerate() {

@@ -1,10 +1,10 @@
-//! A search: what is asked, what counts as a match, and in which order matches come.
+//! Place search: its input, what counts as a match, and the order of the results.
 //!
-//! Exact names come first, then names that begin with what was typed, then, only when there are
-//! none, names with a typing error. Within each, the number of inhabitants decides; an alternate
-//! name (München, Мюнхен for Munich) counts an eighth of the place's own. `near` lets the distance
-//! decide too. What follows a comma, or the last words when nothing else fits, names the country or
-//! the division: "Springfield, IL", "London Ontario".
+//! Exact names come first, then names that begin with the text, then, only when there are none,
+//! names with a typing error. Within each, the population decides; an alternate name (München,
+//! Мюнхен for Munich) counts an eighth of the place's own. `near` adds the distance to the ranking.
+//! What follows a comma, or the last words when nothing else matches, names the country or the
+//! division: "Springfield, IL", "London Ontario".
 
 use std::fmt;
 
@@ -16,23 +16,23 @@ use crate::coordinates::Coordinates;
 /// The shortest and the longest text, in characters.
 const TEXT_CHARACTERS: std::ops::RangeInclusive<usize> = 2..=100;
 
-/// The most results.
+/// The largest number of results.
 const MAX_RESULTS: usize = 10;
 
-/// What is asked.
+/// The input of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'a> {
     /// A name or its beginning, in any script; 2 to 100 characters.
     pub text: &'a str,
-    /// At most so many results, 1 to 10.
+    /// The largest number of results, 1 to 10.
     pub limit: usize,
-    /// Only places in this country (ISO 3166-1, two letters).
+    /// Restricts the search to this country (ISO 3166-1, two letters).
     pub country_code: Option<&'a str>,
-    /// Prefer places near this one.
+    /// Prefers places near these coordinates.
     pub near: Option<Coordinates>,
 }
 
-/// How a place matched; the better before the worse.
+/// The kind of a match, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MatchKind {
     /// The text is one of its names.
@@ -45,7 +45,7 @@ pub enum MatchKind {
     TypoPrefix,
 }
 
-/// A result.
+/// A search result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found {
     /// The place.
@@ -54,14 +54,14 @@ pub struct Found {
     pub kind: MatchKind,
 }
 
-/// A search that cannot be answered.
+/// Why a search is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchError {
     /// The text has fewer than 2 or more than 100 characters.
     TextLength(usize),
-    /// Fewer than 1 or more than 10 results were asked for.
+    /// The limit is below 1 or above 10.
     Limit(usize),
-    /// There is no country with these letters.
+    /// There is no country with this code.
     CountryUnknown(String),
 }
 
@@ -141,7 +141,7 @@ impl Gazetteer {
         best
     }
 
-    /// Takes the last words for the country or division: "springfield illinois usa".
+    /// Tries the last words as the country or division: "springfield illinois usa".
     fn find_qualified(&self, text: &str, filter: &Filter<'_>, best: &mut Best) {
         for (at, _) in text.rmatch_indices(' ').take(4) {
             let (name, rest) = (&text[..at], &text[at + 1..]);
@@ -172,7 +172,7 @@ impl Gazetteer {
             .ok_or_else(|| SearchError::CountryUnknown(code.to_owned()))
     }
 
-    /// For each region whether every qualifier names its country or its division.
+    /// Returns for each region whether every qualifier names its country or its division.
     fn regions(&self, qualifiers: &[String]) -> Vec<bool> {
         let count = self.pack.count(Section::Regions, 5);
         let mut accepted = vec![true; count];
@@ -209,7 +209,7 @@ impl Gazetteer {
     }
 }
 
-/// Which places may be found, and how much speaks for each.
+/// The filter and the weight of places.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Filter<'a> {
     country: Option<u8>,
@@ -228,13 +228,13 @@ impl Filter<'_> {
             && self.regions.is_none_or(|it| it[region])
     }
 
-    /// What a place counts without regard to distance.
+    /// Returns the weight of a place, without distance.
     pub(super) fn inhabitants(gazetteer: &Gazetteer, place: usize) -> f64 {
-        // Nobody has counted the smallest; they must not all be worth nothing.
+        // The population of the smallest places is unknown. Their weight must not be zero.
         f64::from(gazetteer.population(place)) + 100.0
     }
 
-    /// From 1 down to 0 with the distance from `near`: a half at 50 km, a hundredth at 500 km.
+    /// Returns the closeness to `near`, from 1 down to 0: a half at 50 km, a hundredth at 500 km.
     pub(super) fn nearness(&self, gazetteer: &Gazetteer, place: usize) -> f64 {
         let Some(near) = self.near else {
             return 1.0;

@@ -1,4 +1,4 @@
-//! Going through the index: all places whose key begins with a text, or almost does.
+//! Index scans: all places whose key begins with a text, exactly or with errors.
 
 use fst::raw::{Fst, Node, Transition};
 use fst::{IntoStreamer, Streamer};
@@ -9,15 +9,15 @@ use super::pack::{LAST, PRIMARY, Section};
 use super::query::{Filter, MatchKind};
 use super::typo::{State, Typo};
 
-/// How much less an alternate name counts than a place's own: between two places of one size the
+/// The weight of an alternate name relative to a place's own: between two places of one size the
 /// own name wins, and "Münch" still finds Munich before Münchberg.
 const ALTERNATE_SHARE: f64 = 0.125;
 
 type Keys = Fst<&'static [u8]>;
 
 impl Gazetteer {
-    /// Offers every place with a key that begins with `key`. Postings lie in the order of keys, so
-    /// they are one stretch, whatever its length: nothing is precomputed for short prefixes.
+    /// Offers every place with a key that begins with `key`. Postings are in the order of keys, so
+    /// they form one contiguous range of any length: nothing is precomputed for short prefixes.
     pub(super) fn scan_prefix(&self, key: &str, filter: &Filter<'_>, best: &mut Best) {
         let exact = self
             .keys
@@ -32,7 +32,7 @@ impl Gazetteer {
         }
     }
 
-    /// Offers every place with a key that begins like `key` with at most `errors` errors.
+    /// Offers every place with a key that begins with `key` with at most `errors` errors.
     pub(super) fn scan_typo(&self, key: &str, errors: usize, filter: &Filter<'_>, best: &mut Best) {
         let Some(typo) = Typo::new(key, errors) else {
             return;
@@ -58,14 +58,14 @@ impl Gazetteer {
             kind,
             weight: inhabitants,
         };
-        // Being far away only makes it worse: most candidates end here.
+        // Distance only lowers the weight: most candidates are rejected here.
         if best.has_room_for(&candidate) && filter.accepts(self, place) {
             candidate.weight = inhabitants * filter.nearness(self, place);
             best.offer(candidate);
         }
     }
 
-    /// The postings from one index to another.
+    /// Returns the postings from one index to another.
     fn stretch(&self, start: u64, end: u64) -> &'static [u8] {
         let at = |it: u64| usize::try_from(it).unwrap_or(usize::MAX).saturating_mul(3);
         let postings = self.pack.section(Section::Postings);
@@ -73,7 +73,7 @@ impl Gazetteer {
         &postings[at(start).min(end)..end]
     }
 
-    /// The postings of one key, from the first to the one that is marked as its last.
+    /// Returns the postings of one key, up to the one marked as its last.
     fn postings_of(&self, start: u64) -> &'static [u8] {
         let rest = self.stretch(start, u64::MAX);
         let last = rest
@@ -82,20 +82,20 @@ impl Gazetteer {
         &rest[..last.map_or(0, |it| (it + 1) * 3)]
     }
 
-    /// The first posting of the first key that is not before `key`.
+    /// Returns the first posting of the first key that is not before `key`.
     fn first_from(&self, key: &[u8]) -> u64 {
         let mut stream = self.keys.range().ge(key).into_stream();
         stream.next().map_or(u64::MAX, |it| it.1)
     }
 
-    /// The first posting after all keys that begin with `key`.
+    /// Returns the first posting after all keys that begin with `key`.
     fn first_after(&self, key: &str) -> u64 {
         // No UTF-8 text contains the byte 0xFF, so this is after every key with the prefix.
         self.first_from(&[key.as_bytes(), &[0xFF]].concat())
     }
 }
 
-/// Keys that follow each other in the index and match in the same way.
+/// Consecutive keys of the index that match in the same way.
 struct Run {
     /// The values of the first and the last key.
     first: u64,
@@ -103,14 +103,14 @@ struct Run {
     kind: MatchKind,
 }
 
-/// A place in the index: all keys that begin with the letters on the way to it.
+/// A node of the index: all keys that begin with the letters on the path to it.
 #[derive(Clone, Copy)]
 struct Branch<'a> {
     node: Node<'a>,
-    /// What the way adds to the values of its keys.
+    /// What the path adds to the values of its keys.
     value: u64,
     state: State,
-    /// Whether a beginning of the keys is already the text.
+    /// Whether a prefix of the keys already matches the text.
     is_prefix: bool,
 }
 
@@ -163,7 +163,7 @@ impl<'a> Walk<'a> {
             });
         }
         for step in branch.node.transitions() {
-            // Once the text has been read, what follows may be in any script.
+            // After the whole text has matched, the rest may be in any script.
             if is_prefix || self.typo.is_of_its_script(step.inp) {
                 let (letter, missing) = begin(step.inp);
                 self.complete(
@@ -178,8 +178,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Takes a step, waits for the bytes of its letter that are still missing, and follows what
-    /// comes then. Most steps end here, before their node is read.
+    /// Takes a step, collects the remaining bytes of its letter, and follows the branch. Most steps
+    /// end here, before their node is read.
     fn complete(&mut self, branch: Branch<'a>, step: Transition, (letter, missing): (u32, u8)) {
         if missing == 0 {
             let letter = char::from_u32(letter).unwrap_or(char::REPLACEMENT_CHARACTER);
@@ -207,7 +207,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The value of the first key of a branch.
+    /// Returns the value of the first key of a branch.
     fn first_value(&self, mut branch: Branch<'a>) -> u64 {
         while !branch.node.is_final() && !branch.node.is_empty() {
             branch = self.after(branch, branch.node.transition(0));
@@ -215,7 +215,7 @@ impl<'a> Walk<'a> {
         branch.value + branch.node.final_output().value()
     }
 
-    /// The value of the last key of a branch.
+    /// Returns the value of the last key of a branch.
     fn last_value(&self, mut branch: Branch<'a>) -> u64 {
         while !branch.node.is_empty() {
             let last = branch.node.transition(branch.node.len() - 1);
@@ -225,7 +225,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// What the first byte of a letter says in UTF-8: its bits, and how many bytes follow.
+/// Decodes the first byte of a UTF-8 letter: its bits, and the number of bytes that follow.
 fn begin(byte: u8) -> (u32, u8) {
     match byte {
         0x00..=0xBF => (byte.into(), 0),

@@ -1,5 +1,5 @@
-//! A list of texts in one piece of memory: the number of texts, where each begins and the last
-//! ends (`u32` each, counted from the first text), then the texts.
+//! A list of texts in one block of memory: the number of texts, the start of each and the end of
+//! the last (`u32` each, counted from the first text), then the texts.
 
 use super::pack::read;
 
@@ -18,7 +18,7 @@ impl<'a> Strings<'a> {
         read(self.bytes, 0, 4)
     }
 
-    /// Panics when there is no such text: indices come from the same file.
+    /// Returns a text. Panics when there is no such text: indices come from the same file.
     pub(super) fn get(self, index: usize) -> &'a str {
         let start = |index: usize| read(self.bytes, 4 + 4 * index, 4);
         let texts = 4 + 4 * (self.len() + 1);
@@ -26,8 +26,8 @@ impl<'a> Strings<'a> {
         std::str::from_utf8(text).unwrap_or_default()
     }
 
-    /// The bytes of every text, for comparing them all: checking that each is a text would take
-    /// longer than the comparison.
+    /// Returns the bytes of every text, for comparing them all: UTF-8 validation would take longer
+    /// than the comparison.
     pub(super) fn iter_bytes(self) -> impl Iterator<Item = &'a [u8]> {
         let (starts, texts) = self.bytes.split_at(4 + 4 * (self.len() + 1));
         let numbers = starts[4..].chunks_exact(4);

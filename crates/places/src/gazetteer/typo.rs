@@ -1,22 +1,21 @@
-//! Keys that begin almost like what was typed: which letters are still possible after each letter
-//! of a key, so that a walk through the index gives up on a branch as soon as it has too many
-//! errors.
+//! Approximate prefix matching: tracks the possible matches after each letter of a key, so that a
+//! walk through the index abandons a branch as soon as it has too many errors.
 
 /// The longest text that is searched with errors, in characters.
 pub(super) const MAX_CHARACTERS: usize = 48;
 
-/// The most errors.
+/// The largest number of errors.
 pub(super) const MAX_ERRORS: usize = 2;
 
-/// What was typed, ready to be compared with many keys.
+/// A text prepared for comparison with many keys.
 ///
-/// An error is a letter too many, too few, wrong, or exchanged with its neighbour (optimal string
-/// alignment, Damerau 1964). Bit `n` of a mask stands for the text's letter `n`; a step over one
-/// letter of a key costs a few operations on whole masks (Wu and Manber, "Fast text searching
-/// allowing errors", 1992), whatever the length of the text.
+/// An error is an extra, missing or wrong letter, or one transposed with its neighbour (optimal
+/// string alignment, Damerau 1964). Bit `n` of a mask represents letter `n` of the text. A step
+/// over one letter of a key costs a few operations on whole masks (Wu and Manber, "Fast text
+/// searching allowing errors", 1992), regardless of the length of the text.
 #[derive(Debug)]
 pub(super) struct Typo {
-    /// Where each letter occurs in the text: those below 128 by their number, others listed.
+    /// The positions of each letter in the text: those below 128 by their code, others listed.
     ascii: [u64; 128],
     others: Vec<(char, u64)>,
     length: usize,
@@ -26,19 +25,21 @@ pub(super) struct Typo {
     leads: (u8, u8),
 }
 
-/// How far the text can have been read, after some letters of a key.
+/// The matching state after some letters of a key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
-    /// Bit `n` of `reached[e]`: the key so far is the text's first `n` letters with `e` errors or
-    /// fewer.
+    /// Bit `n` of `reached[e]`: the key so far matches the first `n` letters of the text with at
+    /// most `e` errors.
     reached: [u64; MAX_ERRORS + 1],
-    /// The same one letter ago, and where that letter occurs in the text: for exchanged letters.
+    /// The same one letter earlier, and the positions of that letter in the text: for transposed
+    /// letters.
     before: [u64; MAX_ERRORS + 1],
     last: u64,
 }
 
 impl Typo {
-    /// `None` when the text is too long to search with errors. At most [`MAX_ERRORS`] count.
+    /// Prepares a text. Returns `None` when it is too long to search with errors. At most
+    /// [`MAX_ERRORS`] errors are allowed.
     pub(super) fn new(text: &str, errors: usize) -> Option<Self> {
         let length = text.chars().count();
         if length > MAX_CHARACTERS {
@@ -66,7 +67,8 @@ impl Typo {
         Some(typo)
     }
 
-    /// Before the first letter of a key: the first `e` letters of the text may be missing.
+    /// Returns the state before the first letter of a key: the first `e` letters of the text may be
+    /// missing.
     pub(super) fn start() -> State {
         let mut reached = [0; MAX_ERRORS + 1];
         for (errors, mask) in reached.iter_mut().enumerate() {
@@ -79,13 +81,13 @@ impl Typo {
         }
     }
 
-    /// After one more letter of a key.
+    /// Returns the state after one more letter of a key.
     #[inline]
     pub(super) fn step(&self, state: &State, letter: char) -> State {
         let here = self.occurrences(letter);
         let mut reached = [0; MAX_ERRORS + 1];
         reached[0] = (state.reached[0] & here) << 1;
-        // Letters `n` and `n + 1` of the text stand in the key the other way round.
+        // Letters `n` and `n + 1` of the text are transposed in the key.
         let exchanged = here & (state.last >> 1);
         for errors in 1..=self.errors {
             let fewer = state.reached[errors - 1];
@@ -112,20 +114,20 @@ impl Typo {
         known.map_or(0, |it| it.1)
     }
 
-    /// Whether the key so far is the text, with no more errors than allowed.
+    /// Whether the key so far matches the text, with no more errors than allowed.
     #[inline]
     pub(super) fn is_match(&self, state: &State) -> bool {
         state.reached[self.errors] & (1 << self.length) != 0
     }
 
-    /// Whether a longer key can still be the text.
+    /// Whether a longer key can still match the text.
     #[inline]
     pub(super) fn can_match(&self, state: &State) -> bool {
         state.reached[self.errors] & ((2 << self.length) - 1) != 0
     }
 
-    /// Whether a letter with this first byte can stand in the place of a letter of the text:
-    /// nobody types a Chinese sign for a Latin letter by mistake.
+    /// Whether a letter with this first byte can replace a letter of the text: nobody types a
+    /// Chinese character instead of a Latin letter by mistake.
     #[inline]
     pub(super) fn is_of_its_script(&self, lead: u8) -> bool {
         lead == b' '
@@ -151,7 +153,7 @@ mod tests {
         typo.is_match(&state)
     }
 
-    /// Optimal string alignment by the table of its definition.
+    /// Computes the optimal string alignment distance from its definition.
     fn distance(left: &str, right: &str) -> usize {
         let (left, right): (Vec<char>, Vec<char>) =
             (left.chars().collect(), right.chars().collect());

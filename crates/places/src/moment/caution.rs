@@ -1,24 +1,24 @@
-//! Times and places where even the best zone history can be wrong about one birth: a small table,
-//! each row with its source. It warns; it never changes an answer.
+//! Times and places where even the best zone history can be wrong for a particular birth: a small
+//! table, each row with its source. It only warns and never changes a result.
 
 mod table;
 
 use super::{Moment, OffsetSource};
 use crate::zone::Zone;
 
-/// How far an offset can be trusted.
+/// The reliability of an offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
-    /// A known reason to doubt: see the cautions.
+    /// There is a known reason for doubt: see the cautions.
     Low,
-    /// The history of the zone's main city, before 1970, or the mean time of the place.
+    /// The history of the zone's main city, before 1970, or local mean time.
     Medium,
     /// Given with the time, or from 1970 on, where the tz database covers every place of a zone.
     High,
 }
 
 impl Confidence {
-    /// Its name in small letters.
+    /// Returns its name in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Low => "low",
@@ -31,25 +31,25 @@ impl Confidence {
 /// A known doubt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ZoneCaveat {
-    /// A stable name.
+    /// A stable id.
     pub id: &'static str,
-    /// Zones it is about; a final `*` stands for the rest of the name.
+    /// The affected zones; a final `*` matches the rest of the name.
     zones: &'static [&'static str],
     /// First and last local year, month and day, Gregorian.
     from: (i32, u8, u8),
     until: (i32, u8, u8),
-    /// How far offsets of that time can be trusted.
+    /// The reliability of offsets in that period.
     pub confidence: Confidence,
-    /// What was the case and what to do.
+    /// What happened and what to do.
     pub text: &'static str,
-    /// Where that is written.
+    /// The published source.
     pub source: &'static str,
 }
 
-/// From here on the tz database keeps places apart whose clocks differed.
+/// From here on the tz database distinguishes places whose clocks differed.
 const COVERED_FROM_US: i64 = 0;
 
-/// Until about here a town's clock was set by the sun.
+/// Until about this year town clocks were set by the Sun.
 const SUNDIALS_UNTIL: i32 = 1800;
 
 const LOCAL_MEAN: ZoneCaveat = ZoneCaveat {
@@ -116,7 +116,7 @@ impl ZoneCaveat {
     }
 }
 
-/// Years beyond the calendar are far from every row.
+/// Returns the local date. Years outside the calendar match no row.
 fn local_date(moment: &Moment) -> (i32, u8, u8) {
     let local_us = moment.unix_us + moment.offset.microseconds();
     let date = crate::CivilDate::gregorian_from_days(local_us.div_euclid(86_400_000_000));

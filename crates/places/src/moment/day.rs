@@ -1,4 +1,4 @@
-//! A day without a time: an unknown time of birth is a stretch of time, never noon in disguise.
+//! A day without a time: an unknown time of birth is a span of time, never an implicit noon.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::calendar::CivilDate;
 use crate::coordinates::Coordinates;
 use crate::stated::ClockTime;
 
-/// A local civil day: 24 hours, or 23, or 25 where clocks were changed.
+/// A local civil day: 24 hours, or 23 or 25 where clocks changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DaySpan {
     /// Its first instant.
@@ -21,12 +21,12 @@ const DAY_US: i64 = 86_400_000_000;
 /// Why a day has no instants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DayError {
-    /// The place never had this day: it changed sides of the date line.
+    /// The place never had this day: it moved across the date line.
     Skipped {
         /// The day.
         date: CivilDate,
     },
-    /// The day is that of a sundial nobody can read.
+    /// The day is in apparent solar time, which cannot be converted.
     SunUnknown(SunUnknown),
 }
 
@@ -34,7 +34,7 @@ pub enum DayError {
 ///
 /// # Errors
 ///
-/// [`DayError::Skipped`] if the clock jumped over the whole day, as in Samoa on 2011-12-30;
+/// [`DayError::Skipped`] if the clock skipped the whole day, as in Samoa on 2011-12-30;
 /// [`DayError::SunUnknown`] if the clock is a sundial and its equation of time is unknown.
 ///
 /// # Examples
@@ -66,7 +66,8 @@ pub fn resolve_day(
     let start = first_instant(midnight(date)?);
     let end = match next {
         Some(next) => last_reading(midnight(next)?),
-        // Before the year 1 and after 9999 no day has a name; theirs are as long as any.
+        // Dates before the year 1 and after 9999 cannot be represented. Their days have the usual
+        // length.
         None => Moment {
             unix_us: start.unix_us + DAY_US,
             ..start.clone()
@@ -78,8 +79,8 @@ pub fn resolve_day(
     Ok(DaySpan { start, end })
 }
 
-/// A midnight that came twice begins its day the first time. One that was jumped over is replaced
-/// by the instant of the jump, when the clock showed the first time of that day.
+/// A midnight that occurs twice begins its day the first time. One that is skipped is replaced by
+/// the instant of the jump, when the clock showed the first time of that day.
 fn first_instant(midnight: Resolution) -> Moment {
     match midnight {
         Resolution::Unique(moment) => moment,
@@ -88,7 +89,7 @@ fn first_instant(midnight: Resolution) -> Moment {
     }
 }
 
-/// A midnight that came twice ends the day before it the second time.
+/// A midnight that occurs twice ends the previous day the second time.
 fn last_reading(midnight: Resolution) -> Moment {
     match midnight {
         Resolution::Unique(moment) => moment,
@@ -97,12 +98,13 @@ fn last_reading(midnight: Resolution) -> Moment {
     }
 }
 
-/// The instant a clock jumped over a time, read with the new offset.
+/// Returns the instant at which a clock skipped a time, read with the new offset.
 fn jump(gap: Resolution) -> Moment {
     let Resolution::Gap { before, after } = gap else {
         return gap.choose(super::ClockChange::Earlier);
     };
-    // Both readings are off by how far the time lies inside the jump; the zone knows its instant.
+    // Both readings are off by the distance of the time from the start of the jump. The zone knows
+    // the instant.
     let inside = |zone: crate::Zone| {
         let (from_s, to_s) = (
             after.unix_us.div_euclid(1_000_000),
@@ -160,7 +162,7 @@ mod tests {
         assert_eq!(hours("Europe/Berlin", 2024, 1, 1), Some(24.0));
         assert_eq!(hours("Europe/Berlin", 2024, 3, 31), Some(23.0));
         assert_eq!(hours("Europe/Berlin", 2024, 10, 27), Some(25.0));
-        // Midnight itself was skipped in São Paulo, and came twice in Havana.
+        // Midnight was skipped in São Paulo, and occurred twice in Havana.
         assert_eq!(hours("America/Sao_Paulo", 2018, 11, 4), Some(23.0));
         assert_eq!(hours("America/Sao_Paulo", 2018, 11, 3), Some(24.0));
         assert_eq!(hours("America/Sao_Paulo", 2018, 2, 17), Some(25.0));

@@ -1,4 +1,4 @@
-//! What a local time can mean.
+//! The possible readings of a local time.
 
 use super::Moment;
 
@@ -14,7 +14,7 @@ pub enum Resolution {
         /// The second time.
         later: Moment,
     },
-    /// The clock jumped over it.
+    /// The clock skipped it.
     Gap {
         /// Read with the offset before the jump; the later instant.
         before: Moment,
@@ -23,7 +23,7 @@ pub enum Resolution {
     },
 }
 
-/// Which reading is meant where there are two: by instant, for folds and gaps alike.
+/// Which of two readings to use, by instant, for folds and gaps alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockChange {
     /// The earlier instant.
@@ -33,7 +33,7 @@ pub enum ClockChange {
 }
 
 impl Resolution {
-    /// All readings, the earlier instant first.
+    /// Returns all readings, the earlier instant first.
     pub fn readings(&self) -> Vec<&Moment> {
         match self {
             Self::Unique(moment) => vec![moment],
@@ -42,7 +42,7 @@ impl Resolution {
         }
     }
 
-    /// Returns the reading that is meant.
+    /// Returns the selected reading.
     ///
     /// # Examples
     ///

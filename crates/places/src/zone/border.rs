@@ -4,7 +4,7 @@
 use crate::coordinates::Coordinates;
 use crate::gazetteer::Gazetteer;
 
-/// The zone whose history applies, given the zone of today.
+/// Returns the zone whose history applies, given the zone of today.
 pub(super) fn refine(zone: &str, at: Coordinates) -> &str {
     match zone {
         "America/Toronto" if is_in_quebec(at) => "America/Montreal",
@@ -13,9 +13,9 @@ pub(super) fn refine(zone: &str, at: Coordinates) -> &str {
     }
 }
 
-/// The border follows the Ottawa river and Lake Timiskaming, then the meridian 79°31' W (Ontario
-/// Boundary Act 1889); west of the river's mouth the St Lawrence is Ontario. Along the river the
-/// nearest town decides.
+/// Whether a point is in Québec. The border follows the Ottawa river and Lake Timiskaming, then the
+/// meridian 79°31' W (Ontario Boundary Act 1889); west of the river's mouth the St Lawrence is
+/// Ontario. Along the river the nearest town decides.
 fn is_in_quebec(at: Coordinates) -> bool {
     const MERIDIAN_DEG: f64 = -79.517;
     let (latitude_deg, longitude_deg) = (at.latitude_deg(), at.longitude_deg());
@@ -32,7 +32,8 @@ fn is_in_quebec(at: Coordinates) -> bool {
     nearest.is_some_and(|it| it.zone_name() == "America/Montreal")
 }
 
-/// The island of Ireland: west of the North Channel, with Rathlin and without Kintyre and Islay.
+/// Whether a point is on the island of Ireland: west of the North Channel, with Rathlin and without
+/// Kintyre and Islay.
 fn is_in_northern_ireland(at: Coordinates) -> bool {
     let (latitude_deg, longitude_deg) = (at.latitude_deg(), at.longitude_deg());
     let north_deg = if longitude_deg < -6.0 { 55.4 } else { 55.25 };

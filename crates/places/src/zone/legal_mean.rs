@@ -1,21 +1,24 @@
-//! Legal mean times without a name of their own: the tz database writes `LMT` for the mean time of a
-//! capital that was already the common clock of a country, where it writes `PMT` or `RMT` elsewhere.
+//! Legal mean times without an abbreviation of their own: the tz database writes `LMT` for the mean
+//! time of a capital that was already the common clock of a country, where it writes `PMT` or `RMT`
+//! elsewhere.
 
 use super::{Period, Zone};
 
-/// Zones and the instant from which their `LMT` was one clock for all, in seconds since 1970.
+/// Zones and the instant from which their `LMT` was a common clock, in seconds since 1970.
 const LEGAL: &[(&str, i64)] = &[
-    // 1884-01-01, "Lisbon MT" in the zone's lines; tz europe, Portugal, on the decree of 1911-05-24.
+    // 1884-01-01, "Lisbon MT" in the zone's lines; tz europe, Portugal, on the decree of
+    // 1911-05-24.
     ("Europe/Lisbon", -2_713_908_195),
     // The same, "Lisbon MT"; tz africa, São Tomé, points there.
     ("Africa/Sao_Tome", -2_713_912_016),
-    // 1890-01-01, "Lima Mean Time?": the database is not sure either.
+    // 1890-01-01, "Lima Mean Time?": the database is not certain either.
     ("America/Lima", -2_524_503_108),
-    // 1892-01-01, "Luanda MT?", with the same doubt.
+    // 1892-01-01, "Luanda MT?", with the same uncertainty.
     ("Africa/Luanda", -2_461_452_776),
 ];
 
-/// When the mean time of the zone's capital became legal, where the database has no name for it.
+/// Returns when the mean time of the zone's capital became legal, where the database has no name
+/// for it.
 pub(super) fn since(zone: Zone) -> Option<i64> {
     let is_it = |name: &str| {
         name == zone.name() || Zone::named(name).is_ok_and(|it| it.shares_history(zone))
@@ -23,8 +26,8 @@ pub(super) fn since(zone: Zone) -> Option<i64> {
     LEGAL.iter().find(|it| is_it(it.0)).map(|it| it.1)
 }
 
-/// Divides the time without a common clock, which the compiled data runs together with the legal
-/// mean time where both have one offset. The first period began at `from_s` or before.
+/// Splits the time without a common clock from the legal mean time. The compiled data merges them
+/// where both have the same offset. The first period began at or before `from_s`.
 pub(super) fn divide(periods: Vec<Period>, from_s: i64, since_s: i64) -> Vec<Period> {
     let ends: Vec<Option<i64>> = periods.iter().skip(1).map(|it| it.start_s).collect();
     let mut divided = Vec::with_capacity(periods.len() + 1);

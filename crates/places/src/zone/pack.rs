@@ -11,10 +11,11 @@ static BYTES: &[u8] = include_bytes!("../../../../data/zones.pack");
 
 const MAGIC: &[u8; 8] = b"ALMZONE1";
 
-/// The table of names; histories are parsed when first asked for.
+/// The table of names. Histories are parsed on first use.
 pub(super) static ZONES: LazyLock<Table> = LazyLock::new(|| {
     let table = Reader(BYTES).table();
-    // The file is part of the program: a test reads all of it, so this cannot happen in one that was tested.
+    // The file is part of the program and a test reads all of it, so this cannot happen in a tested
+    // build.
     table.unwrap_or_else(|| unreachable!("data/zones.pack is damaged"))
 });
 
@@ -22,17 +23,17 @@ pub(super) static ZONES: LazyLock<Table> = LazyLock::new(|| {
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) version: &'static str,
-    /// Sorted, with the number of the history.
+    /// Sorted, with the index of the history.
     pub(super) names: Vec<(&'static str, usize)>,
     histories: Vec<(&'static [u8], OnceLock<TimeZone>)>,
 }
 
 impl Table {
-    /// The history with this number.
+    /// Returns the history with this index.
     pub(super) fn history(&self, number: usize) -> &TimeZone {
         let (bytes, parsed) = &self.histories[number];
         parsed.get_or_init(|| {
-            // Named after no zone: names are ours to keep, and several share a history.
+            // Without a zone name: this crate keeps the names, and several share a history.
             TimeZone::tzif("Etc/Unknown", bytes)
                 .unwrap_or_else(|error| unreachable!("data/zones.pack is damaged: {error}"))
         })

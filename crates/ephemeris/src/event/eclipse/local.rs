@@ -1,4 +1,4 @@
-//! An eclipse of the Sun as seen from a place.
+//! Local circumstances of a solar eclipse.
 
 use super::{
     HALF_LENGTH_DAYS, Interval, MOON_RADIUS, MOON_RADIUS_INNER, Pair, SUN_RADIUS, SolarEclipse,
@@ -12,33 +12,34 @@ use crate::search::zero_between;
 use crate::time::{Instant, Tt};
 use crate::view::Observer;
 
-/// What a place sees of an eclipse of the Sun, whether or not the Sun is up.
+/// The local circumstances of a solar eclipse, whether or not the Sun is above the horizon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LocalEclipse {
-    /// The centres are nearest.
+    /// Maximum eclipse: the centres are nearest.
     pub greatest: LocalContact,
-    /// What is seen there: partial, annular or total.
+    /// The local type: partial, annular or total.
     pub kind: SolarKind,
-    /// The part of the Sun's diameter that is covered; the ratio of the diameters when total or annular.
+    /// The covered fraction of the Sun's diameter; the ratio of the diameters when total or
+    /// annular.
     pub magnitude: f64,
-    /// The part of the Sun's disc that is covered.
+    /// The covered fraction of the Sun's disc.
     pub obscuration: f64,
     /// First and last contact.
     pub partial: (LocalContact, LocalContact),
-    /// Beginning and end of totality or of the ring.
+    /// Beginning and end of totality or annularity.
     pub central: Option<(LocalContact, LocalContact)>,
 }
 
-/// A moment of an eclipse at a place.
+/// A contact or maximum at a place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LocalContact {
-    /// When.
+    /// The instant.
     pub at: Instant<Tt>,
-    /// Altitude of the Sun's centre without refraction. Below -50' nothing is seen.
+    /// Altitude of the Sun's centre without refraction. Below -50' the Sun is not visible.
     pub sun_altitude_deg: f64,
 }
 
-/// Sun and Moon from a place; angles in radians.
+/// Topocentric Sun and Moon; angles in radians.
 struct Discs {
     separation: f64,
     /// The rate of the cosine of the separation.
@@ -67,7 +68,7 @@ impl Discs {
         })
     }
 
-    /// The part of the Sun's disc behind the Moon's: two circular segments.
+    /// Returns the fraction of the Sun's disc behind the Moon: two circular segments.
     fn obscuration(&self) -> f64 {
         let (s, m, d) = (self.sun, self.moon, self.separation);
         if d >= s + m {
@@ -85,7 +86,8 @@ impl Discs {
     }
 }
 
-/// What a place sees of an eclipse; `None` when the Moon passes the Sun there without touching it.
+/// Returns the local circumstances of an eclipse, or `None` if the Moon does not touch the Sun's
+/// disc there.
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {

@@ -1,4 +1,4 @@
-//! Eclipses of the Moon.
+//! Lunar eclipses.
 
 use super::{HALF_LENGTH_DAYS, Interval, MOON_RADIUS, Pair, SUN_RADIUS, angle_between, contacts};
 use crate::body::Body;
@@ -11,22 +11,22 @@ use crate::time::{Instant, Tt};
 use crate::vector::Vector;
 use crate::view::Observer;
 
-/// By how much the atmosphere enlarges the shadow (Danjon's rule, rounded as in the Canon).
+/// Enlargement of the shadow by the atmosphere (Danjon's rule, rounded as in the Canon).
 const ENLARGEMENT: f64 = 1.01;
 
-/// An eclipse of the Moon.
+/// A lunar eclipse.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LunarEclipse {
     /// Greatest eclipse.
     pub at: Instant<Tt>,
-    /// How deep it is.
+    /// The type.
     pub kind: LunarKind,
-    /// Least distance of the Moon's centre from the shadow's axis in equatorial radii of the Earth, positive
-    /// when the Moon passes north.
+    /// Least distance of the Moon's centre from the shadow axis in equatorial radii of the Earth,
+    /// positive when the Moon passes north.
     pub gamma: f64,
-    /// Part of the Moon's diameter in the umbra; negative when it stays outside.
+    /// Fraction of the Moon's diameter in the umbra; negative when the Moon stays outside.
     pub umbral_magnitude: f64,
-    /// Part of the Moon's diameter in the penumbra.
+    /// Fraction of the Moon's diameter in the penumbra.
     pub penumbral_magnitude: f64,
     /// First and last contact with the penumbra.
     pub penumbral: Interval,
@@ -36,18 +36,18 @@ pub struct LunarEclipse {
     pub total: Option<Interval>,
 }
 
-/// How deep the Moon enters the shadow.
+/// The type of a lunar eclipse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LunarKind {
-    /// Only into the penumbra.
+    /// The Moon enters only the penumbra.
     Penumbral,
-    /// Partly into the umbra.
+    /// The Moon enters the umbra partly.
     Partial,
-    /// Wholly into the umbra.
+    /// The Moon enters the umbra completely.
     Total,
 }
 
-/// The Moon beside the axis of the shadow; angles in radians.
+/// The Moon relative to the shadow axis; angles in radians.
 struct Shadow {
     separation: f64,
     /// Semidiameter of the Moon.
@@ -84,7 +84,7 @@ impl Shadow {
     }
 }
 
-/// Every eclipse of the Moon whose greatest phase lies in the range.
+/// Finds every lunar eclipse whose greatest eclipse is in the range.
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {
@@ -103,7 +103,7 @@ impl Shadow {
 /// ```
 ///
 /// # Errors
-/// The ephemeris does not cover the range and a day on both sides of it.
+/// The ephemeris does not cover the range extended by a day on both sides.
 pub fn lunar_eclipses(
     ephemeris: &Ephemeris<'_>,
     range: Range,
@@ -128,7 +128,7 @@ impl LunarEclipse {
         ephemeris: &Ephemeris<'_>,
         full_moon: Instant<Tt>,
     ) -> Result<Option<Self>, SkyError> {
-        // Far from a node the Moon passes the shadow at more than two degrees.
+        // Far from a node the Moon passes the shadow axis at more than two degrees.
         if Shadow::at(ephemeris, full_moon)?.separation > 0.035 {
             return Ok(None);
         }
@@ -170,8 +170,9 @@ impl LunarEclipse {
         }))
     }
 
-    /// Contacts and greatest eclipse in the order of time, each with the altitude of the Moon's centre at a
-    /// place, without refraction: what is above the horizon can be seen.
+    /// Returns the contacts and greatest eclipse in chronological order, each with the altitude of
+    /// the Moon's centre at a place, without refraction. A phase is visible when the Moon is above
+    /// the horizon.
     ///
     /// # Errors
     /// The ephemeris does not cover the eclipse.

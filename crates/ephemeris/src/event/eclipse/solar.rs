@@ -1,5 +1,5 @@
-//! Eclipses of the Sun, for the Earth as a whole: Besselian elements computed from the places themselves
-//! (Explanatory Supplement, 3rd edition 2013, chapter 11) instead of polynomials.
+//! Solar eclipses for the Earth as a whole. The Besselian elements are computed from the apparent
+//! places (Explanatory Supplement, 3rd edition 2013, chapter 11) instead of from polynomials.
 
 use super::{
     HALF_LENGTH_DAYS, Interval, MOON_RADIUS, MOON_RADIUS_INNER, Pair, SUN_RADIUS, angle_between,
@@ -16,56 +16,60 @@ use crate::vector::Vector;
 /// Flattening of the Earth (WGS 84).
 const FLATTENING: f64 = 1.0 / 298.257_223_563;
 
-/// An eclipse of the Sun.
+/// A solar eclipse.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolarEclipse {
     /// Greatest eclipse.
     pub at: Instant<Tt>,
-    /// What is seen where it is greatest.
+    /// The type at greatest eclipse.
     pub kind: SolarKind,
-    /// Whether the axis of the shadow meets the Earth. A total or annular eclipse that is not central is seen
-    /// near a pole only.
+    /// Whether the shadow axis meets the Earth. A total or annular eclipse that is not central is
+    /// visible only near a pole.
     pub central: bool,
-    /// Least distance of the shadow's axis from the Earth's centre in equatorial radii, positive north.
+    /// Least distance of the shadow axis from the Earth's centre in equatorial radii, positive
+    /// north.
     pub gamma: f64,
-    /// At the place of greatest eclipse: the ratio of the diameters when total or annular, otherwise the part
-    /// of the Sun's diameter that is covered.
+    /// Magnitude at the point of greatest eclipse: the ratio of the diameters when total or
+    /// annular, otherwise the covered fraction of the Sun's diameter.
     pub magnitude: f64,
-    /// Geodetic latitude and longitude (east positive) of the place of greatest eclipse, when central.
+    /// Geodetic latitude and longitude (east positive) of the point of greatest eclipse, when
+    /// central.
     pub greatest_place_deg: Option<(f64, f64)>,
     /// The Moon's penumbra meets the Earth and leaves it.
     pub partial: Interval,
-    /// The axis meets the Earth and leaves it, when central.
+    /// The shadow axis meets the Earth and leaves it, when central.
     pub axis: Option<Interval>,
 }
 
-/// What an eclipse of the Sun is.
+/// The type of a solar eclipse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolarKind {
     /// The Moon covers a part of the Sun.
     Partial,
-    /// A ring remains.
+    /// A ring of the Sun remains visible.
     Annular,
-    /// The Moon covers the Sun.
+    /// The Moon covers the whole Sun.
     Total,
-    /// Total in the middle of its path, annular towards the ends.
+    /// Total in the middle of the path, annular towards the ends.
     Hybrid,
 }
 
-/// The shadow in the plane through the Earth's centre, perpendicular to its axis; equatorial radii.
+/// The shadow in the fundamental plane, through the Earth's centre and perpendicular to the shadow
+/// axis; equatorial radii.
 struct Bessel {
-    /// Of the axis, towards east and north.
+    /// Coordinates of the axis, towards east and north.
     x: f64,
     y: f64,
-    /// Of the penumbra and, negative inside the cone's tip, the umbra.
+    /// Radii of the penumbra and, negative before the vertex of the cone, the umbra.
     l1: f64,
     l2: f64,
-    /// Tangents of the cones' half angles.
+    /// Tangents of the half-angles of the cones.
     tan_f1: f64,
     tan_f2: f64,
-    /// The Earth's outline seen along the axis: half its north-south axis.
+    /// Semiminor axis of the Earth's outline seen along the shadow axis.
     polar: f64,
-    /// Where the axis meets the Earth: height above the plane, geodetic latitude and longitude.
+    /// Intersection of the axis with the Earth: height above the plane, geodetic latitude and
+    /// longitude.
     foot: Option<(f64, f64, f64)>,
 }
 
@@ -98,12 +102,12 @@ impl Bessel {
         })
     }
 
-    /// Distance of the axis from the Earth's centre.
+    /// Returns the distance of the axis from the Earth's centre.
     fn distance(&self) -> f64 {
         (self.x * self.x + self.y * self.y).sqrt()
     }
 
-    /// Distance of the axis from the Earth's outline, negative inside.
+    /// Returns the distance of the axis from the Earth's outline, negative inside.
     fn outside(&self) -> f64 {
         let distance = self.distance();
         let scaled = (self.x * self.x + (self.y / self.polar) * (self.y / self.polar)).sqrt();
@@ -111,12 +115,12 @@ impl Bessel {
     }
 }
 
-/// Where the line from the Moon along the shadow's axis first meets the ellipsoid.
+/// Returns the point where the line from the Moon along the shadow axis first meets the ellipsoid.
 fn foot(moon: Vector, k: Vector, sidereal_time_deg: f64) -> Option<(f64, f64, f64)> {
     let stretch = 1.0 / (1.0 - FLATTENING);
     let round = |v: Vector| Vector::new(v.x, v.y, v.z * stretch);
     let (m, d) = (round(moon), round(k));
-    // |m - s d| = 1; the smaller s is on the Sun's side.
+    // |m - s d| = 1. The smaller s is on the side of the Sun.
     let (a, b, c) = (d.dot(d), m.dot(d), m.dot(m) - 1.0);
     let root = b * b - a * c;
     if root < 0.0 {
@@ -131,7 +135,7 @@ fn foot(moon: Vector, k: Vector, sidereal_time_deg: f64) -> Option<(f64, f64, f6
     Some((point.dot(k), latitude, longitude))
 }
 
-/// Every eclipse of the Sun whose greatest phase lies in the range.
+/// Finds every solar eclipse whose greatest eclipse is in the range.
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {
@@ -149,7 +153,7 @@ fn foot(moon: Vector, k: Vector, sidereal_time_deg: f64) -> Option<(f64, f64, f6
 /// ```
 ///
 /// # Errors
-/// The ephemeris does not cover the range and a day on both sides of it.
+/// The ephemeris does not cover the range extended by a day on both sides.
 pub fn solar_eclipses(
     ephemeris: &Ephemeris<'_>,
     range: Range,
@@ -177,7 +181,7 @@ impl SolarEclipse {
         let pair = Pair::at(ephemeris, new_moon)?;
         let (sun, _, _) = pair.sun.direction();
         let (moon, _, _) = pair.moon.direction();
-        // With parallax and both radii at most 1.6 degrees when the new moon is an eclipse.
+        // At an eclipse the separation is at most 1.6 degrees: the parallax and both radii.
         if angle_between(sun.at, moon.at) > 0.035 {
             return Ok(None);
         }
@@ -235,7 +239,7 @@ fn kind(
     if bessel.l2 - height * bessel.tan_f2 >= 0.0 {
         return Ok(SolarKind::Annular);
     }
-    // Where the path begins and ends the Moon is lower, farther away and smaller.
+    // At the ends of the path the Moon is lower, farther away and appears smaller.
     for at in [begin, end] {
         if Bessel::at(ephemeris, at)?.l2 > 0.0 {
             return Ok(SolarKind::Hybrid);

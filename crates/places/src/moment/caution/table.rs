@@ -1,5 +1,5 @@
-//! The table of known doubts. A row needs a published source; "tz europe, Italy" is what the
-//! comments under that heading in that file of the tz database say, with their authors.
+//! The table of known doubts. A row needs a published source; "tz europe, Italy" refers to the
+//! comments under that heading in that file of the tz database, with their authors.
 
 use super::{Confidence, ZoneCaveat};
 
