@@ -1,4 +1,4 @@
-//! Lists the files below `content/` and embeds them: a new language or a new file needs no code.
+//! Lists the files below `content/` and embeds them, so that a new language or file needs no code.
 
 use std::{
     fmt::Write as _,
@@ -7,7 +7,7 @@ use std::{
 };
 
 fn main() -> io::Result<()> {
-    // Cargo sets these two for every build script; nothing is read from the user's environment.
+    // Cargo sets these two for every build script. Nothing is read from the user's environment.
     let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content");
     println!("cargo::rerun-if-changed={}", content.display());
     let mut files = Vec::new();
@@ -16,7 +16,7 @@ fn main() -> io::Result<()> {
     let mut source = String::from("&[\n");
     for file in &files {
         let name = file.strip_prefix(&content).unwrap_or(file);
-        // Quoted as Rust text, whatever the folder is called.
+        // Quoted as a Rust string, whatever the folder is called.
         let (name, file) = (name.to_string_lossy(), file.to_string_lossy());
         writeln!(source, "    ({name:?}, include_str!({file:?})),").map_err(io::Error::other)?;
     }

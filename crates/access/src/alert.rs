@@ -1,8 +1,10 @@
-//! Alerts: what an organization wants to be told about its use, and when a number is news.
+//! Alert rules: which alerts an organization receives about its usage, and when a number triggers
+//! one.
 //!
-//! Every rule is arithmetic that a person can redo with the facts in the alert: shares of an
-//! allowance, counts of an hour, days of silence. Each rule answers whether something is news *now*;
-//! that it is told once per period and threshold is seen to where alerts are kept.
+//! Every rule is arithmetic that a person can repeat with the facts in the alert: shares of an
+//! allowance, counts per hour, days without use. A rule decides only whether something triggers an
+//! alert *now*. The storage of alerts ensures that each alert is sent once per period and
+//! threshold.
 
 mod denied_domains;
 mod dormant_key;
@@ -30,25 +32,25 @@ use crate::key::KeyMode;
 use crate::quota::Period;
 use crate::timestamp::Timestamp;
 
-/// What can be news.
+/// A rule that can trigger an alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AlertRule {
-    /// Much of an allowance is used.
+    /// A large share of an allowance is used.
     Quota,
-    /// A key sends far more than in this hour of other weeks.
+    /// A key sends far more requests than in the same hour of other weeks.
     Spike,
     /// Many of a key's requests fail.
     ErrorShare,
-    /// A key is tried from pages it may not be used from.
+    /// A key is used from pages that it does not allow.
     DeniedDomains,
-    /// A key is used again after a long silence.
+    /// A key is used again after a long time without use.
     DormantKey,
     /// A key is about to expire.
     KeyExpiry,
 }
 
 impl AlertRule {
-    /// Every rule.
+    /// All rules.
     pub const ALL: &'static [Self] = &[
         Self::Quota,
         Self::Spike,
@@ -58,7 +60,7 @@ impl AlertRule {
         Self::KeyExpiry,
     ];
 
-    /// The name on the wire and in the database.
+    /// Returns the name used on the wire and in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Quota => "quota",
@@ -70,22 +72,22 @@ impl AlertRule {
         }
     }
 
-    /// The rule of this name.
+    /// Returns the rule with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|it| it.name() == name)
     }
 }
 
-/// What an alert is about.
+/// The subject of an alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AlertSubject {
-    /// The allowance of live or of test keys.
+    /// The allowance of live keys or of test keys.
     Allowance(KeyMode),
     /// A key.
     Key(KeyId),
 }
 
-/// `live`, `test` or the key's id.
+/// Writes `live`, `test` or the key's id.
 impl fmt::Display for AlertSubject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -95,31 +97,31 @@ impl fmt::Display for AlertSubject {
     }
 }
 
-/// News. Two alerts of an organization with the same rule, subject, period and threshold are the
-/// same news.
+/// An alert. Two alerts of an organization with the same rule, subject, period and threshold are
+/// duplicates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Alert {
-    /// What it is about.
+    /// The subject.
     pub subject: AlertSubject,
-    /// When it would be news again: a month for quotas, a day (UTC) for what happens in an hour, the
-    /// beginning of a silence, the day of an expiration.
+    /// The period in which the alert is sent once: a month for quotas, a UTC day for hourly rules,
+    /// the start of the time without use, or the day of expiration.
     pub period: String,
     /// The threshold that was reached, in the rule's unit: percent, deviations, requests or days.
     pub threshold: u64,
-    /// The numbers behind it.
+    /// The numbers that triggered it.
     pub facts: AlertFacts,
 }
 
-/// The numbers behind an alert: enough to redo its arithmetic.
+/// The numbers that triggered an alert: enough to repeat its arithmetic.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AlertFacts {
     /// See [`AlertRule::Quota`].
     Quota {
         /// Units used in the period.
         used: u64,
-        /// Units of the quota.
+        /// Units in the quota.
         quota: u64,
-        /// Units that may be used beyond it.
+        /// Units allowed beyond the quota.
         overage: u64,
         /// When the period ends.
         resets_at: Timestamp,
@@ -128,61 +130,61 @@ pub enum AlertFacts {
     Spike {
         /// The first instant of the hour.
         hour: Timestamp,
-        /// Requests in it.
+        /// Requests in the hour.
         requests: u64,
-        /// The same hour of earlier weeks.
+        /// The baseline from the same hour of earlier weeks.
         baseline: Baseline,
-        /// Requests in the same hour of the day before.
+        /// Requests in the same hour of the previous day.
         day_before: u64,
-        /// Requests in the same hour of the week before.
+        /// Requests in the same hour of the previous week.
         week_before: u64,
     },
     /// See [`AlertRule::ErrorShare`].
     ErrorShare {
         /// The first instant of the hour.
         hour: Timestamp,
-        /// Requests in it.
+        /// Requests in the hour.
         requests: u64,
-        /// Of them answered with 400 to 499.
+        /// Requests answered with a status from 400 to 499.
         refused: u64,
-        /// Of them answered with 500 or more.
+        /// Requests answered with a status of 500 or above.
         failed: u64,
     },
     /// See [`AlertRule::DeniedDomains`].
     DeniedDomains {
         /// The first instant of the 60 minutes.
         from: Timestamp,
-        /// Refused requests in them.
+        /// Refused requests in the 60 minutes.
         requests: u64,
-        /// From how many different pages.
+        /// The number of distinct pages they came from.
         hosts: u64,
-        /// The page with most of them; empty when it did not name itself.
+        /// The page with the most refused requests; empty if the page did not identify itself.
         top_host: String,
-        /// How many came from it.
+        /// Refused requests from that page.
         top_requests: u64,
     },
     /// See [`AlertRule::DormantKey`].
     DormantKey {
-        /// The hour it was used before; none when it never was.
+        /// The hour of the previous use; `None` if the key was never used.
         last_used: Option<Timestamp>,
-        /// When it was made.
+        /// When the key was created.
         created_at: Timestamp,
-        /// The hour it is used again.
+        /// The hour in which the key is used again.
         hour: Timestamp,
-        /// Whole days of silence.
+        /// Whole days without use.
         silent_days: u64,
     },
     /// See [`AlertRule::KeyExpiry`].
     KeyExpiry {
-        /// The first instant at which it no longer works.
+        /// The first instant at which the key no longer works.
         expires_at: Timestamp,
-        /// Days until then, begun ones included.
+        /// Days until the expiration, rounded up.
         days_left: u64,
     },
 }
 
 impl AlertFacts {
-    /// The rule they are the facts of.
+    /// Returns the rule that these facts belong to.
     pub const fn rule(&self) -> AlertRule {
         match self {
             Self::Quota { .. } => AlertRule::Quota,
@@ -197,14 +199,14 @@ impl AlertFacts {
 
 const DAY_MICROS: i64 = 86_400_000_000;
 
-/// The day an instant lies in, UTC: `2026-11-15`.
+/// Returns the UTC date of an instant, such as `2026-11-15`.
 fn date(at: Timestamp) -> String {
     let month = Period::of(at);
     let since = at.micros() - month.start().micros();
     format!("{month}-{:02}", since.div_euclid(DAY_MICROS) + 1)
 }
 
-/// Whole days from one instant to a later one.
+/// Returns the whole days from one instant to a later one.
 const fn whole_days(from: Timestamp, to: Timestamp) -> u64 {
     to.since(from).as_secs() / 86_400
 }

@@ -1,14 +1,14 @@
-//! The audit log's chain: each entry is sealed together with all before it.
+//! The hash chain of the audit log: the MAC of each entry covers all entries before it.
 //!
-//! One chain per organization and one for the installation. The seal is keyed: an unkeyed chain could
-//! be computed anew by whoever edits the database. Entry `n` has
-//! `mac(n) = HMAC(audit key, mac(n - 1) ‖ fields)`, and `mac(0)` is derived from the chain's name, so
-//! that entries cannot move between chains.
+//! There is one chain per organization and one for the installation. The MAC is keyed, because
+//! anyone who can edit the database could recompute an unkeyed chain. Entry `n` has `mac(n) =
+//! HMAC(audit key, mac(n - 1) ‖ fields)`. `mac(0)` is derived from the chain's name, so that
+//! entries cannot move between chains.
 //!
-//! The chain alone cannot see that its *end* was cut off: what is left is a valid chain. For that
-//! there is the [`ChainHead`], stored apart from the entries and written with each of them. Whoever
-//! can set both back goes unnoticed, unless a head was also written down elsewhere (an export, a
-//! monitoring system); `finish` compares against whichever head it is given.
+//! The chain alone cannot reveal that its *end* was truncated: the rest is a valid chain. The
+//! [`ChainHead`] reveals it. The head is stored apart from the entries and written with each of
+//! them. Resetting both goes unnoticed, unless a head was also recorded elsewhere (an export, a
+//! monitoring system). `finish` compares against whichever head it is given.
 
 use std::fmt;
 
@@ -19,12 +19,12 @@ use crate::id::OrgId;
 use crate::master::AuditKey;
 use crate::timestamp::Timestamp;
 
-/// Which chain.
+/// The identity of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChainId {
-    /// What happens to the installation as a whole.
+    /// Events of the installation as a whole.
     Installation,
-    /// What happens in one organization.
+    /// Events of one organization.
     Organization(OrgId),
 }
 
@@ -37,39 +37,39 @@ impl fmt::Display for ChainId {
     }
 }
 
-/// One entry: who did what to whom, when, from where.
+/// An audit log entry: who did what to which subject, when, and from where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditEntry {
-    /// 1 for a chain's first entry, then without gaps.
+    /// The sequence number: 1 for a chain's first entry, then without gaps.
     pub sequence: u64,
     /// When it happened.
     pub at: Timestamp,
-    /// Who did it: a user's id, `operator`, `system`.
+    /// The actor: a user's id, `operator` or `system`.
     pub actor: String,
-    /// What was done: `key.create`.
+    /// The action, such as `key.create`.
     pub action: String,
-    /// To what: an id.
+    /// The subject's id.
     pub subject: String,
-    /// The subject before, as JSON text. Opaque here: the very bytes are sealed, so the database
-    /// must keep them as text.
+    /// The subject before the change, as JSON text. It is opaque here: the MAC covers the exact
+    /// bytes, so the database must keep them as text.
     pub before: Option<String>,
-    /// The subject after, as JSON text.
+    /// The subject after the change, as JSON text.
     pub after: Option<String>,
-    /// The network address it came from, if it came over the network.
+    /// The network address of the request, if it came over the network.
     pub source_address: Option<String>,
 }
 
-/// The seal of an entry and all before it.
+/// The MAC of an entry and all entries before it.
 #[derive(Clone, Copy)]
 pub struct AuditMac([u8; 32]);
 
 impl AuditMac {
-    /// As read from the database.
+    /// Creates a MAC from the bytes stored in the database.
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// As written to the database.
+    /// Returns the bytes to store in the database.
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
@@ -93,37 +93,38 @@ impl fmt::Debug for AuditMac {
     }
 }
 
-/// The end of a chain: its last entry's number and seal.
+/// The end of a chain: the sequence number and MAC of its last entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChainHead {
-    /// The number of the last entry; 0 for a chain without entries.
+    /// The sequence number of the last entry; 0 for an empty chain.
     pub sequence: u64,
-    /// Its seal.
+    /// The MAC of the last entry.
     pub mac: AuditMac,
 }
 
 impl ChainHead {
-    /// The head of a chain without entries.
+    /// Returns the head of an empty chain.
     pub fn genesis(chain: ChainId, key: &AuditKey) -> Self {
         let mut mac = key.mac();
-        // A seal is made over 32 bytes and more than that, so nothing else is mistaken for this.
+        // An entry's MAC covers more than 32 bytes, so no entry collides with this input.
         mac.update(b"genesis/1/");
         mac.update(chain.to_string().as_bytes());
         let mac = AuditMac(mac.finalize().into_bytes().into());
         Self { sequence: 0, mac }
     }
 
-    /// The number the next entry must have.
+    /// Returns the sequence number that the next entry must have.
     pub const fn next_sequence(&self) -> u64 {
         self.sequence.saturating_add(1)
     }
 
-    /// The head after `entry`. The caller holds a lock on the chain and writes the entry, its seal
-    /// (`mac` of the answer) and the new head in the transaction of the change itself.
+    /// Returns the head after `entry`. The caller holds a lock on the chain and writes the entry,
+    /// its MAC (the `mac` of the returned head) and the new head in the same transaction as the
+    /// change itself.
     ///
     /// # Errors
     ///
-    /// When the entry does not have the next number.
+    /// Returns an error if the entry does not have the next sequence number.
     pub fn append(&self, entry: &AuditEntry, key: &AuditKey) -> Result<Self, AuditBreak> {
         if entry.sequence != self.next_sequence() {
             return Err(AuditBreak::Sequence {
@@ -138,35 +139,36 @@ impl ChainHead {
     }
 }
 
-/// Where a chain is broken.
+/// The place where a chain is broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuditBreak {
-    /// An entry is missing, repeated or out of place.
+    /// An entry is missing, repeated or out of order.
     Sequence {
-        /// The number that should be here.
+        /// The expected sequence number.
         expected: u64,
-        /// The number that is.
+        /// The sequence number found.
         found: u64,
     },
-    /// This entry or its seal was changed, or it was not written by this service.
+    /// The entry or its MAC was changed, or was not written by this service.
     Changed {
-        /// Its number.
+        /// The entry's sequence number.
         sequence: u64,
     },
-    /// The chain does not end where its head says: entries after this one were cut off, or
-    /// appended without the head.
+    /// The chain does not end at its head: entries after this one were truncated, or appended
+    /// without updating the head.
     Head {
-        /// The number of the last entry that is there.
+        /// The sequence number of the last entry found.
         last: u64,
-        /// The number the head has.
+        /// The sequence number in the head.
         head: u64,
     },
-    /// There is neither an entry nor a head, where the chain began with what it belongs to.
+    /// Both the entries and the head are missing, although the chain starts when its owner is
+    /// created.
     Missing,
 }
 
 impl AuditBreak {
-    /// The first number that is not as it was written.
+    /// Returns the first sequence number that is not as written.
     pub const fn sequence(self) -> u64 {
         match self {
             Self::Sequence { expected, .. } => expected,
@@ -242,17 +244,18 @@ pub struct ChainVerifier<'a> {
 }
 
 impl<'a> ChainVerifier<'a> {
-    /// Starts at the beginning of a chain.
+    /// Creates a verifier at the start of a chain.
     pub fn new(chain: ChainId, key: &'a AuditKey) -> Self {
         let head = ChainHead::genesis(chain, key);
         Self { key, head }
     }
 
-    /// Takes the next entry, in order of their numbers, and the seal stored with it.
+    /// Verifies the next entry, in sequence order, against the MAC stored with it.
     ///
     /// # Errors
     ///
-    /// When it is not the entry that was written there. What follows then proves nothing.
+    /// Returns an error if the entry is not the one that was written. Entries after it then prove
+    /// nothing.
     pub fn take(&mut self, entry: &AuditEntry, stored: AuditMac) -> Result<(), AuditBreak> {
         let head = self.head.append(entry, self.key)?;
         if head.mac != stored {
@@ -263,11 +266,11 @@ impl<'a> ChainVerifier<'a> {
         Ok(())
     }
 
-    /// Ends, and compares with the head that was stored apart.
+    /// Compares the end of the chain with the head that is stored apart.
     ///
     /// # Errors
     ///
-    /// When the chain ends elsewhere.
+    /// Returns an error if the chain ends elsewhere.
     pub fn finish(self, stored: ChainHead) -> Result<ChainHead, AuditBreak> {
         if self.head.sequence != stored.sequence {
             return Err(AuditBreak::Head {
@@ -283,8 +286,8 @@ impl<'a> ChainVerifier<'a> {
     }
 }
 
-/// Every field is preceded by its length, an absent one by none, so that no two entries have the same
-/// bytes.
+/// Computes the MAC of an entry. Each field is length-prefixed, and an absent field has no prefix,
+/// so that no two entries encode to the same bytes.
 fn seal(previous: AuditMac, entry: &AuditEntry, key: &AuditKey) -> AuditMac {
     let mut mac = key.mac();
     mac.update(previous.as_bytes());

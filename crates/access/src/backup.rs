@@ -1,10 +1,9 @@
-//! How a backup is authenticated and encrypted: XChaCha20-Poly1305 in the STREAM construction
-//! (Hoang, Reyhanitabar, Rogaway, Vizár 2015, section 7) over chunks, under a key that the master
-//! secret yields. Each chunk's nonce holds its number and whether it is the last, so that a chunk
-//! that was changed, moved, repeated or cut off is noticed. The header is associated data of every
-//! chunk.
+//! Authenticated encryption of backups: XChaCha20-Poly1305 in the STREAM construction (Hoang,
+//! Reyhanitabar, Rogaway, Vizár 2015, section 7) over chunks, under a key derived from the master
+//! secret. Each chunk's nonce holds the chunk's number and whether it is the last, so that changed,
+//! moved, repeated and truncated chunks are detected. The header is associated data of every chunk.
 //!
-//! No files are read or written here: chunks are given and taken.
+//! This module reads and writes no files: it takes and returns chunks.
 
 use std::fmt;
 
@@ -15,13 +14,13 @@ use zeroize::Zeroizing;
 use crate::master::MasterSecret;
 use crate::random::Random;
 
-/// What a backup begins with; the number is that of the format.
+/// The magic bytes at the start of a backup. The number is the format version.
 const MAGIC: &[u8] = b"almagest-backup 1\n";
 const FINGERPRINT_LENGTH: usize = 32;
-/// A nonce of the cipher without the chunk's number and the mark of the last.
+/// The length of the cipher's nonce without the chunk number and the last-chunk flag.
 const NONCE_LENGTH: usize = 24 - 5;
 
-/// The key backups are encrypted with.
+/// The key that encrypts backups.
 pub struct BackupKey(Zeroizing<[u8; 32]>);
 
 impl BackupKey {
@@ -36,15 +35,15 @@ impl fmt::Debug for BackupKey {
     }
 }
 
-/// The beginning of a backup: the format, the fingerprint of the master secret, the nonce.
+/// The start of a backup: the format, the fingerprint of the master secret and the nonce.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BackupHeader([u8; Self::LENGTH]);
 
 impl BackupHeader {
-    /// How many bytes it has.
+    /// The length in bytes.
     pub const LENGTH: usize = MAGIC.len() + FINGERPRINT_LENGTH + 1 + NONCE_LENGTH;
 
-    /// The header of a new backup.
+    /// Creates the header of a new backup.
     pub fn new(secret: &MasterSecret, random: &dyn Random) -> Self {
         let mut nonce = [0; NONCE_LENGTH];
         random.fill(&mut nonce);
@@ -54,20 +53,21 @@ impl BackupHeader {
         Self(bytes)
     }
 
-    /// Reads the beginning of a file; none when that is no encrypted backup.
+    /// Reads the header from the start of a file. Returns `None` if the file is not an encrypted
+    /// backup.
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let header = Self(*bytes.first_chunk()?);
         let readable = bytes.starts_with(MAGIC) && header.fingerprint().is_some();
         readable.then_some(header)
     }
 
-    /// Names the master secret it was encrypted under.
+    /// Returns the fingerprint of the master secret that encrypted the backup.
     pub fn fingerprint(&self) -> Option<&str> {
         let text = self.0.get(MAGIC.len()..)?.get(..FINGERPRINT_LENGTH)?;
         std::str::from_utf8(text).ok()
     }
 
-    /// As written to the file.
+    /// Returns the bytes to write to the file.
     pub const fn as_bytes(&self) -> &[u8] {
         &self.0
     }
@@ -77,7 +77,7 @@ impl BackupHeader {
     }
 }
 
-/// A chunk that is not what was written at this place of this backup.
+/// A chunk that differs from the one written at this place in this backup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BackupDamaged;
 
@@ -89,9 +89,9 @@ impl fmt::Display for BackupDamaged {
 
 impl std::error::Error for BackupDamaged {}
 
-/// The bytes of content in every chunk but the last, which may have fewer.
+/// The content length in bytes of every chunk but the last, which may be shorter.
 pub const BACKUP_CHUNK: usize = 64 * 1024;
-/// What encryption adds to each chunk.
+/// The number of bytes that encryption adds to each chunk.
 pub const BACKUP_TAG: usize = 16;
 
 /// Encrypts the chunks of one backup, in order.
@@ -134,17 +134,17 @@ impl fmt::Debug for BackupSealer {
 }
 
 impl BackupSealer {
-    /// For the backup with this header, which is new.
+    /// Creates a sealer for the new backup with this header.
     pub fn new(key: &BackupKey, header: BackupHeader) -> Self {
         let stream = EncryptorBE32::new((&*key.0).into(), &header.nonce().into());
         Self { stream, header }
     }
 
-    /// Encrypts a chunk that others follow.
+    /// Encrypts a chunk that is not the last.
     ///
     /// # Errors
     ///
-    /// When there are more than four thousand million chunks.
+    /// Returns an error if there are more than four thousand million chunks.
     pub fn next(&mut self, chunk: &mut Vec<u8>) -> Result<(), BackupDamaged> {
         let header = self.header.as_bytes();
         let done = self.stream.encrypt_next_in_place(header, chunk);
@@ -155,7 +155,7 @@ impl BackupSealer {
     ///
     /// # Errors
     ///
-    /// When it is longer than the cipher permits.
+    /// Returns an error if the chunk is longer than the cipher permits.
     pub fn last(self, chunk: &mut Vec<u8>) -> Result<(), BackupDamaged> {
         let header = self.header.as_bytes();
         let done = self.stream.encrypt_last_in_place(header, chunk);
@@ -176,28 +176,28 @@ impl fmt::Debug for BackupOpener {
 }
 
 impl BackupOpener {
-    /// For the backup that begins with this header.
+    /// Creates an opener for the backup with this header.
     pub fn new(key: &BackupKey, header: BackupHeader) -> Self {
         let stream = DecryptorBE32::new((&*key.0).into(), &header.nonce().into());
         Self { stream, header }
     }
 
-    /// Decrypts a chunk that others follow.
+    /// Decrypts a chunk that is not the last.
     ///
     /// # Errors
     ///
-    /// When it is not what was written there.
+    /// Returns an error if the chunk is not the one that was written there.
     pub fn next(&mut self, chunk: &mut Vec<u8>) -> Result<(), BackupDamaged> {
         let header = self.header.as_bytes();
         let done = self.stream.decrypt_next_in_place(header, chunk);
         done.map_err(|_| BackupDamaged)
     }
 
-    /// Decrypts the last chunk. Only then is the backup whole.
+    /// Decrypts the last chunk. Only its success shows that the backup is complete.
     ///
     /// # Errors
     ///
-    /// When it is not what was written there.
+    /// Returns an error if the chunk is not the one that was written there.
     pub fn last(self, chunk: &mut Vec<u8>) -> Result<(), BackupDamaged> {
         let header = self.header.as_bytes();
         let done = self.stream.decrypt_last_in_place(header, chunk);
@@ -218,7 +218,7 @@ mod tests {
         MasterSecret::from_bytes([byte; 32])
     }
 
-    /// A header and the chunks that follow it.
+    /// Returns a header and the chunks that follow it.
     fn sealed(nonce: u8) -> (BackupHeader, Vec<Vec<u8>>) {
         let header = BackupHeader::new(&secret(1), &Counting(Cell::new(nonce)));
         let mut sealer = BackupSealer::new(&secret(1).backup_key(), header.clone());

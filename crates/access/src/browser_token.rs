@@ -1,11 +1,12 @@
-//! Browser tokens: what a server mints from its key for a page, narrower than the key and short-lived.
+//! Browser tokens: short-lived credentials for a page that a server mints from its key, with fewer
+//! rights than the key.
 //!
-//! `bt_`, the claims in base64url, a dot, an HMAC-SHA-256 over everything before the dot. Nothing is
-//! stored: a token dies with its key, because whoever verifies it looks its key up as well, and the
-//! key's own domain rule, permissions and limits still apply.
+//! A token is `bt_`, the claims in base64url, a dot, and an HMAC-SHA-256 over everything before the
+//! dot. Nothing is stored. A token stops working with its key: verification also looks up the key,
+//! and the key's own domain rule, permissions and limits still apply.
 //!
-//! The claims are lines of text: version, key, permissions, issued, expires, origins. None of them can
-//! contain a line break, so there is one way to read them. They are signed, not encrypted.
+//! The claims are lines of text: version, key, permissions, issued, expires, origins. None of them
+//! can contain a line break, so they can be parsed in one way only. They are signed, not encrypted.
 
 use std::fmt;
 use std::time::Duration;
@@ -22,74 +23,75 @@ use crate::timestamp::Timestamp;
 
 const PREFIX: &str = "bt_";
 const VERSION: &str = "1";
-/// The most pages one token may name.
+/// The maximum number of pages per token.
 const MOST_ORIGINS: usize = 10;
-/// The longest life of a token.
+/// The maximum lifetime of a token.
 const LONGEST_LIFETIME: Duration = Duration::from_hours(1);
-/// More than ten of the longest patterns need.
+/// The maximum length in bytes: more than ten of the longest patterns need.
 const LONGEST_TEXT: usize = 4_096;
 
-/// What a token is to be good for.
+/// The requested scope of a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrowserTokenRequest {
-    /// At least one, all of them the key's.
+    /// The permissions: at least one, all of which the key has.
     pub permissions: KeyPermissions,
-    /// One to ten pages, all of them within the key's domain rule, never `*`.
+    /// One to ten pages, all of them covered by the key's domain rule, never `*`.
     pub origins: Vec<DomainPattern>,
-    /// From now; at most an hour and not beyond the key's own end.
+    /// The lifetime from now: at most an hour, and not past the key's own expiration.
     pub lifetime: Duration,
 }
 
-/// The key a token is minted from.
+/// The key that a token is minted from.
 #[derive(Clone, Copy, Debug)]
 pub struct ParentKey<'a> {
-    /// Its id.
+    /// The key's id.
     pub id: KeyId,
-    /// What it may do.
+    /// The key's permissions.
     pub permissions: KeyPermissions,
-    /// From where it may be used.
+    /// The key's domain rule.
     pub domains: &'a DomainRule,
-    /// The first instant at which it no longer works.
+    /// The first instant at which the key no longer works.
     pub expires_at: Option<Timestamp>,
 }
 
-/// What a valid token says.
+/// The claims of a valid token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrowserTokenClaims {
-    /// The key it was minted from.
+    /// The key that the token was minted from.
     pub key: KeyId,
-    /// What it may do, if its key still may.
+    /// The token's permissions, as long as the key has them.
     pub permissions: KeyPermissions,
-    /// From where it may be used.
+    /// The pages that may use the token.
     pub origins: DomainList,
     /// When it was minted.
     pub issued_at: Timestamp,
-    /// The first instant at which it no longer works.
+    /// The first instant at which the token no longer works.
     pub expires_at: Timestamp,
 }
 
-/// A new token, alive only until it has been sent. No `Clone`, `Display` or serialization.
+/// A new token, in memory only until it has been sent. It has no `Clone`, `Display` or
+/// serialization.
 pub struct BrowserToken(Zeroizing<String>);
 
-/// Why a token is not minted.
+/// The reason why a token is not minted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MintRefusal {
-    /// No permission was asked for.
+    /// The request names no permission.
     PermissionsEmpty,
-    /// The key itself lacks the permission.
+    /// The key itself does not have the permission.
     PermissionNotHeld(KeyPermission),
-    /// No page was named.
+    /// The request names no page.
     OriginsEmpty,
-    /// More pages than a token may name.
+    /// The request names more pages than a token may have.
     TooManyOrigins {
-        /// How many were given.
+        /// The number of pages given.
         given: usize,
     },
-    /// `*`: a token for every page is not narrower than a key.
+    /// The page is `*`. A token for every page is not narrower than a key.
     OriginAny,
     /// The key's own domain rule does not cover the page.
     OriginNotCovered(DomainPattern),
-    /// No time at all, or more than an hour.
+    /// The lifetime is zero or more than an hour.
     Lifetime,
     /// The token would outlive its key.
     OutlivesKey,
@@ -126,12 +128,12 @@ impl fmt::Display for MintRefusal {
 
 impl std::error::Error for MintRefusal {}
 
-/// Why a token is refused.
+/// The reason why a token is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BrowserTokenRefusal {
-    /// Not a token of this service. Deliberately without details.
+    /// The token is not from this service. Carries no details on purpose.
     Invalid,
-    /// It was one.
+    /// The token was valid but has expired.
     Expired,
 }
 
@@ -210,7 +212,7 @@ impl BrowserToken {
         Ok((Self(text), claims))
     }
 
-    /// The token itself, to be sent to whoever asked for it.
+    /// Returns the token itself, to send to the client.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -252,16 +254,16 @@ fn check_origins(origins: &[DomainPattern], domains: &DomainRule) -> Result<(), 
 }
 
 impl BrowserTokenClaims {
-    /// Whether a bearer credential is meant to be a browser token: tells it from an API key.
+    /// Returns `true` if a bearer credential looks like a browser token rather than an API key.
     pub fn recognizes(text: &str) -> bool {
         text.starts_with(PREFIX)
     }
 
-    /// Reads a token from a request. Whether its key is still good is for the caller to see.
+    /// Verifies a token from a request. The caller checks whether its key still works.
     ///
     /// # Errors
     ///
-    /// When the token was not made with this key, or is past its end.
+    /// Returns an error if the token was not made with this key or has expired.
     pub fn verify(
         text: &str,
         key: &BrowserTokenKey,
@@ -274,7 +276,7 @@ impl BrowserTokenClaims {
         Ok(claims)
     }
 
-    /// What the token may do, given what its key may do now.
+    /// Returns the token's permissions, given the current permissions of its key.
     #[must_use]
     pub fn permissions_within(&self, parent: KeyPermissions) -> KeyPermissions {
         let still = |permission: &KeyPermission| parent.allows(*permission);
@@ -291,7 +293,7 @@ impl BrowserTokenClaims {
         let given = Base64UrlUnpadded::decode(signature, &mut given).ok()?;
         let mut mac = key.mac();
         mac.update(signed.as_bytes());
-        // Compares in constant time. Only what passed is looked into.
+        // Compares in constant time. The claims are parsed only after they are authenticated.
         mac.verify_slice(given).ok()?;
         let payload = Base64UrlUnpadded::decode_vec(payload).ok()?;
         Self::decode(std::str::from_utf8(&payload).ok()?)

@@ -1,17 +1,17 @@
-//! What a period costs, in whole minor units: plans by the day, units beyond the quota, and what a
-//! change of plan adds.
+//! Charges of a period in whole minor units: plans by the day, units beyond the quota, and changes
+//! of plan.
 //!
-//! The rules, which `docs/guides/billing.md` tells with an example:
+//! The rules, which `docs/guides/billing.md` explains with an example:
 //!
-//! - A day, UTC, belongs to the plan that is in force when the day ends. A plan that begins in the
-//!   middle of a period is charged for the days from its first to the period's last, and one that
-//!   ends is given back for the same days.
-//! - Such a part is `price × days left ÷ days of the period`, rounded to the nearest minor unit, one
-//!   half upwards. What is given back is rounded as what is charged, so a change that is taken back
-//!   on the same day costs nothing.
-//! - A unit is beyond the quota when the units counted in the period before it reached the quota
-//!   that was in force when it was counted. A later change of plan does not change what it was.
-//! - Each line is rounded, never the sum: lines add up to the total exactly.
+//! - A UTC day belongs to the plan that is in force when the day ends. A plan that begins in the
+//!   middle of a period is charged for the days from its first to the period's last. A plan that
+//!   ends is credited for the same days.
+//! - Such a part is `price × days left ÷ days of the period`, rounded to the nearest minor unit,
+//!   one half upwards. Credits are rounded like charges, so a change that is reverted on the same
+//!   day costs nothing.
+//! - A unit is beyond the quota if the units counted before it in the period had reached the quota
+//!   in force at that time. A later change of plan does not change this.
+//! - Each line is rounded, never the sum, so the lines add up to the total exactly.
 
 use std::fmt;
 
@@ -21,32 +21,32 @@ use crate::timestamp::Timestamp;
 
 const DAY_MICROS: i64 = 86_400_000_000;
 
-/// What an organization is billed by.
+/// The terms that an organization is billed by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tariff {
-    /// Its plan.
+    /// The plan.
     pub plan: PlanId,
-    /// The units that the plan's price includes, or the organization's own number of them.
+    /// The units included in the plan's price, or the organization's own number of them.
     pub quota: u64,
-    /// What the plan, and a unit beyond, cost.
+    /// The price of the plan and of a unit beyond the quota.
     pub price: Price,
 }
 
-/// A tariff, from an instant on until the next term begins.
+/// A tariff from an instant until the next term begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// From when on.
+    /// When the term begins.
     pub at: Timestamp,
-    /// The tariff; none once an organization is closed.
+    /// The tariff; `None` once an organization is closed.
     pub tariff: Option<Tariff>,
 }
 
-/// What a charge is for.
+/// The kind of a charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ChargeKind {
     /// A plan, for the days it was in force.
     Plan,
-    /// A plan that ended before its period: the days that were charged and not used.
+    /// A plan that ended before its period: the days that were charged but not used.
     PlanCredit,
     /// Units beyond the quota.
     Overage,
@@ -55,10 +55,10 @@ pub enum ChargeKind {
 }
 
 impl ChargeKind {
-    /// Every kind.
+    /// All kinds.
     pub const ALL: [Self; 4] = [Self::Plan, Self::PlanCredit, Self::Overage, Self::Module];
 
-    /// The name on the wire and in the database.
+    /// Returns the name used on the wire and in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Plan => "plan",
@@ -68,45 +68,46 @@ impl ChargeKind {
         }
     }
 
-    /// The kind with this name.
+    /// Returns the kind with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.name() == name)
     }
 }
 
-/// A line with an amount.
+/// A billing line with an amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charge {
-    /// What it is for.
+    /// The kind.
     pub kind: ChargeKind,
-    /// Which one: a plan's name, a module's id.
+    /// The subject: a plan's name or a module's id.
     pub subject: String,
-    /// The time it covers.
+    /// When the time that it covers begins.
     pub begins_at: Timestamp,
-    /// The first instant that it does not.
+    /// The first instant that it does not cover.
     pub ends_at: Timestamp,
-    /// How many: days of a plan, units, periods of a module.
+    /// The quantity: days of a plan, units, or periods of a module.
     pub quantity: u64,
-    /// What one of them costs; for a plan, the whole period.
+    /// The price of one of them in minor units; for a plan, the price of the whole period.
     pub unit_minor: u64,
-    /// What it costs, in minor units; negative where something is given back.
+    /// The amount in minor units; negative for a credit.
     pub amount_minor: i64,
 }
 
-/// Why an organization cannot change its plan by itself.
+/// The reason why an organization cannot change its plan itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanChangeRefusal {
-    /// It has the plan already.
+    /// The organization already has the plan.
     SamePlan,
-    /// More was used in this period than the plan includes: it can be had from the next period on.
-    /// Otherwise the units of a large plan could be had for the price of a small one.
+    /// More units were used in this period than the plan includes. The organization can switch to
+    /// it from the next period. Otherwise it could have the units of a large plan for the price of
+    /// a small one.
     UsedMore {
-        /// What was used.
+        /// The units used.
         used: u64,
-        /// What the plan includes.
+        /// The units that the plan includes.
         quota: u64,
     },
-    /// Both have a price, in different currencies: a statement has one.
+    /// Both plans have a price, in different currencies. A statement has one currency.
     OtherCurrency,
 }
 
@@ -209,8 +210,9 @@ pub fn charges(period: Period, terms: &[(Term, u64)]) -> Vec<Charge> {
     lines
 }
 
-/// What a change of tariff at an instant adds to the period's charges: the rest of the old plan is
-/// given back, the rest of the new one is charged. Nothing when the plan and its price stay.
+/// Returns the charges that a change of tariff at an instant adds to the period: a credit for the
+/// rest of the old plan, and a charge for the rest of the new one. Returns nothing if the plan and
+/// its price stay the same.
 pub fn change_of_plan(
     period: Period,
     at: Timestamp,
@@ -237,13 +239,13 @@ pub fn change_of_plan(
             amount_minor: -it.amount_minor,
             ..it
         });
-    // A plan without a price leaves nothing to give back; beginning one is still told.
+    // A plan without a price has nothing to credit, but its start is still listed.
     let back = back.filter(|it| it.amount_minor != 0);
     let charged = to.map(|it| line(ChargeKind::Plan, it));
     back.into_iter().chain(charged).collect()
 }
 
-/// What lines cost together.
+/// Returns the sum of the charges in minor units.
 pub fn total_minor<'a>(charges: impl IntoIterator<Item = &'a Charge>) -> i64 {
     let sum: i128 = charges
         .into_iter()
@@ -267,8 +269,8 @@ fn overage(term: &Term, ends_at: Timestamp, before: u64, after: u64) -> Option<C
     })
 }
 
-/// The first day, UTC, that a change at an instant decides, and how many days of the period are left
-/// with it.
+/// Returns the first UTC day that a change at an instant affects, and the number of days from it to
+/// the end of the period.
 fn days_left(period: Period, at: Timestamp) -> (Timestamp, u64) {
     let first = at.micros().max(period.start().micros());
     let first = first.div_euclid(DAY_MICROS) * DAY_MICROS;
@@ -281,13 +283,13 @@ fn days_of(period: Period) -> u64 {
     (length / DAY_MICROS).unsigned_abs()
 }
 
-/// `price × days ÷ of`, to the nearest whole number, one half upwards.
+/// Returns `price × days ÷ of`, rounded to the nearest whole number, one half upwards.
 fn part(price_minor: u64, days: u64, of: u64) -> i64 {
     let (price, days, of) = (i128::from(price_minor), i128::from(days), i128::from(of));
     clamp((2 * price * days + of) / (2 * of))
 }
 
-/// Amounts beyond what a column holds stay at its end; no real price comes near it.
+/// Clamps an amount to the range of its column. No real price comes near it.
 fn clamp(amount: i128) -> i64 {
     let end = if amount < 0 { i64::MIN + 1 } else { i64::MAX };
     i64::try_from(amount).unwrap_or(end)
@@ -299,7 +301,7 @@ mod tests {
 
     use super::*;
 
-    /// November 2026: thirty days.
+    /// Returns November 2026, which has thirty days.
     fn november() -> Period {
         "2026-11".parse().unwrap()
     }
@@ -328,7 +330,7 @@ mod tests {
         }
     }
 
-    /// Kind, quantity and amount of each line.
+    /// Checks the kind, quantity and amount of each line.
     fn check(terms: &[(Term, u64)], expected: &[(ChargeKind, u64, i64)]) {
         let lines = charges(november(), terms);
         let shown: Vec<_> = lines
@@ -347,7 +349,7 @@ mod tests {
         );
         let start = november().start();
         check(&[(term(start, &gold), 0)], &[(Plan, 30, 3_000)]);
-        // Twenty of thirty days are left on the eleventh, whatever the hour.
+        // On the eleventh, twenty of thirty days are left, at any hour.
         for hour in [0, 23] {
             let change = term(on_day(11, hour), &premium);
             check(
@@ -434,7 +436,7 @@ mod tests {
         assert_eq!(
             small.may_become(&francs, 0),
             Ok(()),
-            "what is free has no currency"
+            "a free plan has no currency"
         );
     }
 
@@ -443,7 +445,7 @@ mod tests {
             .prop_map(|(plan, price, quota, unit)| tariff(&format!("p{plan}"), price, quota, unit))
     }
 
-    /// Any month, with terms at any instants of it, the first at its start.
+    /// Generates any month, with terms at any instants in it, the first at its start.
     fn any_month() -> impl Strategy<Value = (Period, Vec<(Term, u64)>)> {
         let change = (any_tariff(), 0.0..1.0_f64, 0..2_000_u64);
         let changes = proptest::collection::vec(change, 1..8);
@@ -470,14 +472,14 @@ mod tests {
     }
 
     proptest! {
-        /// What is paid for plans is what each day's plan costs by the day, to within the half
-        /// minor unit that each line may be rounded by.
+        /// Plans cost the sum of their daily prices, within the half minor unit that each line may
+        /// be rounded by.
         #[test]
         fn plans_cost_what_their_days_cost((period, terms) in any_month()) {
             let lines = charges(period, &terms);
             let plans: Vec<_> = lines.iter().filter(|it| it.kind != ChargeKind::Overage).collect();
             let days = i64::try_from(days_of(period)).unwrap();
-            // Twice the sum times the days, so that everything is whole.
+            // Twice the sum times the days keeps everything an integer.
             let mut exact = 0_i64;
             for day in 0..days {
                 let end = period.start().micros() + (day + 1) * DAY_MICROS;
@@ -487,10 +489,10 @@ mod tests {
             let total = total_minor(plans.iter().copied());
             let off = (total * days - exact).abs() * 2;
             prop_assert!(off <= days * i64::try_from(plans.len()).unwrap(), "{off} {plans:?}");
-            prop_assert!(total >= 0, "nobody is owed money by changing plans");
+            prop_assert!(total >= 0, "a change of plan never creates a credit balance");
         }
 
-        /// Lines add up, whatever is put together: the sum of all is the sum of the parts.
+        /// The sum of all lines equals the sum of the parts.
         #[test]
         fn lines_add_up_to_the_total((period, terms) in any_month()) {
             let lines = charges(period, &terms);
@@ -504,7 +506,7 @@ mod tests {
             }
         }
 
-        /// A change that is taken back on the same day costs nothing.
+        /// A change that is reverted on the same day costs nothing.
         #[test]
         fn a_change_and_back_on_the_same_day_is_zero(
             (one, other) in (any_tariff(), any_tariff()),
@@ -516,7 +518,8 @@ mod tests {
             prop_assert_eq!(total_minor(there.iter().chain(&back)), 0);
         }
 
-        /// Every unit is inside a quota or beyond it, once, however a period is cut.
+        /// Every unit is either inside a quota or beyond it, exactly once, however the period is
+        /// divided.
         #[test]
         fn cutting_a_period_moves_no_unit_beyond_the_quota(
             tariff in any_tariff(),

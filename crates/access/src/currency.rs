@@ -1,9 +1,9 @@
-//! Currencies: how many digits their minor unit has, and how an amount of it is written.
+//! Currencies: the digits of their minor unit, and how to format an amount.
 
 use std::fmt::Write as _;
 
-/// How many digits stand behind the decimal point (ISO 4217, list one, column "minor unit"). What is
-/// not named here has two, as nearly all currencies have.
+/// Returns the number of digits after the decimal point (ISO 4217, list one, column "minor unit").
+/// A currency that is not listed here has two, like nearly all currencies.
 const fn minor_digits(currency: &str) -> usize {
     match currency.as_bytes() {
         b"BIF" | b"CLP" | b"DJF" | b"GNF" | b"ISK" | b"JPY" | b"KMF" | b"KRW" | b"PYG" | b"RWF"

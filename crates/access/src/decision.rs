@@ -1,38 +1,38 @@
-//! The verdict on a key that is known: may it do this, now? A refusal is a value, not an error.
+//! The decision whether a known key may be used. A refusal is a value, not an error.
 //!
-//! The order is part of the contract, because a request can fail in several ways at once and must
-//! always get the same answer: organization, then the key itself, then the permission.
+//! The order is part of the contract: a request can fail in several ways at once and must always
+//! get the same answer. The order is the organization, then the key itself, then the permission.
 
 use crate::permission::{KeyPermission, KeyPermissions};
 use crate::timestamp::Timestamp;
 
-/// Why a known key is refused.
+/// The reason why a known key is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The organization is suspended.
     OrganizationSuspended,
-    /// The key was revoked, for good.
+    /// The key was revoked permanently.
     KeyRevoked,
-    /// The key is switched off and may be switched on again.
+    /// The key is disabled and can be enabled again.
     KeyDisabled,
-    /// The key's expiration has passed.
+    /// The key has expired.
     KeyExpired,
-    /// The key lacks the permission.
+    /// The key does not have the permission.
     PermissionMissing(KeyPermission),
 }
 
-/// What the verdict depends on, besides the time.
+/// The state that the decision depends on, besides the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyState {
     /// Whether the key's organization is active.
     pub organization_active: bool,
     /// Whether the key was revoked.
     pub revoked: bool,
-    /// Whether the key is switched on.
+    /// Whether the key is enabled.
     pub enabled: bool,
     /// The first instant at which the key no longer works.
     pub expires_at: Option<Timestamp>,
-    /// What the key may do.
+    /// The key's permissions.
     pub permissions: KeyPermissions,
 }
 

@@ -1,9 +1,10 @@
-//! A browser that signed in before: the cookie it is recognized by, and nothing it is let in by.
+//! Known browsers: the cookie that identifies a browser that signed in before. The cookie does not
+//! authenticate anyone.
 //!
-//! The protocol is OWASP's "device cookies". A browser that proved who it is gets a name of its own,
+//! The protocol is OWASP's "device cookies". A browser that has signed in gets a name of its own,
 //! bound to the account and authenticated under a key of the installation. Its failures count in a
-//! budget of its own, so that strangers who guess at the account do not block it, and it
-//! does not profit from theirs. Nothing is stored: a cookie verifies or it does not.
+//! separate budget, so that strangers who guess at the account do not block it, and it does not
+//! gain attempts from their budget. Nothing is stored: a cookie verifies or it does not.
 
 use std::fmt;
 use std::time::Duration;
@@ -19,13 +20,13 @@ use crate::timestamp::Timestamp;
 
 /// 22 base62 characters carry 128 bits.
 const NAME_LENGTH: usize = 22;
-/// No cookie of ours is longer.
+/// The maximum length of a cookie. The service issues none that is longer.
 const LONGEST: usize = 200;
 
-/// A browser is recognized for this long after it last signed in.
+/// How long a browser is recognized after its last sign-in.
 pub const LIFETIME: Duration = Duration::from_hours(365 * 24);
 
-/// A browser that someone signed in with.
+/// A browser that a user has signed in with.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Device {
     user: UserId,
@@ -34,7 +35,7 @@ pub struct Device {
 }
 
 impl Device {
-    /// A browser that has just signed in for the first time.
+    /// Creates the device for a browser that has just signed in for the first time.
     pub fn new(user: UserId, now: Timestamp, random: &dyn Random) -> Self {
         Self {
             user,
@@ -43,8 +44,8 @@ impl Device {
         }
     }
 
-    /// The same browser after signing in again: recognized for another [`LIFETIME`], and counted in
-    /// the same budget.
+    /// Returns the same browser after another sign-in: recognized for another [`LIFETIME`], and
+    /// counted in the same budget.
     #[must_use]
     pub fn seen_again(self, now: Timestamp) -> Self {
         Self {
@@ -53,19 +54,20 @@ impl Device {
         }
     }
 
-    /// What its budget is called.
+    /// Returns the name of the browser's budget.
     pub fn budget(&self) -> String {
         format!("{}/{}", self.user, self.name)
     }
 
-    /// The cookie's value.
+    /// Returns the value of the cookie.
     pub fn cookie(&self, key: &DeviceKey) -> Zeroizing<String> {
         let claims = self.claims();
         let seal = hex(&seal(&claims, key));
         Zeroizing::new(format!("{claims}.{seal}"))
     }
 
-    /// The browser that a cookie names, if it is one of `user`, the cookie is ours and not too old.
+    /// Returns the browser that a cookie names. Returns `None` if the browser is not one of `user`,
+    /// or if the cookie is not authentic or too old.
     pub fn recognize(cookie: &str, user: UserId, key: &DeviceKey, now: Timestamp) -> Option<Self> {
         if cookie.len() > LONGEST {
             return None;
@@ -90,7 +92,7 @@ impl Device {
     }
 }
 
-/// Without its name: whoever knows it knows which budget to spend.
+/// Omits the name: anyone who knows it knows which budget to spend.
 impl fmt::Debug for Device {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Device")

@@ -1,7 +1,7 @@
-//! Which pages may use a key: the list on a key and the decision about one request.
+//! Domain rules: which pages may use a key, and the decision about one request.
 //!
-//! This protects a key in a public page against other people's pages. It does not protect against
-//! a program that writes its own `Origin` field, and nothing here can.
+//! A domain rule protects a key in a public page against use on other people's pages. It does not
+//! protect against a program that sets its own `Origin` field, and nothing here can.
 
 mod list;
 mod pattern;
@@ -14,16 +14,16 @@ pub(crate) use pattern::canonical_name;
 pub use pattern::{DomainPattern, DomainPatternError};
 use site::{Site, SiteError, of_origin, of_referer};
 
-/// From where a key may be used.
+/// The places that a key may be used from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DomainRule {
     /// From anywhere, servers included.
     Unrestricted,
-    /// Only from pages the list covers.
+    /// Only from pages that the list covers.
     List(DomainList),
 }
 
-/// Why a request passes the domain rule.
+/// The reason why a request passes the domain rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DomainAllowance {
     /// The key has no restriction.
@@ -35,7 +35,7 @@ pub enum DomainAllowance {
 }
 
 impl DomainAllowance {
-    /// The name for machines.
+    /// Returns the machine-readable name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Unrestricted => "unrestricted",
@@ -45,31 +45,31 @@ impl DomainAllowance {
     }
 }
 
-/// Why a request fails the domain rule.
+/// The reason why a request fails the domain rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DomainDenial {
-    /// Neither Origin nor Referer: not a page.
+    /// The request has neither Origin nor Referer: it does not come from a page.
     NoOrigin,
     /// No pattern covers the page.
     NoMatch,
-    /// `Origin: null`.
+    /// The request has `Origin: null`.
     OriginOpaque,
     /// The Origin is not in serialized form.
     OriginMalformed,
-    /// Several Origin fields.
+    /// The request has several Origin fields.
     OriginAmbiguous,
     /// The Origin is neither http nor https.
     OriginScheme,
-    /// The Referer is no absolute URL, or has a user or a fragment.
+    /// The Referer is not an absolute URL, or has a user or a fragment.
     RefererMalformed,
-    /// Several Referer fields.
+    /// The request has several Referer fields.
     RefererAmbiguous,
     /// The Referer is neither http nor https.
     RefererScheme,
 }
 
 impl DomainDenial {
-    /// The name for machines: `meta.reason` of `domain_not_allowed`.
+    /// Returns the machine-readable name: the `meta.reason` of `domain_not_allowed`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::NoOrigin => "no_origin",
@@ -85,17 +85,17 @@ impl DomainDenial {
     }
 }
 
-/// What the domain rule says about a request.
+/// The decision of the domain rule about a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DomainDecision {
-    /// It passes.
+    /// The request passes.
     Allowed(DomainAllowance),
-    /// It fails: 403 `domain_not_allowed`.
+    /// The request fails with 403 `domain_not_allowed`.
     Denied(DomainDenial),
 }
 
 impl DomainDecision {
-    /// The reason's name for machines.
+    /// Returns the machine-readable name of the reason.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Allowed(reason) => reason.name(),
@@ -109,7 +109,7 @@ impl DomainDecision {
 pub struct DomainVerdict<'a> {
     /// The decision.
     pub decision: DomainDecision,
-    /// The page's host in canonical form, for statistics; `None` when no field names one.
+    /// The page's host in canonical form, for statistics; `None` if no field names one.
     pub host: Option<Cow<'a, str>>,
 }
 
@@ -159,8 +159,8 @@ impl DomainRule {
     }
 }
 
-/// The page that sent the request. One Origin decides alone, even when it is unreadable: falling
-/// back to the Referer would let whoever can spoil one field choose the other.
+/// Returns the page that sent the request. A single Origin decides alone, even if it is unreadable:
+/// a fallback to the Referer would let an attacker who can corrupt one field choose the other.
 fn page<'a>(
     origins: impl IntoIterator<Item = &'a [u8]>,
     referers: impl IntoIterator<Item = &'a [u8]>,
@@ -257,7 +257,8 @@ mod tests {
         }
     }
 
-    /// Below a top-level domain of RFC 2606, under which the Public Suffix List has nothing.
+    /// Generates a name below a top-level domain of RFC 2606, which has no entries in the Public
+    /// Suffix List.
     fn name() -> impl Strategy<Value = String> {
         "[a-wyz][a-z0-9_-]{0,5}(\\.[a-wyz][a-z0-9]{0,5}){0,2}\\.(example|test|invalid)"
     }

@@ -1,8 +1,8 @@
-//! E-mail addresses, as far as a service can judge them: whether mail arrives only a mail can tell.
+//! E-mail addresses. Only their syntax is checked: whether mail arrives, only a mail can tell.
 //!
-//! Two addresses that differ in letter case are one account. RFC 5321 lets a host treat `Ann@` and
-//! `ann@` as two people, but none that people use does, while an attacker would gladly register the
-//! second. Mail is still sent to the spelling that was given.
+//! Two addresses that differ only in letter case are one account. RFC 5321 lets a host treat `Ann@`
+//! and `ann@` as two people. No host in common use does, but an attacker would register the second.
+//! Mail is still sent to the spelling as given.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -11,9 +11,10 @@ use std::str::FromStr;
 
 use crate::domain::canonical_name;
 
-/// The longest address a mail server takes (RFC 5321 section 4.5.3.1.3, less the angle brackets).
+/// The maximum length of an address that mail servers accept (RFC 5321 section 4.5.3.1.3, less the
+/// angle brackets).
 const LONGEST: usize = 254;
-/// The longest part before the `@` (RFC 5321 section 4.5.3.1.1).
+/// The maximum length of the part before the `@` (RFC 5321 section 4.5.3.1.1).
 const LONGEST_LOCAL: usize = 64;
 
 /// An e-mail address: the part before the `@` as given, the domain in lower-case ASCII.
@@ -36,23 +37,23 @@ const LONGEST_LOCAL: usize = 64;
 pub struct EmailAddress(String);
 
 impl EmailAddress {
-    /// The address to write to.
+    /// Returns the address to send mail to.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The part after the `@`, in lower-case ASCII.
+    /// Returns the part after the `@`, in lower-case ASCII.
     pub fn domain(&self) -> &str {
         self.0.rsplit_once('@').map_or("", |(_, domain)| domain)
     }
 
-    /// The domain that its owner registered, such as `example.co.uk` for an address at
-    /// `mail.example.co.uk`; the domain itself where nobody could have registered one.
+    /// Returns the registrable domain, such as `example.co.uk` for an address at
+    /// `mail.example.co.uk`. Returns the domain itself if nobody could have registered one.
     pub fn registrable_domain(&self) -> &str {
         psl::domain_str(self.domain()).unwrap_or(self.domain())
     }
 
-    /// The one spelling under which the address is unique: what a database indexes.
+    /// Returns the form under which the address is unique, for the database index.
     pub fn unique_form(&self) -> String {
         self.0.to_ascii_lowercase()
     }
@@ -96,16 +97,16 @@ impl Hash for EmailAddress {
     }
 }
 
-/// Why a text is no e-mail address.
+/// The reason why a text is not an e-mail address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EmailError {
-    /// None or several `@`.
+    /// There is no `@`, or there are several.
     At,
-    /// Longer than mail servers take.
+    /// The address is longer than mail servers accept.
     TooLong,
     /// The part before the `@` is empty or has characters that need quoting.
     Local,
-    /// The part after the `@` is no host name.
+    /// The part after the `@` is not a host name.
     Domain,
 }
 
@@ -142,12 +143,12 @@ impl FromStr for EmailAddress {
         if local.len() > LONGEST_LOCAL {
             return Err(EmailError::TooLong);
         }
-        // Dots separate atoms, so there is none at an end and no two in a row.
+        // Dots separate atoms, so there is none at either end and no two in a row.
         if !local.split('.').all(is_atom) {
             return Err(EmailError::Local);
         }
         let domain = canonical_name(domain).ok_or(EmailError::Domain)?;
-        // UTS 46 can lengthen a name; the limit is on what a mail server sees.
+        // UTS 46 can lengthen a name. The limit applies to the form that a mail server sees.
         let address = format!("{local}@{domain}");
         if address.len() > LONGEST {
             return Err(EmailError::TooLong);
@@ -156,8 +157,8 @@ impl FromStr for EmailAddress {
     }
 }
 
-/// An atom of RFC 5322 section 3.2.3. Quoted parts and other scripts are left out: they are rare,
-/// need SMTPUTF8 or escaping, and have been a way into mail headers.
+/// Returns `true` for an atom of RFC 5322 section 3.2.3. Quoted parts and other scripts are not
+/// accepted: they are rare, need SMTPUTF8 or escaping, and have been used for header injection.
 fn is_atom(text: &str) -> bool {
     let is_atom_byte =
         |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&byte);

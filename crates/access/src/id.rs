@@ -1,4 +1,4 @@
-//! Typed identifiers: a prefix that says what the thing is, and a `UUIDv7` that sorts by creation.
+//! Typed identifiers: a prefix that names the type, and a `UUIDv7` that sorts by creation time.
 
 use std::fmt;
 use std::ops::Deref;
@@ -14,7 +14,7 @@ use crate::timestamp::Timestamp;
 /// Text that is not an identifier of the expected kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdError {
-    /// The prefix that was expected, for example `org_`.
+    /// The expected prefix, for example `org_`.
     pub prefix: &'static str,
 }
 
@@ -30,7 +30,7 @@ impl fmt::Display for IdError {
 
 impl std::error::Error for IdError {}
 
-/// Declares identifier types that cannot be mixed up.
+/// Declares distinct identifier types.
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident = $prefix:literal,)+) => {$(
         $(#[$doc])*
@@ -38,25 +38,25 @@ macro_rules! ids {
         pub struct $name(Uuid);
 
         impl $name {
-            /// What the text form begins with.
+            /// The prefix of the text form.
             pub const PREFIX: &'static str = $prefix;
 
-            /// A new identifier, made at `now`.
+            /// Creates a new identifier at `now`.
             pub fn new(now: Timestamp, random: &dyn Random) -> Self {
                 Self(SEQUENCE.next(now, random))
             }
 
-            /// The sixteen bytes behind the text form.
+            /// Returns the sixteen bytes of the id.
             pub const fn bytes(&self) -> &[u8; 16] {
                 self.0.as_bytes()
             }
 
-            /// What these sixteen bytes are the id of; `None` when they are not sixteen.
+            /// Creates an id from its bytes. Returns `None` if there are not sixteen.
             pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
                 Uuid::from_slice(bytes).ok().map(Self)
             }
 
-            /// The text form, without an allocation.
+            /// Returns the text form without an allocation.
             pub fn text(&self) -> IdText {
                 IdText::of(Self::PREFIX, self.0)
             }
@@ -109,25 +109,25 @@ ids! {
     SessionId = "ses_",
     /// An invitation to an organization (its record, never its token).
     InvitationId = "inv_",
-    /// An e-mail that waits to be sent.
+    /// An e-mail in the outbox.
     MailId = "mail_",
     /// A text of an organization: a custom copy or its own.
     ContentId = "cnt_",
     /// A line of an organization's bill.
     BillingLineId = "bill_",
-    /// Something an organization was told.
+    /// An alert that was sent to an organization.
     AlertId = "alr_",
-    /// An endpoint that an organization's messages are sent to.
+    /// A webhook endpoint of an organization.
     WebhookId = "whk_",
-    /// A message to an endpoint.
+    /// A message to a webhook endpoint.
     DeliveryId = "msg_",
-    /// A statement of a period, and the invoice for it.
+    /// A statement of a period and its invoice.
     StatementId = "stm_",
     /// One request; also the id of its row in the ledger.
     RequestId = "req_",
 }
 
-/// The text of an identifier, on the stack: every counted request writes several.
+/// The text of an identifier, on the stack: every counted request formats several.
 #[derive(Clone, Copy)]
 pub struct IdText {
     bytes: [u8; Self::MOST],
@@ -135,7 +135,7 @@ pub struct IdText {
 }
 
 impl IdText {
-    /// The longest prefix and 32 digits.
+    /// The length of the longest prefix and 32 digits.
     const MOST: usize = 40;
 
     fn of(prefix: &str, id: Uuid) -> Self {
@@ -161,24 +161,24 @@ impl fmt::Debug for IdText {
     }
 }
 
-/// Makes ids in order: what was made in one go is listed in the order of its making.
+/// Generates ids in order, so that ids created together are listed in the order of their creation.
 ///
-/// It holds the millisecond of the newest id and that id's place within it, in the lowest bits.
-/// Milliseconds are only compared for being equal, so what fits of them is enough: that repeats
-/// after eight years.
+/// It holds the millisecond of the newest id and, in the lowest bits, the id's position within it.
+/// Milliseconds are compared only for equality, so the bits that fit are enough: they repeat after
+/// eight years.
 struct Sequence(AtomicU64);
 
-/// The ids of this process.
+/// The id sequence of this process.
 static SEQUENCE: Sequence = Sequence(AtomicU64::new(0));
 
 impl Sequence {
-    /// Bits of an id that count within its millisecond: RFC 9562, section 6.2, method 1.
+    /// The number of bits that count within a millisecond (RFC 9562, section 6.2, method 1).
     const COUNTED: u32 = 26;
 
-    /// A `UUIDv7` above every other that was made in the same millisecond.
+    /// Returns a `UUIDv7` above all others created in the same millisecond.
     ///
-    /// The count begins anywhere in its lower half: two nodes that begin a millisecond at once do
-    /// not depend on the 48 random bits behind it alone to differ.
+    /// The count starts at a random value in its lower half, so that two nodes that start a
+    /// millisecond at the same time do not rely on the 48 random bits behind it alone.
     fn next(&self, now: Timestamp, random: &dyn Random) -> Uuid {
         let mut bytes = [0; 10];
         random.fill(&mut bytes);
@@ -192,15 +192,16 @@ impl Sequence {
         let order = Ordering::Relaxed;
         let update = self.0.fetch_update(order, order, |it| Some(following(it)));
         let made = following(update.unwrap_or_else(|it| it));
-        // The highest four bits of the first byte are the version's, two of the third the variant's.
+        // The top four bits of the first byte are the version, and the top two of the third are the
+        // variant.
         let ([.., a, b], [.., c, d]) = ((made >> 14).to_be_bytes(), made.to_be_bytes());
         bytes[..4].copy_from_slice(&[a, b, c, d]);
         uuid::Builder::from_unix_timestamp_millis(now.unix_millis(), &bytes).into_uuid()
     }
 }
 
-/// One spelling per id: upper case, hyphens and braces, which `Uuid` itself would accept, are not
-/// ids here. Two spellings of one id would be two cache entries and two audit subjects.
+/// Parses the only accepted spelling of an id. Upper case, hyphens and braces, which `Uuid` itself
+/// accepts, are refused: two spellings of one id would be two cache entries and two audit subjects.
 fn parse(text: &str, prefix: &str) -> Option<Uuid> {
     let hex = text.strip_prefix(prefix)?;
     let canonical = hex.len() == 32
@@ -251,7 +252,7 @@ mod tests {
         assert_eq!(text.parse::<KeyId>(), Ok(id));
         assert!(
             text.parse::<OrgId>().is_err(),
-            "a key id is no organization"
+            "a key id is not an organization id"
         );
         assert!(text.to_uppercase().parse::<KeyId>().is_err());
         assert_eq!(KeyId::from_bytes(id.bytes()), Some(id));

@@ -1,13 +1,13 @@
-//! An invitation to an organization: what becomes of it between sending and the end.
+//! Invitations to an organization and their states.
 //!
-//! Whether its inviter may still grant the role is the rank rule's business
-//! ([`accept`](crate::membership::accept)), and both must agree.
+//! The rank rule decides whether the inviter may still grant the role
+//! ([`accept`](crate::membership::accept)). Both must agree.
 //!
-//! How many may be sent is limited per sender and per domain of the recipients. The limit per domain
-//! protects those who run a domain from all senders together. It must not be a way to keep others from
-//! inviting, so it does not apply where a sender invites to their own domain, nor to providers
-//! whose customers have nothing to do with each other. How often one address is written to is
-//! limited by [`lockout`](crate::lockout).
+//! The number of invitations is limited per sender and per domain of the recipients. The limit per
+//! domain protects those who run a domain from all senders together. It must not let one sender
+//! keep others from inviting, so it does not apply to invitations to the sender's own domain, nor
+//! to providers whose customers are unrelated. [`lockout`](crate::lockout) limits how often mail is
+//! sent to one address.
 
 use std::fmt;
 use std::time::Duration;
@@ -18,16 +18,16 @@ use crate::timestamp::Timestamp;
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
-/// At most so many e-mails with invitations in any window of this length.
+/// The maximum number of invitation e-mails in any window of this length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SendingLimit {
-    /// How many.
+    /// The maximum number of e-mails.
     pub most: u32,
     /// The length of the window.
     pub window: Duration,
 }
 
-/// What one person may send in all organizations together.
+/// The limits per person, across all organizations.
 pub const MAX_PER_SENDER: [SendingLimit; 2] = [
     SendingLimit {
         most: 20,
@@ -39,16 +39,16 @@ pub const MAX_PER_SENDER: [SendingLimit; 2] = [
     },
 ];
 
-/// What all people together may send to one domain.
+/// The limit per recipient domain, across all people.
 pub const MAX_PER_DOMAIN: SendingLimit = SendingLimit {
     most: 50,
     window: DAY,
 };
 
-/// The longest window of a limit: what was sent earlier counts no more.
+/// The longest window of a limit. E-mails sent earlier no longer count.
 pub const MAX_WINDOW: Duration = DAY;
 
-/// Providers that give mailboxes to anyone, by registrable domain.
+/// Providers that offer mailboxes to anyone, by registrable domain.
 const PUBLIC_PROVIDERS: &[&str] = &[
     "163.com",
     "aol.com",
@@ -87,8 +87,8 @@ const PUBLIC_PROVIDERS: &[&str] = &[
     "zoho.com",
 ];
 
-/// The domain whose limit applies to an invitation of `recipient`; none where no such limit does.
-/// `sender` is the sender's own address, if it is known to be theirs.
+/// Returns the domain whose limit applies to an invitation of `recipient`, or `None` if no such
+/// limit applies. `sender` is the sender's own address, if it is verified.
 pub fn limited_domain<'a>(
     recipient: &'a EmailAddress,
     sender: Option<&EmailAddress>,
@@ -98,39 +98,39 @@ pub fn limited_domain<'a>(
     (!own && !PUBLIC_PROVIDERS.contains(&domain)).then_some(domain)
 }
 
-/// An invitation can be accepted for this long: a holiday week.
+/// How long an invitation can be accepted: a holiday week.
 pub const LIFETIME: Duration = Duration::from_hours(7 * 24);
 
-/// What is stored about an invitation.
+/// The stored facts about an invitation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvitationFacts {
     /// When it was sent.
     pub sent_at: Timestamp,
     /// When it was accepted.
     pub accepted_at: Option<Timestamp>,
-    /// When it was taken back.
+    /// When it was revoked.
     pub revoked_at: Option<Timestamp>,
-    /// When it was sent again, with a new token: the old link must not work beside the new one.
+    /// When it was sent again with a new token. The old link must not work alongside the new one.
     pub replaced_at: Option<Timestamp>,
 }
 
-/// What an invitation is at some time.
+/// The state of an invitation at some instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvitationState {
-    /// It waits to be accepted.
+    /// The invitation can be accepted.
     Pending,
-    /// It was accepted, and cannot be again.
+    /// The invitation was accepted and cannot be accepted again.
     Accepted,
-    /// It was taken back.
+    /// The invitation was revoked.
     Revoked,
-    /// A later one took its place.
+    /// A later invitation replaced it.
     Replaced,
-    /// Nobody accepted it in time.
+    /// The invitation expired before anyone accepted it.
     Expired,
 }
 
 impl InvitationState {
-    /// The name on the wire.
+    /// Returns the name used on the wire.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -141,13 +141,13 @@ impl InvitationState {
         }
     }
 
-    /// Whether it can be accepted or taken back.
+    /// Returns `true` if it can be accepted or revoked.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Pending)
     }
 
-    /// Whether it can be sent again: what is waiting, and what waited in vain. Not what was taken
-    /// back, which would make resending a way around the one who took it back.
+    /// Returns `true` if it can be sent again: when pending or expired. A revoked invitation
+    /// cannot, because resending it would override the person who revoked it.
     pub const fn is_resendable(self) -> bool {
         matches!(self, Self::Pending | Self::Expired)
     }
@@ -160,7 +160,7 @@ impl fmt::Display for InvitationState {
 }
 
 impl InvitationFacts {
-    /// A new invitation, sent at `now`.
+    /// Creates a new invitation sent at `now`.
     pub const fn sent(now: Timestamp) -> Self {
         Self {
             sent_at: now,
@@ -170,12 +170,12 @@ impl InvitationFacts {
         }
     }
 
-    /// The first instant at which it can no longer be accepted.
+    /// Returns the first instant at which it can no longer be accepted.
     pub fn expires_at(&self) -> Timestamp {
         self.sent_at.plus(LIFETIME)
     }
 
-    /// What it is at `now`. What a person did outweighs the passing of time.
+    /// Returns the state at `now`. A person's action takes precedence over expiration.
     pub fn state(&self, now: Timestamp) -> InvitationState {
         if self.accepted_at.is_some() {
             InvitationState::Accepted
@@ -261,7 +261,8 @@ mod tests {
         check(LIFETIME, InvitationState::Expired);
     }
 
-    /// Every combination of facts, before and after the end: only the untouched one in time is open.
+    /// Of all combinations of facts, before and after the expiration, only the untouched invitation
+    /// before its expiration is open.
     #[test]
     fn every_combination_of_facts_has_one_state_and_one_is_open() {
         let mut open = 0;

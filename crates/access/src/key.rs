@@ -1,8 +1,9 @@
-//! The API key as text: its format, its checksum, its digest. The text itself is never stored.
+//! API keys as text: their format, checksum and digest. The text itself is never stored.
 //!
-//! `ak_live_` or `ak_test_`, 30 base62 characters of randomness (178 bits), and 6 base62
-//! characters: CRC-32 (IEEE) over everything before them. The checksum lets a typing error be
-//! refused without a look-up and lets secret scanners recognize a leaked key; it is no protection.
+//! A key is `ak_live_` or `ak_test_`, 30 random base62 characters (178 bits), and 6 base62
+//! characters with the CRC-32 (IEEE) of everything before them. The checksum lets typing errors be
+//! refused without a look-up and lets secret scanners recognize a leaked key. It is not a security
+//! measure.
 
 use std::fmt;
 
@@ -18,7 +19,7 @@ const BODY_LENGTH: usize = 30;
 const CHECKSUM_LENGTH: usize = 6;
 const LENGTH: usize = PREFIX_LENGTH + BODY_LENGTH + CHECKSUM_LENGTH;
 
-/// Whether a key's use is billed.
+/// The mode of a key: whether its use is billed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeyMode {
     /// Counted against the organization's quota and billed.
@@ -28,7 +29,7 @@ pub enum KeyMode {
 }
 
 impl KeyMode {
-    /// The name on the wire and in the database.
+    /// Returns the name used on the wire and in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Live => "live",
@@ -36,7 +37,7 @@ impl KeyMode {
         }
     }
 
-    /// The mode with this name.
+    /// Returns the mode with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Live, Self::Test]
             .into_iter()
@@ -51,8 +52,8 @@ impl KeyMode {
     }
 }
 
-/// Text that cannot be an API key. Deliberately without details: whoever holds a real key does not
-/// need them.
+/// Text that cannot be an API key. It carries no details on purpose: the holder of a real key does
+/// not need them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyFormatError;
 
@@ -64,7 +65,8 @@ impl fmt::Display for KeyFormatError {
 
 impl std::error::Error for KeyFormatError {}
 
-/// A new key, alive only until it has been shown once. No `Clone`, `Display` or serialization.
+/// A new key, in memory only until it has been shown once. It has no `Clone`, `Display` or
+/// serialization.
 pub struct PlainKey(Zeroizing<String>);
 
 impl PlainKey {
@@ -95,12 +97,12 @@ impl PlainKey {
         Self(text)
     }
 
-    /// The key itself, to be shown to its owner once.
+    /// Returns the key itself, to show to its owner once.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// What is stored in its place.
+    /// Returns the digest to store.
     pub fn digest(&self, pepper: &Pepper) -> KeyDigest {
         KeyDigest::of(&self.0, pepper)
     }
@@ -132,8 +134,8 @@ impl fmt::Debug for PlainKey {
     }
 }
 
-/// Text from a request that has the shape and checksum of a key. Whether it *is* one only the
-/// digest can tell.
+/// Text from a request that has the format and checksum of a key. Only the digest shows whether it
+/// *is* one.
 pub struct PresentedKey<'a>(&'a str);
 
 impl<'a> PresentedKey<'a> {
@@ -182,7 +184,7 @@ impl<'a> PresentedKey<'a> {
         Ok(Self(text))
     }
 
-    /// The digest to look it up by.
+    /// Returns the digest to look the key up by.
     pub fn digest(&self, pepper: &Pepper) -> KeyDigest {
         KeyDigest::of(self.0, pepper)
     }
@@ -194,7 +196,7 @@ impl fmt::Debug for PresentedKey<'_> {
     }
 }
 
-/// HMAC-SHA-256 of a key under the installation's pepper: what the database holds.
+/// The HMAC-SHA-256 of a key under the installation's pepper, as stored in the database.
 #[derive(Clone, Copy)]
 pub struct KeyDigest([u8; 32]);
 
@@ -205,12 +207,12 @@ impl KeyDigest {
         Self(mac.finalize().into_bytes().into())
     }
 
-    /// As read from the database.
+    /// Creates a digest from the bytes stored in the database.
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// As written to the database.
+    /// Returns the bytes to store in the database.
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
@@ -224,7 +226,8 @@ impl PartialEq for KeyDigest {
 
 impl Eq for KeyDigest {}
 
-/// Its first bytes: nobody without the pepper can choose them, so they are as good as any hash.
+/// Uses the first bytes of the digest. Nobody without the pepper can choose them, so they are a
+/// good hash.
 impl std::hash::Hash for KeyDigest {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         let [a, b, c, d, e, f, g, h, ..] = self.0;
@@ -238,17 +241,17 @@ impl fmt::Debug for KeyDigest {
     }
 }
 
-/// The first 12 and last 4 characters of a key: enough for its owner to recognize it.
+/// The first 12 and last 4 characters of a key, enough for its owner to recognize it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyDisplay(String);
 
 impl KeyDisplay {
-    /// As read from the database: 16 characters.
+    /// Creates the display form from the 16 characters stored in the database.
     pub fn from_stored(text: String) -> Option<Self> {
         (text.len() == 16 && text.is_ascii()).then_some(Self(text))
     }
 
-    /// As written to the database.
+    /// Returns the text to store in the database.
     pub fn as_stored(&self) -> &str {
         &self.0
     }
@@ -318,7 +321,7 @@ mod tests {
     }
 
     proptest! {
-        /// CRC-32 finds every error confined to 32 consecutive bits, so also one changed character.
+        /// CRC-32 detects every error within 32 consecutive bits, including one changed character.
         #[test]
         fn one_changed_character_is_always_found(position in 0..LENGTH, byte in 0_u8..128, seed: u8) {
             let key = PlainKey::generate(KeyMode::Live, &Counting(Cell::new(seed)));

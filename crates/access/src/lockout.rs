@@ -1,53 +1,54 @@
-//! Throttling against guessing: after some failures each further attempt has to wait longer.
+//! Throttling of guesses: after some failures, each further attempt has to wait longer.
 //!
-//! Counted in several budgets. A browser that signed in before has one of its own. All others share
-//! the budget of the account and that of their network address: one address that tries many
-//! accounts and many addresses that try one account are both slowed down. Wrong codes of a second
-//! factor have a budget of their own, which only those who know the password can spend. Which of
-//! them an attempt counts in is decided by the caller; ADR 24 says why.
+//! Failures count in several budgets. A browser that signed in before has its own budget. All
+//! others share the budget of the account and that of their network address, which slows down both
+//! one address that tries many accounts and many addresses that try one account. Wrong codes of a
+//! second factor have their own budget, which only those who know the password can spend. The
+//! caller decides which budgets an attempt counts in. ADR 24 gives the reasons.
 //!
-//! It never locks for good, and a password reset by mail is counted apart.
+//! It never locks permanently, and password resets by mail are counted separately.
 //!
-//! A guesser who never stops gets 96 guesses a day on an account, 35,000 a year: nothing against a
-//! password that is not on the list of common ones. The caller counts an IPv6 address as its /64,
-//! because one machine has them all.
+//! A guesser who never stops gets 96 guesses a day on an account, 35,000 a year, which is
+//! negligible against a password that is not on the list of common ones. The caller counts an IPv6
+//! address as its /64, because one machine has all of its addresses.
 
 use std::fmt;
 use std::time::Duration;
 
 use crate::timestamp::Timestamp;
 
-/// Failures without any delay: people mistype.
+/// The number of failures without a delay, for typing errors.
 const FREE: u32 = 5;
-/// The delay after [`FREE`] failures; each further one doubles it.
+/// The delay after [`FREE`] failures. Each further failure doubles it.
 const FIRST_DELAY: Duration = Duration::from_secs(1);
-/// The longest delay.
+/// The maximum delay.
 const LONGEST_DELAY: Duration = Duration::from_mins(15);
-/// One failure is forgotten for each such time without another. Not shorter than the longest delay:
-/// else waiting as told would be rewarded with a shorter wait, and guessing would speed up.
+/// One failure is forgotten for each such interval without another. It must not be shorter than the
+/// maximum delay. Otherwise waiting as told would shorten the next wait, and guessing would speed
+/// up.
 const FORGET_ONE_AFTER: Duration = Duration::from_mins(15);
-/// More are not counted: this many already wait [`LONGEST_DELAY`], and a bill run up by a stranger
-/// is forgotten within four hours.
+/// The maximum count. This many failures already wait [`LONGEST_DELAY`], and failures caused by a
+/// stranger are forgotten within four hours.
 const MOST: u32 = 15;
 
-/// The failed attempts in one budget.
+/// The failed attempts in a budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Failures {
-    /// How many were counted when the last one happened.
+    /// The count at the last failure.
     pub count: u32,
-    /// When the last one happened.
+    /// When the last failure happened.
     pub last_at: Timestamp,
 }
 
-/// An attempt that came too early. It is not looked at, and does not count as a failure.
+/// An attempt that came too early. It is not checked and does not count as a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TryAgain {
-    /// The first instant at which an attempt is looked at.
+    /// The first instant at which an attempt is checked.
     pub at: Timestamp,
 }
 
 impl TryAgain {
-    /// For `Retry-After`: whole seconds from `now`, rounded up.
+    /// Returns the value for `Retry-After`: whole seconds from `now`, rounded up.
     pub fn seconds(self, now: Timestamp) -> u64 {
         self.at
             .since(now)
@@ -105,8 +106,8 @@ pub fn admit(budgets: impl IntoIterator<Item = Failures>, now: Timestamp) -> Res
 }
 
 impl Failures {
-    /// The failures after one more at `now`. A success deletes those of the account, not those of
-    /// the address: an attacker's own account must not wash the address clean.
+    /// Returns the failures after one more at `now`. A success deletes the failures of the account,
+    /// not those of the address: an attacker's own account must not clear the address.
     #[must_use]
     pub fn after_another(before: Option<Self>, now: Timestamp) -> Self {
         let remembered = before.map_or(0, |failures| failures.remembered(now));
@@ -116,21 +117,21 @@ impl Failures {
         }
     }
 
-    /// Whether all is forgotten, so that the row can be deleted.
+    /// Returns `true` if all failures are forgotten, so that the row can be deleted.
     pub fn is_forgotten(&self, now: Timestamp) -> bool {
         self.remembered(now) == 0
     }
 
-    /// The failures that still count at `now`.
+    /// Returns the number of failures that still count at `now`.
     fn remembered(&self, now: Timestamp) -> u32 {
         let forgotten = now.since(self.last_at).as_micros() / FORGET_ONE_AFTER.as_micros();
         let forgotten = u32::try_from(forgotten).unwrap_or(u32::MAX);
         self.count.min(MOST).saturating_sub(forgotten)
     }
 
-    /// When the next attempt is looked at.
+    /// Returns the instant from which the next attempt is checked.
     fn open_at(&self, now: Timestamp) -> Timestamp {
-        // A clock that was set back must not make the wait longer than the longest one.
+        // A clock that was set back must not make the wait longer than the maximum.
         self.last_at.min(now).plus(delay(self.count))
     }
 }
@@ -158,7 +159,7 @@ mod tests {
         }
     }
 
-    /// Failures on the account, failures from the address.
+    /// Checks failures on the account and failures from the address.
     fn check(counts: [Option<u32>; 2], now: Timestamp, expected: Result<(), TryAgain>) {
         let budgets = counts.into_iter().flatten().map(failures);
         assert_eq!(admit(budgets, now), expected, "{counts:?} {now:?}");
@@ -220,8 +221,8 @@ mod tests {
     }
 
     proptest! {
-        /// However the attempts are spaced, a guesser who never succeeds gets few looks, and nobody
-        /// is kept out for longer than the longest delay.
+        /// However the attempts are spaced, a guesser who never succeeds gets few attempts, and
+        /// nobody is locked out for longer than the maximum delay.
         #[test]
         fn guessing_stays_slow_and_nobody_is_locked_out(gaps in prop::collection::vec(0_u64..2_000, 1..400)) {
             let mut known: Option<Failures> = None;
@@ -236,7 +237,7 @@ mod tests {
                     Err(refusal) => prop_assert!(refusal.at <= now.plus(LONGEST_DELAY)),
                 }
             }
-            // Each look adds a failure, and only a quarter of an hour takes one away.
+            // Each checked attempt adds a failure, and only fifteen minutes remove one.
             let quarters = now.since(START).as_secs() / 900;
             prop_assert!(u64::from(looked_at) <= u64::from(MOST) + quarters + 1);
         }

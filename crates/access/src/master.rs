@@ -1,8 +1,8 @@
-//! The installation's one secret and what is derived from it.
+//! The master secret of an installation and the keys derived from it.
 //!
-//! 32 random bytes, made at the first start and kept in a file. HKDF-SHA-256 (RFC 5869) yields an
-//! independent key per purpose, so that leaking one (a token key in a crash dump, say) tells
-//! nothing about the others.
+//! The secret is 32 random bytes, generated at the first start and kept in a file. HKDF-SHA-256
+//! (RFC 5869) derives an independent key per purpose, so that leaking one (for example a token key
+//! in a crash dump) reveals nothing about the others.
 
 use std::fmt;
 
@@ -19,15 +19,15 @@ use crate::timestamp::Timestamp;
 use crate::totp::TotpSecret;
 use crate::webhook::WebhookSecret;
 
-/// The secret everything is derived from.
+/// The secret that all keys are derived from.
 pub struct MasterSecret(Zeroizing<[u8; 32]>);
 
-/// The secrets of an installation: one, or two while it changes from one to the next.
+/// The secrets of an installation: one, or two during a rotation.
 #[derive(Debug)]
 pub struct MasterSecrets {
-    /// What everything new is made with.
+    /// The secret for everything new.
     pub current: MasterSecret,
-    /// What still verifies until the rotation is finished.
+    /// The secret that still verifies until the rotation is finished.
     pub previous: Option<PreviousSecret>,
 }
 
@@ -36,11 +36,11 @@ pub struct MasterSecrets {
 pub struct PreviousSecret {
     /// The secret.
     pub secret: MasterSecret,
-    /// When it was replaced: what was made before was made with it.
+    /// When it was replaced. Everything made before was made with it.
     pub replaced_at: Timestamp,
 }
 
-/// The content of a master secret file that is none.
+/// The content of a master secret file that is not valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MasterSecretError;
 
@@ -53,14 +53,14 @@ impl fmt::Display for MasterSecretError {
 impl std::error::Error for MasterSecretError {}
 
 impl MasterSecret {
-    /// A new secret.
+    /// Generates a new secret.
     pub fn generate(random: &dyn Random) -> Self {
         let mut bytes = Zeroizing::new([0; 32]);
         random.fill(&mut bytes[..]);
         Self(bytes)
     }
 
-    /// From its bytes.
+    /// Creates a secret from its bytes.
     pub fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(Zeroizing::new(bytes))
     }
@@ -98,77 +98,78 @@ impl MasterSecret {
         Ok(Self(bytes))
     }
 
-    /// The text of a secret file.
+    /// Returns the text of a secret file.
     pub fn to_file_text(&self) -> Zeroizing<String> {
         Zeroizing::new(hex(&self.0[..]) + "\n")
     }
 
-    /// Names the secret without revealing it: the database remembers which one it was made with.
+    /// Returns a fingerprint that identifies the secret without revealing it. The database records
+    /// which secret it was created with.
     pub fn fingerprint(&self) -> String {
         hex(&self.derive("fingerprint")[..16])
     }
 
-    /// What API keys are digested with.
+    /// Returns the key that digests API keys.
     pub fn pepper(&self) -> Pepper {
         Pepper(self.mac("key pepper"))
     }
 
-    /// What one-time tokens (set-up, invitation, reset) are digested with.
+    /// Returns the key that digests one-time tokens (set-up, invitation, reset).
     pub fn token_key(&self) -> TokenKey {
         TokenKey(self.mac("one-time tokens"))
     }
 
-    /// What session tokens are digested with.
+    /// Returns the key that digests session tokens.
     pub fn session_key(&self) -> SessionKey {
         SessionKey(self.mac("sessions"))
     }
 
-    /// What recovery codes are digested with.
+    /// Returns the key that digests recovery codes.
     pub fn recovery_key(&self) -> RecoveryKey {
         RecoveryKey(self.mac("recovery codes"))
     }
 
-    /// What browser tokens are signed with.
+    /// Returns the key that signs browser tokens.
     pub fn browser_token_key(&self) -> BrowserTokenKey {
         BrowserTokenKey(self.mac("browser tokens"))
     }
 
-    /// What the URLs of chart images are signed with.
+    /// Returns the key that signs the URLs of chart images.
     pub fn signed_url_key(&self) -> SignedUrlKey {
         SignedUrlKey(self.mac("signed urls"))
     }
 
-    /// What the secrets of webhook endpoints are made from.
+    /// Returns the key that the secrets of webhook endpoints are derived from.
     pub fn webhook_key(&self) -> WebhookKey {
         WebhookKey(self.mac("webhooks"))
     }
 
-    /// What the secrets of second factors are made from.
+    /// Returns the key that the secrets of second factors are derived from.
     pub fn totp_key(&self) -> TotpKey {
         TotpKey(self.mac("second factors"))
     }
 
-    /// What the one-time links in e-mails are made from.
+    /// Returns the key that the one-time links in e-mails are derived from.
     pub fn mail_link_key(&self) -> MailLinkKey {
         MailLinkKey(self.mac("mail links"))
     }
 
-    /// What the cookies of known browsers are authenticated with.
+    /// Returns the key that authenticates the cookies of known browsers.
     pub fn device_key(&self) -> DeviceKey {
         DeviceKey(self.mac("device cookies"))
     }
 
-    /// What the hashes of passwords are sealed with.
+    /// Returns the key that seals password hashes.
     pub fn password_key(&self) -> PasswordKey {
         PasswordKey(self.mac("password hashes"))
     }
 
-    /// What backups are encrypted with.
+    /// Returns the key that encrypts backups.
     pub fn backup_key(&self) -> BackupKey {
         BackupKey::from_bytes(self.derive("backups"))
     }
 
-    /// What the audit log is chained with.
+    /// Returns the key of the audit log's MACs.
     pub fn audit_key(&self) -> AuditKey {
         AuditKey(self.mac("audit"))
     }
@@ -202,7 +203,7 @@ macro_rules! derived {
         pub struct $name(Hmac<Sha256>);
 
         impl $name {
-            /// A fresh computation under this key.
+            /// Returns a new MAC computation under this key.
             pub(crate) fn mac(&self) -> Hmac<Sha256> {
                 self.0.clone()
             }
@@ -217,35 +218,35 @@ macro_rules! derived {
 }
 
 derived! {
-    /// The key under which API keys are digested.
+    /// The key that digests API keys.
     Pepper,
-    /// The key under which one-time tokens are digested.
+    /// The key that digests one-time tokens.
     TokenKey,
-    /// The key under which session tokens are digested.
+    /// The key that digests session tokens.
     SessionKey,
-    /// The key under which recovery codes are digested.
+    /// The key that digests recovery codes.
     RecoveryKey,
-    /// The key under which browser tokens are signed.
+    /// The key that signs browser tokens.
     BrowserTokenKey,
-    /// The key under which URLs of chart images are signed.
+    /// The key that signs the URLs of chart images.
     SignedUrlKey,
-    /// The key the secrets of webhook endpoints are made from.
+    /// The key that the secrets of webhook endpoints are derived from.
     WebhookKey,
-    /// The key the secrets of second factors are made from.
+    /// The key that the secrets of second factors are derived from.
     TotpKey,
-    /// The key the one-time links in e-mails are made from.
+    /// The key that the one-time links in e-mails are derived from.
     MailLinkKey,
-    /// The key under which the cookies of known browsers are authenticated.
+    /// The key that authenticates the cookies of known browsers.
     DeviceKey,
-    /// The key under which the hashes of passwords are sealed.
+    /// The key that seals password hashes.
     PasswordKey,
-    /// The key under which the audit log is chained.
+    /// The key of the audit log's MACs.
     AuditKey,
 }
 
 impl TotpKey {
-    /// The secret of one generation of a person's second factor. It is made anew whenever it is
-    /// needed, so that the database holds none.
+    /// Derives the secret of one generation of a person's second factor. It is derived whenever it
+    /// is needed, so that the database does not hold it.
     pub fn secret(&self, user: UserId, generation: u64) -> TotpSecret {
         let mut mac = self.mac();
         mac.update(user.to_string().as_bytes());
@@ -256,15 +257,15 @@ impl TotpKey {
         TotpSecret::from_bytes(*secret)
     }
 
-    /// A secret of an earlier master secret, so that it can be kept under this one: authenticators
-    /// have it and do not change with us.
+    /// Seals a secret of an earlier master secret under this one. Authenticator apps keep it and do
+    /// not follow a rotation.
     pub fn seal(&self, user: UserId, generation: u64, secret: &TotpSecret) -> Vec<u8> {
         let identity = Self::identity(user, generation);
         SealKey::of(&self.mac()).seal(&identity, secret.reveal_bytes())
     }
 
-    /// The secret that was sealed for this generation of this person's second factor; none for
-    /// anything else.
+    /// Opens the secret sealed for this generation of this person's second factor. Returns `None`
+    /// for anything else.
     pub fn open(&self, user: UserId, generation: u64, sealed: &[u8]) -> Option<TotpSecret> {
         let identity = Self::identity(user, generation);
         let bytes = SealKey::of(&self.mac()).open(&identity, sealed)?;
@@ -275,7 +276,8 @@ impl TotpKey {
         format!("totp/{user}/{generation}")
     }
 
-    /// What version 0.1 kept: hidden by a mask, and not authenticated. Read once, when it is sealed.
+    /// Reads the form stored by version 0.1, which is masked and not authenticated. It is read
+    /// once, to seal it.
     pub fn unmask(&self, user: UserId, generation: u64, kept: &[u8]) -> Option<TotpSecret> {
         let bytes = Zeroizing::new(masked(&self.mask(user, generation), kept));
         let whole = kept.len() == bytes.len();
@@ -285,7 +287,7 @@ impl TotpKey {
 
     fn mask(&self, user: UserId, generation: u64) -> Zeroizing<[u8; 32]> {
         let mut mac = self.mac();
-        // Before an id, which begins otherwise: no mask is ever a secret.
+        // Precedes an id, which starts differently, so no mask is ever a secret.
         mac.update(b"mask/");
         mac.update(user.to_string().as_bytes());
         mac.update(&generation.to_be_bytes());
@@ -294,8 +296,8 @@ impl TotpKey {
 }
 
 impl WebhookKey {
-    /// The secret of one endpoint, which its owner may see: an endpoint's messages are signed with
-    /// it, and it tells nothing about any other endpoint's.
+    /// Returns the secret of one endpoint, which its owner may see. The endpoint's messages are
+    /// signed with it, and it reveals nothing about the secret of any other endpoint.
     pub fn endpoint_secret(&self, endpoint: WebhookId) -> WebhookSecret {
         let mut mac = self.mac();
         mac.update(endpoint.to_string().as_bytes());
@@ -303,13 +305,13 @@ impl WebhookKey {
         WebhookSecret::from_bytes(&bytes[..])
     }
 
-    /// A secret of an earlier master secret, so that it can be kept under this one: its receiver
-    /// has it and does not change with us.
+    /// Seals a secret of an earlier master secret under this one. The receiver keeps it and does
+    /// not follow a rotation.
     pub fn seal(&self, endpoint: WebhookId, secret: &WebhookSecret) -> Vec<u8> {
         SealKey::of(&self.mac()).seal(&Self::identity(endpoint), secret.bytes())
     }
 
-    /// The secret that was sealed for this endpoint; none for anything else.
+    /// Opens the secret sealed for this endpoint. Returns `None` for anything else.
     pub fn open(&self, endpoint: WebhookId, sealed: &[u8]) -> Option<WebhookSecret> {
         let bytes = SealKey::of(&self.mac()).open(&Self::identity(endpoint), sealed)?;
         Some(WebhookSecret::from_bytes(&bytes))
@@ -319,7 +321,8 @@ impl WebhookKey {
         format!("webhook/{endpoint}")
     }
 
-    /// What version 0.1 kept: hidden by a mask, and not authenticated. Read once, when it is sealed.
+    /// Reads the form stored by version 0.1, which is masked and not authenticated. It is read
+    /// once, to seal it.
     pub fn unmask(&self, endpoint: WebhookId, kept: &[u8]) -> Option<WebhookSecret> {
         let bytes = Zeroizing::new(masked(&self.mask(endpoint), kept));
         (kept.len() == 32).then(|| WebhookSecret::from_bytes(&bytes))
@@ -333,7 +336,7 @@ impl WebhookKey {
     }
 }
 
-/// A mask is used for one secret only, so that adding it once hides the secret completely.
+/// Applies a mask, which is used for one secret only and therefore hides it completely.
 fn masked(mask: &[u8; 32], bytes: &[u8]) -> Vec<u8> {
     bytes.iter().zip(mask).map(|(a, b)| a ^ b).collect()
 }
@@ -391,7 +394,11 @@ mod tests {
         let secret = |id| webhooks.endpoint_secret(id).reveal();
         let [one, other] = [(); 2].map(|()| WebhookId::new(now, &random));
         assert_ne!(secret(one), secret(other));
-        assert_eq!(secret(one), secret(one), "made anew, and the same");
+        assert_eq!(
+            secret(one),
+            secret(one),
+            "derived again, with the same result"
+        );
         assert_eq!(format!("{webhooks:?}"), "WebhookKey(…)");
     }
 

@@ -1,49 +1,49 @@
-//! Who may change whose membership. One rule for every path, because a second path with a rule of
-//! its own is how a manager becomes an owner.
+//! Rules for changing memberships. One rule covers every path, because a second path with its own
+//! rule is how a manager becomes an owner.
 //!
-//! You may touch only members of lower rank or, as owner, anyone. You may grant at most your own
-//! role, and an invitation is a grant, checked again when it is accepted. Anyone may leave or lower
-//! themselves. An organization always keeps an owner.
+//! A person may change only members of lower rank or, as owner, anyone. They may grant at most
+//! their own role. An invitation is a grant and is checked again when it is accepted. Anyone may
+//! leave or lower their own role. An organization always keeps an owner.
 //!
 //! Every function takes roles and, where an owner may be lost, the number of owners. Both must be
-//! read in the transaction that writes the change, under a lock on the organization: of two owners
-//! who demote each other at once the second is then no owner any more.
+//! read in the transaction that writes the change, under a lock on the organization: if two owners
+//! demote each other at once, the second is then no longer an owner.
 
 use std::fmt;
 
 use crate::permission::RolePermission;
 use crate::role::Role;
 
-/// Whose membership is to change.
+/// The membership to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// One's own.
+    /// The actor's own membership.
     Oneself,
-    /// That of another member, who has this role.
+    /// The membership of another member, who has this role.
     Member(Role),
 }
 
-/// Why a change of membership is refused.
+/// The reason why a change of membership is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MembershipRefusal {
-    /// The acting person's role lacks the permission.
+    /// The actor's role does not have the permission.
     PermissionMissing(RolePermission),
-    /// The other member's rank is not below one's own.
+    /// The other member's rank is not below the actor's.
     RankTooHigh,
-    /// The role to be granted is above one's own.
+    /// The role to grant is above the actor's.
     GrantTooHigh,
-    /// The invitation was made by someone of higher rank.
+    /// The inviter has a higher rank than the actor.
     InviterRankTooHigh,
     /// The organization would be left without an owner.
     LastOwner,
-    /// Whoever invited is no longer a member.
+    /// The inviter is no longer a member.
     InviterGone,
-    /// The invited person is a member already: an invitation must not change their role.
+    /// The invited person is already a member. An invitation must not change their role.
     AlreadyMember,
 }
 
 impl MembershipRefusal {
-    /// The name for machines.
+    /// Returns the machine-readable name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::PermissionMissing(_) => "permission_missing",
@@ -119,11 +119,11 @@ pub fn change_role(
     keep_owner(old, owners)
 }
 
-/// Whether `actor` may end the membership of `target`.
+/// Checks whether `actor` may remove the membership of `target`.
 ///
 /// # Errors
 ///
-/// The first refusal: permission, rank of the target, last owner.
+/// The first refusal, in this order: permission, rank of the target, last owner.
 pub fn remove(actor: Role, target: Target, owners: u64) -> Result<(), MembershipRefusal> {
     match target {
         Target::Oneself => keep_owner(actor, owners),
@@ -134,11 +134,11 @@ pub fn remove(actor: Role, target: Target, owners: u64) -> Result<(), Membership
     }
 }
 
-/// Whether `actor` may bring someone new in as `role`: invite or import.
+/// Checks whether `actor` may add someone as `role`, by invitation or import.
 ///
 /// # Errors
 ///
-/// When the actor's role lacks the permission or is below `role`.
+/// Returns an error if the actor's role does not have the permission or is below `role`.
 pub fn invite(actor: Role, role: Role) -> Result<(), MembershipRefusal> {
     require(actor, RolePermission::OrgUsersCreate)?;
     if role > actor {
@@ -147,13 +147,14 @@ pub fn invite(actor: Role, role: Role) -> Result<(), MembershipRefusal> {
     Ok(())
 }
 
-/// Whether `actor` may replace, resend or revoke an invitation to be `role`, given the role its inviter
-/// has *now*, if they are still a member. The inviter may be of equal rank: an invitation is the
-/// organization's, not a member's own.
+/// Checks whether `actor` may replace, resend or revoke an invitation to be `role`, given the role
+/// that its inviter has *now*, if they are still a member. The inviter may have the same rank: an
+/// invitation belongs to the organization, not to a member.
 ///
 /// # Errors
 ///
-/// When the actor could not make the invitation, or the inviter's rank is above the actor's.
+/// Returns an error if the actor could not create the invitation, or if the inviter's rank is above
+/// the actor's.
 pub fn change_invitation(
     actor: Role,
     inviter: Option<Role>,
@@ -166,12 +167,13 @@ pub fn change_invitation(
     Ok(())
 }
 
-/// Whether an invitation to be `role` may still be accepted, given the role its inviter has *now*
-/// and the role the invited person has now, if they are members.
+/// Checks whether an invitation to be `role` may still be accepted, given the roles that its
+/// inviter and the invited person have *now*, if they are members.
 ///
 /// # Errors
 ///
-/// When the inviter could not invite any more, or there is nobody to bring in.
+/// Returns an error if the inviter could no longer invite, or if the invited person is already a
+/// member.
 pub fn accept(
     inviter: Option<Role>,
     role: Role,
@@ -200,7 +202,7 @@ fn require(actor: Role, permission: RolePermission) -> Result<(), MembershipRefu
     }
 }
 
-/// `role` is about to be given up by whoever has it.
+/// Checks that an owner remains after a member gives up `role`.
 fn keep_owner(role: Role, owners: u64) -> Result<(), MembershipRefusal> {
     if role == Role::Owner && owners <= 1 {
         Err(MembershipRefusal::LastOwner)
@@ -231,8 +233,8 @@ mod tests {
         }
     }
 
-    /// Columns: give the role owner, manager, member; remove. With two owners, so that the last
-    /// owner is a matter of the next test.
+    /// Columns: grant the role owner, manager, member; remove. There are two owners, because the
+    /// next test covers the last owner.
     #[test]
     fn touching_table() {
         let mut table = String::new();
@@ -250,8 +252,9 @@ mod tests {
             }
         }
         println!("actor target: owner manager member remove\n{table}");
-        // Derived from the text: owners touch anyone; a manager only members, and raises them to
-        // manager at most; a member nobody; each may lower themselves or leave, none raise themselves.
+        // Derived from the rules: an owner changes anyone; a manager changes only members and
+        // promotes them to manager at most; a member changes nobody. Each may lower their own role
+        // or leave, and none may raise it.
         let expected = "\
             owner self: yes yes yes yes\n\
             owner owner: yes yes yes yes\n\
@@ -268,7 +271,7 @@ mod tests {
         assert_eq!(table, expected);
     }
 
-    /// With one owner left, exactly the changes that take the owner's role away become refusals.
+    /// With one owner left, exactly the changes that remove the owner's role are refused.
     #[test]
     fn an_organization_always_keeps_an_owner() {
         let check = |with_two: Result<(), MembershipRefusal>, with_one, loses_owner: bool| {
@@ -296,7 +299,7 @@ mod tests {
                 refused += check(two, one, is_owner);
             }
         }
-        // An owner lowering (two ways) or removing themselves or another owner.
+        // An owner lowers (two ways) or removes themselves or another owner.
         assert_eq!(refused, 6);
         let impossible = change_role(Role::Owner, Target::Oneself, Role::Member, 0);
         assert_eq!(impossible, Err(MembershipRefusal::LastOwner));
@@ -332,8 +335,8 @@ mod tests {
             }
         }
         println!("actor inviter: owner manager member\n{table}");
-        // Derived from the text: an owner changes any; a manager none that grants more than manager
-        // and none that an owner made; a member none.
+        // Derived from the rules: an owner changes any invitation; a manager changes none that
+        // grants more than manager and none that an owner made; a member changes none.
         let expected = "\
             owner owner: yes yes yes\n\
             owner manager: yes yes yes\n\

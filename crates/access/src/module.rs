@@ -1,24 +1,25 @@
-//! Modules: what an organization has bought, and what that opens.
+//! Modules: what an organization has bought, and the capabilities this grants.
 //!
-//! A module grants capabilities; an operation needs one. Which modules there are is a table of the
-//! service, handed in as opaque ids: nothing here knows what a capability does. An organization has
-//! the modules of its plan and those granted to it besides; a key has all of them or fewer.
+//! A module grants capabilities, and an operation requires one. The service defines the table of
+//! modules and passes it in as opaque ids: nothing here knows what a capability does. An
+//! organization has the modules of its plan and those granted to it separately. A key has all of
+//! them or fewer.
 
 use std::fmt;
 
 use crate::timestamp::Timestamp;
 
-/// Something a module opens, such as `natal:calc`.
+/// A capability that a module grants, such as `natal:calc`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Capability(&'static str);
 
 impl Capability {
-    /// The capability with this name.
+    /// Creates the capability with this name.
     pub const fn new(name: &'static str) -> Self {
         Self(name)
     }
 
-    /// Its name on the wire.
+    /// Returns the name used on the wire.
     pub const fn name(self) -> &'static str {
         self.0
     }
@@ -33,58 +34,58 @@ impl fmt::Display for Capability {
 /// A module that can be bought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Module {
-    /// Its id: `natal`.
+    /// The id, such as `natal`.
     pub id: &'static str,
-    /// Its name, as people see it.
+    /// The display name.
     pub name: &'static str,
-    /// What kind of module it is: `calculation`.
+    /// The category, such as `calculation`.
     pub category: &'static str,
     /// Whether a plan that does not list its modules includes it.
     pub standard: bool,
-    /// What it opens.
+    /// The capabilities that it grants.
     pub capabilities: &'static [Capability],
 }
 
-/// Every module there is. The order counts: where several grant a capability, the first is named
-/// to whoever lacks it.
+/// All modules. The order matters: if several grant a capability, a client that lacks it is told
+/// the first.
 #[derive(Clone, Copy, Debug)]
 pub struct Catalogue(&'static [Module]);
 
 impl Catalogue {
-    /// The catalogue of these modules.
+    /// Creates a catalogue of these modules.
     pub const fn new(modules: &'static [Module]) -> Self {
         Self(modules)
     }
 
-    /// Every module, in order.
+    /// Returns all modules, in order.
     pub const fn modules(self) -> &'static [Module] {
         self.0
     }
 
-    /// The module with this id.
+    /// Returns the module with this id.
     pub fn module(self, id: &str) -> Option<&'static Module> {
         self.0.iter().find(|it| it.id == id)
     }
 
-    /// The modules that grant a capability, in order.
+    /// Returns the modules that grant a capability, in order.
     pub fn granting(self, capability: Capability) -> impl Iterator<Item = &'static Module> {
         let grants = move |it: &&Module| it.capabilities.contains(&capability);
         self.0.iter().filter(grants)
     }
 }
 
-/// The modules a plan includes.
+/// The modules that a plan includes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum PlanModules {
-    /// Those the catalogue marks as standard.
+    /// The modules that the catalogue marks as standard.
     #[default]
     Standard,
-    /// Exactly these, by their ids.
+    /// Exactly these modules, by id.
     Only(Vec<String>),
 }
 
 impl PlanModules {
-    /// Whether the plan includes a module.
+    /// Returns `true` if the plan includes a module.
     pub fn include(&self, module: &Module) -> bool {
         match self {
             Self::Standard => module.standard,
@@ -93,12 +94,12 @@ impl PlanModules {
     }
 }
 
-/// Which of its organization's modules a key may use.
+/// The modules of its organization that a key may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeyModules {
-    /// All the organization has, now and later.
+    /// All modules that the organization has, now and later.
     All,
-    /// At most these, by their ids. What the organization does not have a key cannot use either.
+    /// At most these modules, by id. A key cannot use a module that the organization does not have.
     Only(Vec<String>),
 }
 
@@ -111,39 +112,39 @@ impl KeyModules {
     }
 }
 
-/// A module an organization has besides its plan's.
+/// A module granted to an organization in addition to its plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModuleGrant {
     /// The module's id.
     pub module: String,
-    /// Where it comes from: `operator`, `purchase`, `trial`.
+    /// The source: `operator`, `purchase` or `trial`.
     pub source: String,
-    /// Since when.
+    /// When it was granted.
     pub granted_at: Timestamp,
-    /// The first instant at which it is over.
+    /// The first instant at which it no longer counts.
     pub expires_at: Option<Timestamp>,
 }
 
 impl ModuleGrant {
-    /// Whether it counts at `now`.
+    /// Returns `true` if the grant counts at `now`.
     pub fn is_active(&self, now: Timestamp) -> bool {
         self.expires_at.is_none_or(|end| now < end)
     }
 }
 
-/// Everything that decides which modules someone has.
+/// Everything that determines the available modules.
 #[derive(Clone, Copy, Debug)]
 pub struct Entitlements<'a> {
-    /// What the organization's plan includes.
+    /// The modules that the organization's plan includes.
     pub plan: &'a PlanModules,
-    /// What it was granted besides.
+    /// The modules granted to the organization separately.
     pub grants: &'a [ModuleGrant],
-    /// What its key may use of that.
+    /// The modules that the key may use.
     pub key: &'a KeyModules,
 }
 
 impl Entitlements<'_> {
-    /// Whether a module is there at `now`.
+    /// Returns `true` if a module is available at `now`.
     pub fn has(&self, module: &Module, now: Timestamp) -> bool {
         let granted = |it: &ModuleGrant| it.module == module.id && it.is_active(now);
         let held = self.plan.include(module) || self.grants.iter().any(granted);

@@ -1,9 +1,9 @@
-//! Names people give to things: organizations, keys.
+//! Names that people give to organizations and keys.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The most characters a name may have.
+/// The maximum number of characters.
 const LONGEST: usize = 100;
 
 /// A name of an organization or a key: 1 to 100 characters without surrounding white space and
@@ -24,7 +24,7 @@ const LONGEST: usize = 100;
 pub struct Name(String);
 
 impl Name {
-    /// The name.
+    /// Returns the name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -56,8 +56,8 @@ impl FromStr for Name {
     }
 }
 
-/// Control characters, the zero-width space and mark, and the characters that turn the direction of
-/// text. The zero-width joiners stay: Persian and Indic names need them.
+/// Returns `true` for control characters, the zero-width space and mark, and characters that change
+/// the direction of text. The zero-width joiners are allowed: Persian and Indic names need them.
 fn misleads(character: char) -> bool {
     let direction = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let invisible = matches!(character, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}');

@@ -1,9 +1,9 @@
-//! Passwords: what may be one, and how it is stored.
+//! Passwords: the policy and the storage format.
 //!
-//! Length and a list of common passwords, nothing else: rules about digits and capitals make
-//! passwords worse (NIST SP 800-63B-4, section 3.1.1.2). Text is normalized to NFC first, so that
-//! `é` typed on two keyboards is one password. NFC and not NFKC: it never changes what a person
-//! sees, and NIST allows either.
+//! The policy is a length and a list of common passwords, nothing else: rules about digits and
+//! capitals make passwords worse (NIST SP 800-63B-4, section 3.1.1.2). Text is first normalized to
+//! NFC, so that `é` typed on two keyboards is one password. NFC is used rather than NFKC because it
+//! never changes what a person sees, and NIST allows either.
 
 mod common;
 mod hash;
@@ -17,24 +17,24 @@ use zeroize::Zeroizing;
 pub use hash::{PasswordHash, PasswordHashError};
 pub use sealed::SealedPassword;
 
-/// The most characters of a password. Long enough for every sentence, short enough that nobody
-/// keeps a server hashing megabytes.
+/// The maximum number of characters. It is long enough for any sentence and short enough that
+/// nobody can keep a server hashing megabytes.
 const LONGEST: usize = 128;
-/// The most bytes looked at at all. A character is at most four bytes, and text that is not
+/// The maximum number of bytes processed. A character has at most four bytes, and text that is not
 /// normalized spends up to four code points on one.
 const LONGEST_BYTES: usize = 4 * 4 * LONGEST;
 
-/// Whether the password is the only thing that stands between a stranger and the account.
+/// Whether the password is the account's only protection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PasswordUse {
-    /// Nothing else is asked for.
+    /// The password is the only factor.
     Alone,
-    /// A second factor is asked for as well. Whoever turns it off needs a password for `Alone`.
+    /// A second factor is also required. Turning it off requires a password that satisfies `Alone`.
     WithSecondFactor,
 }
 
 impl PasswordUse {
-    /// The fewest characters.
+    /// Returns the minimum number of characters.
     pub const fn shortest(self) -> usize {
         match self {
             Self::Alone => 15,
@@ -43,22 +43,22 @@ impl PasswordUse {
     }
 }
 
-/// Why a text cannot be chosen as a password.
+/// The reason why a text cannot be chosen as a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PasswordError {
-    /// Too few characters.
+    /// There are too few characters.
     TooShort {
-        /// The fewest there may be.
+        /// The minimum number of characters.
         shortest: usize,
     },
-    /// Too many characters.
+    /// There are too many characters.
     TooLong,
-    /// Among the first an attacker tries.
+    /// The password is among the first that an attacker tries.
     Common,
 }
 
 impl PasswordError {
-    /// The name for machines.
+    /// Returns the machine-readable name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::TooShort { .. } => "password_too_short",
@@ -85,7 +85,7 @@ impl fmt::Display for PasswordError {
 
 impl std::error::Error for PasswordError {}
 
-/// A password in memory, normalized. No `Clone`, `Display`, comparison or serialization.
+/// A normalized password in memory. It has no `Clone`, `Display`, comparison or serialization.
 pub struct Password(Zeroizing<String>);
 
 impl Password {
@@ -119,18 +119,18 @@ impl Password {
         Ok(password)
     }
 
-    /// A password someone signs in with. Only its length is limited: the policy may have changed
-    /// since it was chosen.
+    /// Creates a password from a sign-in attempt. Only its length is limited: the policy may have
+    /// changed since it was chosen.
     ///
     /// # Errors
     ///
-    /// When it is too long to have been chosen.
+    /// Returns an error if the password is too long to have been chosen.
     pub fn present(text: &str) -> Result<Self, PasswordError> {
         if text.len() > LONGEST_BYTES {
             return Err(PasswordError::TooLong);
         }
-        // NFC triples the bytes at most (Unicode's stability policy); room for all of them leaves no copy
-        // behind in a buffer that grew.
+        // NFC at most triples the bytes (Unicode's stability policy). Reserving that capacity
+        // leaves no copy behind in a buffer that grew.
         let mut normalized = Zeroizing::new(String::with_capacity(3 * text.len()));
         normalized.extend(text.nfc());
         if normalized.chars().count() > LONGEST {
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn characters_count_and_not_bytes() {
         check("☉☽☿♀♂♃♄⛢♆♇☊☋⚷⚸⚳", PasswordUse::Alone, Ok(()));
-        // 14 characters of two code points each: normalization joins them.
+        // 14 characters of two code points each, which normalization combines.
         let decomposed = "e\u{301}".repeat(14);
         let shortest = PasswordUse::Alone.shortest();
         check(

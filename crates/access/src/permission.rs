@@ -1,17 +1,18 @@
-//! The two permission vocabularies: what a key may do (4) and what a person in a role may do (19).
+//! The two permission vocabularies: 4 permissions of a key and 19 permissions of a person in a
+//! role.
 //!
-//! They are separate types on purpose: an API key can never hold a role permission, so no key can
-//! reach member, billing or key management by a mistake in a table.
+//! They are separate types on purpose: an API key can never hold a role permission, so a mistake in
+//! a table cannot give a key access to member, billing or key management.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A name that is no permission.
+/// A name that is not a permission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownPermission {
-    /// What was given.
+    /// The name that was given.
     pub given: String,
-    /// Every permission there is.
+    /// The names of all permissions.
     pub known: &'static [&'static str],
 }
 
@@ -38,12 +39,12 @@ macro_rules! permissions {
         }
 
         impl $name {
-            /// Every one of them, in declaration order.
+            /// All permissions, in declaration order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
             /// Their names, in the same order.
             pub const NAMES: &'static [&'static str] = &[$($text),+];
 
-            /// The name used on the wire, in the database and in the docs.
+            /// Returns the name used on the wire, in the database and in the docs.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $text,)+
@@ -67,7 +68,7 @@ macro_rules! permissions {
             }
         }
 
-        // A set is one machine word. The 33rd permission must fail to compile, not wrap around.
+        // A set is one machine word. A 33rd permission must fail to compile, not wrap around.
         const _: () = assert!($name::ALL.len() <= 32);
 
         $(#[$set_doc])*
@@ -75,12 +76,12 @@ macro_rules! permissions {
         pub struct $set(u32);
 
         impl $set {
-            /// The set that allows nothing.
+            /// The empty set.
             pub const EMPTY: Self = Self(0);
-            /// The set that allows everything.
+            /// The set of all permissions.
             pub const ALL: Self = Self::of($name::ALL);
 
-            /// The set of exactly the given permissions.
+            /// Creates the set of exactly the given permissions.
             pub const fn of(permissions: &[$name]) -> Self {
                 let mut bits = 0;
                 let mut index = 0;
@@ -91,17 +92,17 @@ macro_rules! permissions {
                 Self(bits)
             }
 
-            /// Whether `permission` is in the set.
+            /// Returns `true` if `permission` is in the set.
             pub const fn allows(self, permission: $name) -> bool {
                 self.0 & (1 << permission as u32) != 0
             }
 
-            /// Whether nothing is allowed.
+            /// Returns `true` if the set is empty.
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// What is in the set, in declaration order.
+            /// Returns the permissions in the set, in declaration order.
             pub fn iter(self) -> impl Iterator<Item = $name> {
                 $name::ALL.iter().copied().filter(move |it| self.allows(*it))
             }
@@ -122,7 +123,7 @@ macro_rules! permissions {
 }
 
 permissions! {
-    /// What an API key may be allowed to do. Keys only read.
+    /// A permission of an API key. Keys only read.
     KeyPermission,
     /// A set of key permissions.
     ///
@@ -151,7 +152,7 @@ permissions! {
 }
 
 permissions! {
-    /// What a person may be allowed to do in an organization, through their role.
+    /// A permission that a person has in an organization through their role.
     RolePermission,
     /// A set of role permissions.
     RolePermissions;

@@ -1,4 +1,4 @@
-//! Plans: what an organization buys. Which plans there are is configuration; these are the defaults.
+//! Plans that an organization can buy. The configuration defines the plans. These are the defaults.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,24 +8,25 @@ use crate::module::PlanModules;
 use crate::quota::Allowance;
 use crate::rate::Rate;
 
-/// The longest name of a plan.
+/// The maximum length of a plan's name.
 const LONGEST: usize = 40;
 
-/// The name of a plan: lower-case letters, digits and hyphens, at most 40. In place, not on the heap: every request
-/// reads it of a key that is in no cache of the processor.
+/// The name of a plan: at most 40 lower-case letters, digits and hyphens. It is stored inline
+/// rather than on the heap, because every request reads it from a key that is not in the
+/// processor's cache.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlanId {
-    /// Filled up with zeros, which sort before every letter.
+    /// The name, padded with zeros, which sort before every letter.
     letters: [u8; LONGEST],
     length: u8,
 }
 
 impl PlanId {
-    /// Its name.
+    /// Returns the name.
     ///
     /// # Panics
     ///
-    /// Never: it was made of plain letters.
+    /// Never: it consists of plain letters.
     pub fn name(&self) -> &str {
         let letters = &self.letters[..usize::from(self.length)];
         std::str::from_utf8(letters).expect("plain letters")
@@ -44,7 +45,7 @@ impl fmt::Debug for PlanId {
     }
 }
 
-/// Text that cannot name a plan.
+/// Text that is not a valid plan name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlanIdError;
 
@@ -75,42 +76,42 @@ impl FromStr for PlanId {
 /// A plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Its name.
+    /// The name.
     pub id: PlanId,
-    /// How often all keys of an organization together may ask.
+    /// The rate limits shared by all keys of an organization.
     pub rates: Vec<Rate>,
-    /// How often they may ask for chart images, besides.
+    /// The additional rate limits for chart images.
     pub image_rates: Vec<Rate>,
-    /// How often they may ask for batches, besides.
+    /// The additional rate limits for batches.
     pub batch_rates: Vec<Rate>,
-    /// What they may use in a period.
+    /// The allowance of a period.
     pub allowance: Allowance,
-    /// What a period costs.
+    /// The price of a period.
     pub price: Price,
-    /// The modules it includes.
+    /// The included modules.
     pub modules: PlanModules,
-    /// Whether organizations may change to it by themselves; none: see [`Plans::sells`].
+    /// Whether organizations may switch to the plan themselves. For `None`, see [`Plans::sells`].
     pub for_sale: Option<bool>,
 }
 
-/// Money, in minor units of its currency.
+/// A price in minor units of its currency.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Price {
-    /// Three letters of ISO 4217.
+    /// The three-letter ISO 4217 code.
     pub currency: String,
-    /// For the plan, each period.
+    /// The price of the plan per period.
     pub period_minor: u64,
-    /// For each unit beyond the quota.
+    /// The price of each unit beyond the quota.
     pub overage_unit_minor: u64,
 }
 
 impl Price {
-    /// Whether it never costs anything.
+    /// Returns `true` if the plan never costs anything.
     pub const fn is_free(&self) -> bool {
         self.period_minor == 0 && self.overage_unit_minor == 0
     }
 
-    /// Whether amounts of both can stand in one sum: what costs nothing has no currency.
+    /// Returns `true` if amounts of both can be added: a price of zero has no currency.
     pub fn adds_to(&self, other: &Self) -> bool {
         self.currency == other.currency || self.is_free() || other.is_free()
     }
@@ -151,45 +152,46 @@ impl Default for Price {
 pub struct Plans(Vec<Plan>);
 
 impl Plans {
-    /// The plan with this name.
+    /// Returns the plan with this name.
     pub fn get(&self, id: &PlanId) -> Option<&Plan> {
         self.0.iter().find(|it| it.id == *id)
     }
 
-    /// Every plan.
+    /// Returns all plans.
     pub fn iter(&self) -> impl Iterator<Item = &Plan> {
         self.0.iter()
     }
 
-    /// The plan of the first organization: the one that allows most.
+    /// Returns the plan of the first organization: the one with the largest allowance.
     ///
     /// # Panics
     ///
-    /// Never: plans begin with the defaults and are only added to.
+    /// Never: the list starts with the defaults and only grows.
     pub fn largest(&self) -> &Plan {
         let largest = self.0.iter().max_by_key(|it| it.allowance.cap());
         largest.expect("there are the default plans at least")
     }
 
-    /// The plan of an organization nobody has bought one for: the one that allows least.
+    /// Returns the plan of an organization without a purchased plan: the one with the smallest
+    /// allowance.
     ///
     /// # Panics
     ///
-    /// Never: plans begin with the defaults and are only added to.
+    /// Never: the list starts with the defaults and only grows.
     pub fn smallest(&self) -> &Plan {
         let smallest = self.0.iter().min_by_key(|it| it.allowance.cap());
         smallest.expect("there are the default plans at least")
     }
 
-    /// Whether organizations may change to a plan by themselves. Unless it says so itself, that is
-    /// so for one with a price, and for the smallest, which everyone begins with: a plan without a
-    /// price is the operator's to give.
+    /// Returns `true` if organizations may switch to a plan themselves. Unless the plan says
+    /// otherwise, they may switch to a plan with a price, and to the smallest plan, which everyone
+    /// starts with. Only the operator assigns other plans without a price.
     pub fn sells(&self, plan: &Plan) -> bool {
         let by_itself = || plan.price.period_minor > 0 || plan.id == self.smallest().id;
         plan.for_sale.unwrap_or_else(by_itself)
     }
 
-    /// Replaces the plan of the same name, or adds it.
+    /// Replaces the plan with the same name, or adds it.
     pub fn put(&mut self, plan: Plan) {
         match self.0.iter_mut().find(|it| it.id == plan.id) {
             Some(existing) => *existing = plan,

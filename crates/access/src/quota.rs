@@ -1,4 +1,4 @@
-//! Quotas: how many units an organization may use in a calendar month, UTC.
+//! Quotas: the number of units that an organization may use in a calendar month, UTC.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,29 +26,29 @@ const DAY_MICROS: i64 = 86_400_000_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Period {
     year: i32,
-    /// 1 to 12.
+    /// The month, 1 to 12.
     month: u8,
 }
 
 impl Period {
-    /// The period an instant belongs to.
+    /// Returns the period that an instant belongs to.
     pub fn of(at: Timestamp) -> Self {
         let days = at.micros().div_euclid(DAY_MICROS);
         let (year, month) = year_and_month(days);
         Self { year, month }
     }
 
-    /// Its first instant.
+    /// Returns the first instant of the period.
     pub fn start(self) -> Timestamp {
         Timestamp::from_micros(days_to_first(self.year, self.month) * DAY_MICROS)
     }
 
-    /// The first instant of the next one.
+    /// Returns the first instant of the next period.
     pub fn end(self) -> Timestamp {
         self.next().start()
     }
 
-    /// The one after it.
+    /// Returns the next period.
     #[must_use]
     pub const fn next(self) -> Self {
         match self.month {
@@ -64,14 +64,14 @@ impl Period {
     }
 }
 
-/// `2026-11`.
+/// Writes the period as `2026-11`.
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}-{:02}", self.year, self.month)
     }
 }
 
-/// Text that is no period.
+/// Text that is not a period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PeriodError;
 
@@ -96,7 +96,7 @@ impl FromStr for Period {
     }
 }
 
-/// A calendar day, UTC: the span of a daily allowance.
+/// A calendar day in UTC: the period of a daily allowance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day {
     /// Days since 1970-01-01.
@@ -104,24 +104,24 @@ pub struct Day {
 }
 
 impl Day {
-    /// The day an instant belongs to.
+    /// Returns the day that an instant belongs to.
     pub const fn of(at: Timestamp) -> Self {
         let number = at.micros().div_euclid(DAY_MICROS);
         Self { number }
     }
 
-    /// Its first instant.
+    /// Returns the first instant of the day.
     pub const fn start(self) -> Timestamp {
         Timestamp::from_micros(self.number * DAY_MICROS)
     }
 
-    /// The first instant of the next one.
+    /// Returns the first instant of the next day.
     pub const fn end(self) -> Timestamp {
         Timestamp::from_micros((self.number + 1) * DAY_MICROS)
     }
 }
 
-/// `2026-11-17`.
+/// Writes the day as `2026-11-17`.
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let period = Period::of(self.start());
@@ -130,9 +130,9 @@ impl fmt::Display for Day {
     }
 }
 
-/// Days from 1970-01-01 to the first of a month in the proleptic Gregorian calendar. Years are
-/// counted from March, so that the leap day is the last one: the days before a month are then
-/// (153 m + 2) / 5 with March as month 0 (Fliegel and Van Flandern 1968, in this arrangement).
+/// Returns the days from 1970-01-01 to the first of a month in the proleptic Gregorian calendar.
+/// Years are counted from March, so that the leap day is the last day. The days before a month are
+/// then (153 m + 2) / 5 with March as month 0 (Fliegel and Van Flandern 1968, in this arrangement).
 fn days_to_first(year: i32, month: u8) -> i64 {
     let (year, month) = (i64::from(year), i64::from(month));
     let from_march = (month + 9) % 12;
@@ -143,16 +143,16 @@ fn days_to_first(year: i32, month: u8) -> i64 {
     days - 719_468
 }
 
-/// The month of a day: years that begin in March, so that a leap day is their last, in cycles of 400 of them. Every
-/// request asks for it, so it is arithmetic and no search.
+/// Returns the year and month of a day. Years start in March, so that a leap day is their last day,
+/// in cycles of 400 years. Every request needs the month, so it is computed, not searched for.
 fn year_and_month(days: i64) -> (i32, u8) {
     const CYCLE: i64 = 146_097;
     let since = days + 719_468;
     let (cycle, day) = (since.div_euclid(CYCLE), since.rem_euclid(CYCLE));
-    // Without the leap days that came before it, a day's year is a division by 365.
+    // After subtracting the leap days before it, a day's year is a division by 365.
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
     let day_of_year = day - (365 * year + year / 4 - year / 100);
-    // Months from March on are 31, 30, 31, 30, 31 days twice, which (153 m + 2) / 5 counts.
+    // Months from March have 31, 30, 31, 30, 31 days twice, which (153 m + 2) / 5 counts.
     let from_march = (5 * day_of_year + 2) / 153;
     let month = if from_march < 10 {
         from_march + 3
@@ -166,17 +166,17 @@ fn year_and_month(days: i64) -> (i32, u8) {
     )
 }
 
-/// What an organization may use in one period.
+/// The units that an organization may use in one period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// What it has bought.
+    /// The purchased units.
     pub quota: u64,
-    /// What it may use beyond, at the overage price.
+    /// The units allowed beyond the quota, at the overage price.
     pub overage: u64,
 }
 
 impl Allowance {
-    /// The hard limit.
+    /// Returns the hard limit.
     pub const fn cap(self) -> u64 {
         self.quota.saturating_add(self.overage)
     }

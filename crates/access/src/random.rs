@@ -1,4 +1,4 @@
-//! Randomness as a parameter: the service hands in the operating system's, tests hand in their own.
+//! Randomness as a parameter: the service passes the operating system's, and tests pass their own.
 
 /// A source of random bytes.
 ///
@@ -31,10 +31,10 @@ pub trait Random {
 
 const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// `length` characters of `0-9A-Za-z`, each equally likely.
+/// Returns `length` characters of `0-9A-Za-z`, each equally likely.
 pub(crate) fn base62_text(random: &dyn Random, length: usize) -> zeroize::Zeroizing<String> {
-    // 248 is the largest multiple of 62 in a byte: bytes above it are drawn again, because
-    // `byte % 62` alone would make the first eight characters likelier.
+    // 248 is the largest multiple of 62 in a byte. Bytes from it on are drawn again, because `byte
+    // % 62` alone would make the first eight characters more likely.
     const FAIR_BELOW: u8 = 248;
     let mut text = zeroize::Zeroizing::new(String::with_capacity(length));
     let mut bytes = zeroize::Zeroizing::new([0_u8; 64]);
@@ -48,7 +48,7 @@ pub(crate) fn base62_text(random: &dyn Random, length: usize) -> zeroize::Zeroiz
     text
 }
 
-/// `value` in base 62, left-padded with `0` to six characters: enough for every `u32`.
+/// Returns `value` in base 62, left-padded with `0` to six characters, which hold every `u32`.
 pub(crate) fn base62_checksum(mut value: u32) -> [u8; 6] {
     let mut text = [b'0'; 6];
     for place in text.iter_mut().rev() {
@@ -64,7 +64,7 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// Counts up from a start byte: different every time, the same in every run.
+    /// A source that counts up from a start byte: different every time, the same in every run.
     pub(crate) struct Counting(pub(crate) Cell<u8>);
 
     impl Random for Counting {
@@ -78,7 +78,7 @@ pub(crate) mod tests {
 
     #[test]
     fn bytes_that_would_favour_a_character_are_drawn_again() {
-        // 248..=255 are skipped, so the character after 'byte 247' is that of byte 0.
+        // 248..=255 are skipped, so the character after that of byte 247 is that of byte 0.
         let text = base62_text(&Counting(Cell::new(247)), 2);
         assert_eq!(text.as_str(), "z0");
     }

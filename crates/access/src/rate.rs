@@ -1,8 +1,8 @@
-//! Rate limits: "N per window" taken at its word. At most N requests are admitted in *any* window of
-//! that length, and N when N are offered.
+//! Rate limits with an exact sliding window. At most N requests are admitted in *any* window of the
+//! given length, and N are admitted if N are offered.
 //!
-//! A log of the admitted requests is the only form that keeps both promises: token buckets, GCRA and
-//! pairs of counters admit up to 2N − 1 in some window. N is bounded, so the log is, too.
+//! Only a log of the admitted requests guarantees both: token buckets, GCRA and pairs of counters
+//! admit up to 2N − 1 requests in some window. N is bounded, and therefore so is the log.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -11,12 +11,12 @@ use std::time::Duration;
 
 use crate::timestamp::Timestamp;
 
-/// The highest N.
+/// The maximum N.
 const MOST: u32 = 10_000;
 const SHORTEST: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_hours(24);
-/// How far a clock goes back without having been set back: nodes that count together, and the
-/// counters they ask, agree within this.
+/// The tolerated clock skew: how far a clock may go back without having been set back. Nodes that
+/// count together, and the counters they use, agree within this time.
 const TOLERATED: Duration = Duration::from_secs(1);
 
 /// A rate limit: at most this many requests in any window of this length.
@@ -43,7 +43,8 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// A rate; none when the numbers are out of bounds (1 to 10,000 requests, 1 s to 24 h).
+    /// Creates a rate. Returns `None` if the numbers are out of bounds (1 to 10,000 requests, 1 s
+    /// to 24 h).
     pub const fn new(limit: u32, window: Duration) -> Option<Self> {
         let seconds = window.as_secs();
         let whole = window.subsec_nanos() == 0;
@@ -55,12 +56,12 @@ impl Rate {
         }
     }
 
-    /// How many.
+    /// Returns the maximum number of requests per window.
     pub const fn limit(self) -> u32 {
         self.limit
     }
 
-    /// In how long.
+    /// Returns the length of the window.
     pub const fn window(self) -> Duration {
         self.window
     }
@@ -84,14 +85,14 @@ impl Rate {
     }
 }
 
-/// `60/60s`.
+/// Writes the rate as `60/60s`.
 impl fmt::Display for Rate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}s", self.limit, self.window.as_secs())
     }
 }
 
-/// Text that is no rate.
+/// Text that is not a rate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RateError(String);
 
@@ -121,7 +122,7 @@ impl FromStr for Rate {
                 "h" => 3600,
                 _ => return None,
             };
-            // `+5` and `05` are numbers to the parser of numbers and to nobody else.
+            // The number parser accepts `+5` and `05`, but nobody means them as numbers.
             let is_plain = |it: &str| it.starts_with(|first: char| matches!(first, '1'..='9'));
             if !is_plain(limit) || !is_plain(number) {
                 return None;
@@ -133,27 +134,27 @@ impl FromStr for Rate {
     }
 }
 
-/// How a rate stands at some instant.
+/// The status of a rate at some instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RateStatus {
     /// The rate.
     pub rate: Rate,
-    /// How many more would be admitted at that instant.
+    /// The number of requests that would still be admitted at that instant.
     pub remaining: u32,
-    /// When one more than now can be admitted; the instant itself when nothing is used.
+    /// When one more request than now can be admitted; the instant itself if nothing is used.
     pub next_slot_at: Timestamp,
 }
 
-/// The requests admitted under one rate, as far as they still matter.
+/// The log of requests admitted under one rate, as long as they matter.
 #[derive(Clone, Debug)]
 pub struct RateLog {
     rate: Rate,
-    /// Ascending.
+    /// The instants of admission, ascending.
     admitted: VecDeque<Timestamp>,
 }
 
 impl RateLog {
-    /// A log with what was admitted before, in any order.
+    /// Creates a log with requests admitted earlier, in any order.
     pub fn restore(rate: Rate, admitted: impl IntoIterator<Item = Timestamp>) -> Self {
         let mut admitted: Vec<_> = admitted.into_iter().collect();
         admitted.sort_unstable();
@@ -163,44 +164,44 @@ impl RateLog {
         }
     }
 
-    /// The rate.
+    /// Returns the rate.
     pub const fn rate(&self) -> Rate {
         self.rate
     }
 
-    /// The length of its window.
+    /// Returns the length of the rate's window.
     pub const fn window(&self) -> Duration {
         self.rate.window
     }
 
-    /// Everything admitted after this instant is in the log.
+    /// Returns the instant since which the log is complete.
     pub fn known_since(&self, now: Timestamp) -> Timestamp {
         let window = i64::try_from(self.rate.window.as_micros()).unwrap_or(i64::MAX);
         Timestamp::from_micros(now.micros().saturating_sub(window))
     }
 
-    /// What is in the log, oldest first.
+    /// Returns the entries of the log, oldest first.
     pub fn entries(self) -> impl Iterator<Item = Timestamp> {
         self.admitted.into_iter()
     }
 
-    /// The same, without taking it out.
+    /// Returns the entries without consuming the log.
     pub fn admitted(&self) -> impl DoubleEndedIterator<Item = Timestamp> {
         self.admitted.iter().copied()
     }
 
-    /// Notes a request that was admitted elsewhere, at whatever instant.
+    /// Records a request that was admitted elsewhere, at any instant.
     pub fn note(&mut self, at: Timestamp) {
         let place = self.admitted.partition_point(|it| *it <= at);
         self.admitted.insert(place, at);
     }
 
-    /// How the rate stands at `now`.
+    /// Returns the status of the rate at `now`.
     pub fn standing(&mut self, now: Timestamp) -> RateStatus {
         self.standing_of_share(now, 1)
     }
 
-    /// How the share of one of so many nodes stands at `now`.
+    /// Returns the status at `now` of one node's share among this many nodes.
     pub fn standing_of_share(&mut self, now: Timestamp, nodes: u32) -> RateStatus {
         self.date_back(now);
         let now = self.never_backwards(now);
@@ -219,9 +220,8 @@ impl RateLog {
         }
     }
 
-    /// After a clock was set back, what was admitted before stands in the future. It counts as
-    /// admitted now: that opens nothing, and closes the window for its own length, not for as long
-    /// as the clock had been wrong.
+    /// Moves entries in the future to `now`, after a clock was set back. This admits nothing extra
+    /// and closes the window for its own length, not for as long as the clock was wrong.
     fn date_back(&mut self, now: Timestamp) {
         if self
             .admitted
@@ -233,12 +233,13 @@ impl RateLog {
         }
     }
 
-    /// A clock that was set back must not open the window again.
+    /// Returns an instant that never goes back, because a clock that was set back must not reopen
+    /// the window.
     fn never_backwards(&self, now: Timestamp) -> Timestamp {
         self.admitted.back().map_or(now, |last| now.max(*last))
     }
 
-    /// Takes back a request that was admitted at `at` and refused for another reason.
+    /// Removes a request that was admitted at `at` and then refused for another reason.
     pub fn give_back(&mut self, at: Timestamp) {
         if let Some(index) = self.admitted.iter().rposition(|it| *it == at) {
             self.admitted.remove(index);
@@ -273,11 +274,11 @@ pub fn admit(logs: &mut [&mut RateLog], now: Timestamp) -> Result<Timestamp, Rat
     admit_share(logs, now, 1)
 }
 
-/// The same under the share that one of so many nodes has of each rate.
+/// Admits a request like [`admit`], under one node's share of each rate among this many nodes.
 ///
 /// # Errors
 ///
-/// The standing of the rate that will be free last.
+/// The status of the rate that will have a free slot last.
 pub fn admit_share(
     logs: &mut [&mut RateLog],
     now: Timestamp,
@@ -417,7 +418,7 @@ mod tests {
         assert_eq!(log.standing(at(11_000_000)).remaining, 1);
     }
 
-    /// Arrivals as bursts separated by pauses, up to a few windows.
+    /// Generates arrivals in bursts separated by pauses, up to a few windows long.
     fn arrivals() -> impl Strategy<Value = Vec<i64>> {
         let burst = (0_i64..3_000_000, 1_usize..40, 0_i64..2_000);
         proptest::collection::vec(burst, 1..40).prop_map(|bursts| {
@@ -435,7 +436,7 @@ mod tests {
     }
 
     proptest! {
-        /// Checked against the definition itself, by counting.
+        /// Checks the definition itself by counting.
         #[test]
         fn never_more_than_n_in_any_window_and_n_when_offered(
             times in arrivals(),

@@ -1,18 +1,19 @@
-//! Which of an organization's rates a request is admitted under.
+//! The rate class: which of an organization's rates a request is admitted under.
 
-/// Which rates of its organization a request is admitted under, besides the ordinary ones.
+/// The rates of its organization that a request is admitted under, in addition to the ordinary
+/// ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RateClass {
-    /// None besides.
+    /// No additional rates.
     Ordinary,
-    /// Those for chart images.
+    /// The rates for chart images.
     Image,
-    /// Those for batches.
+    /// The rates for batches.
     Batch,
 }
 
 impl RateClass {
-    /// Its name.
+    /// Returns the name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ordinary => "ordinary",

@@ -1,7 +1,8 @@
-//! Recovery codes: ten one-time codes for whoever lost their authenticator.
+//! Recovery codes: ten one-time codes for people who lost their authenticator.
 //!
-//! Ten characters of Crockford's base 32 are 50 bits. Attempts are throttled and the digest is keyed
-//! with the master secret, so a copy of the database alone cannot be searched for them.
+//! Ten characters of Crockford's base 32 hold 50 bits. Attempts are throttled and the digest is
+//! keyed with the master secret, so a copy of the database alone does not allow a brute-force
+//! search.
 
 use std::fmt;
 
@@ -13,18 +14,19 @@ use crate::id::UserId;
 use crate::master::RecoveryKey;
 use crate::random::Random;
 
-/// Without `i`, `l`, `o`, which are read as digits, and `u`.
+/// Excludes `i`, `l`, `o`, which look like digits, and `u`.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH: usize = 10;
 
-/// A code, alive only until it has been shown once. No `Clone`, `Display` or serialization.
+/// A code, in memory only until it has been shown once. It has no `Clone`, `Display` or
+/// serialization.
 pub struct RecoveryCode(Zeroizing<String>);
 
 impl RecoveryCode {
-    /// How many are made at once.
+    /// The number of codes in a set.
     pub const COUNT: usize = 10;
 
-    /// A new set, which replaces any older one.
+    /// Generates a new set, which replaces any older one.
     pub fn generate(random: &dyn Random) -> [Self; Self::COUNT] {
         std::array::from_fn(|_| Self::one(random))
     }
@@ -42,13 +44,13 @@ impl RecoveryCode {
         Self(text)
     }
 
-    /// The code itself, in two groups, to be shown once.
+    /// Returns the code itself, in two groups, to show once.
     pub fn reveal(&self) -> Zeroizing<String> {
         let (first, second) = self.0.split_at(LENGTH / 2);
         Zeroizing::new(format!("{first}-{second}"))
     }
 
-    /// What is stored in its place.
+    /// Returns the digest to store.
     pub fn digest(&self, user: UserId, key: &RecoveryKey) -> RecoveryDigest {
         RecoveryDigest::of(&self.0, user, key)
     }
@@ -66,7 +68,7 @@ impl RecoveryCode {
     /// assert!(RecoveryCode::parse("0000").is_none());
     /// ```
     pub fn parse(text: &str) -> Option<Self> {
-        // Bounded before it is walked; room for separators after every character.
+        // Limits the length before the loop, with room for separators after every character.
         if text.len() > 2 * LENGTH {
             return None;
         }
@@ -88,8 +90,8 @@ impl RecoveryCode {
         (code.len() == LENGTH).then_some(Self(code))
     }
 
-    /// Which of the user's unused codes this is, if any: `unused` holds their digests. The caller
-    /// deletes that one in the transaction that lets the user in, so that it works once.
+    /// Finds the code among the user's unused codes: `unused` holds their digests. The caller
+    /// deletes the match in the transaction that signs the user in, so that a code works once.
     pub fn redeem(
         &self,
         user: UserId,
@@ -97,7 +99,7 @@ impl RecoveryCode {
         key: &RecoveryKey,
     ) -> Option<usize> {
         let digest = self.digest(user, key);
-        // No early end: time does not tell which one matched.
+        // No early return: the time must not reveal which code matched.
         let mut found = None;
         for (index, candidate) in unused.iter().enumerate() {
             if *candidate == digest {
@@ -114,12 +116,13 @@ impl fmt::Debug for RecoveryCode {
     }
 }
 
-/// HMAC-SHA-256 of a code and its user: what the database holds.
+/// The HMAC-SHA-256 of a code and its user, as stored in the database.
 #[derive(Clone, Copy)]
 pub struct RecoveryDigest([u8; 32]);
 
 impl RecoveryDigest {
-    /// The user is part of it, so that a digest copied into another user's row is worth nothing.
+    /// Computes the digest. It includes the user, so that a digest copied to another user's row is
+    /// useless.
     fn of(code: &str, user: UserId, key: &RecoveryKey) -> Self {
         let mut mac = key.mac();
         mac.update(user.to_string().as_bytes());
@@ -127,12 +130,12 @@ impl RecoveryDigest {
         Self(mac.finalize().into_bytes().into())
     }
 
-    /// As read from the database.
+    /// Creates a digest from the bytes stored in the database.
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// As written to the database.
+    /// Returns the bytes to store in the database.
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! Roles: a name for a set of role permissions, and a rank.
+//! Roles: named sets of role permissions with a rank.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,14 +6,14 @@ use std::str::FromStr;
 
 use crate::permission::{RolePermission, RolePermissions};
 
-/// What a person is in one organization. Ordered by rank: a member is less than an owner.
+/// The role of a person in one organization. Ordered by rank: a member is less than an owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// Everything, including creating organizations and reading the audit log.
+    /// Has every permission, including creating organizations and reading the audit log.
     Owner,
     /// Runs the organization: people, keys, billing, content.
     Manager,
-    /// Uses what the organization has.
+    /// Uses the organization's calculations, charts and content.
     Member,
 }
 
@@ -26,14 +26,14 @@ const MEMBER: &[RolePermission] = &[
     RolePermission::ModulesRead,
 ];
 
-/// What only owners have.
+/// The permissions that only owners have.
 const OWNER_ONLY: &[RolePermission] = &[RolePermission::OrgCreate, RolePermission::AdminAccess];
 
 impl Role {
-    /// Every role, strongest first.
+    /// All roles, highest rank first.
     pub const ALL: &'static [Self] = &[Self::Owner, Self::Manager, Self::Member];
 
-    /// The name on the wire and in the database.
+    /// Returns the name used on the wire and in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Owner => "owner",
@@ -42,7 +42,7 @@ impl Role {
         }
     }
 
-    /// How high the role stands, from 0 for a member.
+    /// Returns the rank, from 0 for a member.
     pub const fn rank(self) -> u8 {
         match self {
             Self::Owner => 2,
@@ -94,10 +94,10 @@ impl fmt::Display for Role {
     }
 }
 
-/// A name that is no role.
+/// A name that is not a role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownRole {
-    /// What was given.
+    /// The name that was given.
     pub given: String,
 }
 

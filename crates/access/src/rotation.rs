@@ -1,42 +1,43 @@
-//! Replacing a key's secret: when it may be done, and how long the old one still works.
+//! Key rotation: when a key's secret may be replaced, and how long the old one still works.
 //!
-//! The new key keeps everything of the old, its expiration and its limits included. The old one
-//! lives on for a time of grace, so that nobody has to change two systems in one instant.
+//! The new key keeps all properties of the old one, including its expiration and limits. The old
+//! key keeps working for a grace period, so that nobody has to change two systems at the same
+//! instant.
 
 use std::fmt;
 use std::time::Duration;
 
 use crate::timestamp::Timestamp;
 
-/// The longest time of grace: 30 days. The shortest is none.
+/// The maximum grace period: 30 days. The minimum is zero.
 pub const LONGEST_GRACE: Duration = Duration::from_hours(30 * 24);
 
-/// What is stored about the key to be replaced.
+/// The stored facts about the key to replace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RotationFacts {
     /// Whether it was revoked.
     pub revoked: bool,
-    /// Whether another has replaced it already.
+    /// Whether another key has already replaced it.
     pub superseded: bool,
     /// The first instant at which it no longer works.
     pub expires_at: Option<Timestamp>,
 }
 
-/// Why a key cannot be replaced.
+/// The reason why a key cannot be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RotationRefusal {
-    /// It was revoked: its family has ended.
+    /// The key was revoked, which ended its family.
     Revoked,
-    /// It was replaced already: the newer one is to be rotated.
+    /// The key was already replaced. Rotate the newer one instead.
     Superseded,
-    /// It has expired, and so would its successor.
+    /// The key has expired, and so would its successor.
     Expired,
-    /// The time of grace is longer than [`LONGEST_GRACE`].
+    /// The grace period is longer than [`LONGEST_GRACE`].
     GraceTooLong,
 }
 
 impl RotationRefusal {
-    /// The name for machines.
+    /// Returns the machine-readable name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Revoked => "key_revoked",

@@ -1,10 +1,10 @@
-//! Sealing: how a secret is kept in the database so that only a holder of the master secret can read
-//! it, and only in the row it was written for.
+//! Sealing: authenticated encryption of a secret in the database, so that only a holder of the
+//! master secret can read it, and only in the row that it was written for.
 //!
-//! XChaCha20-Poly1305 with the row's identity as associated data. The nonce is a MAC of identity and
-//! content under a key of its own, as in SIV (RFC 5297): sealing needs no randomness, and two
-//! contents never share a nonce. It tells whether two sealed contents of one row are equal, and
-//! nothing else.
+//! Uses XChaCha20-Poly1305 with the row's identity as associated data. The nonce is a MAC of
+//! identity and content under a separate key, as in SIV (RFC 5297): sealing needs no randomness,
+//! and two contents never share a nonce. It reveals whether two sealed contents of one row are
+//! equal, and nothing else.
 
 use std::fmt;
 
@@ -14,11 +14,11 @@ use hmac::{Hmac, Mac as _};
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
-/// The first byte of everything sealed: which construction this is.
+/// The first byte of all sealed data: the version of the construction.
 const VERSION: u8 = 1;
 const NONCE_LENGTH: usize = 24;
 
-/// A key to seal with.
+/// A sealing key.
 pub(crate) struct SealKey {
     cipher: XChaCha20Poly1305,
     nonces: Hmac<Sha256>,
@@ -31,7 +31,7 @@ impl fmt::Debug for SealKey {
 }
 
 impl SealKey {
-    /// The key to seal with that belongs to a derived key.
+    /// Creates the sealing key that belongs to a derived key.
     pub(crate) fn of(key: &Hmac<Sha256>) -> Self {
         let derive = |purpose: &[u8]| {
             let mut mac = key.clone();
@@ -64,7 +64,7 @@ impl SealKey {
         [&[VERSION][..], &nonce, &sealed].concat()
     }
 
-    /// What was sealed for the row with this identity; none for anything else.
+    /// Opens the content sealed for the row with this identity. Returns `None` for anything else.
     pub(crate) fn open(&self, identity: &str, sealed: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
         let (version, rest) = sealed.split_first()?;
         let (nonce, sealed) = rest.split_first_chunk::<NONCE_LENGTH>()?;

@@ -1,7 +1,7 @@
-//! A signed-in browser: its opaque token and whether it is still valid.
+//! Sessions of signed-in browsers: the opaque token and its validity.
 //!
-//! What the person may do is not part of a session: roles are read anew for every request, so that
-//! a permission taken away is gone at once.
+//! A session does not contain the person's permissions: roles are read for every request, so that a
+//! revoked permission takes effect at once.
 
 use std::fmt;
 use std::time::Duration;
@@ -17,31 +17,32 @@ use crate::timestamp::Timestamp;
 /// 43 base62 characters carry 256 bits.
 const LENGTH: usize = 43;
 
-/// A session ends this long after it was last used: overnight, but not over lunch.
+/// The idle timeout, since the last use: it lasts past lunch, but not overnight.
 pub const IDLE_TIMEOUT: Duration = Duration::from_hours(12);
-/// A session ends this long after signing in, however much it is used.
+/// The absolute timeout, since signing in, regardless of use.
 pub const ABSOLUTE_TIMEOUT: Duration = Duration::from_hours(30 * 24);
-/// `last_seen_at` is written at most this often: a write per request would be a write per click.
+/// The minimum interval between writes of `last_seen_at`, to avoid a write per request.
 pub const TOUCH_INTERVAL: Duration = Duration::from_mins(1);
 
-/// How long a password given in a session counts for what an unattended browser must not do.
+/// How long a password given in a session allows actions that an unattended browser must not
+/// perform.
 pub const PROOF_LIFETIME: Duration = Duration::from_mins(10);
 
-/// A token as it stands in the cookie; alive only until it has been sent.
+/// A token as it appears in the cookie, in memory only until it has been sent.
 pub struct SessionToken(Zeroizing<String>);
 
 impl SessionToken {
-    /// Makes a token.
+    /// Generates a token.
     pub fn generate(random: &dyn Random) -> Self {
         Self(base62_text(random, LENGTH))
     }
 
-    /// The token itself, for the cookie.
+    /// Returns the token itself, for the cookie.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// What is stored in its place.
+    /// Returns the digest to store.
     pub fn digest(&self, key: &SessionKey) -> SessionDigest {
         SessionDigest::compute(&self.0, key)
     }
@@ -53,13 +54,13 @@ impl fmt::Debug for SessionToken {
     }
 }
 
-/// HMAC-SHA-256 of a session token: what the database holds.
+/// The HMAC-SHA-256 of a session token, as stored in the database.
 #[derive(Clone, Copy)]
 pub struct SessionDigest([u8; 32]);
 
 impl SessionDigest {
-    /// The digest of a cookie's value; `None` when the value cannot be a token, which spares the
-    /// look-up.
+    /// Returns the digest of a cookie's value, or `None` if the value cannot be a token, which
+    /// avoids the look-up.
     pub fn of_cookie(value: &str, key: &SessionKey) -> Option<Self> {
         let shape = value.len() == LENGTH && value.bytes().all(|it| it.is_ascii_alphanumeric());
         shape.then(|| Self::compute(value, key))
@@ -71,12 +72,12 @@ impl SessionDigest {
         Self(mac.finalize().into_bytes().into())
     }
 
-    /// As read from the database.
+    /// Creates a digest from the bytes stored in the database.
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// As written to the database.
+    /// Returns the bytes to store in the database.
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
@@ -96,36 +97,36 @@ impl fmt::Debug for SessionDigest {
     }
 }
 
-/// What is stored about a session.
+/// The stored facts about a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionFacts {
     /// When the person signed in.
     pub created_at: Timestamp,
     /// When the session was last used, to the minute.
     pub last_seen_at: Timestamp,
-    /// When the person last proved who they are: by signing in, or by giving their password and
+    /// When the person last proved their identity: by signing in, or by giving their password and
     /// second factor again.
     pub proved_at: Timestamp,
-    /// Whether it was ended: by signing out, by a new password, by an owner.
+    /// Whether it was ended by signing out, by a new password or by an owner.
     pub revoked: bool,
 }
 
-/// Whether a session is valid.
+/// The decision whether a session is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionDecision {
-    /// It is.
+    /// The session is valid.
     Active {
-        /// Whether `last_seen_at` is due to be written.
+        /// Whether to write `last_seen_at`.
         touch: bool,
     },
-    /// It is not any more.
+    /// The session is no longer valid.
     Ended(SessionEnd),
 }
 
-/// Why a session has ended.
+/// The reason why a session has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEnd {
-    /// It was ended on purpose.
+    /// It was revoked.
     Revoked,
     /// It was not used for [`IDLE_TIMEOUT`].
     Idle,
@@ -134,7 +135,8 @@ pub enum SessionEnd {
 }
 
 impl SessionFacts {
-    /// Whether the last proof is recent enough for what an unattended browser must not do.
+    /// Returns `true` if the last proof is recent enough for actions that an unattended browser
+    /// must not perform.
     pub fn is_recently_proved(&self, now: Timestamp) -> bool {
         now.since(self.proved_at) < PROOF_LIFETIME
     }

@@ -1,13 +1,13 @@
-//! Signed URLs of chart images: what stands in an `<img>`, where no header can be sent.
+//! Signed URLs of chart images, for use in an `<img>`, where no header can be sent.
 //!
 //! Three parameters are added to the query: `key` (the key's id), `expires` (a Unix second) and
-//! `signature`. The signature is HMAC-SHA-256 over the path, the key, the end and every other
-//! parameter, **decoded and in the order they stand in**. The order is not made canonical: whoever
-//! reads the first of two equal names must not be told the second one. The URL is ours, so nobody has
-//! a reason to rearrange it.
+//! `signature`. The signature is an HMAC-SHA-256 over the path, the key, the expiration and every
+//! other parameter, **decoded and in their original order**. The order is not made canonical: a
+//! reader of the first of two equal names must not receive the second. The service makes the URL,
+//! so nobody has a reason to reorder it.
 //!
-//! A signature says that this service made the URL for this key. Whether the key still works and may
-//! draw charts is checked at each fetch.
+//! A signature proves that this service made the URL for this key. Each fetch checks whether the
+//! key still works and may draw charts.
 
 use std::time::Duration;
 
@@ -18,14 +18,14 @@ use crate::id::KeyId;
 use crate::master::SignedUrlKey;
 use crate::timestamp::Timestamp;
 
-/// A URL works for this long.
+/// The lifetime of a URL.
 pub const LIFETIME: Duration = Duration::from_hours(24);
 
 const KEY: &str = "key";
 const EXPIRES: &str = "expires";
 const SIGNATURE: &str = "signature";
-/// The most parameters, and the most bytes of path, names and values together: as much as fits into
-/// a URL that every browser and proxy takes.
+/// The maximum number of parameters, and of bytes in the path, names and values together: as much
+/// as fits in a URL that every browser and proxy accepts.
 const MOST_PARAMETERS: usize = 64;
 const MOST_BYTES: usize = 8_192;
 
@@ -38,27 +38,28 @@ pub struct UrlSignature {
     pub expires_at: Timestamp,
 }
 
-/// What a valid URL says.
+/// The contents of a valid URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SignedUrl {
-    /// The key it was made for.
+    /// The key that it was made for.
     pub key: KeyId,
-    /// The first instant at which it no longer works.
+    /// The first instant at which the URL no longer works.
     pub expires_at: Timestamp,
 }
 
-/// Why a URL is not signed or not accepted.
+/// The reason why a URL is not signed or not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UrlRefusal {
-    /// Too many parameters or bytes.
+    /// There are too many parameters or bytes.
     TooLarge,
-    /// To be signed: a parameter has the name of one that signing adds.
+    /// When signing: a parameter has the name of one that signing adds.
     ReservedParameter,
-    /// No `signature` at all: an ordinary URL.
+    /// There is no `signature`: an ordinary URL.
     Unsigned,
-    /// Not signed by this service for this path and these parameters. Deliberately without details.
+    /// The URL was not signed by this service for this path and these parameters. Carries no
+    /// details on purpose.
     Invalid,
-    /// It was valid.
+    /// The URL was valid but has expired.
     Expired,
 }
 
@@ -66,7 +67,8 @@ pub enum UrlRefusal {
 ///
 /// # Errors
 ///
-/// When the query is too large or has a parameter called `key`, `expires` or `signature`.
+/// Returns an error if the query is too large or has a parameter called `key`, `expires` or
+/// `signature`.
 pub fn sign(
     path: &str,
     query: &[(&str, &str)],
@@ -77,11 +79,12 @@ pub fn sign(
     sign_until(path, query, key_id, key, (now, None))
 }
 
-/// The same for whoever may give away nothing that lasts beyond an end of their own.
+/// Signs like [`sign`], for callers whose own access ends at some instant: the URL does not outlive
+/// it.
 ///
 /// # Errors
 ///
-/// As [`sign`].
+/// Returns the same errors as [`sign`].
 pub fn sign_until(
     path: &str,
     query: &[(&str, &str)],
@@ -93,7 +96,7 @@ pub fn sign_until(
     if query.iter().any(|(name, _)| is_ours(name)) {
         return Err(UrlRefusal::ReservedParameter);
     }
-    // To the second, as written; rounded down, so never longer than a day.
+    // In whole seconds, as written, and rounded down, so never longer than a day.
     let day = now.plus(LIFETIME);
     let expires = end.map_or(day, |end| end.min(day)).unix_seconds();
     let (key_text, expires_text) = (key_id.to_string(), expires.to_string());
@@ -163,7 +166,7 @@ fn authentic(path: &str, query: &[(&str, &str)], key: &SignedUrlKey) -> Option<S
     let (key_text, expires_text) = (key_text?, expires_text?);
     let mut given = [0; 32];
     let given = Base64UrlUnpadded::decode(signature?, &mut given).ok()?;
-    // Compares in constant time. Only what passed is looked into.
+    // Compares in constant time. The values are parsed only after they are authenticated.
     let mac = mac(path, query, [key_text, expires_text], key);
     mac.verify_slice(given).ok()?;
     let expires: i64 = expires_text.parse().ok()?;
@@ -173,7 +176,7 @@ fn authentic(path: &str, query: &[(&str, &str)], key: &SignedUrlKey) -> Option<S
     })
 }
 
-/// The value of a parameter that is there exactly once.
+/// Returns the value of a parameter that occurs exactly once.
 fn the_one<'a>(query: &[(&str, &'a str)], name: &str) -> Option<&'a str> {
     let mut values = query.iter().filter(|(it, _)| *it == name);
     match (values.next(), values.next()) {
@@ -196,7 +199,7 @@ fn check_size(path: &str, query: &[(&str, &str)]) -> Result<(), UrlRefusal> {
     Ok(())
 }
 
-/// Each part is preceded by its length, so that no two URLs have the same bytes.
+/// Computes the MAC. Each part is length-prefixed, so that no two URLs encode to the same bytes.
 fn mac(
     path: &str,
     query: &[(&str, &str)],
@@ -317,7 +320,7 @@ mod tests {
         invalid(PATH, |query| {
             query[0] = ("dat".to_owned(), "e2000-01-01".to_owned());
         });
-        // A longer life, another key, and each of our parameters twice or missing.
+        // A longer lifetime, another key, and each of the added parameters twice or missing.
         invalid(PATH, |query| query[5].1 = "1900000000".to_owned());
         invalid(PATH, |query| {
             query[4].1 = KeyId::from_bytes(&[2; 16]).unwrap().to_string();

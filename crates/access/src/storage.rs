@@ -1,11 +1,11 @@
-//! What callers need to know about a store's errors, independent of the store.
+//! The properties of a store's errors that callers need, independent of the store.
 
 use std::error::Error;
 use std::sync::Arc;
 
 /// An error of a data store.
 pub trait StorageError: Error + Send + Sync + 'static {
-    /// Whether trying again later may succeed.
+    /// Returns `true` if a retry may succeed.
     fn is_temporary(&self) -> bool;
 }
 

@@ -1,4 +1,4 @@
-//! An instant of the service's own life (created, expires, last used), not of the sky.
+//! An instant in the life of a record (created, expires, last used), not an astronomical time.
 
 use std::time::Duration;
 
@@ -22,18 +22,18 @@ use std::time::Duration;
 pub struct Timestamp(i64);
 
 impl Timestamp {
-    /// From microseconds since the Unix epoch.
+    /// Creates a timestamp from microseconds since the Unix epoch.
     pub const fn from_micros(micros: i64) -> Self {
         Self(micros)
     }
 
-    /// Microseconds since the Unix epoch.
+    /// Returns the microseconds since the Unix epoch.
     pub const fn micros(self) -> i64 {
         self.0
     }
 
-    /// Whole milliseconds since the Unix epoch, rounded down; before 1970 it is zero, because
-    /// `UUIDv7` has no negative time.
+    /// Returns the whole milliseconds since the Unix epoch, rounded down. Returns zero before 1970,
+    /// because `UUIDv7` has no negative time.
     pub const fn unix_millis(self) -> u64 {
         if self.0 < 0 {
             0
@@ -42,12 +42,13 @@ impl Timestamp {
         }
     }
 
-    /// Whole seconds since the Unix epoch, rounded down.
+    /// Returns the whole seconds since the Unix epoch, rounded down.
     pub const fn unix_seconds(self) -> i64 {
         self.0.div_euclid(1_000_000)
     }
 
-    /// How long ago `earlier` was; zero if it is not earlier, as when a clock was set back.
+    /// Returns the time since `earlier`, or zero if it is not earlier, as after a clock was set
+    /// back.
     pub const fn since(self, earlier: Self) -> Duration {
         if self.0 <= earlier.0 {
             Duration::ZERO
@@ -56,7 +57,7 @@ impl Timestamp {
         }
     }
 
-    /// This instant moved forward; stops at the end of the representable range.
+    /// Returns this instant moved forward. Saturates at the end of the representable range.
     #[must_use]
     pub fn plus(self, duration: Duration) -> Self {
         let micros = i64::try_from(duration.as_micros()).unwrap_or(i64::MAX);

@@ -1,4 +1,4 @@
-//! One-time tokens sent in links: set-up of the first owner, and later invitations and resets.
+//! One-time tokens in links: set-up of the first owner, invitations and password resets.
 
 use std::cell::Cell;
 use std::fmt;
@@ -14,27 +14,27 @@ use crate::random::{Random, base62_text};
 /// 43 base62 characters carry 256 bits.
 const LENGTH: usize = 43;
 
-/// A token as it stands in a link; alive only until it has been sent.
+/// A token as it appears in a link, in memory only until it has been sent.
 pub struct PlainToken(Zeroizing<String>);
 
 impl PlainToken {
-    /// Makes a token.
+    /// Generates a token.
     pub fn generate(random: &dyn Random) -> Self {
         Self(base62_text(random, LENGTH))
     }
 
-    /// The token of the link in an e-mail. It is made anew when the e-mail is sent, so that neither
-    /// the outbox nor anything else keeps it: there is only its digest.
+    /// Derives the token of the link in an e-mail. It is derived when the e-mail is sent, so that
+    /// neither the outbox nor anything else stores it: only its digest is stored.
     pub fn for_mail(mail: MailId, key: &MailLinkKey) -> Self {
         Self(base62_text(&Stream::new(mail, key), LENGTH))
     }
 
-    /// The token itself, for the link.
+    /// Returns the token itself, for the link.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// What is stored in its place.
+    /// Returns the digest to store.
     pub fn digest(&self, key: &TokenKey) -> TokenDigest {
         TokenDigest::of(&self.0, key)
     }
@@ -46,7 +46,7 @@ impl fmt::Debug for PlainToken {
     }
 }
 
-/// The bytes that an e-mail's id yields under the key, as many as are asked for.
+/// A stream of bytes derived from an e-mail's id under the key.
 struct Stream<'a> {
     mail: MailId,
     key: &'a MailLinkKey,
@@ -72,24 +72,25 @@ impl Random for Stream<'_> {
     }
 }
 
-/// HMAC-SHA-256 of a token: what the database holds.
+/// The HMAC-SHA-256 of a token, as stored in the database.
 #[derive(Clone, Copy)]
 pub struct TokenDigest([u8; 32]);
 
 impl TokenDigest {
-    /// The digest of a token from a request, whatever its shape: a wrong one matches nothing.
+    /// Returns the digest of a token from a request, whatever its format. A wrong token matches
+    /// nothing.
     pub fn of(token: &str, key: &TokenKey) -> Self {
         let mut mac = key.mac();
         mac.update(token.as_bytes());
         Self(mac.finalize().into_bytes().into())
     }
 
-    /// As read from the database.
+    /// Creates a digest from the bytes stored in the database.
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// As written to the database.
+    /// Returns the bytes to store in the database.
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }

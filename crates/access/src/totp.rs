@@ -1,7 +1,8 @@
-//! The second factor: time-based one-time passwords (RFC 6238) as every authenticator app makes them.
+//! The second factor: time-based one-time passwords (RFC 6238), as all authenticator apps generate
+//! them.
 //!
-//! SHA-1, six digits, thirty seconds: other values are in the RFC but not in the apps. SHA-1 is
-//! broken for collisions, which do not matter inside HMAC.
+//! The parameters are SHA-1, six digits and thirty seconds. The RFC has other values, but the apps
+//! do not support them. SHA-1 is broken for collisions, which do not matter inside HMAC.
 
 use std::fmt;
 
@@ -16,42 +17,42 @@ use crate::timestamp::Timestamp;
 const SECRET_LENGTH: usize = 20;
 const DIGITS: u32 = 6;
 const STEP_SECONDS: u64 = 30;
-/// Steps before and after the present one that are accepted, for clocks that are off.
+/// The number of accepted steps before and after the current one, for clocks that are off.
 const WINDOW: u64 = 1;
 
-/// The secret shared with an authenticator app. No `Clone`, `Display` or serialization.
+/// The secret shared with an authenticator app. It has no `Clone`, `Display` or serialization.
 pub struct TotpSecret(Zeroizing<[u8; SECRET_LENGTH]>);
 
-/// The number of a thirty-second step since 1970: what a code is valid for.
+/// The number of a thirty-second step since 1970, in which a code is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TotpStep(u64);
 
 impl TotpStep {
-    /// The step `now` lies in.
+    /// Returns the step that contains `now`.
     pub const fn at(now: Timestamp) -> Self {
         Self(now.unix_millis() / 1000 / STEP_SECONDS)
     }
 
-    /// As read from the database.
+    /// Creates a step from the number stored in the database.
     pub const fn from_number(number: u64) -> Self {
         Self(number)
     }
 
-    /// As written to the database.
+    /// Returns the number to store in the database.
     pub const fn number(self) -> u64 {
         self.0
     }
 }
 
-/// Why a code is refused.
+/// The reason why a code is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TotpRefusal {
-    /// Not six digits.
+    /// The code does not have six digits.
     Malformed,
-    /// Not the code of a step in the window.
+    /// The code does not match any step in the window.
     Wrong,
-    /// The code was right, but it or a later one was used already: whoever looked over a shoulder
-    /// comes too late.
+    /// The code is correct, but it or a later one was already used, for example by someone who
+    /// looked over the user's shoulder.
     Used,
 }
 
@@ -68,20 +69,20 @@ impl fmt::Display for TotpRefusal {
 impl std::error::Error for TotpRefusal {}
 
 impl TotpSecret {
-    /// A new secret.
+    /// Generates a new secret.
     pub fn generate(random: &dyn Random) -> Self {
         let mut bytes = Zeroizing::new([0; SECRET_LENGTH]);
         random.fill(&mut bytes[..]);
         Self(bytes)
     }
 
-    /// As read from the database.
+    /// Creates a secret from the bytes stored in the database.
     pub fn from_bytes(bytes: [u8; SECRET_LENGTH]) -> Self {
         Self(Zeroizing::new(bytes))
     }
 
-    /// As written to the database. Unlike a password it must be stored itself: a digest cannot
-    /// compute codes.
+    /// Returns the bytes to store in the database. Unlike a password, the secret itself must be
+    /// stored: codes cannot be computed from a digest.
     pub fn reveal_bytes(&self) -> &[u8; SECRET_LENGTH] {
         &self.0
     }
@@ -108,8 +109,9 @@ impl TotpSecret {
         text
     }
 
-    /// The `otpauth` URI to be shown as a QR code (Key Uri Format of Google Authenticator). Period,
-    /// digits and algorithm are the defaults and left out: a smaller code scans better.
+    /// Returns the `otpauth` URI to show as a QR code (Key Uri Format of Google Authenticator). It
+    /// omits period, digits and algorithm, which are the defaults, because a smaller code scans
+    /// better.
     pub fn reveal_uri(&self, issuer: &str, account: &str) -> Zeroizing<String> {
         let [issuer, account] = [issuer, account].map(percent_encoded);
         let secret = self.reveal_base32();
@@ -151,7 +153,7 @@ impl TotpSecret {
     ) -> Result<TotpStep, TotpRefusal> {
         let given = digits(code).ok_or(TotpRefusal::Malformed)?;
         let present = TotpStep::at(now).0;
-        // Every step is computed and compared, whichever matches.
+        // Every step is computed and compared, regardless of which one matches.
         let (mut found, mut step) = (Choice::from(0), 0);
         for candidate in present.saturating_sub(WINDOW)..=present + WINDOW {
             let matches = self.code(candidate, DIGITS).ct_eq(&given);
@@ -167,7 +169,7 @@ impl TotpSecret {
         }
     }
 
-    /// HOTP (RFC 4226 section 5.3).
+    /// Computes the HOTP (RFC 4226 section 5.3).
     fn code(&self, counter: u64, digits: u32) -> u32 {
         let mac = Hmac::<Sha1>::new_from_slice(&self.0[..]);
         let mut mac = mac.expect("HMAC takes keys of any length");
@@ -186,7 +188,7 @@ impl fmt::Debug for TotpSecret {
 }
 
 fn digits(code: &str) -> Option<u32> {
-    // Bounded before it is walked; room for some spaces.
+    // Limits the length before the loop, with room for some spaces.
     if code.len() > 16 {
         return None;
     }
@@ -202,7 +204,7 @@ fn digits(code: &str) -> Option<u32> {
     (count == DIGITS).then_some(value)
 }
 
-/// RFC 3986 section 2.1, everything but unreserved characters.
+/// Percent-encodes everything but unreserved characters (RFC 3986 section 2.1).
 fn percent_encoded(text: &str) -> String {
     use std::fmt::Write as _;
     text.bytes().fold(String::new(), |mut encoded, byte| {
@@ -299,7 +301,7 @@ mod tests {
             secret().verify(&long, at(45), None),
             Err(TotpRefusal::Malformed)
         );
-        // The code of counter 3 at a time before 1970, which counts as 1970.
+        // The code of counter 3 at a time before 1970, which is treated as 1970.
         assert_eq!(
             secret().verify("969429", at(-5), None),
             Err(TotpRefusal::Wrong)

@@ -1,9 +1,9 @@
-//! Webhooks: where messages may be sent, and how a receiver knows that they are ours.
+//! Webhooks: the allowed destinations of messages, and how a receiver verifies them.
 //!
-//! Messages are signed as the Standard Webhooks specification (1.0) says, so that receivers can use
-//! any library for it: HMAC-SHA-256 over `id.timestamp.body`, base64, in `webhook-signature`. The
-//! secret of an endpoint is derived from the master secret and the endpoint's id; the database holds
-//! none.
+//! Messages are signed according to the Standard Webhooks specification (1.0), so that receivers
+//! can use any library for it: HMAC-SHA-256 over `id.timestamp.body`, in base64, in
+//! `webhook-signature`. The secret of an endpoint is derived from the master secret and the
+//! endpoint's id. The database does not hold it.
 
 pub mod address;
 mod url;
@@ -18,7 +18,7 @@ use zeroize::Zeroizing;
 pub use self::url::{WebhookUrl, WebhookUrlError};
 use crate::timestamp::Timestamp;
 
-/// What an endpoint's messages are signed with; its owner may see it.
+/// The secret that signs an endpoint's messages. Its owner may see it.
 pub struct WebhookSecret(Zeroizing<Vec<u8>>);
 
 impl fmt::Debug for WebhookSecret {
@@ -28,12 +28,12 @@ impl fmt::Debug for WebhookSecret {
 }
 
 impl WebhookSecret {
-    /// From its bytes.
+    /// Creates a secret from its bytes.
     pub fn from_bytes(bytes: &[u8]) -> Self {
         Self(Zeroizing::new(bytes.to_vec()))
     }
 
-    /// As its owner copies it: `whsec_` and base64.
+    /// Returns the form that its owner copies: `whsec_` and base64.
     pub fn reveal(&self) -> Zeroizing<String> {
         Zeroizing::new(format!("whsec_{}", Base64::encode_string(&self.0)))
     }

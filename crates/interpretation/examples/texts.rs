@@ -1,6 +1,5 @@
-//! Times of the texts of a natal answer, one `name nanoseconds` a line: `cargo xtask bench texts`
-//! runs it. What counts is the time this thread had the processor, not what other programs took in
-//! between.
+//! Measures the look-up of the texts of a natal response, one `name nanoseconds` per line: `cargo
+//! xtask bench texts` runs it. Measures the CPU time of this thread, which excludes other programs.
 #![expect(clippy::print_stdout, reason = "a program whose output is its purpose")]
 
 use std::hint::black_box;
@@ -12,13 +11,15 @@ use interpretation::reading::{Facts, MadeAspect, PlacedPoint, aspect_key, select
 use interpretation::vocabulary::{ASPECTS, POINTS, SIGNS};
 use rustix::time::{ClockId, clock_gettime};
 
-/// A natal answer of this many texts: each point in its sign and house, two angles, the rest aspects.
+/// The number of texts in a natal response: each point in its sign and house, two angles, the rest
+/// aspects.
 const TEXTS: usize = 60;
-/// Charts that are looked up one after another, so that no text is warm from the chart before.
+/// The number of charts that are looked up in turn, so that no text is cached from the chart
+/// before.
 const CHARTS: usize = 500;
-/// The same work again; the best figure counts.
+/// The number of repetitions, of which the best counts.
 const ROUNDS: usize = 40;
-/// An organization that has rewritten every third text.
+/// The organization has rewritten every third text.
 const REWRITTEN: usize = 3;
 
 fn main() {
@@ -37,7 +38,7 @@ fn main() {
     });
 }
 
-/// A chart that is unlike its neighbours; what stands in it follows from its number alone.
+/// Returns a chart that differs from its neighbors. Its contents depend on its number alone.
 fn chart(number: usize) -> Facts<'static> {
     let spread = |step: usize, of: usize| (number * 7919 + step * 104_729) % of;
     let point = |(step, id): (usize, &&'static str)| PlacedPoint {
@@ -45,7 +46,7 @@ fn chart(number: usize) -> Facts<'static> {
         sign: Some(SIGNS[spread(step, 12)]),
         house: u8::try_from(1 + spread(step + 15, 12)).ok(),
     };
-    // Mercury and Venus stay near the Sun: not every aspect between the three exists.
+    // Mercury and Venus stay near the Sun, so not every aspect between the three exists.
     let far = &POINTS[4..12];
     let pairs = (0..8).flat_map(|a| (a + 1..8).map(move |b| (far[a], far[b])));
     let aspect = |(step, (point_a, point_b))| MadeAspect {
@@ -69,7 +70,7 @@ fn chart(number: usize) -> Facts<'static> {
     }
 }
 
-/// Looks every text of a chart up, as an answer does; how many there were.
+/// Looks up every text of a chart, as a response does, and returns how many there were.
 fn texts_of(chart: &Facts<'_>, shelf: &TextCatalog<'_>) -> usize {
     let in_sign = chart.points.iter().filter_map(|it| {
         Key::new(

@@ -1,23 +1,23 @@
-//! What a text is about: kind, subject and language, and the urn that names the three.
+//! Text keys: the kind and subject of a text, and the URN that adds the language.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::kind::Kind;
 
-/// The longest urn any subject can have, with room to grow.
+/// The maximum length of a URN, longer than any subject needs.
 pub const LONGEST_URN: usize = 160;
 
-/// A kind and a subject it has. Equal keys are about the same thing, in whatever language.
+/// A kind and one of its subjects. Equal keys have the same subject, in any language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key {
-    // First, because it tells most keys apart.
+    // First, because it distinguishes most keys.
     subject: String,
     kind: &'static Kind,
 }
 
 impl Key {
-    /// The key of a subject, or nothing when the kind has no such subject.
+    /// Creates the key of a subject. Returns `None` if the kind does not have the subject.
     pub fn new(horoscope: &str, content: &str, subject: &str) -> Option<Self> {
         let kind = Kind::find(horoscope, content)?;
         kind.has(subject).then(|| Self {
@@ -26,29 +26,29 @@ impl Key {
         })
     }
 
-    /// The key of an unordered pair, in whichever order it comes.
+    /// Creates the key of an unordered pair, given in either order.
     pub fn pair(horoscope: &str, content: &str, pair: (&str, &str), then: &[&str]) -> Option<Self> {
         let kind = Kind::find(horoscope, content)?;
         let subject = kind.pair_subject(pair.0, pair.1, then)?;
         Some(Self { subject, kind })
     }
 
-    /// The kind.
+    /// Returns the kind.
     pub fn kind(&self) -> &'static Kind {
         self.kind
     }
 
-    /// The subject, its parts joined by colons.
+    /// Returns the subject, with its parts joined by colons.
     pub fn subject(&self) -> &str {
         &self.subject
     }
 
-    /// The urn of this key's text in a language, written out.
+    /// Returns the URN of this key's text in a language, as text.
     pub fn urn_text(&self, language: &str) -> String {
         urn_text(self.kind, &self.subject, language)
     }
 
-    /// The urn of this key's text in a language.
+    /// Returns the URN of this key's text in a language.
     pub fn urn(&self, language: &str) -> Urn {
         Urn {
             key: self.clone(),
@@ -58,12 +58,12 @@ impl Key {
 }
 
 /// The name of a text: `urn:content:1:natal:planet-in-sign:sun:gemini:en`. The number is the
-/// version of the naming, not of the text.
+/// version of the naming scheme, not of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Urn {
-    /// What the text is about.
+    /// The key of the text.
     pub key: Key,
-    /// The language it is written in.
+    /// The language of the text.
     pub language: String,
 }
 
@@ -73,24 +73,24 @@ impl fmt::Display for Urn {
     }
 }
 
-/// What every urn begins with.
+/// The prefix of every URN.
 const BEGINNING: &str = "urn:content:1";
 
-/// A urn, written out. An answer looks up a hundred of them: this is a single allocation.
+/// Returns a URN as text. A response looks up a hundred of them, so this is a single allocation.
 pub(crate) fn urn_text(kind: &Kind, subject: &str, language: &str) -> String {
     [BEGINNING, kind.horoscope, kind.content, subject, language].join(":")
 }
 
-/// Why a text is no urn of ours.
+/// The reason why a text is not a URN of this service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UrnError {
-    /// It does not begin with `urn:content:1:` or is too long.
+    /// The text does not start with `urn:content:1:` or is too long.
     Form,
-    /// There is no such kind.
+    /// The kind does not exist.
     Kind,
-    /// The kind has no such subject.
+    /// The kind does not have the subject.
     Subject,
-    /// The last part is no language code.
+    /// The last part is not a language code.
     Language,
 }
 
@@ -131,7 +131,7 @@ impl FromStr for Urn {
     }
 }
 
-/// Two or three lower-case letters, as ISO 639 has them.
+/// Returns `true` for two or three lower-case letters, as in ISO 639.
 pub fn is_language(text: &str) -> bool {
     (2..=3).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_lowercase())
 }

@@ -1,18 +1,18 @@
-//! The kinds of texts: one table that says which subjects each kind has. The completeness check,
-//! the urns and the look-up all read it.
+//! The kinds of texts: one table of the subjects of each kind. The completeness check, the URNs and
+//! the look-up all use it.
 
 use crate::vocabulary::{
     ANGLES, ASPECT_POINTS, ASPECTS, FAST_POINTS, HOUSES, PHASES, POINTS, RETROGRADE_POINTS,
     RETURNING_POINTS, SIGNS, SLOW_POINTS, SYNASTRY_POINTS, TRANSITED_POINTS,
 };
 
-/// One part of a subject: the words that can stand there.
+/// The words allowed in one part of a subject.
 type Axis = &'static [&'static str];
 
 /// How the parts of a subject combine.
 #[derive(Clone, Copy, Debug)]
 enum Combination {
-    /// Every word of each axis with every word of the others.
+    /// The Cartesian product of the axes.
     Product(&'static [Axis]),
     /// Unordered pairs of one axis, the earlier word first, each followed by the words of `then`.
     Pairs {
@@ -26,12 +26,12 @@ enum Combination {
 /// A kind of text, known by its two names.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
-    /// The kind of horoscope it belongs to.
+    /// The kind of horoscope that it belongs to.
     pub horoscope: &'static str,
-    /// What it describes there.
+    /// The kind of item that it describes.
     pub content: &'static str,
     combination: Combination,
-    /// Whether every declared language must have it, or English alone.
+    /// Whether every declared language must have it, or only English.
     pub in_every_language: bool,
 }
 
@@ -70,7 +70,7 @@ const fn pairs(
     }
 }
 
-/// Every kind, in the order the library lists them.
+/// All kinds, in the order of the library.
 pub static KINDS: &[Kind] = &[
     everywhere(product("natal", "planet-in-sign", &[POINTS, SIGNS])),
     everywhere(product("natal", "planet-in-house", &[POINTS, HOUSES])),
@@ -114,14 +114,14 @@ impl PartialEq for Kind {
 impl Eq for Kind {}
 
 impl Kind {
-    /// The kind with these two names.
+    /// Returns the kind with these two names.
     pub fn find(horoscope: &str, content: &str) -> Option<&'static Self> {
         KINDS
             .iter()
             .find(|it| it.horoscope == horoscope && it.content == content)
     }
 
-    /// Whether this is the beginning of the urn of a text of this kind.
+    /// Returns `true` if this is the start of the URN of a text of this kind.
     ///
     /// # Examples
     ///
@@ -137,7 +137,7 @@ impl Kind {
         urn.starts_with(beginning.trim_end_matches("::")) && urn.len() > beginning.len()
     }
 
-    /// Every subject of the kind, its parts joined by colons.
+    /// Returns every subject of the kind, with its parts joined by colons.
     pub fn subjects(&self) -> Vec<String> {
         let (heads, rest) = match self.combination {
             Combination::Product(axes) => (vec![String::new()], axes),
@@ -161,7 +161,7 @@ impl Kind {
             .collect()
     }
 
-    /// Whether the subject belongs to the kind.
+    /// Returns `true` if the subject belongs to the kind.
     pub fn has(&self, subject: &str) -> bool {
         if self.is_impossible(subject) {
             return false;
@@ -186,7 +186,7 @@ impl Kind {
         }
     }
 
-    /// The subject of a pair in the order the kind writes it, or nothing when it has none.
+    /// Returns the subject of a pair in the kind's order, or `None` if the kind does not have it.
     pub fn pair_subject(&self, one: &str, other: &str, then: &[&str]) -> Option<String> {
         let Combination::Pairs { of, .. } = self.combination else {
             return None;
@@ -203,8 +203,8 @@ impl Kind {
         self.has(&subject).then_some(subject)
     }
 
-    /// Aspects that the sky cannot show: Mercury is never more than 28 degrees from the Sun,
-    /// Venus never more than 48, and the two never more than 76 from each other (Meeus,
+    /// Returns `true` for aspects that cannot occur: Mercury is never more than 28 degrees from the
+    /// Sun, Venus never more than 48, and the two never more than 76 from each other (Meeus,
     /// *Astronomical Algorithms*, 1998, chapter 36 gives the elongations).
     fn is_impossible(&self, subject: &str) -> bool {
         let aspect = |pair: &str| subject.strip_prefix(pair);
@@ -226,7 +226,7 @@ fn unordered_pairs(of: Axis, with_itself: bool) -> Vec<String> {
     pairs
 }
 
-/// Whether there is one part for each axis, and it is one of the axis' words.
+/// Returns `true` if there is one part for each axis, and each is one of the axis' words.
 fn fits<'a>(axes: &[Axis], mut parts: impl Iterator<Item = &'a str>) -> bool {
     axes.iter()
         .all(|axis| parts.next().is_some_and(|word| axis.contains(&word)))
@@ -246,7 +246,7 @@ mod tests {
         assert_eq!(count("natal", "planet-in-sign"), 15 * 12);
         assert_eq!(count("natal", "planet-in-house"), 15 * 12);
         assert_eq!(count("natal", "angle-in-sign"), 2 * 12);
-        // 14 points make 91 pairs with five aspects; eleven of them cannot be in the sky.
+        // 14 points make 91 pairs with five aspects, eleven of which cannot occur.
         assert_eq!(count("natal", "aspect"), 91 * 5 - 11);
         assert_eq!(count("compatibility", "sun-pair"), 78);
         assert_eq!(count("transit", "aspect"), 5 * 12 * 5);

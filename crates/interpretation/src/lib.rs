@@ -1,10 +1,10 @@
 //! Picks and assembles texts for a chart from a validated library of content.
 //!
-//! A text is about a [`key::Key`]: a kind ([`kind`]) and a subject that kind has. Its name is a
-//! [`key::Urn`]. Texts live in Markdown files below `content/<language>/` and are read into a
-//! [`library::Library`]; an [`overlay::Overlay`] can stand in front of it. [`reading::select`]
-//! orders the texts of a chart by what matters most. [`titles::Titles`] are the short names of
-//! points, signs and the rest.
+//! A text has a [`key::Key`]: a kind ([`kind`]) and one of its subjects. Its name is a
+//! [`key::Urn`]. Texts are Markdown files below `content/<language>/` and are read into a
+//! [`library::Library`]. An [`overlay::Overlay`] can override its texts. [`reading::select`] orders
+//! the texts of a chart by importance. [`titles::Titles`] are the short names of points, signs and
+//! the rest.
 //!
 //! ```
 //! use interpretation::{key::Key, library::Library, overlay::TextCatalog};
@@ -16,7 +16,7 @@
 //! assert!(!passage.body.is_empty());
 //! ```
 //!
-//! No astrology is decided here: positions, houses and aspects come in as facts.
+//! This crate makes no astrological decisions: positions, houses and aspects are inputs.
 
 pub mod key;
 pub mod kind;

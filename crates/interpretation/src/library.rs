@@ -1,4 +1,5 @@
-//! The texts: read from Markdown files, validated as a whole, looked up by key and language.
+//! The library of texts: read from Markdown files, validated as a whole, looked up by key and
+//! language.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -7,42 +8,42 @@ use std::sync::OnceLock;
 use crate::key::{Key, Urn, is_language, urn_text};
 use crate::kind::{KINDS, Kind};
 
-/// The language that is complete, and that others fall back to.
+/// The complete language, which others fall back to.
 pub const BASE_LANGUAGE: &str = "en";
 
-/// The files below `content/`, by their path from there.
+/// The files below `content/`, by their relative paths.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/content.rs"));
 
 /// A text of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text<'a> {
-    /// What kind of text it is.
+    /// The kind.
     pub kind: &'static Kind,
-    /// What it is about.
+    /// The subject.
     pub subject: &'a str,
-    /// The language it is written in.
+    /// The language.
     pub language: &'a str,
-    /// Its heading.
+    /// The heading.
     pub title: &'a str,
     /// The text itself, in Markdown.
     pub body: &'a str,
 }
 
 impl Text<'_> {
-    /// Its name.
+    /// Returns the URN.
     pub fn urn(&self) -> String {
         urn_text(self.kind, self.subject, self.language)
     }
 }
 
-/// What is wrong with a file of texts.
+/// An error in a file of texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContentError {
-    /// The file, from `content/`.
+    /// The path of the file below `content/`.
     pub file: String,
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong.
+    /// A description of the error.
     pub sentence: String,
 }
 
@@ -54,22 +55,22 @@ impl fmt::Display for ContentError {
 
 impl std::error::Error for ContentError {}
 
-/// All texts.
+/// A library of texts.
 #[derive(Debug)]
 pub struct Library<'a> {
-    /// By kind, then in the order of its subjects, then by language.
+    /// The texts, ordered by kind, subject and language.
     texts: Vec<Text<'a>>,
-    /// Where the text of a name is.
+    /// The index of each text by its URN.
     places: HashMap<String, usize>,
     languages: Vec<&'a str>,
 }
 
 impl Library<'static> {
-    /// The library that comes with the program.
+    /// Returns the library that is embedded in the program.
     ///
     /// # Panics
     ///
-    /// Never in a released program: the same files are read by this crate's tests.
+    /// Never in a released program: this crate's tests read the same files.
     pub fn embedded() -> &'static Self {
         static LIBRARY: OnceLock<Library<'static>> = OnceLock::new();
         LIBRARY.get_or_init(|| {
@@ -79,18 +80,18 @@ impl Library<'static> {
     }
 }
 
-/// Interface words live beside the texts in `titles/`.
+/// Returns `true` for a file of texts. Interface words are in `titles/`.
 fn is_text_file(name: &str) -> bool {
     !name.starts_with("titles/")
 }
 
-/// The embedded file of this name.
+/// Returns the embedded file with this name.
 pub(crate) fn embedded_file(name: &str) -> Option<&'static str> {
     let found = FILES.iter().find(|(it, _)| *it == name);
     found.map(|(_, text)| *text)
 }
 
-/// The names of the embedded files.
+/// Returns the names of the embedded files.
 pub(crate) fn embedded_names() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|(name, _)| *name)
 }
@@ -100,7 +101,7 @@ impl<'a> Library<'a> {
     ///
     /// # Errors
     ///
-    /// The first thing that is no text of a known kind and subject, or is there twice.
+    /// Returns the first text that does not have a known kind and subject, or that is a duplicate.
     pub fn read(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, ContentError> {
         let mut texts = Vec::new();
         let mut names = HashSet::new();
@@ -128,21 +129,21 @@ impl<'a> Library<'a> {
         })
     }
 
-    /// Every text: by kind, subject and language.
+    /// Returns all texts, ordered by kind, subject and language.
     pub fn texts(&self) -> &[Text<'a>] {
         &self.texts
     }
 
-    /// Sixteen hexadecimal digits that change when any text does: FNV-1a with 64 bits (Fowler, Noll
-    /// and Vo, 1991) over everything the texts are. It tells two editions of the library apart and
-    /// protects against nothing.
+    /// Returns sixteen hexadecimal digits that change when any text changes: the 64-bit FNV-1a hash
+    /// (Fowler, Noll and Vo, 1991) of all texts. It distinguishes editions of the library and is
+    /// not cryptographic.
     pub fn fingerprint(&self) -> String {
         const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
         const PRIME: u64 = 0x0000_0100_0000_01b3;
         let mut hash = OFFSET;
         for text in &self.texts {
             for part in [text.urn().as_str(), text.title, text.body] {
-                // The zero keeps "ab", "c" apart from "a", "bc".
+                // The zero separates parts, so that "ab", "c" differs from "a", "bc".
                 for byte in part.bytes().chain([0]) {
                     hash = (hash ^ u64::from(byte)).wrapping_mul(PRIME);
                 }
@@ -151,38 +152,38 @@ impl<'a> Library<'a> {
         format!("{hash:016x}")
     }
 
-    /// The languages any text is written in; the complete one first.
+    /// Returns the languages of all texts, the complete one first.
     pub fn languages(&self) -> &[&'a str] {
         &self.languages
     }
 
-    /// The text of a key in a language, or in English when that language does not have it: look at
-    /// its `language` to see which.
+    /// Returns the text of a key in a language, or in English if the language does not have it. The
+    /// `language` of the text tells which.
     pub fn text(&self, key: &Key, language: &str) -> Option<&Text<'a>> {
         self.exact(key, language)
             .or_else(|| self.exact(key, BASE_LANGUAGE))
     }
 
-    /// The text of a key in just this language.
+    /// Returns the text of a key in exactly this language.
     pub fn exact(&self, key: &Key, language: &str) -> Option<&Text<'a>> {
         self.named(&key.urn_text(language))
     }
 
-    /// The text of a written name.
+    /// Returns the text with this URN, given as text.
     pub fn named(&self, urn: &str) -> Option<&Text<'a>> {
         self.places.get(urn).map(|index| &self.texts[*index])
     }
 
-    /// The text with this name.
+    /// Returns the text with this URN.
     pub fn by_urn(&self, urn: &Urn) -> Option<&Text<'a>> {
         self.exact(&urn.key, &urn.language)
     }
 
-    /// The subjects that are missing: all kinds in English, and those that every language must
-    /// have in each of the others.
+    /// Returns the missing subjects: of all kinds in English, and of the kinds that every language
+    /// must have in each of the others.
     pub fn missing(&self) -> Vec<String> {
         let mut missing = Vec::new();
-        // English is asked for even when there is no text at all.
+        // English is checked even if there are no texts at all.
         let others = self.languages.iter().copied();
         let others = others.filter(|it| *it != BASE_LANGUAGE);
         for language in std::iter::once(BASE_LANGUAGE).chain(others) {
@@ -272,7 +273,7 @@ fn read_file<'a>(
     Ok(())
 }
 
-/// A second-level heading and what follows it.
+/// A second-level heading and its body.
 struct Section<'a> {
     line: usize,
     heading: &'a str,
@@ -355,7 +356,7 @@ mod tests {
         assert_eq!(fingerprint, print(FILE));
         assert_ne!(fingerprint, print(&FILE.replace("Third", "Fourth")));
         assert_ne!(fingerprint, print(&FILE.replace("in Aries ", "in Ariesx ")));
-        // No texts at all: the offset basis itself, as the algorithm's authors give it.
+        // Without texts, the hash is the offset basis as published by its authors.
         let none = Library::read([]).unwrap();
         assert_eq!(none.fingerprint(), "cbf29ce484222325");
     }

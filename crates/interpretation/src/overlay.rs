@@ -1,5 +1,5 @@
-//! Texts that stand in front of the library: an organization's own versions. This crate never
-//! learns whose they are; `origin` is a tag for whoever put them here.
+//! Overlays: texts that override the library, such as an organization's own versions. This crate
+//! does not know their owner. `origin` is a tag for the caller.
 
 use std::collections::HashMap;
 use std::ops::Deref;
@@ -8,14 +8,14 @@ use std::sync::Arc;
 use crate::key::Key;
 use crate::library::{BASE_LANGUAGE, Library};
 
-/// A text in front of the library's.
+/// A text that overrides the library's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverlayText {
-    /// Its heading.
+    /// The heading.
     pub title: Arc<str>,
     /// The text, in Markdown.
     pub body: Arc<str>,
-    /// What it is known by to whoever put it here.
+    /// The caller's tag.
     pub origin: Arc<str>,
 }
 
@@ -26,29 +26,29 @@ pub struct Overlay {
 }
 
 impl Overlay {
-    /// Puts a text in front of what the library has under the same urn.
+    /// Adds a text that overrides the library's text with the same URN.
     pub fn insert(&mut self, urn: String, text: OverlayText) {
         self.texts.insert(urn, text);
     }
 
-    /// How many texts it holds.
+    /// Returns the number of texts.
     pub fn len(&self) -> usize {
         self.texts.len()
     }
 
-    /// Whether it holds none.
+    /// Returns `true` if there are no texts.
     pub fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }
 
-    /// Whether any text is in this language.
+    /// Returns `true` if any text is in this language.
     pub fn speaks(&self, language: &str) -> bool {
         let mut urns = self.texts.keys();
         urns.any(|it| it.rsplit(':').next() == Some(language))
     }
 }
 
-/// Words that are in memory already: an answer holds on to them instead of copying them.
+/// Text that is already in memory. A response shares it instead of copying it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextStr {
     /// Part of the program.
@@ -68,22 +68,22 @@ impl Deref for TextStr {
     }
 }
 
-/// A text as it is shown: from the overlay or from the library.
+/// A text to show, from the overlay or from the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage<'a> {
-    /// Its name.
+    /// The URN.
     pub urn: String,
-    /// The language it is written in, which may not be the one asked for.
+    /// The language of the text, which may differ from the requested one.
     pub language: &'a str,
-    /// Its heading.
+    /// The heading.
     pub title: TextStr,
     /// The text, in Markdown.
     pub body: TextStr,
-    /// The overlay's tag; nothing for a text of the library.
+    /// The overlay's tag; `None` for a text of the library.
     pub origin: Option<&'a str>,
 }
 
-/// A library with what stands in front of it.
+/// A library with an optional overlay.
 #[derive(Clone, Copy, Debug)]
 pub struct TextCatalog<'a> {
     library: &'a Library<'static>,
@@ -91,13 +91,13 @@ pub struct TextCatalog<'a> {
 }
 
 impl<'a> TextCatalog<'a> {
-    /// The library alone, or behind an overlay.
+    /// Creates a catalog of the library, alone or behind an overlay.
     pub fn new(library: &'a Library<'static>, overlay: Option<&'a Overlay>) -> Self {
         Self { library, overlay }
     }
 
-    /// The text of a key: in the language asked for from the overlay, then from the library, then
-    /// the same two in English.
+    /// Returns the text of a key: in the requested language from the overlay, then from the
+    /// library, then from both in English.
     pub fn passage(&self, key: &Key, language: &'a str) -> Option<Passage<'a>> {
         self.in_language(key, language).or_else(|| {
             let other = language != BASE_LANGUAGE;

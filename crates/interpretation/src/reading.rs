@@ -1,15 +1,15 @@
-//! A reading: which texts of a chart to show, in which order, and why. The weights are plain sums,
-//! so that a reader can follow how an entry came to its place.
+//! Readings: which texts of a chart to show, in which order, and why. The weights are plain sums,
+//! so that a reader can follow how an entry is ranked.
 
 use crate::key::Key;
 use crate::vocabulary::{aspect_point, mirror_aspect};
 
-/// What a reading needs to know of a chart, in the API's ids.
+/// The facts about a chart that a reading needs, with the API's ids.
 #[derive(Clone, Debug, Default)]
 pub struct Facts<'a> {
-    /// Every point with its sign and, when the birth time is known, its house.
+    /// Every point with its sign and, if the birth time is known, its house.
     pub points: Vec<PlacedPoint<'a>>,
-    /// The angles with their signs; empty when the birth time is unknown.
+    /// The angles with their signs; empty if the birth time is unknown.
     pub angles: Vec<(&'a str, &'a str)>,
     /// The aspects.
     pub aspects: Vec<MadeAspect<'a>>,
@@ -20,9 +20,9 @@ pub struct Facts<'a> {
 /// A point in its sign and house.
 #[derive(Clone, Copy, Debug)]
 pub struct PlacedPoint<'a> {
-    /// Its id.
+    /// The id.
     pub id: &'a str,
-    /// The sign; nothing when it changes during a day of unknown birth time.
+    /// The sign; `None` if it changes during a day of unknown birth time.
     pub sign: Option<&'a str>,
     /// The house, from 1.
     pub house: Option<u8>,
@@ -31,17 +31,17 @@ pub struct PlacedPoint<'a> {
 /// An aspect between two points.
 #[derive(Clone, Copy, Debug)]
 pub struct MadeAspect<'a> {
-    /// One point.
+    /// The first point.
     pub point_a: &'a str,
-    /// The other.
+    /// The second point.
     pub point_b: &'a str,
-    /// Its id.
+    /// The id of the aspect.
     pub aspect: &'a str,
-    /// 1 when exact, 0 at the edge of its orb.
+    /// The exactness: 1 if exact, 0 at the edge of its orb.
     pub exactness: f64,
 }
 
-/// Why an entry stands where it does.
+/// The reason for an entry's rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reason {
     /// It is about the Sun, the Moon or the Ascendant.
@@ -61,7 +61,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// As the API spells it.
+    /// Returns the API's id.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Luminary => "luminary",
@@ -78,16 +78,16 @@ impl Reason {
 /// An entry of a reading.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// Which text.
+    /// The key of the text.
     pub key: Key,
-    /// The sum that decides its place; larger comes first.
+    /// The sum that determines the rank. Larger values come first.
     pub weight: f64,
-    /// What the sum is made of, the strongest reason first.
+    /// The reasons that contribute to the sum, strongest first.
     pub reasons: Vec<Reason>,
 }
 
-/// What being a point is worth: luminaries before personal planets, those before the slow ones
-/// that a whole generation shares.
+/// Returns the weight of a point: luminaries before personal planets, and those before the slow
+/// ones that a whole generation shares.
 fn importance(id: &str) -> f64 {
     match id {
         "sun" | "moon" | "ascendant" => 10.0,
@@ -108,15 +108,15 @@ fn is_personal(id: &str) -> bool {
 
 const CHART_RULER_BONUS: f64 = 4.0;
 const ANGULAR_BONUS: f64 = 3.0;
-/// An exact aspect between the two most important points weighs as much as a luminary's place.
+/// An exact aspect between the two most important points weighs as much as a luminary's placement.
 const EXACT_ASPECT_SHARE: f64 = 1.0;
-/// From this exactness on, an aspect counts as tight.
+/// The exactness from which an aspect counts as tight.
 const TIGHT: f64 = 0.8;
 const TIGHT_BONUS: f64 = 2.0;
-/// The house comes right after the sign of the same point.
+/// The discount that ranks the house right after the sign of the same point.
 const HOUSE_DISCOUNT: f64 = 0.5;
 
-/// The texts of a chart in the order they are worth reading, at most `most` of them.
+/// Returns at most `most` texts of a chart, most important first.
 ///
 /// ```
 /// use interpretation::reading::{self, Facts, PlacedPoint};
@@ -145,9 +145,9 @@ pub fn select(facts: &Facts<'_>, most: usize) -> Vec<Entry> {
     }
     let aspects = facts.aspects.iter();
     entries.extend(aspects.filter_map(|it| aspect_entry(it, facts.chart_ruler)));
-    // A stable sort keeps the chart's own order among equals.
+    // A stable sort keeps the chart's order among equal weights.
     entries.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-    // The south node's aspects mirror the north node's: one text for both.
+    // The south node's aspects mirror the north node's, so one text covers both.
     let mut kept: Vec<Entry> = Vec::new();
     for entry in entries {
         if kept.len() == most {
@@ -202,7 +202,7 @@ fn placements(point: &PlacedPoint<'_>, ruler: Option<&str>, entries: &mut Vec<En
     }));
 }
 
-/// The key of the text about a natal aspect, whichever of two opposite points it is made to.
+/// Returns the key of the text about a natal aspect, for either of two opposite points.
 pub fn aspect_key(horoscope: &str, points: (&str, &str), aspect: &str) -> Option<Key> {
     let (a, mirror_a) = aspect_point(points.0);
     let (b, mirror_b) = aspect_point(points.1);

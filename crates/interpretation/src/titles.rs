@@ -1,5 +1,5 @@
-//! Titles of points, signs, houses, aspects and phases in the languages people read charts in.
-//! One file for each language in `content/titles/`; a test holds that all have the same ids.
+//! Titles of points, signs, houses, aspects and phases in the supported languages. There is one
+//! file for each language in `content/titles/`. A test checks that all have the same ids.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -14,12 +14,12 @@ pub struct Titles {
 }
 
 impl Titles {
-    /// The titles in a language; nothing when there are none.
+    /// Returns the titles in a language, or `None` if there are none.
     pub fn of(language: &str) -> Option<&'static Self> {
         all().iter().find(|it| it.language == language)
     }
 
-    /// The titles in a language, or in English: look at [`Self::language`] to see which.
+    /// Returns the titles in a language, or in English. [`Self::language`] tells which.
     ///
     /// # Panics
     ///
@@ -30,22 +30,22 @@ impl Titles {
             .expect("the English titles are embedded")
     }
 
-    /// Every language that has titles.
+    /// Returns every language that has titles.
     pub fn languages() -> impl Iterator<Item = &'static str> {
         all().iter().map(|it| it.language)
     }
 
-    /// The language the titles are in.
+    /// Returns the language of the titles.
     pub fn language(&self) -> &'static str {
         self.language
     }
 
-    /// The title of an id: of a point, a sign, a house (`house-10`), an aspect or a phase.
+    /// Returns the title of an id: of a point, a sign, a house (`house-10`), an aspect or a phase.
     pub fn title(&self, id: &str) -> Option<&'static str> {
         self.by_id.get(id).copied()
     }
 
-    /// Every id, sorted.
+    /// Returns all ids, sorted.
     pub fn ids(&self) -> Vec<&'static str> {
         let mut ids: Vec<_> = self.by_id.keys().copied().collect();
         ids.sort_unstable();
@@ -69,7 +69,7 @@ fn all() -> &'static [Titles] {
     })
 }
 
-/// `id = title`, one a line; `#` begins a remark.
+/// Parses one `id = title` per line. `#` starts a comment.
 fn lines(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let kept = text.lines().filter(|it| !it.starts_with('#'));
     kept.filter_map(|it| it.split_once(" = "))
@@ -102,7 +102,7 @@ mod tests {
             assert_eq!(
                 Titles::of(language).unwrap().ids().len(),
                 wanted.count(),
-                "{language}: an id twice"
+                "{language}: duplicate id"
             );
         }
     }

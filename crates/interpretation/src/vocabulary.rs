@@ -1,5 +1,5 @@
-//! The words subjects are made of: ids of points, signs, houses, aspects and phases, as the API
-//! spells them. Which of them a text can be about is the business of `kind.rs`.
+//! The vocabulary of subjects: ids of points, signs, houses, aspects and phases, as in the API.
+//! `kind.rs` defines which of them a text can be about.
 
 /// Points a text can be about in a natal chart, in the order their pairs are written.
 pub const POINTS: &[&str] = &[
@@ -23,8 +23,8 @@ pub const POINTS: &[&str] = &[
 /// Angles a text can be about.
 pub const ANGLES: &[&str] = &["ascendant", "midheaven"];
 
-/// Points whose natal aspects have texts. The south node, the Descendant and the Imum Coeli are
-/// served by the opposite point with the mirrored aspect ([`mirror_aspect`]).
+/// Points whose natal aspects have texts. The south node, the Descendant and the Imum Coeli use the
+/// opposite point with the mirrored aspect ([`mirror_aspect`]).
 pub const ASPECT_POINTS: &[&str] = &[
     "sun",
     "moon",
@@ -45,7 +45,7 @@ pub const ASPECT_POINTS: &[&str] = &[
 /// Transiting points slow enough to have a text for every natal point.
 pub const SLOW_POINTS: &[&str] = &["jupiter", "saturn", "uranus", "neptune", "pluto"];
 
-/// Transiting points that pass quickly: one text for each aspect, whatever it is made to.
+/// Transiting points that pass quickly: one text for each aspect, whatever the natal point.
 pub const FAST_POINTS: &[&str] = &["sun", "moon", "mercury", "venus", "mars"];
 
 /// Natal points that slow transits have texts for.
@@ -85,7 +85,7 @@ pub const RETROGRADE_POINTS: &[&str] = &[
 /// Points whose return has a text.
 pub const RETURNING_POINTS: &[&str] = &["mercury", "venus", "mars", "jupiter", "saturn"];
 
-/// The signs in the order of the zodiac.
+/// The signs in zodiacal order.
 pub const SIGNS: &[&str] = &[
     "aries",
     "taurus",
@@ -122,8 +122,8 @@ pub const PHASES: &[&str] = &[
     "waning-crescent",
 ];
 
-/// The point that stands for `id` in texts about aspects, and whether the aspect is mirrored:
-/// whatever makes a trine to the south node makes a sextile to the north node.
+/// Returns the point that replaces `id` in texts about aspects, and whether the aspect is mirrored:
+/// a trine to the south node is a sextile to the north node.
 pub fn aspect_point(id: &str) -> (&str, bool) {
     match id {
         "southNode" => ("northNode", true),
@@ -134,7 +134,7 @@ pub fn aspect_point(id: &str) -> (&str, bool) {
     }
 }
 
-/// The aspect to the point opposite.
+/// Returns the aspect to the opposite point.
 pub fn mirror_aspect(aspect: &str) -> &str {
     match aspect {
         "conjunction" => "opposition",

@@ -1,10 +1,10 @@
-//! A file of texts that was damaged is refused or read, and never breaks the reader. 256 cases of
-//! each property by default; `cargo xtask fuzz` runs as many as it is told.
+//! A damaged file of texts is refused or read, and never crashes the reader. Runs 256 cases of each
+//! property by default; `cargo xtask fuzz` sets the number.
 
 use interpretation::library::Library;
 use proptest::prelude::*;
 
-/// Files as they are, and names that are none.
+/// Valid files, and names that are not valid.
 const CORPUS: &[(&str, &str)] = &[
     (
         "en/natal/aspect/sun.md",
@@ -20,11 +20,11 @@ const CORPUS: &[(&str, &str)] = &[
     ("", "# a\n\nb\n"),
 ];
 
-/// The stack that an input is read on, an eighth of the usual one: recursion as deep as the input
+/// The stack size for reading an input, an eighth of the default: recursion as deep as the input
 /// would overflow it.
 const STACK_BYTES: usize = 256 * 1024;
 
-/// Runs something on a small stack. A panic goes on here, so that proptest looks for a smaller input.
+/// Runs a closure on a small stack. A panic propagates, so that proptest shrinks the input.
 fn on_small_stack(run: impl FnOnce() + Send) {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
@@ -35,12 +35,15 @@ fn on_small_stack(run: impl FnOnce() + Send) {
     });
 }
 
-/// What is read is taken from the file, and is something.
+/// Checks that texts are taken from the file and are not empty.
 fn check(name: &str, content: &str) {
     if let Ok(library) = Library::read([(name, content)]) {
         for text in library.texts() {
             assert!(!text.body.trim().is_empty(), "{name}: an empty text");
-            assert!(content.contains(text.body), "{name}: a text from elsewhere");
+            assert!(
+                content.contains(text.body),
+                "{name}: a text that is not in the file"
+            );
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Fills an installation's database with organizations, keys and a ledger that nobody has used, for
-//! `cargo xtask bench growth`. Beside a server or not; the same numbers give the same rows.
+//! Fills an installation's database with synthetic organizations, keys and a ledger, for `cargo
+//! xtask bench growth`. A server may run at the same time. The same numbers give the same rows.
 //!
 //! `fill DATABASE MASTER_KEY_FILE ORGS KEYS ROWS`: one organization has a thousand keys, if there
-//! are as many, and all rows of the ledger, spread evenly over the last 90 days and those keys; the
-//! other keys are spread over all organizations. Prints JSON: that organization, a session of its
-//! owner, and keys of different organizations.
+//! are that many, and all rows of the ledger, spread evenly over the last 90 days and those keys.
+//! The other keys are spread over all organizations. Prints JSON: that organization, a session of
+//! its owner, and keys of different organizations.
 
 #![expect(
     clippy::print_stdout,
@@ -26,9 +26,9 @@ use store::{Location, NewSession, NewUser, Store, Tenant};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// Keys of the organization that has the ledger.
+/// The number of keys of the organization that has the ledger.
 const KEYS_OF_ONE: usize = 1_000;
-/// Keys that are printed.
+/// The maximum number of keys printed.
 const MOST_PRINTED: usize = 20_000;
 const ROWS_TOGETHER: usize = 500;
 const DAYS: i64 = 90;
@@ -49,14 +49,15 @@ const OPERATIONS: [&str; 12] = [
     "geocoding_search",
 ];
 
-/// Different bytes at every call, the same in every run.
+/// A source of different bytes on every call, the same in every run.
 struct Sequence(Cell<u64>);
 
 impl Random for Sequence {
     fn fill(&self, bytes: &mut [u8]) {
         for chunk in bytes.chunks_mut(8) {
             self.0.set(self.0.get() + 1);
-            // The finalizer of SplitMix64 (Steele, Lea, Flood 2014): neighbours look unrelated.
+            // The finalizer of SplitMix64 (Steele, Lea, Flood 2014) decorrelates consecutive
+            // values.
             let mut word = self.0.get().wrapping_mul(0x9E37_79B9_7F4A_7C15);
             word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
             word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -66,7 +67,7 @@ impl Random for Sequence {
     }
 }
 
-/// The database, for statements that the store has no need of.
+/// The raw database connection, for statements that the store does not need.
 enum Raw {
     Sqlite(SqlitePool),
     Postgres(PgPool),
@@ -90,7 +91,7 @@ impl Raw {
         Ok(())
     }
 
-    /// Inserts rows that are given as SQL, many in one transaction.
+    /// Inserts rows given as SQL, many in one transaction.
     async fn insert(&self, into: &str, rows: &[String]) -> Result<()> {
         for part in rows.chunks(100 * ROWS_TOGETHER) {
             let portion = |it: &[String]| format!("insert into {into} values {};", it.join(","));
@@ -136,7 +137,7 @@ impl Fill {
         Ok(orgs)
     }
 
-    /// Keys, the first thousand of the first organization, the others of all in turn.
+    /// Adds keys: the first thousand to the first organization, the others to all in turn.
     async fn keys(&self, orgs: &[OrgId], count: usize) -> Result<(Vec<KeyId>, Vec<String>)> {
         let (pepper, at) = (self.secret.pepper(), self.now.micros());
         let (mut of_one, mut printed, mut rows) = (Vec::new(), Vec::new(), Vec::new());
@@ -169,7 +170,7 @@ impl Fill {
         Ok((of_one, printed))
     }
 
-    /// Someone who owns organizations and is signed in.
+    /// Adds a signed-in owner of organizations.
     async fn owner(&self, of: &[OrgId]) -> Result<String> {
         let user = NewUser {
             id: UserId::new(self.now, &self.random),
@@ -204,8 +205,8 @@ impl Fill {
         Ok(token.reveal().to_owned())
     }
 
-    /// The ledger of one organization. Each of its keys is one customer's: one operation mostly,
-    /// from one page.
+    /// Adds the ledger of one organization. Each of its keys belongs to one customer: mostly one
+    /// operation, from one page.
     async fn ledger(&self, org: OrgId, keys: &[KeyId], rows: i64) -> Result<()> {
         let number = |(number, id): (usize, &KeyId)| {
             let operation = OPERATIONS[number % OPERATIONS.len()];
@@ -236,7 +237,7 @@ impl Fill {
             let instants = first + begin * step..first + end * step;
             raw.run(self.sums_of_part(org, instants)).await?;
             if let Raw::Sqlite(_) = raw {
-                // Or the log of a hundred million rows becomes larger than the file.
+                // Otherwise the log of a hundred million rows becomes larger than the file.
                 raw.run("pragma wal_checkpoint(truncate)".to_owned())
                     .await?;
             }
@@ -277,7 +278,7 @@ impl Fill {
         )
     }
 
-    /// Adds what one part of the ledger comes to, by month and hour.
+    /// Returns the statement that adds the totals of one part of the ledger, by month and hour.
     fn sums_of_part(&self, org: OrgId, instants: std::ops::Range<i64>) -> String {
         let bytes = self.raw.bytes(org.bytes());
         let (begin, end) = (instants.start, instants.end);
@@ -306,7 +307,7 @@ impl Fill {
         )
     }
 
-    /// What the hours add up to, by day.
+    /// Adds the totals of the hours, by day.
     async fn days(&self, org: OrgId) -> Result<()> {
         let sums = "sum(requests), sum(units), sum(succeeded), sum(refused), sum(failed)";
         for (dimension, column) in [
@@ -323,7 +324,7 @@ impl Fill {
                 ))
                 .await?;
         }
-        // As after 90 days: PostgreSQL has looked at its tables by itself, and nothing waits to be written into place.
+        // As after 90 days: PostgreSQL has analyzed its tables, and no writes are pending.
         match self.raw {
             Raw::Sqlite(_) => {
                 self.raw
@@ -338,7 +339,7 @@ impl Fill {
     }
 }
 
-/// Rows of one statement.
+/// The number of rows per statement.
 const PART: i64 = 500_000;
 
 #[tokio::main(flavor = "current_thread")]

@@ -1,5 +1,5 @@
-//! What an organization was told, and what it wants to be told. When something is news is decided by
-//! [`access::alert`]; here the same news is kept once.
+//! Alerts and alert settings of organizations. [`access::alert`] decides when an alert is
+//! triggered. This module stores each alert once.
 
 use access::{
     AlertId, AlertRule, AlertSettings, EmailAddress, ErrorShareLimits, MailTo, Role, SpikeLimits,
@@ -15,45 +15,45 @@ use crate::page::{self, Page, PageSize};
 use crate::store::Store;
 use crate::tenant::OrgStore;
 
-/// News to be kept.
+/// An alert to store.
 #[derive(Clone, Debug)]
 pub struct NewAlert {
-    /// Its id.
+    /// The id.
     pub id: AlertId,
-    /// What happened.
+    /// The rule that triggered it.
     pub rule: AlertRule,
-    /// To what: `live`, `test` or a key's id.
+    /// The subject: `live`, `test` or a key's id.
     pub subject: String,
-    /// When it would be news again.
+    /// The period in which the alert is sent once.
     pub period: String,
     /// The threshold that was reached.
     pub threshold: u64,
-    /// What the subject is called now.
+    /// The current name of the subject.
     pub subject_name: String,
-    /// The numbers behind it; opaque here.
+    /// The numbers that triggered it; opaque here.
     pub facts: String,
-    /// When it was noticed.
+    /// When it was triggered.
     pub fired_at: Timestamp,
 }
 
 /// An alert as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AlertRecord {
-    /// Its id.
+    /// The id.
     pub id: AlertId,
-    /// What happened.
+    /// The rule that triggered it.
     pub rule: AlertRule,
-    /// To what: `live`, `test` or a key's id.
+    /// The subject: `live`, `test` or a key's id.
     pub subject: String,
-    /// When it would be news again.
+    /// The period in which the alert is sent once.
     pub period: String,
     /// The threshold that was reached.
     pub threshold: u64,
-    /// What the subject was called then.
+    /// The name of the subject at that time.
     pub subject_name: String,
-    /// The numbers behind it.
+    /// The numbers that triggered it.
     pub facts: String,
-    /// When it was noticed.
+    /// When it was triggered.
     pub fired_at: Timestamp,
     /// When someone read it.
     pub read_at: Option<Timestamp>,
@@ -89,7 +89,7 @@ impl AlertRow {
     }
 }
 
-/// The start of every query for alerts; a condition follows.
+/// Returns a query for alerts with this condition.
 fn select(condition: &str) -> String {
     format!(
         "select id, rule, subject, period, threshold, subject_name, facts, fired_at, read_at \
@@ -114,10 +114,10 @@ const SETTINGS: &str = "select mail_to, quota_percents, spike_minimum, spike_dev
     error_percent, error_minimum, denied_requests, dormant_days, expiry_days \
     from alert_settings where org_id = $1";
 
-/// One of two columns is set that belong together.
+/// Only one of two columns that belong together is set.
 struct HalfSet;
 
-/// Two columns that are both there or both not.
+/// Returns two columns that must both be set or both be null.
 fn both(one: Option<i64>, other: Option<i64>) -> Result<Option<(i64, i64)>, HalfSet> {
     match (one, other) {
         (Some(one), Some(other)) => Ok(Some((one, other))),
@@ -172,11 +172,11 @@ impl SettingsRow {
 }
 
 impl OrgStore<'_> {
-    /// What the organization wants to be told; the defaults where it never said.
+    /// Returns the alert settings of the organization, or the defaults if it has none.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn alert_settings(&self) -> Result<AlertSettings, StoreError> {
         let row: Option<SettingsRow> = on_org_readers!(self, pool =>
             sqlx::query_as(SETTINGS).bind(&self.org_id).fetch_optional(pool))?;
@@ -186,12 +186,12 @@ impl OrgStore<'_> {
         )
     }
 
-    /// A page of the organization's alerts, newest first, before this one; all of them or the unread
-    /// ones.
+    /// Returns a page of the organization's alerts, newest first, before this one: all or only
+    /// unread ones.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn alerts_page(
         &self,
         unread: bool,
@@ -215,11 +215,11 @@ impl OrgStore<'_> {
         Ok(Page::cut(alerts?, size, units(total), |it| it.id))
     }
 
-    /// The organization's alert with this id.
+    /// Returns the organization's alert with this id.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn alert(&self, id: AlertId) -> Result<Option<AlertRecord>, StoreError> {
         let sql = select("where org_id = $1 and id = $2");
         let row: Option<AlertRow> = on_org_readers!(self, pool =>
@@ -230,11 +230,11 @@ impl OrgStore<'_> {
         row.map(AlertRow::decode).transpose()
     }
 
-    /// Whether the organization was told this already.
+    /// Returns `true` if the organization already has this alert.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn was_told(
         &self,
         rule: AlertRule,
@@ -255,21 +255,21 @@ impl OrgStore<'_> {
     }
 }
 
-/// Someone who is told by e-mail.
+/// A recipient of alert e-mails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reader {
-    /// Where.
+    /// The e-mail address.
     pub address: EmailAddress,
-    /// The tag of the language they chose, if they did.
+    /// The language tag that the person chose, if any.
     pub language: Option<String>,
 }
 
 impl LockedOrg {
-    /// What the organization wants to be told, as it is inside the transaction.
+    /// Returns the alert settings of the organization inside the transaction.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn alert_settings(&mut self) -> Result<AlertSettings, StoreError> {
         let row: Option<SettingsRow> = on_transaction!(&mut self.transaction.0, connection =>
             sqlx::query_as(SETTINGS).bind(&self.org_id).fetch_optional(connection))?;
@@ -279,11 +279,11 @@ impl LockedOrg {
         )
     }
 
-    /// Changes what the organization wants to be told.
+    /// Changes the alert settings of the organization.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn set_alert_settings(&mut self, settings: &AlertSettings) -> Result<(), StoreError> {
         const SQL: &str = "insert into alert_settings (org_id, mail_to, quota_percents, \
             spike_minimum, spike_deviations, error_percent, error_minimum, denied_requests, \
@@ -312,11 +312,12 @@ impl LockedOrg {
         Ok(())
     }
 
-    /// Keeps an alert. False when the organization was told already: then nothing is to be sent.
+    /// Stores an alert. Returns `false` if the organization already has it; nothing must be sent
+    /// then.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn add_alert(&mut self, new: &NewAlert) -> Result<bool, StoreError> {
         const SQL: &str = "insert into alert (id, org_id, rule, subject, period, threshold, \
             subject_name, facts, fired_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
@@ -337,11 +338,11 @@ impl LockedOrg {
         Ok(added > 0)
     }
 
-    /// Notes that an alert was read, or is to be read again. False when it is not the organization's.
+    /// Marks an alert as read or unread. Returns `false` if it does not belong to the organization.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn mark_alert(
         &mut self,
         id: AlertId,
@@ -358,11 +359,11 @@ impl LockedOrg {
         Ok(changed > 0)
     }
 
-    /// Notes that every alert was read; answers how many were not.
+    /// Marks all alerts as read and returns how many were unread.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn mark_all_alerts(&mut self, read_at: Timestamp) -> Result<u64, StoreError> {
         const SQL: &str = "update alert set read_at = $2 where org_id = $1 and read_at is null";
         let changed = execute!(
@@ -372,11 +373,12 @@ impl LockedOrg {
         Ok(changed)
     }
 
-    /// Where the organization's people in these roles read their mail; those who are disabled get none.
+    /// Returns the recipients with these roles in the organization. Disabled people receive no
+    /// mail.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn readers_in(&mut self, roles: &[Role]) -> Result<Vec<Reader>, StoreError> {
         const SQL: &str = "select p.email, p.language, m.role from membership m \
             join person p on p.id = m.user_id \
@@ -397,11 +399,11 @@ impl LockedOrg {
 }
 
 impl Store {
-    /// Deletes alerts from before an instant, at most this many; answers how many.
+    /// Deletes at most this many alerts from before an instant and returns how many.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn delete_old_alerts(&self, before: Timestamp, most: u32) -> Result<u64, StoreError> {
         const SQL: &str = "delete from alert where id in \
             (select id from alert where fired_at < $1 order by id limit $2)";
@@ -414,11 +416,11 @@ impl Store {
         Ok(deleted)
     }
 
-    /// How far a job has come; none before its first round.
+    /// Returns a job's progress, or `None` before its first round.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn job_progress(&self, job: &str) -> Result<Option<i64>, StoreError> {
         const SQL: &str = "select value from job_progress where job = $1";
         let value = on_readers!(&self.backend, pool =>
@@ -426,11 +428,11 @@ impl Store {
         Ok(value)
     }
 
-    /// Notes how far a job has come.
+    /// Stores a job's progress.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn set_job_progress(&self, job: &str, value: i64) -> Result<(), StoreError> {
         const SQL: &str = "insert into job_progress (job, value) values ($1, $2) \
             on conflict (job) do update set value = excluded.value";

@@ -1,8 +1,9 @@
-//! Attempts to prove who one is, counted against guessing. How long to wait is decided by
-//! [`access::lockout`].
+//! Attempts to authenticate, counted against guessing. [`access::lockout`] decides how long to
+//! wait.
 //!
-//! An attempt counts as a failure when it begins, and is taken back when it succeeds or was never
-//! looked at. Counted only afterwards, a thousand guesses sent at once would all be looked at.
+//! An attempt counts as a failure when it begins. The failure is removed if the attempt succeeds or
+//! is never checked. If failures were counted only afterwards, a thousand guesses sent at once
+//! would all be checked.
 
 use access::{Failures, Timestamp, TryAgain, UserId, lockout};
 use sqlx::FromRow;
@@ -18,16 +19,17 @@ const ADDRESS: &str = "address";
 const DEVICE: &str = "device";
 const SECOND_FACTOR: &str = "second_factor";
 
-/// What failures are counted against.
+/// The budget that failures count against.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Budget {
-    /// An account, in one spelling: it need not exist. Shared by all whose browser is not known.
+    /// An account, in canonical spelling. It need not exist. All browsers that are not known share
+    /// it.
     Account(String),
     /// A network address, an IPv6 address as its /64.
     Address(String),
-    /// A known browser, or a session: the person's id, a slash and a name.
+    /// A known browser or a session: the person's id, a slash and a name.
     Device(String),
-    /// The codes of an account's second factor. Only those who know the password spend it.
+    /// The codes of an account's second factor. Only people who know the password can spend it.
     SecondFactor(String),
 }
 
@@ -48,11 +50,11 @@ impl Budget {
     }
 }
 
-/// An attempt that is counted as a failure until it is taken back.
+/// An attempt that counts as a failure until it is removed.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Attempt {
     at: Timestamp,
-    /// Each budget, and what it was before.
+    /// Each budget with its earlier failures.
     counted: Vec<(Budget, Failures)>,
 }
 
@@ -81,19 +83,19 @@ struct SubjectRow {
 }
 
 impl Store {
-    /// Begins an attempt: counts it as a failure in each budget, or says when to try again and
-    /// counts nothing.
+    /// Begins an attempt. Counts it as a failure in each budget, or counts nothing and returns when
+    /// to try again.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn begin_attempt(
         &self,
         budgets: &[Budget],
         now: Timestamp,
     ) -> Result<Result<Attempt, TryAgain>, StoreError> {
         let mut budgets = budgets.to_vec();
-        // In one order, always: two attempts never wait for each other.
+        // A fixed order prevents deadlocks between two attempts.
         budgets.sort();
         let mut transaction = self.backend.begin().await?;
         let mut counted = Vec::with_capacity(budgets.len());
@@ -102,7 +104,7 @@ impl Store {
             counted.push((budget, before));
         }
         if let Err(refusal) = lockout::admit(counted.iter().map(|it| it.1), now) {
-            // Nothing is kept, not even an empty row.
+            // Nothing is stored, not even an empty row.
             return Ok(Err(refusal));
         }
         for (budget, before) in &counted {
@@ -113,12 +115,12 @@ impl Store {
         Ok(Ok(Attempt { at: now, counted }))
     }
 
-    /// Ends an attempt that was right: the failures of its account or browser are forgotten, of the
-    /// address only this one, or an attacker's own account would wash it clean.
+    /// Ends a successful attempt. Deletes the failures of its account or browser. Of the address it
+    /// removes only this one, or an attacker's own account would clear the address.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn attempt_succeeded(&self, attempt: &Attempt) -> Result<(), StoreError> {
         const FORGET: &str = "delete from sign_in_failure where kind = $1 and subject = $2";
         let mut transaction = self.backend.begin().await?;
@@ -137,11 +139,11 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Ends an attempt that was neither right nor wrong: it is as if it had not been made.
+    /// Ends an attempt that was neither right nor wrong, as if it had not been made.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn attempt_withdrawn(&self, attempt: &Attempt) -> Result<(), StoreError> {
         let mut transaction = self.backend.begin().await?;
         for (budget, before) in &attempt.counted {
@@ -150,11 +152,11 @@ impl Store {
         transaction.commit().await
     }
 
-    /// The failures counted in a budget.
+    /// Returns the failures counted in a budget.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn failures(&self, budget: &Budget) -> Result<Option<Failures>, StoreError> {
         const SQL: &str =
             "select count, last_at from sign_in_failure where kind = $1 and subject = $2";
@@ -165,11 +167,11 @@ impl Store {
         row.map(|row| row.decode(budget.subject())).transpose()
     }
 
-    /// Deletes counts that matter no more, at most this many; answers how many.
+    /// Deletes at most this many counts that no longer matter and returns how many.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn delete_forgotten_failures(
         &self,
         now: Timestamp,
@@ -177,7 +179,7 @@ impl Store {
     ) -> Result<u64, StoreError> {
         const OLDEST: &str = "select kind, subject, count, last_at from sign_in_failure \
             order by last_at limit $1";
-        // A failure since then keeps its row.
+        // A row with a newer failure stays.
         const DELETE: &str = "delete from sign_in_failure \
             where kind = $1 and subject = $2 and last_at = $3";
         let mut rows: Vec<SubjectRow> = on_readers!(&self.backend, pool =>
@@ -205,12 +207,12 @@ impl Store {
 }
 
 impl OpenTransaction {
-    /// Forgets every failure counted against a person: those of their account, in the spelling it is
-    /// counted under, of its second factor, and of each of their browsers.
+    /// Deletes all failures counted against a person: those of their account, in the spelling that
+    /// is counted, of its second factor, and of each of their browsers.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn forget_failures(&mut self, user: UserId, account: &str) -> Result<(), StoreError> {
         const SQL: &str = "delete from sign_in_failure \
             where (kind in ($1, $2) and subject = $3) or (kind = $4 and subject like $5)";
@@ -227,7 +229,7 @@ impl OpenTransaction {
     }
 }
 
-/// Reads a count and locks it, also where it is new.
+/// Reads a count and locks its row, creating the row if it is missing.
 async fn lock(
     transaction: &mut Transaction,
     budget: &Budget,
@@ -262,7 +264,7 @@ async fn write(
     Ok(())
 }
 
-/// Takes one failure back. Unless another happened since, the wait goes on from where it was.
+/// Removes one failure. Unless another happened since, the previous wait continues.
 async fn take_back(
     transaction: &mut Transaction,
     budget: &Budget,

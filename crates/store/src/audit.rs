@@ -1,4 +1,4 @@
-//! The audit log: appended in the transaction of the change it tells of, read in pages, verified.
+//! The audit log: appended in the same transaction as the change, read in pages, and verified.
 
 use access::{
     AuditBreak, AuditEntry, AuditKey, AuditMac, ChainHead, ChainId, ChainVerifier, Timestamp,
@@ -14,30 +14,30 @@ use crate::page::{Page, PageSize};
 use crate::store::Store;
 use crate::tenant::OrgStore;
 
-/// Entries, or chains, read at once while verifying.
+/// The number of entries or chains read at once during verification.
 const PORTION: i64 = 500;
 
-/// Something that happened, before it has its place in a chain.
+/// An event before it has a place in a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditEvent {
     /// When it happened.
     pub at: Timestamp,
-    /// Who did it: a user's id, `operator`, `system`.
+    /// The actor: a user's id, `operator` or `system`.
     pub actor: String,
-    /// What was done: `key.create`.
+    /// The action, such as `key.create`.
     pub action: String,
-    /// To what: an id.
+    /// The subject's id.
     pub subject: String,
-    /// The subject before, as JSON text.
+    /// The subject before the change, as JSON text.
     pub before: Option<String>,
-    /// The subject after, as JSON text.
+    /// The subject after the change, as JSON text.
     pub after: Option<String>,
-    /// The network address it came from, if it came over the network.
+    /// The network address of the request, if it came over the network.
     pub source_address: Option<String>,
 }
 
 impl AuditEvent {
-    /// What an operator's command did to the installation.
+    /// Creates the event for an operator's command on the installation.
     pub fn of_installation(action: &str, at: Timestamp) -> Self {
         Self {
             at,
@@ -51,19 +51,19 @@ impl AuditEvent {
     }
 }
 
-/// An entry and its seal: with the audit key, an export of these can be verified anywhere.
+/// An entry and its MAC. An export of these can be verified anywhere with the audit key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealedEntry {
     /// The entry.
     pub entry: AuditEntry,
-    /// Its seal.
+    /// The entry's MAC.
     pub mac: AuditMac,
 }
 
-/// Which way a chain is read.
+/// The order in which a chain is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuditOrder {
-    /// For people.
+    /// For display.
     NewestFirst,
     /// For exports and verification.
     OldestFirst,
@@ -124,7 +124,7 @@ fn decode_mac(bytes: &[u8]) -> Option<AuditMac> {
     bytes.try_into().ok().map(AuditMac::from_bytes)
 }
 
-/// The chain's name in the rows, read back.
+/// Parses the name of a chain in the rows.
 pub(crate) fn decode_chain(name: &str) -> Result<ChainId, StoreError> {
     if name == ChainId::Installation.to_string() {
         return Ok(ChainId::Installation);
@@ -134,11 +134,11 @@ pub(crate) fn decode_chain(name: &str) -> Result<ChainId, StoreError> {
 }
 
 impl LockedOrg {
-    /// Appends to the organization's chain; answers the entry's number.
+    /// Appends to the organization's chain and returns the entry's number.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn audit(&mut self, event: &AuditEvent) -> Result<u64, StoreError> {
         let chain = ChainId::Organization(self.id);
         append(&mut self.transaction.0, chain, event, &self.audit_key).await
@@ -146,12 +146,12 @@ impl LockedOrg {
 }
 
 impl LockedOrg {
-    /// Appends to the installation's chain, for what concerns an account as well. Its lock comes
-    /// after the organization's, here as everywhere.
+    /// Appends to the installation's chain, for events that also concern an account. Its lock is
+    /// always taken after the organization's.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn audit_installation(&mut self, event: &AuditEvent) -> Result<u64, StoreError> {
         let chain = ChainId::Installation;
         append(&mut self.transaction.0, chain, event, &self.audit_key).await
@@ -159,11 +159,11 @@ impl LockedOrg {
 }
 
 impl LockedInstallation {
-    /// Appends to the installation's chain; answers the entry's number.
+    /// Appends to the installation's chain and returns the entry's number.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn audit(&mut self, event: &AuditEvent) -> Result<u64, StoreError> {
         let chain = ChainId::Installation;
         append(&mut self.transaction.0, chain, event, &self.audit_key).await
@@ -171,11 +171,12 @@ impl LockedInstallation {
 }
 
 impl OrgStore<'_> {
-    /// A page of the organization's chain, beyond the entry with the number `after` in that order.
+    /// Returns a page of the organization's chain, past the entry with the number `after` in that
+    /// order.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn audit_page(
         &self,
         order: AuditOrder,
@@ -187,11 +188,12 @@ impl OrgStore<'_> {
 }
 
 impl Store {
-    /// The same of the installation's chain. For operators.
+    /// Returns a page of the installation's chain, past the entry with the number `after`. For
+    /// operators.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn installation_audit_page(
         &self,
         order: AuditOrder,
@@ -202,11 +204,11 @@ impl Store {
         page(self, &chain, order, after, size).await
     }
 
-    /// The head of every chain, to be kept elsewhere. For operators.
+    /// Returns the head of every chain, to be recorded elsewhere. For operators.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn audit_heads(&self) -> Result<Vec<(ChainId, ChainHead)>, StoreError> {
         const SQL: &str = "select chain, sequence, mac from audit_head \
             where chain > $1 order by chain limit $2";
@@ -226,11 +228,11 @@ impl Store {
         }
     }
 
-    /// The seal of one entry of a chain; none when there is no such entry.
+    /// Returns the MAC of one entry of a chain, or `None` if the entry does not exist.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn audit_mac(
         &self,
         chain: ChainId,
@@ -249,17 +251,17 @@ impl Store {
         mac.map(decode).transpose()
     }
 
-    /// Follows every chain from its beginning to its head: how many entries it has, or where it is
-    /// broken. Each chain is read as it is at one instant, so a running server may go on.
+    /// Verifies every chain from its start to its head. Returns how many entries it has, or where
+    /// it is broken. Each chain is read in one snapshot, so a running server may continue.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or names a chain that cannot be one.
+    /// Returns an error if the database is unavailable or the name of a chain is invalid.
     pub async fn verify_audit(
         &self,
         key: &AuditKey,
     ) -> Result<Vec<(ChainId, Result<u64, AuditBreak>)>, StoreError> {
-        // An organization without a chain is in the answer too: it shows that the chain is gone.
+        // Includes organizations without a chain, to show that the chain is missing.
         const SQL: &str = "select chain from (select chain from audit_head \
             union select id from organization union select 'installation') as chains where chain > $1 order by chain limit $2";
         let mut verdicts = Vec::new();
@@ -281,13 +283,13 @@ impl Store {
     }
 }
 
-/// Takes a chain's lock and answers where it ends. The row is made with the chain.
+/// Locks a chain and returns its head. The head's row is created with the chain.
 pub(crate) async fn lock_chain(
     transaction: &mut Transaction,
     chain: ChainId,
     key: &AuditKey,
 ) -> Result<ChainHead, StoreError> {
-    // The update of a value to itself locks the row in PostgreSQL.
+    // Updating a value to itself locks the row in PostgreSQL.
     const SQL: &str = "insert into audit_head (chain, sequence, mac) values ($1, 0, $2) \
         on conflict (chain) do update set sequence = audit_head.sequence returning sequence, mac";
     let genesis = ChainHead::genesis(chain, key);
@@ -360,7 +362,7 @@ async fn page(
     after: Option<u64>,
     size: PageSize,
 ) -> Result<Page<SealedEntry, u64>, StoreError> {
-    // Numbers have no gaps, and this one is found without counting.
+    // Numbers have no gaps, so the maximum is the count, and it is found without counting.
     const TOTAL: &str = "select coalesce(max(sequence), 0) from audit_entry where chain = $1";
     let (condition, start) = match order {
         AuditOrder::OldestFirst => ("sequence > $2 order by sequence", 0),
@@ -381,8 +383,8 @@ async fn page(
     }))
 }
 
-/// Seals a sound chain anew, as it is, with another key; false for one that is broken, which stays
-/// as it is.
+/// Recomputes the MACs of a valid chain with another key. Returns `false` for a broken chain, which
+/// it leaves unchanged.
 pub(crate) async fn reseal(
     transaction: &mut Transaction,
     chain: ChainId,
@@ -430,7 +432,7 @@ pub(crate) async fn reseal(
     Ok(true)
 }
 
-/// A row that does not decode was edited: here that is a verdict, not an error.
+/// Verifies a chain. A row that does not decode was edited, which is a result here, not an error.
 async fn verify(
     snapshot: &mut Transaction,
     chain: ChainId,
@@ -464,9 +466,9 @@ async fn verify(
         }
     }
     let begun = match chain {
-        // With its making.
+        // Since its creation.
         ChainId::Organization(_) => true,
-        // With its first start, though without an entry.
+        // Since its first start, even without an entry.
         ChainId::Installation => is_bound(snapshot).await?,
     };
     let head = match head.map(|it| it.decode(&name)) {

@@ -1,4 +1,4 @@
-//! The two databases. This file and the migrations are the only places that know there are two.
+//! The two database backends. Only this file and the migrations know that there are two.
 
 use std::fmt;
 use std::fs::{OpenOptions, Permissions};
@@ -20,24 +20,24 @@ use crate::ledger::{PostgresLedger, SqliteLedger};
 
 /// How long a statement waits for a connection or for SQLite's write lock.
 pub(crate) const WAIT: Duration = Duration::from_secs(5);
-/// Concurrent readers of the SQLite file.
+/// The number of concurrent readers of the SQLite file.
 const SQLITE_READERS: u32 = 6;
-/// Connections of one node to PostgreSQL.
+/// The number of connections of one node to PostgreSQL.
 const POSTGRES_CONNECTIONS: u32 = 16;
 
-/// The mode of the database's files, whatever that of their folder.
+/// The mode of the database files, whatever the mode of their folder.
 const OWNER_ONLY: u32 = 0o600;
 
-/// Where the database is.
+/// The location of the database.
 #[derive(Clone)]
 pub enum Location {
     /// A file on this machine; the default.
     SqliteFile(PathBuf),
-    /// A PostgreSQL server, as a `postgres://` address.
+    /// A PostgreSQL server, as a `postgres://` URL.
     Postgres(String),
 }
 
-/// Without the address, which may hold a password.
+/// Omits the address, which may contain a password.
 impl fmt::Debug for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -47,7 +47,7 @@ impl fmt::Debug for Location {
     }
 }
 
-/// Where it is, in words and without a password.
+/// Describes the location without a password.
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -86,8 +86,8 @@ impl Location {
 /// The open database.
 #[derive(Clone, Debug)]
 pub(crate) enum Backend {
-    /// SQLite has one writer at a time. Giving it one connection, and the ledger another that waits
-    /// for the same turn, makes a queue of what would be lock errors.
+    /// SQLite has one writer at a time. One connection for writing, and another for the ledger that
+    /// waits for the same semaphore, form a queue instead of causing lock errors.
     Sqlite {
         readers: SqlitePool,
         writer: SqlitePool,
@@ -100,14 +100,14 @@ pub(crate) enum Backend {
     },
 }
 
-/// A transaction on whichever database is open.
+/// A transaction on either database.
 #[derive(Debug)]
 pub(crate) enum Transaction {
     Sqlite(SqliteTransaction),
     Postgres(sqlx::Transaction<'static, Postgres>),
 }
 
-/// A transaction of SQLite, with the turn to write if it is to write.
+/// A SQLite transaction, with the write permit if it writes.
 #[derive(Debug)]
 pub(crate) struct SqliteTransaction {
     transaction: sqlx::Transaction<'static, Sqlite>,
@@ -129,7 +129,7 @@ impl DerefMut for SqliteTransaction {
     }
 }
 
-/// The turn to write into SQLite.
+/// Waits for the permit to write to SQLite.
 pub(crate) async fn take_turn(turn: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, StoreError> {
     let waiting = Arc::clone(turn).acquire_owned();
     match tokio::time::timeout(WAIT, waiting).await {
@@ -139,13 +139,13 @@ pub(crate) async fn take_turn(turn: &Arc<Semaphore>) -> Result<OwnedSemaphorePer
     }
 }
 
-/// Makes the file of a database that only its owner can read, or takes others' rights to one that
-/// is there. SQLite gives its log and its shared memory the rights of the file.
+/// Creates a database file that only its owner can read, or removes other users' access to an
+/// existing one. SQLite gives its log and shared memory the mode of the file.
 fn keep_private(path: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true).mode(OWNER_ONLY);
-    // One that is there is not opened: closing it would release the locks that SQLite holds on it
-    // elsewhere in this process.
+    // An existing file is not opened, because closing it would release the locks that SQLite holds
+    // on it elsewhere in this process.
     match options.open(path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
         _ => {}
@@ -164,7 +164,7 @@ fn keep_private(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Runs one query text on the pool for reading of whichever database is open.
+/// Runs one query text on the read pool of either database.
 macro_rules! on_readers {
     ($backend:expr, $pool:ident => $query:expr) => {
         match $backend {
@@ -175,7 +175,8 @@ macro_rules! on_readers {
 }
 pub(crate) use on_readers;
 
-/// Runs one query text of an [`OrgStore`](crate::OrgStore) on the pool for reading, within the organization's share of it.
+/// Runs one query text of an [`OrgStore`](crate::OrgStore) on the read pool, within the
+/// organization's share of it.
 macro_rules! on_org_readers {
     ($inside:expr, $pool:ident => $query:expr) => {{
         let _turn = $inside.store.reads.take($inside.org).await?;
@@ -201,7 +202,7 @@ macro_rules! on_transaction {
 }
 pub(crate) use on_transaction;
 
-/// Runs one statement text inside a [`Transaction`] and answers how many rows it changed.
+/// Runs one statement text inside a [`Transaction`] and returns the number of affected rows.
 macro_rules! execute {
     ($transaction:expr, $statement:expr) => {
         match $transaction {
@@ -218,19 +219,20 @@ macro_rules! execute {
 }
 pub(crate) use execute;
 
-/// A full-text search in a database's own words.
+/// The SQL of a full-text search on one database.
 #[derive(Debug)]
 pub(crate) struct TextSearch {
     pub(crate) from: &'static str,
     pub(crate) condition: &'static str,
-    /// Best first.
+    /// The order, best match first.
     pub(crate) order: &'static str,
-    /// What finds texts with all of these words, or words that begin with them.
+    /// Returns the search expression for texts with all of these words, or words that begin with
+    /// them.
     pub(crate) expression: fn(&[String]) -> String,
 }
 
 impl Backend {
-    /// How many statements can read at once.
+    /// Returns the maximum number of concurrent reads.
     pub(crate) const fn most_readers(&self) -> usize {
         let connections = match self {
             Self::Sqlite { .. } => SQLITE_READERS,
@@ -239,7 +241,7 @@ impl Backend {
         connections as usize
     }
 
-    /// Connects; makes the SQLite file when it is missing and `create` is set.
+    /// Connects to the database. Creates a missing SQLite file if `create` is set.
     pub(crate) async fn connect(location: &Location, create: bool) -> Result<Self, StoreError> {
         match location {
             Location::SqliteFile(path) => {
@@ -266,11 +268,11 @@ impl Backend {
                     SqlitePoolOptions::new()
                         .max_connections(connections)
                         .acquire_timeout(WAIT)
-                        // A file does not go away as a server does: asking first costs a
-                        // round trip to the connection's thread each time.
+                        // Unlike a server, a file does not go away. A test would cost a round trip
+                        // to the connection's thread each time.
                         .test_before_acquire(false)
                 };
-                // The writer first: it sets WAL mode, which readers cannot.
+                // The writer connects first: it sets WAL mode, which readers cannot.
                 let cannot_open = |error: sqlx::Error| location.cannot_open(&error);
                 let writer = pool(1).connect_with(options.clone()).await;
                 let writer = writer.map_err(cannot_open)?;
@@ -287,14 +289,15 @@ impl Backend {
                 let cannot_open = |error: sqlx::Error| location.cannot_open(&error);
                 let options = PgConnectOptions::from_str(address).map_err(cannot_open)?;
                 let options = options.options([
-                    // What was answered is durable, whatever is set for the server, the database
+                    // A confirmed commit is durable, whatever is set for the server, the database
                     // or the role: `off` would lose the last commits when the machine fails.
                     ("synchronous_commit", "on"),
-                    // The locks of a node that is cut off are not held for the hours that TCP waits.
+                    // Releases the locks of a disconnected node sooner than TCP, which waits for
+                    // hours.
                     ("idle_in_transaction_session_timeout", "60s"),
                 ]);
-                // A pool would try until its time is up and then only say so; one connection says
-                // what is wrong.
+                // A pool would retry until its timeout and report only that. A single connection
+                // reports the cause.
                 let first = PgConnection::connect_with(&options)
                     .await
                     .map_err(cannot_open)?;
@@ -313,8 +316,8 @@ impl Backend {
     /// Opens a transaction that may write.
     pub(crate) async fn begin(&self) -> Result<Transaction, StoreError> {
         Ok(match self {
-            // IMMEDIATE takes the write lock at once: a deferred transaction that turns into a
-            // writer fails without waiting when another process wrote in between.
+            // IMMEDIATE takes the write lock at once. A deferred transaction that starts to write
+            // fails without waiting if another process wrote in between.
             Self::Sqlite { writer, turn, .. } => {
                 let turn = take_turn(turn).await?;
                 Transaction::Sqlite(SqliteTransaction {
@@ -326,7 +329,7 @@ impl Backend {
         })
     }
 
-    /// How this database searches the texts of `content`, as `c`, for the expression `$2`.
+    /// Returns the SQL for searching the texts of `content`, aliased `c`, for the expression `$2`.
     pub(crate) const fn text_search(&self) -> TextSearch {
         match self {
             Self::Sqlite { .. } => TextSearch {
@@ -350,8 +353,8 @@ impl Backend {
         }
     }
 
-    /// Reads everything SQLite keeps about its file and answers what is wrong with it. PostgreSQL
-    /// looks after its own pages.
+    /// Runs SQLite's integrity check on the whole file and returns what is wrong. PostgreSQL checks
+    /// its own pages.
     pub(crate) async fn integrity(&self) -> Result<Option<String>, StoreError> {
         match self {
             Self::Sqlite { readers, .. } => {
@@ -363,7 +366,7 @@ impl Backend {
         }
     }
 
-    /// Opens a transaction that only reads, and sees everything as it was at one instant.
+    /// Opens a read-only transaction with a consistent snapshot.
     pub(crate) async fn begin_snapshot(&self) -> Result<Transaction, StoreError> {
         Ok(match self {
             Self::Sqlite { readers, .. } => Transaction::Sqlite(SqliteTransaction {
@@ -377,7 +380,7 @@ impl Backend {
         })
     }
 
-    /// Closes every connection; SQLite folds its log into the file.
+    /// Closes every connection. SQLite checkpoints its log into the file.
     pub(crate) async fn close(&self) {
         match self {
             Self::Sqlite {
@@ -386,7 +389,7 @@ impl Backend {
                 ledger,
                 turn,
             } => {
-                // Nobody gets a turn any more; whoever has one finishes.
+                // No further permits are given. Their current holders finish.
                 turn.close();
                 ledger.close().await;
                 readers.close().await;
@@ -398,9 +401,9 @@ impl Backend {
 }
 
 impl Transaction {
-    /// `($1, $2), ($3, $4)` for two rows of two, for statements with many rows. SQLite gets plain
-    /// `?`: it keeps the names of numbered parameters in a list that is searched from its start for
-    /// each of them, which for a thousand parameters takes longer than writing the rows.
+    /// Returns `($1, $2), ($3, $4)` for two rows of two columns, for statements with many rows.
+    /// SQLite gets plain `?`: it looks up each numbered parameter by a linear search, which for a
+    /// thousand parameters takes longer than writing the rows.
     pub(crate) fn rows(&self, rows: usize, columns: usize) -> String {
         match self {
             Self::Sqlite(_) => {
@@ -411,18 +414,18 @@ impl Transaction {
         }
     }
 
-    /// Ends a `select` whose rows stay locked until the transaction ends. In SQLite the
-    /// transaction itself is the lock.
+    /// Returns the end of a `select` that takes row-level locks until the transaction ends. In
+    /// SQLite the transaction itself is the lock.
     pub(crate) const fn row_lock(&self) -> &'static str {
         match self {
             Self::Sqlite(_) => "",
-            // Not `for update`, which would also stop whoever inserts a row that refers to this
-            // one: counting a request must not wait for a change of access.
+            // Not `for update`, which would also block inserts of rows that refer to this one:
+            // counting a request must not wait for a change of access.
             Self::Postgres(_) => " for no key update",
         }
     }
 
-    /// The same for a `select` that passes over rows that others have locked.
+    /// Returns the end of a `select` that takes row-level locks and skips locked rows.
     pub(crate) const fn free_row_lock(&self) -> &'static str {
         match self {
             Self::Sqlite(_) => "",
@@ -430,8 +433,8 @@ impl Transaction {
         }
     }
 
-    /// Makes transactions that name the same thing wait for each other. In SQLite the transaction
-    /// itself is the lock.
+    /// Takes an advisory lock, so that transactions with the same name wait for each other. In
+    /// SQLite the transaction itself is the lock.
     pub(crate) async fn lock_name(&mut self, name: &str) -> Result<(), StoreError> {
         if let Self::Postgres(it) = self {
             let sql = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
@@ -440,7 +443,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// The database's own time, in microseconds.
+    /// Returns the database's current time, in microseconds.
     pub(crate) async fn now(&mut self) -> Result<i64, StoreError> {
         let now = match self {
             Self::Sqlite(it) => {
@@ -455,7 +458,7 @@ impl Transaction {
         Ok(now)
     }
 
-    /// Makes everything in it durable.
+    /// Commits the transaction durably.
     pub(crate) async fn commit(self) -> Result<(), StoreError> {
         match self {
             Self::Sqlite(it) => it.transaction.commit().await?,
@@ -465,22 +468,22 @@ impl Transaction {
     }
 }
 
-/// `($1, $2), ($3, $4)` for two rows of two.
+/// Returns `($1, $2), ($3, $4)` for two rows of two columns.
 pub(crate) fn numbered_rows(rows: usize, columns: usize) -> String {
     let row = |row: usize| format!("({})", numbered_places(row * columns, columns));
     let rows: Vec<_> = (0..rows).map(row).collect();
     rows.join(", ")
 }
 
-/// `$3, $4` for two places after two.
+/// Returns `$3, $4` for two placeholders after two.
 pub(crate) fn numbered_places(after: usize, count: usize) -> String {
     let place = |number: usize| format!("${number}");
     let places: Vec<_> = (after + 1..=after + count).map(place).collect();
     places.join(", ")
 }
 
-/// Statements for many rows come in these sizes only, so that each is prepared once and kept:
-/// a text of its own for every batch would be parsed anew every time.
+/// The row counts of multi-row statements. With a fixed set of texts, each is prepared once. A
+/// separate text for every batch would be parsed every time.
 const SIZES: [usize; 4] = [128, 32, 8, 1];
 
 /// Splits rows into portions of those sizes, largest first.

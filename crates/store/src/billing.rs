@@ -1,5 +1,5 @@
-//! Bills: what an organization is billed by, what its ledger says, statements; and, in this file, the
-//! lines of what it has bought besides its plan.
+//! Billing: terms, ledger counts and statements, and, in this file, the lines of what an
+//! organization has bought besides its plan.
 
 mod counted;
 mod statement;
@@ -18,53 +18,53 @@ use crate::locked::LockedOrg;
 use crate::page::{self, Page, PageSize};
 use crate::tenant::OrgStore;
 
-/// A line to be written.
+/// A billing line to add.
 #[derive(Clone, Debug)]
 pub struct NewBillingLine {
-    /// Its id.
+    /// The id.
     pub id: BillingLineId,
-    /// What was bought: `module`.
+    /// The kind of purchase: `module`.
     pub kind: String,
-    /// Which one: a module's id.
+    /// The subject: a module's id.
     pub subject: String,
-    /// How many periods of it.
+    /// The number of periods.
     pub quantity: u32,
-    /// What they cost together, in minor units of the currency.
+    /// The total price, in minor units of the currency.
     pub amount_minor: u64,
-    /// Three letters of ISO 4217.
+    /// The three-letter ISO 4217 code.
     pub currency: String,
-    /// From when on it is paid for.
+    /// When the paid time begins.
     pub begins_at: Timestamp,
-    /// The first instant at which it is not.
+    /// The first instant that is no longer paid for.
     pub ends_at: Option<Timestamp>,
     /// When it was bought.
     pub created_at: Timestamp,
-    /// Who bought it.
+    /// The buyer.
     pub created_by: String,
 }
 
-/// A line as stored.
+/// A billing line as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BillingLine {
-    /// Its id.
+    /// The id.
     pub id: BillingLineId,
-    /// What was bought.
+    /// The kind of purchase.
     pub kind: String,
-    /// Which one.
+    /// The subject.
     pub subject: String,
-    /// How many periods of it.
+    /// The number of periods.
     pub quantity: u64,
-    /// What they cost together, in minor units of the currency.
+    /// The total price, in minor units of the currency.
     pub amount_minor: u64,
-    /// Three letters of ISO 4217.
+    /// The three-letter ISO 4217 code.
     pub currency: String,
-    /// From when on it is paid for.
+    /// When the paid time begins.
     pub begins_at: Timestamp,
-    /// The first instant at which it is not.
+    /// The first instant that is no longer paid for.
     pub ends_at: Option<Timestamp>,
     /// When it was bought.
     pub created_at: Timestamp,
-    /// Who bought it.
+    /// The buyer.
     pub created_by: String,
 }
 
@@ -101,11 +101,11 @@ impl Row {
 }
 
 impl LockedOrg {
-    /// Writes a line, in the transaction that makes what it is for.
+    /// Adds a line, in the transaction that creates what it is for.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn add_billing_line(&mut self, line: &NewBillingLine) -> Result<(), StoreError> {
         const SQL: &str = "insert into billing_line (id, org_id, kind, subject, quantity, \
             amount_minor, currency, begins_at, ends_at, created_at, created_by) \
@@ -130,11 +130,11 @@ impl LockedOrg {
 }
 
 impl OrgStore<'_> {
-    /// What was bought in a period, in order.
+    /// Returns the purchases of a period, in order.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn purchases(&self, period: Period) -> Result<Vec<BillingLine>, StoreError> {
         const SQL: &str = "select id, kind, subject, quantity, amount_minor, currency, \
             begins_at, ends_at, created_at, created_by from billing_line \
@@ -148,11 +148,11 @@ impl OrgStore<'_> {
         rows.into_iter().map(Row::decode).collect()
     }
 
-    /// A page of the organization's lines, oldest first, after the one with this id.
+    /// Returns a page of the organization's lines, oldest first, after the one with this id.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn billing_lines(
         &self,
         after: Option<BillingLineId>,

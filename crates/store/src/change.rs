@@ -1,6 +1,6 @@
-//! How a running server notices what others changed: one counter, and on each row the counter's
-//! value at its last change. A server remembers the value it has seen and asks for what is newer.
-//! PostgreSQL announces changes besides, so that nobody waits for the next reading.
+//! Change detection across nodes: a global counter, and on each row the counter's value at its last
+//! change. A server remembers the value it has seen and queries for newer rows. PostgreSQL also
+//! sends notifications, so that nobody waits for the next poll.
 
 use access::{KeyDigest, KeyId};
 use sqlx::FromRow;
@@ -15,12 +15,12 @@ use crate::store::Store;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Revision(pub(crate) i64);
 
-/// A key whose standing may have changed, by itself or through its organization.
+/// A key whose state may have changed, directly or through its organization.
 #[derive(Clone, Copy, Debug)]
 pub struct Change {
     /// The key.
     pub id: KeyId,
-    /// The key as it is looked up.
+    /// The digest that the key is looked up by.
     pub digest: KeyDigest,
 }
 
@@ -31,22 +31,22 @@ struct ChangeRow {
 }
 
 impl Store {
-    /// The counter's value now.
+    /// Returns the current value of the counter.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn revision(&self) -> Result<Revision, StoreError> {
         const SQL: &str = "select value from revision where id = 1";
         let value = on_readers!(&self.backend, pool => sqlx::query_scalar(SQL).fetch_one(pool))?;
         Ok(Revision(value))
     }
 
-    /// Every key changed after `seen`.
+    /// Returns every key that changed after `seen`.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn changes_since(&self, seen: Revision) -> Result<Vec<Change>, StoreError> {
         const SQL: &str = "select id, digest from api_key where revision > $1 \
              union select k.id, k.digest from api_key k \
@@ -64,19 +64,19 @@ impl Store {
     }
 }
 
-/// The channel changes are announced on.
+/// The notification channel for changes.
 const CHANNEL: &str = "almagest_change";
 
-/// Tells when something has changed.
+/// Reports that something has changed.
 #[derive(Debug)]
 pub struct ChangeFeed(Option<PgListener>);
 
 impl Store {
-    /// Listens to changes from now on.
+    /// Subscribes to changes from now on.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn change_feed(&self) -> Result<ChangeFeed, StoreError> {
         match &self.backend {
             Backend::Sqlite { .. } => Ok(ChangeFeed(None)),
@@ -90,23 +90,23 @@ impl Store {
 }
 
 impl ChangeFeed {
-    /// Resolves after the next change, or when changes may have been missed. SQLite announces
-    /// nothing: there it never does.
+    /// Resolves after the next change, or when changes may have been missed. Never resolves on
+    /// SQLite, which sends no notifications.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn changed(&mut self) -> Result<(), StoreError> {
         match &mut self.0 {
-            // None means that the connection was lost and is there again.
+            // `None` means that the connection was lost and restored.
             Some(listener) => listener.try_recv().await.map(drop).map_err(Into::into),
             None => std::future::pending().await,
         }
     }
 }
 
-/// Raises the counter. The row stays locked until the transaction ends, so revisions become
-/// visible in order: whoever has seen 7 will never later find a 6.
+/// Increments the counter. The row stays locked until the transaction ends, so revisions become
+/// visible in order: a reader that has seen 7 never finds a 6 later.
 pub(crate) async fn next_revision(transaction: &mut Transaction) -> Result<Revision, StoreError> {
     const SQL: &str = "update revision set value = value + 1 where id = 1 returning value";
     let value =

@@ -1,7 +1,7 @@
-//! Texts: those of the library, and what an organization has made of them and beside them.
+//! Texts: those of the library, and the copies and additions of organizations.
 //!
-//! Whoever reads as an organization sees one text for each name: its own where it has one that is
-//! not restored, else the library's. Another organization's texts are not found.
+//! An organization sees one text for each name: its own if it has one that is not restored,
+//! otherwise the library's. Other organizations' texts are not found.
 
 mod change;
 mod library;
@@ -25,35 +25,35 @@ pub use search::{SearchHits, SearchQuery};
 /// A text as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContentRecord {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// Whose it is; none for the library's.
+    /// The owner; `None` for the library's texts.
     pub owner: Option<OrgId>,
-    /// Its name.
+    /// The name.
     pub urn: String,
-    /// The kind of horoscope it belongs to.
+    /// The kind of horoscope that it belongs to.
     pub horoscope: String,
-    /// What it describes there.
+    /// The kind of item that it describes.
     pub kind: String,
-    /// What it is about.
+    /// The subject.
     pub subject: String,
-    /// The language it is written in.
+    /// The language.
     pub language: String,
-    /// Its heading.
+    /// The heading.
     pub title: String,
     /// The text, in Markdown.
     pub body: String,
-    /// What else is known about it, as JSON text.
+    /// Additional metadata, as JSON text.
     pub metadata: String,
-    /// The text of the library it is a copy of.
+    /// The library text that it is a copy of.
     pub base_id: Option<String>,
-    /// Whether it has given way to that text again.
+    /// Whether it was restored to the library text.
     pub restored: bool,
-    /// How often it was written: 1 when it was made.
+    /// The version: 1 on creation, incremented by each write.
     pub version: u64,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
-    /// When it was written last.
+    /// When it was last written.
     pub updated_at: Timestamp,
 }
 
@@ -79,7 +79,7 @@ struct ContentRow {
 const COLUMNS: &str = "c.id, c.org_id, c.urn, c.horoscope, c.kind, c.subject, c.language, c.title, \
     c.body, c.metadata, c.base_id, c.restored, c.version, c.created_at, c.updated_at";
 
-/// What the organization `$1` sees under a name.
+/// The condition for the texts that the organization `$1` sees.
 const EFFECTIVE: &str = "((c.org_id = $1 and not c.restored) or (c.org_id is null and not exists \
     (select 1 from content o where o.org_id = $1 and o.urn = c.urn and not o.restored)))";
 
@@ -107,35 +107,35 @@ impl ContentRow {
     }
 }
 
-/// Which texts of a list are wanted.
+/// A filter for a list of texts.
 #[derive(Clone, Debug, Default)]
 pub struct ContentFilter {
     /// The kind of horoscope.
     pub horoscope: String,
-    /// What is described there.
+    /// The kind of item described.
     pub kind: String,
-    /// In this language only.
+    /// The language.
     pub language: Option<String>,
-    /// About this subject, or one that begins with it and a colon.
+    /// The subject, or a prefix of it that ends before a colon.
     pub subject: Option<String>,
 }
 
-/// What a text was after one of its changes.
+/// A text after one of its changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContentVersion {
-    /// The change's number, from 1.
+    /// The version number, from 1.
     pub version: u64,
-    /// What was done.
+    /// The action.
     pub action: ContentAction,
-    /// Its heading then.
+    /// The heading at that version.
     pub title: String,
-    /// The text then.
+    /// The text at that version.
     pub body: String,
-    /// What else was known about it then, as JSON text.
+    /// Additional metadata at that version, as JSON text.
     pub metadata: String,
-    /// When.
+    /// When it was changed.
     pub changed_at: Timestamp,
-    /// Who did it.
+    /// Who changed it.
     pub changed_by: String,
 }
 
@@ -166,35 +166,35 @@ impl VersionRow {
     }
 }
 
-/// A text that stands in front of the library's.
+/// A text that overrides the library's.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct OverlayRow {
-    /// Its name.
+    /// The name.
     pub urn: String,
-    /// Its heading.
+    /// The heading.
     pub title: String,
     /// The text.
     pub body: String,
-    /// Its id.
+    /// The id.
     pub id: String,
 }
 
 impl OrgStore<'_> {
-    /// A text by id: one of the organization's, restored or not, or one of the library's.
+    /// Returns a text by id: one of the organization's, restored or not, or one of the library's.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn content(&self, id: &str) -> Result<Option<ContentRecord>, StoreError> {
         self.one_content("c.id = $2 and (c.org_id is null or c.org_id = $1)", id)
             .await
     }
 
-    /// The text the organization sees under a name.
+    /// Returns the text that the organization sees under a name.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn content_by_urn(&self, urn: &str) -> Result<Option<ContentRecord>, StoreError> {
         let condition = format!("c.urn = $2 and {EFFECTIVE}");
         self.one_content(&condition, urn).await
@@ -214,19 +214,20 @@ impl OrgStore<'_> {
         row.map(ContentRow::decode).transpose()
     }
 
-    /// A page of what the organization sees of one kind, by name, after the text with this name.
+    /// Returns a page of the texts of one kind that the organization sees, by name, after the text
+    /// with this name.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn contents_page(
         &self,
         filter: &ContentFilter,
         after: Option<&str>,
         size: PageSize,
     ) -> Result<Page<ContentRecord, String>, StoreError> {
-        // A subject is found by its beginning, part by part; comparing with the character after
-        // the colon keeps what is no part of it out, without a pattern to escape.
+        // Matches a subject by prefix, part by part. Comparing with the character after the colon
+        // excludes longer words without a pattern to escape.
         let condition = format!(
             "c.horoscope = $2 and c.kind = $3 and ($4 = '' or c.language = $4) \
              and ($5 = '' or c.subject = $5 or substr(c.subject, 1, length($5) + 1) = $5 || ':') \
@@ -260,11 +261,12 @@ impl OrgStore<'_> {
         Ok(Page::cut(items?, size, units(total), |it| it.urn.clone()))
     }
 
-    /// A page of what one of the organization's texts was, newest first, before a version.
+    /// Returns a page of the versions of one of the organization's texts, newest first, before a
+    /// version.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn content_versions(
         &self,
         id: &str,
@@ -295,12 +297,12 @@ impl OrgStore<'_> {
         Ok(Page::cut(items?, size, units(total), |it| it.version))
     }
 
-    /// Every text of the organization that stands in front of the library's, and the revision they
-    /// belong to, both as they are at one instant.
+    /// Returns every text of the organization that overrides the library's, and their revision, in
+    /// one snapshot.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn overlay_texts(&self) -> Result<(Revision, Vec<OverlayRow>), StoreError> {
         const REVISION: &str = "select content_revision from organization where id = $1";
         const TEXTS: &str = "select urn, title, body, id from content \
@@ -322,11 +324,12 @@ struct OrgRevisionRow {
 }
 
 impl Store {
-    /// Every organization whose texts have changed after `seen`, each with its newest revision.
+    /// Returns every organization whose texts have changed after `seen`, each with its newest
+    /// revision.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn content_changes_since(
         &self,
         seen: Revision,

@@ -1,9 +1,9 @@
-//! Everything from one database into another, whichever two they are: the mechanism behind
-//! back-ups (into a SQLite file), restoring, and moving to PostgreSQL.
+//! Copies all data from one database to another, in any combination: the mechanism behind backups
+//! (to a SQLite file), restoring, and moving to PostgreSQL.
 //!
-//! The source is read in one snapshot, so that a running server can go on; the target is written in
-//! one transaction and read back before it is committed. Rows are compared by their number and a
-//! sum of their digests, which does not depend on their order.
+//! The source is read in one snapshot, so that a running server can continue. The target is written
+//! in one transaction and read back before the commit. Rows are compared by their count and a sum
+//! of their digests, which does not depend on their order.
 
 use futures_util::TryStreamExt as _;
 use sha2::{Digest as _, Sha256};
@@ -13,7 +13,7 @@ use crate::backend::Transaction;
 use crate::error::StoreError;
 use crate::store::Store;
 
-/// Every table, parents before children. A test holds this list against the schema.
+/// Every table, parents before children. A test compares this list with the schema.
 pub(crate) const TABLES: &[&str] = &[
     "installation",
     "revision",
@@ -61,28 +61,28 @@ pub(crate) const TABLES: &[&str] = &[
     "lease",
 ];
 
-/// Columns that a database fills by itself.
+/// Columns that a database generates.
 const MADE_BY_THE_DATABASE: &[(&str, &str)] = &[
     ("content", "number"),
     ("content", "search"),
     ("ledger", "number"),
 ];
 
-/// Rows in one statement.
+/// The number of rows in one statement.
 const ROWS_TOGETHER: usize = 200;
 
-/// What was copied of one table.
+/// The copy of one table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableCopy {
-    /// Its name.
+    /// The name.
     pub table: &'static str,
-    /// How many rows it has.
+    /// The number of rows.
     pub rows: u64,
     /// The sum of the digests of its rows.
     pub checksum: u128,
 }
 
-/// How the values of a column are stored.
+/// The storage type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Integer,
@@ -97,7 +97,7 @@ struct Column {
     kind: Kind,
 }
 
-/// A value on its way. Truth values travel as 0 and 1, as SQLite keeps them.
+/// A value in transit. Booleans are 0 and 1, as SQLite stores them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Value {
     Null,
@@ -107,12 +107,12 @@ enum Value {
 }
 
 impl Store {
-    /// Copies every row into `target`, replacing what is there, and compares both sides before
-    /// anything takes effect.
+    /// Copies every row to `target`, replacing its content, and compares both sides before the
+    /// commit.
     ///
     /// # Errors
     ///
-    /// When a database does not answer, or what arrived is not what was sent.
+    /// Returns an error if a database is unavailable, or if the copied rows differ from the source.
     pub async fn copy_into(&self, target: &Self) -> Result<Vec<TableCopy>, StoreError> {
         let mut to = target.backend.begin().await?;
         let copied = self.copy_within(&mut to).await?;
@@ -120,7 +120,7 @@ impl Store {
         Ok(copied)
     }
 
-    /// The same inside a transaction of the target's, which the caller commits.
+    /// Copies inside a transaction of the target, which the caller commits.
     pub(crate) async fn copy_within(
         &self,
         to: &mut Transaction,
@@ -145,11 +145,11 @@ impl Store {
         Ok(copied)
     }
 
-    /// Counts and sums every table as it is now.
+    /// Returns the count and checksum of every table as it is now.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn summarize(&self) -> Result<Vec<TableCopy>, StoreError> {
         let mut from = self.backend.begin_snapshot().await?;
         let mut tables = Vec::new();
@@ -203,7 +203,7 @@ async fn columns(table: &str, of: &mut Transaction) -> Result<Vec<Column>, Store
     rows.into_iter().filter(carried).map(column).collect()
 }
 
-/// Reads the values of one row, whichever database it comes from.
+/// Reads the values of one row from either database.
 macro_rules! values {
     ($row:expr, $columns:expr) => {{
         let mut values = Vec::with_capacity($columns.len());
@@ -332,7 +332,8 @@ impl Sum {
     fn add(&mut self, values: &[Value]) {
         let mut digest = Sha256::new();
         for value in values {
-            // Each value begins with its kind and length, so that no two rows look alike.
+            // Each value starts with its type and length, so that no two rows encode to the same
+            // bytes.
             let (kind, bytes) = match value {
                 Value::Null => (0_u8, Vec::new()),
                 Value::Integer(it) => (1, it.to_be_bytes().to_vec()),

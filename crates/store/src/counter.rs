@@ -1,8 +1,7 @@
-//! Rates counted together by several nodes, in Valkey or Redis: a sliding log per organization,
+//! Rate limits shared by several nodes, in Valkey or Redis: a sliding-window log per organization,
 //! class and key family, read and written by one script, with the server's own time.
 //!
-//! Nothing here decides what to do when the server is away, or what a log is filled with: that is
-//! the meter's.
+//! The meter decides what to do when the server is unavailable and what a log is filled with.
 
 use std::fmt;
 use std::time::Duration;
@@ -27,19 +26,19 @@ pub struct Counters {
     fill: Script,
 }
 
-/// Without the address, which may hold a password.
+/// Omits the address, which may contain a password.
 impl fmt::Debug for Counters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Counters(…)")
     }
 }
 
-/// Why the counters could not answer.
+/// The reason why the counters could not answer.
 #[derive(Clone, Debug)]
 pub struct CountersAway(String);
 
 impl CountersAway {
-    /// With a cause in words.
+    /// Creates the error with a cause as text.
     pub const fn because(cause: String) -> Self {
         Self(cause)
     }
@@ -59,74 +58,73 @@ impl From<redis::RedisError> for CountersAway {
     }
 }
 
-/// Whose requests a log holds.
+/// The owner of the requests in a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LogOwner {
-    /// All of the organization's.
+    /// The whole organization.
     Org,
-    /// Those of one class.
+    /// One rate class.
     Class(RateClass),
-    /// Those of a key family.
+    /// A key family.
     Family(KeyId),
 }
 
-/// Who counts: a node, and how often it has come back since it started. What an earlier generation
-/// put into the logs is not relied upon.
+/// The identity of a counting node, and how often it has reconnected since it started. Entries of
+/// an earlier generation are not relied upon.
 #[derive(Clone, Copy, Debug)]
 pub struct Counting<'a> {
     /// The organization.
     pub org: OrgId,
     /// The node.
     pub node: &'a str,
-    /// Its generation.
+    /// The node's generation.
     pub generation: u64,
-    /// The time; none for the server's own.
+    /// The time; `None` for the server's own.
     pub now: Option<Timestamp>,
 }
 
 /// A log and the rates that apply to it.
 #[derive(Clone, Copy, Debug)]
 pub struct RatedLog<'a> {
-    /// Whose.
+    /// The owner.
     pub owner: LogOwner,
-    /// One at least.
+    /// The rates, at least one.
     pub rates: &'a [Rate],
 }
 
-/// What became of a request for slots.
+/// The outcome of a request for slots.
 #[derive(Clone, Debug)]
 pub enum Taken {
-    /// These logs, by their index, lack what the node knows: it must fill them first.
+    /// These logs, by index, do not have the node's entries. The node must fill them first.
     Unfilled(Vec<usize>),
     /// Every rate had a slot, or none was taken.
     Looked {
-        /// The instant the request stands under in every log; none when it was refused.
+        /// The instant of the request in every log; `None` if it was refused.
         slot: Option<Timestamp>,
-        /// When that was.
+        /// The time of the decision.
         now: Timestamp,
-        /// How the rates stand now, in the order they were given.
+        /// The status of the rates now, in the order given.
         standings: Vec<RateStatus>,
     },
 }
 
 impl Counters {
-    /// Counters at a `redis://`, `valkey://` or `redis+unix://` address, or with TLS at a `rediss://`
-    /// or `valkeys://` address, where the authorities of the public web vouch for the server.
-    /// Nothing is connected yet.
+    /// Creates counters at a `redis://`, `valkey://` or `redis+unix://` address, or with TLS at a
+    /// `rediss://` or `valkeys://` address, where the public web's certificate authorities are
+    /// trusted. Does not connect yet.
     ///
     /// # Errors
     ///
-    /// When that is no such address.
+    /// Returns an error if the address is not one of these.
     pub fn new(address: &str, timeout: Duration) -> Result<Self, CountersAway> {
         Ok(Self::of(Client::open(address)?, timeout))
     }
 
-    /// The same with TLS, where the authorities whose certificates are given, as PEM, vouch for the
-    /// server, and no others.
+    /// Creates counters with TLS that trust only the certificate authorities given as PEM.
     ///
     /// # Errors
     ///
-    /// When that is no address with TLS, or there is no certificate.
+    /// Returns an error if the address does not use TLS, or if there is no certificate.
     pub fn trusting(
         address: &str,
         authorities: &[u8],
@@ -155,11 +153,11 @@ impl Counters {
         }
     }
 
-    /// Whether they answer. Connects when there is no connection.
+    /// Checks that the counters answer. Connects if there is no connection.
     ///
     /// # Errors
     ///
-    /// When they do not.
+    /// Returns an error if they do not answer.
     pub async fn ping(&self) -> Result<(), CountersAway> {
         let mut connection = self.connect().await?;
         let answer: redis::RedisResult<String> =
@@ -174,7 +172,8 @@ impl Counters {
     ///
     /// # Errors
     ///
-    /// When the server does not answer in time. The slots may have been taken all the same.
+    /// Returns an error if the server does not answer in time. The slots may have been taken
+    /// nevertheless.
     pub async fn take(
         &self,
         counting: Counting<'_>,
@@ -183,11 +182,11 @@ impl Counters {
         self.ask(counting, logs, true).await
     }
 
-    /// How the rates of some logs stand, without taking anything.
+    /// Returns the status of the rates of some logs without taking a slot.
     ///
     /// # Errors
     ///
-    /// When the server does not answer in time.
+    /// Returns an error if the server does not answer in time.
     pub async fn look(
         &self,
         counting: Counting<'_>,
@@ -224,12 +223,12 @@ impl Counters {
         decode(&answer, rates).ok_or_else(|| CountersAway(UNEXPECTED.to_owned()))
     }
 
-    /// Puts what the node knows of a log into it, and marks that it has: everything that was
-    /// admitted within `window`.
+    /// Adds the node's entries to a log and marks it as filled: everything that was admitted within
+    /// `window`.
     ///
     /// # Errors
     ///
-    /// When the server does not answer in time.
+    /// Returns an error if the server does not answer in time.
     pub async fn fill(
         &self,
         counting: Counting<'_>,
@@ -252,11 +251,11 @@ impl Counters {
         }
     }
 
-    /// Takes a request that was not counted out of the logs again.
+    /// Removes a request that was not counted from the logs.
     ///
     /// # Errors
     ///
-    /// When the server does not answer in time.
+    /// Returns an error if the server does not answer in time.
     pub async fn give_back(
         &self,
         org: OrgId,
@@ -295,7 +294,7 @@ impl Counters {
         Ok(connection.insert(made).clone())
     }
 
-    /// The connection is given up: the next use makes another.
+    /// Drops the connection. The next use creates another.
     async fn lost(&self, error: redis::RedisError) -> CountersAway {
         *self.connection.lock().await = None;
         error.into()
@@ -303,7 +302,8 @@ impl Counters {
 }
 
 impl Counting<'_> {
-    /// All keys of an organization have the same hash tag, so that a cluster keeps them together.
+    /// Returns a key. All keys of an organization have the same hash tag, so that a cluster keeps
+    /// them together.
     fn key(&self, name: &str) -> String {
         format!("almagest:{{{}}}:{name}", self.org)
     }

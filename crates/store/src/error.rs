@@ -1,4 +1,4 @@
-//! What can go wrong when reading or writing.
+//! Errors of the store.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,58 +7,59 @@ use access::StorageError;
 
 use crate::node::NODE_ABSENT_AFTER;
 
-/// Why the store could not answer.
+/// The reason why the store could not answer.
 #[derive(Debug)]
 pub enum StoreError {
     /// The database cannot be reached, is too busy, or refused the statement.
     Unavailable(sqlx::Error),
-    /// The same of the connection that writes the ledger of SQLite.
+    /// The connection that writes the SQLite ledger is unavailable or refused the statement.
     LedgerUnavailable(rusqlite::Error),
-    /// The database took longer than a request can wait; whether it did what was asked is unknown.
+    /// The database took longer than a request can wait. Whether it executed the request is
+    /// unknown.
     TooSlow {
-        /// How long it had.
+        /// How long the store waited.
         waited: Duration,
     },
-    /// A stored value does not decode. Nothing is guessed in its place.
+    /// A stored value does not decode. No default replaces it.
     Corrupt {
-        /// Table and column.
+        /// The table and column.
         column: &'static str,
         /// The row's id.
         row: String,
     },
     /// The database cannot be opened at all.
     CannotOpen {
-        /// Where it should be.
+        /// The expected location.
         place: String,
-        /// Why.
+        /// The cause.
         cause: String,
     },
     /// There is no database at this location yet.
     NotInitialized {
-        /// Where it should be.
+        /// The expected location.
         place: String,
     },
-    /// The database was made by another version of the program.
+    /// The database was created by another version of the program.
     SchemaMismatch {
         /// The newest migration in the database.
         found: i64,
-        /// The newest migration this program knows.
+        /// The newest migration that this program knows.
         expected: i64,
     },
-    /// The database was made with another master secret: no stored key could ever match.
+    /// The database was created with another master secret: no stored key could ever match.
     WrongMasterSecret,
-    /// A rotation is under way and the secret before the current one is not there.
+    /// A rotation is in progress and the previous secret is missing.
     PreviousSecretMissing,
-    /// The master secret cannot be rotated before the last rotation was finished.
+    /// The master secret cannot be rotated before the last rotation is finished.
     RotationUnderWay,
-    /// There is no rotation to be finished.
+    /// There is no rotation to finish.
     NoRotation,
-    /// Nodes serve with the database, and cannot while it is changed in this way.
+    /// Nodes are serving with the database, which prevents this change.
     NodesServe {
-        /// How many.
+        /// The number of nodes.
         count: u64,
     },
-    /// What arrived in a copy is not what was sent; nothing of it was kept.
+    /// The copied rows differ from the source. Nothing was kept.
     CopyDiffers {
         /// The table.
         table: &'static str,

@@ -1,9 +1,8 @@
-//! What was answered to a creation, so that repeating the request repeats the answer instead of
-//! the creation.
+//! Idempotency keys: repeating a creation request repeats the response instead of the creation.
 //!
-//! The claim is made in the transaction that creates: of two equal requests at once, the second
-//! waits until the first has committed, and then gets its answer; if the first fails, the second
-//! creates. Nothing is ever left half done.
+//! The claim is made in the transaction that creates. If two equal requests arrive at once, the
+//! second waits until the first has committed and then gets its response. If the first fails, the
+//! second creates. No request is ever left half done.
 
 use std::time::Duration;
 
@@ -15,31 +14,31 @@ use crate::error::StoreError;
 use crate::locked::OpenTransaction;
 use crate::store::Store;
 
-/// An answer is remembered for this long.
+/// How long a response is kept.
 pub const IDEMPOTENCY_LIFETIME: Duration = Duration::from_hours(24);
 
-/// What a repeated request is recognized by.
+/// The identity of a repeated request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdempotencyKey {
-    /// Whose request it is: an organization's or a person's id. Others never see its answer.
+    /// The requester: an organization's or a person's id. Others never see its response.
     pub scope: String,
-    /// What was asked for: `key_create`.
+    /// The operation, such as `key_create`.
     pub operation: String,
-    /// What the client calls the request.
+    /// The client's key for the request.
     pub key: String,
-    /// A digest of what was asked: the same key with another request is a mistake.
+    /// A digest of the request. The same key with another request is an error.
     pub fingerprint: String,
-    /// The same as an earlier master secret makes it, while that is accepted.
+    /// The digest under an earlier master secret, while that is accepted.
     pub earlier_fingerprint: Option<String>,
 }
 
-/// What is known of a request.
+/// The result of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// Nothing: it is to be done, and its answer given to [`OpenTransaction::remember_answer`]
-    /// before the commit.
+    /// The request is new. The caller executes it and passes its response to
+    /// [`OpenTransaction::remember_answer`] before the commit.
     New,
-    /// It was done: this was the answer.
+    /// The request was executed before, with this response.
     Repeated(String),
     /// The key was used for another request.
     Conflict,
@@ -57,17 +56,18 @@ fn forgotten_before(now: Timestamp) -> i64 {
 }
 
 impl OpenTransaction {
-    /// Claims a request for this transaction, or finds what was answered to it.
+    /// Claims a request for this transaction, or finds its stored response.
     ///
     /// # Errors
     ///
-    /// When the database does not answer, or a claim was committed without its answer.
+    /// Returns an error if the database is unavailable, or if a claim was committed without its
+    /// response.
     pub async fn claim(
         &mut self,
         key: &IdempotencyKey,
         now: Timestamp,
     ) -> Result<Claim, StoreError> {
-        // A forgotten one is written over.
+        // Overwrites an expired claim.
         const CLAIM: &str = "insert into idempotency \
             (scope, operation, key, fingerprint, created_at) values ($1, $2, $3, $4, $5) \
             on conflict (scope, operation, key) do update set fingerprint = excluded.fingerprint, \
@@ -102,11 +102,11 @@ impl OpenTransaction {
         response.map(Claim::Repeated).ok_or_else(unanswered)
     }
 
-    /// Keeps the answer to a request this transaction has claimed.
+    /// Stores the response to a request that this transaction has claimed.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn remember_answer(
         &mut self,
         key: &IdempotencyKey,
@@ -127,11 +127,11 @@ impl OpenTransaction {
 }
 
 impl Store {
-    /// Deletes answers that are remembered no more, at most this many; answers how many.
+    /// Deletes at most this many expired responses and returns how many.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn delete_forgotten_answers(
         &self,
         now: Timestamp,

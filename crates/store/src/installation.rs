@@ -1,5 +1,5 @@
-//! The installation itself: its master secret's fingerprint, its first organization, its set-up
-//! link. All of it is decided inside a transaction, so that two nodes starting together agree.
+//! The installation itself: its master secret's fingerprint, its first organization and its set-up
+//! link. All of it is decided inside a transaction, so that two nodes that start together agree.
 
 use access::{AuditKey, ChainId, KeyModules, MasterSecret, MasterSecrets, Timestamp, TokenDigest};
 use sqlx::FromRow;
@@ -13,37 +13,39 @@ use crate::org::{NewOrg, insert_org};
 use crate::secret::{SecretFacts, SecretRotation, rotate};
 use crate::store::Store;
 
-/// The PostgreSQL advisory lock under which a master secret is made, written to its file and bound
-/// to the database.
+/// The PostgreSQL advisory lock under which a master secret is generated, written to its file and
+/// bound to the database.
 const SECRET_LOCK: i64 = 0x616c_6d61_6765_7374;
 
 pub(crate) const FINGERPRINT: &str = "master_secret_fingerprint";
-/// Says that the installation's audit chain was begun: one that is missing is not begun again.
+/// Marks that the installation's audit chain exists. If the chain is missing later, it is not
+/// started again.
 const AUDIT_BEGUN: &str = "audit_begun";
-/// Names the first organization, for whose test keys other rules hold: see `org::TEST_HOLDER`.
+/// The name of the first organization's entry. Other rules apply to its test keys: see
+/// `org::TEST_HOLDER`.
 const FIRST_ORGANIZATION: &str = "first_organization";
 
-/// The first organization and its first key, made when there is no organization yet.
+/// The first organization and its first key, created if there is no organization yet.
 #[derive(Clone, Debug)]
 pub struct FirstOrganization {
     /// The organization.
     pub org: NewOrg,
     /// Its key.
     pub key: NewKey,
-    /// What its audit log begins with.
+    /// The first entries of its audit log.
     pub audit: Vec<AuditEvent>,
 }
 
-/// What a start found and did.
+/// The result of a start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Installation {
-    /// Whether the first organization was made just now: only then may its key be shown.
+    /// Whether the first organization was created just now. Only then may its key be shown.
     pub first_start: bool,
 }
 
-/// The right to decide which master secrets the database belongs to. One process has it at a time,
-/// on whichever node: whoever makes a secret holds it from looking for the file until the database
-/// is bound. Nothing is changed when it is dropped.
+/// The lock for changing which master secrets the database belongs to. One process on any node
+/// holds it at a time. A process that generates a secret holds it from looking for the file until
+/// the database is bound. Dropping the lock changes nothing.
 #[derive(Debug)]
 pub struct SecretLock {
     transaction: Transaction,
@@ -51,20 +53,20 @@ pub struct SecretLock {
 }
 
 impl SecretLock {
-    /// Whether the database belongs to a master secret already.
+    /// Returns `true` if the database already belongs to a master secret.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn is_bound(&mut self) -> Result<bool, StoreError> {
         is_bound(&mut self.transaction).await
     }
 
-    /// The secrets of this database among those that were found: exactly those it names, no more.
+    /// Returns the secrets of this database from those that were found: exactly those it names.
     ///
     /// # Errors
     ///
-    /// As [`Store::choose_secrets`].
+    /// Returns the same errors as [`Store::choose_secrets`].
     pub async fn choose_secrets(
         &mut self,
         found: Vec<MasterSecret>,
@@ -73,22 +75,23 @@ impl SecretLock {
         facts.choose(found, self.kind)
     }
 
-    /// Refuses a secret that is not the database's only one.
+    /// Refuses a secret that is not the only one of the database.
     ///
     /// # Errors
     ///
-    /// [`StoreError::WrongMasterSecret`], or [`StoreError::RotationUnderWay`] where it has two.
+    /// Returns [`StoreError::WrongMasterSecret`], or [`StoreError::RotationUnderWay`] if the
+    /// database has two secrets.
     pub async fn require_only(&mut self, secret: &MasterSecret) -> Result<(), StoreError> {
         let facts = SecretFacts::read(&mut self.transaction).await?;
         facts.require_only(secret)
     }
 
-    /// What every start does: binds a new database to its master secret, refuses another secret,
-    /// and makes the first organization when there is none.
+    /// Binds a new database to its master secret, refuses another secret, and creates the first
+    /// organization if there is none. Every start does this.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or belongs to another master secret.
+    /// Returns an error if the database is unavailable or belongs to another master secret.
     pub async fn start(
         mut self,
         secret: &MasterSecret,
@@ -114,11 +117,11 @@ impl SecretLock {
         Ok(Installation { first_start })
     }
 
-    /// Begins a rotation, as [`Store::rotate_secret`] does.
+    /// Begins a rotation like [`Store::rotate_secret`].
     ///
     /// # Errors
     ///
-    /// As [`Store::rotate_secret`].
+    /// Returns the same errors as [`Store::rotate_secret`].
     pub async fn rotate(
         mut self,
         old: &MasterSecret,
@@ -138,8 +141,8 @@ struct SetupTokenRow {
 }
 
 impl Store {
-    /// The fingerprint of the master secret the database was made with; none before the first
-    /// start.
+    /// Returns the fingerprint of the master secret that the database was created with, or `None`
+    /// before the first start.
     async fn fingerprint(&self) -> Result<Option<String>, StoreError> {
         const SQL: &str = "select value from installation where name = $1";
         let found = on_readers!(&self.backend, pool =>
@@ -147,21 +150,22 @@ impl Store {
         Ok(found)
     }
 
-    /// Whether the database belongs to a master secret already, so that making a new one would be
-    /// a mistake.
+    /// Returns `true` if the database already belongs to a master secret, so that generating a new
+    /// one would be a mistake.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn has_master_secret(&self) -> Result<bool, StoreError> {
         Ok(self.fingerprint().await?.is_some())
     }
 
-    /// Refuses a secret the database was not made with.
+    /// Refuses a secret that the database was not created with.
     ///
     /// # Errors
     ///
-    /// [`StoreError::WrongMasterSecret`], or [`StoreError::NotInitialized`] before the first start.
+    /// Returns [`StoreError::WrongMasterSecret`], or [`StoreError::NotInitialized`] before the
+    /// first start.
     pub async fn require_master_secret(&self, secret: &MasterSecret) -> Result<(), StoreError> {
         match self.fingerprint().await? {
             None => Err(StoreError::NotInitialized {
@@ -172,12 +176,12 @@ impl Store {
         }
     }
 
-    /// What every start does: binds a new database to its master secret, refuses another secret,
-    /// and makes the first organization when there is none.
+    /// Binds a new database to its master secret, refuses another secret, and creates the first
+    /// organization if there is none. Every start does this.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or belongs to another master secret.
+    /// Returns an error if the database is unavailable or belongs to another master secret.
     pub async fn start_installation(
         &self,
         secret: &MasterSecret,
@@ -186,14 +190,14 @@ impl Store {
         self.lock_secret().await?.start(secret, first).await
     }
 
-    /// Waits for the right to decide which master secrets the database belongs to.
+    /// Waits for the lock for changing which master secrets the database belongs to.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn lock_secret(&self) -> Result<SecretLock, StoreError> {
         let mut transaction = self.backend.begin().await?;
-        // SQLite's transaction is a lock already.
+        // A SQLite transaction is already a lock.
         if let Transaction::Postgres(it) = &mut transaction {
             let sql = "select pg_advisory_xact_lock($1)";
             sqlx::query(sql)
@@ -207,11 +211,11 @@ impl Store {
         })
     }
 
-    /// Replaces the set-up link; earlier ones stop working.
+    /// Replaces the set-up link. Earlier ones stop working.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn renew_setup_token(
         &self,
         digest: &TokenDigest,
@@ -229,11 +233,11 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Whether `digest` is that of the current set-up link, at `now`.
+    /// Returns `true` if `digest` belongs to the current set-up link at `now`.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn is_setup_token(
         &self,
         digest: &TokenDigest,
@@ -252,7 +256,7 @@ impl Store {
     }
 }
 
-/// Whether the database was started with a master secret.
+/// Returns `true` if the database was started with a master secret.
 pub(crate) async fn is_bound(transaction: &mut Transaction) -> Result<bool, StoreError> {
     const SQL: &str = "select count(*) from installation where name = $1";
     let found: i64 = on_transaction!(transaction, connection =>
@@ -260,8 +264,8 @@ pub(crate) async fn is_bound(transaction: &mut Transaction) -> Result<bool, Stor
     Ok(found > 0)
 }
 
-/// Begins the installation's audit chain, once: from then on it has an end, and without one it was
-/// cut off.
+/// Starts the installation's audit chain, once. From then on it has a head. A missing head means
+/// that the chain was truncated.
 async fn begin_audit(transaction: &mut Transaction, key: &AuditKey) -> Result<(), StoreError> {
     const SQL: &str =
         "insert into installation (name, value) values ($1, 'yes') on conflict (name) do nothing";
@@ -281,13 +285,13 @@ async fn note_first(transaction: &mut Transaction, org_id: &str) -> Result<(), S
     Ok(())
 }
 
-/// Writes the fingerprint when there is none; the row then serializes concurrent first starts.
+/// Writes the fingerprint if there is none. The row serializes concurrent first starts.
 async fn bind_secret(
     transaction: &mut Transaction,
     secret: &MasterSecret,
 ) -> Result<(), StoreError> {
-    // The update of the value to itself locks the row in PostgreSQL: a second node waits here
-    // until the first has made the organization.
+    // Updating the value to itself locks the row in PostgreSQL: a second node waits here until the
+    // first has created the organization.
     const SQL: &str = "insert into installation (name, value) values ($1, $2) \
         on conflict (name) do update set value = installation.value returning value";
     let stored: String = on_transaction!(transaction, connection => sqlx::query_scalar(SQL)

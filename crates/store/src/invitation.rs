@@ -1,5 +1,5 @@
-//! Invitations to an organization. What state one is in and who may do what with it is decided by
-//! [`access::invitation`] and [`access::membership`]; here a link works once.
+//! Invitations to an organization. [`access::invitation`] and [`access::membership`] decide their
+//! state and who may change them. This module ensures that a link works once.
 
 use access::{
     EmailAddress, InvitationFacts, InvitationId, MailId, OrgId, Role, Timestamp, TokenDigest,
@@ -15,18 +15,18 @@ use crate::page::{self, Page, PageSize};
 use crate::store::Store;
 use crate::tenant::{OrgStore, Tenant};
 
-/// An invitation to be sent.
+/// An invitation to send.
 #[derive(Clone, Debug)]
 pub struct NewInvitation {
-    /// Its id.
+    /// The id.
     pub id: InvitationId,
-    /// Whom it goes to.
+    /// The recipient.
     pub email: EmailAddress,
-    /// What they are to become.
+    /// The role that it grants.
     pub role: Role,
-    /// Who invites.
+    /// The inviter.
     pub invited_by: UserId,
-    /// What its link is looked up by.
+    /// The digest that its link is looked up by.
     pub digest: TokenDigest,
     /// When it is sent.
     pub sent_at: Timestamp,
@@ -35,54 +35,54 @@ pub struct NewInvitation {
 /// An invitation as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvitationRecord {
-    /// Its id.
+    /// The id.
     pub id: InvitationId,
     /// The organization.
     pub org: OrgId,
     /// The organization's name.
     pub org_name: String,
-    /// Whom it went to.
+    /// The recipient.
     pub email: EmailAddress,
-    /// What they are to become.
+    /// The role that it grants.
     pub role: Role,
-    /// Who invited, or sent it again last: whose right to do so counts.
+    /// The person who invited or last sent it again, whose permission counts.
     pub invited_by: UserId,
-    /// What its state depends on.
+    /// The facts that determine its state.
     pub facts: InvitationFacts,
 }
 
 impl InvitationRecord {
-    /// The right to answer the invitation inside its organization. The caller has found it by the
-    /// link that was sent.
+    /// Returns the right to answer the invitation inside its organization. The caller has found it
+    /// by the link that was sent.
     pub const fn tenant(&self) -> Tenant {
         Tenant::of_invitation(self.org)
     }
 }
 
-/// An e-mail with an invitation, which counts against limits.
+/// An invitation e-mail, which counts against limits.
 #[derive(Clone, Debug)]
 pub struct InvitationMail {
     /// The e-mail.
     pub id: MailId,
-    /// Who sends it.
+    /// The sender.
     pub sender: UserId,
-    /// The recipient's domain where its limit applies.
+    /// The recipient's domain, if its limit applies.
     pub domain: Option<String>,
     /// When it is sent.
     pub sent_at: Timestamp,
 }
 
-/// Whose e-mails with invitations are counted.
+/// The set of invitation e-mails to count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InvitationMails {
     /// Those of a sender, in every organization.
     From(UserId),
-    /// Those to a domain, of every organization.
+    /// Those to a domain, from every organization.
     To(String),
 }
 
 impl InvitationMails {
-    /// The column that tells them, and its value.
+    /// Returns the column to filter by, and its value.
     fn matched(&self) -> (&'static str, String) {
         match self {
             Self::From(sender) => ("sender", sender.to_string()),
@@ -91,18 +91,18 @@ impl InvitationMails {
     }
 }
 
-/// What became of an acceptance.
+/// The outcome of an acceptance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Acceptance {
-    /// The person is a member now.
+    /// The person is now a member.
     Accepted,
-    /// The link does not work (any more); nothing was changed.
+    /// The link does not work or no longer works. Nothing was changed.
     Gone,
-    /// The person is a member already; nothing was changed.
+    /// The person is already a member. Nothing was changed.
     AlreadyMember,
 }
 
-/// The start of every query for invitations; a condition follows.
+/// Returns a query for invitations with this condition.
 fn select(condition: &str) -> String {
     format!(
         "select i.id, i.org_id, o.name as org_name, i.email, i.role, i.invited_by, i.sent_at, \
@@ -156,11 +156,11 @@ impl InvitationRow {
 }
 
 impl Store {
-    /// The invitation whose link this is, whatever its state.
+    /// Returns the invitation with this link, whatever its state.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn invitation_by_digest(
         &self,
         digest: &TokenDigest,
@@ -173,12 +173,12 @@ impl Store {
         row.map(InvitationRow::decode).transpose()
     }
 
-    /// Deletes records of e-mails with invitations that were sent before an instant, at most this
-    /// many; answers how many.
+    /// Deletes at most this many records of invitation e-mails that were sent before an instant and
+    /// returns how many.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn delete_old_invitation_mails(
         &self,
         before: Timestamp,
@@ -197,11 +197,11 @@ impl Store {
 }
 
 impl OpenTransaction {
-    /// Makes others who count the same e-mails wait until this transaction ends.
+    /// Takes a lock, so that others who count the same e-mails wait until this transaction ends.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn lock_invitation_mails(
         &mut self,
         mails: &InvitationMails,
@@ -211,12 +211,12 @@ impl OpenTransaction {
         self.0.lock_name(&name).await
     }
 
-    /// When the e-mail before so many later ones was sent, if it was after an instant: with `later`
-    /// 0 the latest one.
+    /// Returns when the e-mail before this many later ones was sent, if that was after an instant.
+    /// With `later` 0, it is the latest one.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn invitation_mail_sent_at(
         &mut self,
         mails: &InvitationMails,
@@ -237,11 +237,11 @@ impl OpenTransaction {
         Ok(found.map(Timestamp::from_micros))
     }
 
-    /// Records an e-mail with an invitation.
+    /// Records an invitation e-mail.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn add_invitation_mail(&mut self, mail: &InvitationMail) -> Result<(), StoreError> {
         const SQL: &str =
             "insert into invitation_mail (id, sender, domain, sent_at) values ($1, $2, $3, $4)";
@@ -258,12 +258,12 @@ impl OpenTransaction {
 }
 
 impl OrgStore<'_> {
-    /// A page of the invitations that were neither accepted nor taken back nor replaced, oldest
-    /// first. Expired ones are among them: they can be sent again.
+    /// Returns a page of the invitations that were neither accepted nor revoked nor replaced,
+    /// oldest first. Includes expired ones, which can be sent again.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn invitations_page(
         &self,
         after: Option<InvitationId>,
@@ -287,11 +287,11 @@ impl OrgStore<'_> {
 }
 
 impl LockedOrg {
-    /// The organization's invitation whose link this is, as it is inside the transaction.
+    /// Returns the organization's invitation with this link, inside the transaction.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn invitation_by_digest(
         &mut self,
         digest: &TokenDigest,
@@ -305,11 +305,11 @@ impl LockedOrg {
         row.map(InvitationRow::decode).transpose()
     }
 
-    /// The organization's invitation with this id, as it is inside the transaction.
+    /// Returns the organization's invitation with this id, inside the transaction.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn invitation(
         &mut self,
         id: InvitationId,
@@ -323,12 +323,12 @@ impl LockedOrg {
         row.map(InvitationRow::decode).transpose()
     }
 
-    /// The organization's invitations that wait for this address, as they are inside the transaction.
-    /// Expired ones are among them.
+    /// Returns the organization's open invitations for this address, inside the transaction.
+    /// Includes expired ones.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn invitations_of(
         &mut self,
         email: &EmailAddress,
@@ -345,12 +345,12 @@ impl LockedOrg {
         rows.into_iter().map(InvitationRow::decode).collect()
     }
 
-    /// Adds an invitation. It takes the place of those that wait for the same address: of two
+    /// Adds an invitation. It replaces open invitations for the same address, because with two
     /// links the person would choose the higher role.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn add_invitation(&mut self, new: &NewInvitation) -> Result<(), StoreError> {
         const REPLACE: &str = "update invitation set replaced_at = $3 \
             where org_id = $1 and email_unique = $2 and accepted_at is null \
@@ -380,13 +380,13 @@ impl LockedOrg {
         Ok(())
     }
 
-    /// Gives an invitation a new link and a new time to answer it; the old link is dead. Whoever
-    /// sends it answers for it from now on. False when it is not the organization's, or was
-    /// accepted, taken back or replaced.
+    /// Gives an invitation a new link and a new expiration. The old link stops working. The person
+    /// who sends it is responsible for it from now on. Returns `false` if it does not belong to the
+    /// organization, or was accepted, revoked or replaced.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn resend_invitation(
         &mut self,
         id: InvitationId,
@@ -409,12 +409,12 @@ impl LockedOrg {
         Ok(changed > 0)
     }
 
-    /// Takes an invitation back. False when it is not the organization's, or was accepted, taken
-    /// back or replaced already.
+    /// Revokes an invitation. Returns `false` if it does not belong to the organization, or was
+    /// already accepted, revoked or replaced.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn revoke_invitation(
         &mut self,
         id: InvitationId,
@@ -432,13 +432,13 @@ impl LockedOrg {
         Ok(changed > 0)
     }
 
-    /// Makes `user` a member through the invitation with this link. The caller has asked `access`
-    /// about the invitation and its inviter inside this transaction; that the link is the current
-    /// one and was not used is seen to here.
+    /// Makes `user` a member through the invitation with this link. The caller has checked the
+    /// invitation and its inviter with `access` inside this transaction. This function checks that
+    /// the link is current and unused.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn accept_invitation(
         &mut self,
         digest: &TokenDigest,

@@ -1,4 +1,4 @@
-//! How the jobs of an installation fare: who does them, and how each ended the last time.
+//! The runs of background jobs: who holds each job, and how it last ended.
 
 use access::Timestamp;
 use sqlx::FromRow;
@@ -7,20 +7,20 @@ use crate::backend::{execute, on_readers};
 use crate::error::StoreError;
 use crate::store::Store;
 
-/// A job, as far as it is known.
+/// The state of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobRun {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// The node that holds its lease; none when nobody does.
+    /// The node that holds its lease; `None` if no node does.
     pub holder: Option<String>,
-    /// The node that did it last.
+    /// The node that ran it last.
     pub node: Option<String>,
-    /// When that ended.
+    /// When that run ended.
     pub ended_at: Option<Timestamp>,
-    /// When it last ended well.
+    /// When it last succeeded.
     pub succeeded_at: Option<Timestamp>,
-    /// What went wrong the last time, if anything did.
+    /// The error of the last run, if any.
     pub error: Option<String>,
 }
 
@@ -35,11 +35,11 @@ struct Row {
 }
 
 impl Store {
-    /// Notes how a job ended.
+    /// Records how a job ended.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn record_job_run(
         &self,
         name: &str,
@@ -64,12 +64,12 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Every job that someone holds or has done, by name. Leases that ran out are told too: the
-    /// next round of the job takes them over.
+    /// Returns every job that has a holder or has run, by name. Includes expired leases, which the
+    /// next round of the job takes over.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn job_runs(&self) -> Result<Vec<JobRun>, StoreError> {
         const SQL: &str = "select n.name, l.holder, r.node, r.ended_at, r.succeeded_at, r.error \
             from (select name from lease union select name from job_run) as n \

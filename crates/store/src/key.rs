@@ -1,4 +1,4 @@
-//! API keys: who they belong to, what they may, how they stand. Digests only.
+//! API keys: their owners, permissions and states. Only digests are stored.
 
 use access::{
     DomainList, DomainPattern, DomainRule, KeyDigest, KeyDisplay, KeyId, KeyMode, KeyModules,
@@ -16,64 +16,65 @@ use crate::page::{self, Page, PageSize};
 use crate::store::Store;
 use crate::tenant::{OrgStore, Tenant};
 
-/// A key to be added.
+/// A key to add.
 #[derive(Clone, Debug)]
 pub struct NewKey {
-    /// Its id.
+    /// The id.
     pub id: KeyId,
-    /// The name its owner chose.
+    /// The name that its owner chose.
     pub name: Name,
-    /// Live or test.
+    /// The mode: live or test.
     pub mode: KeyMode,
-    /// What it is looked up by.
+    /// The digest that it is looked up by.
     pub digest: KeyDigest,
-    /// What is shown of it.
+    /// The part that may be shown.
     pub display: KeyDisplay,
-    /// What it may do.
+    /// The permissions.
     pub permissions: KeyPermissions,
-    /// How often it may be used, besides what its organization may.
+    /// The key's own rate limits, in addition to those of its organization.
     pub rates: Vec<Rate>,
-    /// The pages it may be used from.
+    /// The pages that may use it.
     pub domains: DomainRule,
     /// The first instant at which it no longer works.
     pub expires_at: Option<Timestamp>,
-    /// When it is made.
+    /// When it is created.
     pub created_at: Timestamp,
 }
 
-/// A key as stored, with its organization's standing.
+/// A key as stored, with the state of its organization.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyRecord {
-    /// Its id.
+    /// The id.
     pub id: KeyId,
-    /// Its organization's id.
+    /// The organization's id.
     pub org_id: OrgId,
-    /// Its organization's name.
+    /// The organization's name.
     pub org_name: String,
-    /// The name its owner chose.
+    /// The name that its owner chose.
     pub name: String,
-    /// Live or test.
+    /// The mode: live or test.
     pub mode: KeyMode,
-    /// What is shown of it.
+    /// The part that may be shown.
     pub display: KeyDisplay,
-    /// What decides whether it works.
+    /// The state that decides whether it works.
     pub standing: KeyState,
-    /// The keys that replaced each other, named by the first: they share their limits.
+    /// The family: the keys that replaced each other, identified by the first. They share their
+    /// limits.
     pub family: KeyId,
-    /// How often it may be used, besides what its organization may.
+    /// The key's own rate limits, in addition to those of its organization.
     pub rates: Vec<Rate>,
-    /// The pages it may be used from.
+    /// The pages that may use it.
     pub domains: DomainRule,
-    /// The modules it may use.
+    /// The modules that it may use.
     pub modules: KeyModules,
-    /// What its organization has bought.
+    /// The terms of its organization.
     pub terms: OrgTerms,
-    /// Whose allowance its organization's test keys use; none for the first organization of the
-    /// installation.
+    /// The holder of the allowance that its organization's test keys use; `None` for the first
+    /// organization of the installation.
     pub test_holder: Option<TestHolder>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
-    /// Who made it; none for an operator. They need not be a member any more.
+    /// Who created it; `None` for an operator. They may no longer be a member.
     pub created_by: Option<UserId>,
     /// When it was last used, to the minute.
     pub last_used_at: Option<Timestamp>,
@@ -82,13 +83,13 @@ pub struct KeyRecord {
 }
 
 impl KeyRecord {
-    /// The right to act inside the key's organization. The caller has verified the key.
+    /// Returns the right to act inside the key's organization. The caller has verified the key.
     pub const fn tenant(&self) -> Tenant {
         Tenant::of_key(self.org_id)
     }
 }
 
-/// The start of every query for keys; a condition follows.
+/// Returns a query for keys with this condition.
 fn select(condition: &str) -> String {
     format!(
         "select k.id, k.org_id, o.name as org_name, o.status as org_status, k.name, k.mode, \
@@ -168,7 +169,7 @@ impl KeyRow {
     }
 }
 
-/// Permissions are stored as their names, separated by spaces.
+/// Encodes permissions as their names, separated by spaces.
 pub(crate) fn encode_permissions(permissions: KeyPermissions) -> String {
     let names: Vec<_> = permissions.iter().map(KeyPermission::name).collect();
     names.join(" ")
@@ -178,8 +179,8 @@ fn decode_permissions(text: &str) -> Option<KeyPermissions> {
     text.split_whitespace().map(|it| it.parse().ok()).collect()
 }
 
-/// Patterns are stored as their canonical texts, separated by spaces; null for a key that is not
-/// restricted.
+/// Encodes patterns as their canonical texts, separated by spaces; null for a key without
+/// restrictions.
 pub(crate) fn encode_domains(domains: &DomainRule) -> Option<String> {
     match domains {
         DomainRule::Unrestricted => None,
@@ -190,7 +191,8 @@ pub(crate) fn encode_domains(domains: &DomainRule) -> Option<String> {
     }
 }
 
-/// What does not decode is corrupt: reading it as "no restriction" would open the key.
+/// Decodes patterns. A text that does not decode is corrupt: treating it as "no restriction" would
+/// open the key.
 fn decode_domains(text: Option<&str>) -> Option<DomainRule> {
     let Some(text) = text else {
         return Some(DomainRule::Unrestricted);
@@ -200,7 +202,8 @@ fn decode_domains(text: Option<&str>) -> Option<DomainRule> {
     DomainList::new(patterns?).ok().map(DomainRule::List)
 }
 
-/// Module ids have no white space, so they are stored separated by spaces; null for all.
+/// Encodes module ids separated by spaces, because they contain no white space; null for all
+/// modules.
 pub(crate) fn encode_modules(modules: &KeyModules) -> Option<String> {
     match modules {
         KeyModules::All => None,
@@ -225,14 +228,14 @@ pub(crate) fn digest_from_row(row: &str, bytes: &[u8]) -> Result<KeyDigest, Stor
     Ok(KeyDigest::from_bytes(bytes))
 }
 
-/// A key with the modules of its organization: everything a verification needs.
+/// A key with the modules of its organization: everything that a verification needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyWithGrants {
     /// The key.
     pub key: KeyRecord,
-    /// What it is looked up by.
+    /// The digest that the key is looked up by.
     pub digest: KeyDigest,
-    /// The modules its organization was granted besides those of its plan.
+    /// The modules granted to its organization in addition to its plan.
     pub grants: Vec<ModuleGrant>,
 }
 
@@ -242,11 +245,11 @@ struct KnownRow {
 }
 
 impl Store {
-    /// A presented key with everything its verification needs.
+    /// Returns a presented key with everything that its verification needs.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn known_key(&self, digest: &KeyDigest) -> Result<Option<KeyWithGrants>, StoreError> {
         let Some(key) = self.key_by_digest(digest).await? else {
             return Ok(None);
@@ -260,11 +263,11 @@ impl Store {
         }))
     }
 
-    /// The same for the id in a token or address that this service has signed.
+    /// Returns the key with the id from a token or URL that this service has signed.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn known_key_by_id(&self, id: KeyId) -> Result<Option<KeyWithGrants>, StoreError> {
         const SQL: &str = "select digest from api_key where id = $1";
         let row: Option<KnownRow> = on_readers!(&self.backend, pool =>
@@ -274,11 +277,12 @@ impl Store {
         self.known_key(&digest).await
     }
 
-    /// The key with this digest, whosever it is: how a presented key finds its organization.
+    /// Returns the key with this digest in any organization. A presented key finds its organization
+    /// this way.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn key_by_digest(&self, digest: &KeyDigest) -> Result<Option<KeyRecord>, StoreError> {
         let sql = select("where k.digest = $1");
         let row: Option<KeyRow> = on_readers!(&self.backend, pool =>
@@ -288,11 +292,11 @@ impl Store {
         row.map(KeyRow::decode).transpose()
     }
 
-    /// The organization a key belongs to. For operators, who name a key by its id alone.
+    /// Returns the organization of a key. For operators, who identify a key by its id alone.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn org_of_key(&self, id: KeyId) -> Result<Option<OrgId>, StoreError> {
         const SQL: &str = "select org_id from api_key where id = $1";
         let found: Option<String> = on_readers!(&self.backend, pool =>
@@ -308,11 +312,11 @@ impl Store {
 }
 
 impl OrgStore<'_> {
-    /// The organization's keys, oldest first.
+    /// Returns the organization's keys, oldest first.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn keys(&self) -> Result<Vec<KeyRecord>, StoreError> {
         let sql = select("where k.org_id = $1 order by k.id");
         let rows: Vec<KeyRow> = on_org_readers!(self, pool =>
@@ -320,11 +324,11 @@ impl OrgStore<'_> {
         rows.into_iter().map(KeyRow::decode).collect()
     }
 
-    /// A page of the organization's keys, oldest first, after the one with this id.
+    /// Returns a page of the organization's keys, oldest first, after the one with this id.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn keys_page(
         &self,
         after: Option<KeyId>,
@@ -344,11 +348,11 @@ impl OrgStore<'_> {
         Ok(Page::cut(keys?, size, units(total), |it| it.id))
     }
 
-    /// The organization's key with this id.
+    /// Returns the organization's key with this id.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn key(&self, id: KeyId) -> Result<Option<KeyRecord>, StoreError> {
         let sql = select("where k.org_id = $1 and k.id = $2");
         let row: Option<KeyRow> = on_org_readers!(self, pool =>
@@ -360,7 +364,7 @@ impl OrgStore<'_> {
     }
 }
 
-/// The keys of an organization under a condition on two instants, `$2` and `$3`.
+/// Returns the keys of an organization that match a condition on two instants, `$2` and `$3`.
 pub(crate) async fn keys_where(
     org: &OrgStore<'_>,
     condition: &str,
@@ -378,11 +382,11 @@ pub(crate) async fn keys_where(
 }
 
 impl LockedOrg {
-    /// The organization's key with this id, as it is inside the transaction.
+    /// Returns the organization's key with this id, inside the transaction.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn key(&mut self, id: KeyId) -> Result<Option<KeyRecord>, StoreError> {
         let sql = select("where k.org_id = $1 and k.id = $2");
         let row: Option<KeyRow> = on_transaction!(&mut self.transaction.0, connection =>

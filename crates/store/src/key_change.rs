@@ -1,5 +1,5 @@
-//! Changes of keys. Each statement writes only what it is told to change: a row that is written
-//! back whole would undo what someone else changed meanwhile.
+//! Changes of keys. Each statement writes only the columns to change: writing back a whole row
+//! would undo concurrent changes.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -23,62 +23,62 @@ use crate::tenant::OrgStore;
 
 const MINUTE_MICROS: i64 = 60_000_000;
 
-/// What is to change in a key; what is none stays as it is.
+/// The changes to a key. A field that is `None` stays as it is.
 #[derive(Clone, Debug, Default)]
 pub struct KeyEdit {
-    /// Another name.
+    /// The new name.
     pub name: Option<Name>,
-    /// Other permissions.
+    /// The new permissions.
     pub permissions: Option<KeyPermissions>,
-    /// Other rates.
+    /// The new rates.
     pub rates: Option<Vec<Rate>>,
-    /// Other pages it may be used from.
+    /// The new pages that may use it.
     pub domains: Option<DomainRule>,
-    /// Other modules it may use.
+    /// The new modules that it may use.
     pub modules: Option<KeyModules>,
-    /// Another end, or none at all.
+    /// The new expiration, or `None` to remove it.
     pub expires_at: Option<Option<Timestamp>>,
-    /// Switched on or off.
+    /// Whether it is enabled.
     pub enabled: Option<bool>,
 }
 
-/// A key's new secret.
+/// The successor of a rotated key.
 #[derive(Clone, Debug)]
 pub struct KeySuccessor {
     /// The new key's id.
     pub id: KeyId,
-    /// What it is looked up by.
+    /// The digest that it is looked up by.
     pub digest: KeyDigest,
-    /// What is shown of it.
+    /// The part that may be shown.
     pub display: KeyDisplay,
-    /// Who rotates; none for an operator.
+    /// Who rotates the key; `None` for an operator.
     pub created_by: Option<UserId>,
-    /// When.
+    /// When it is created.
     pub created_at: Timestamp,
-    /// How long the old key goes on working.
+    /// How long the old key keeps working.
     pub grace: Duration,
 }
 
-/// What became of a rotation.
+/// The outcome of a rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rotation {
-    /// The successor is in place.
+    /// The successor was added.
     Done {
         /// When the old key stops working.
         old_expires_at: Timestamp,
     },
-    /// The organization has no such key.
+    /// The organization does not have the key.
     NotFound,
-    /// It cannot be rotated.
+    /// The key cannot be rotated.
     Refused(RotationRefusal),
 }
 
 impl LockedOrg {
-    /// Adds a key. `created_by` is none for an operator.
+    /// Adds a key. `created_by` is `None` for an operator.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn add_key(
         &mut self,
         key: &NewKey,
@@ -89,11 +89,11 @@ impl LockedOrg {
         insert_key(transaction, &self.org_id, key, modules, created_by).await
     }
 
-    /// How many keys of the organization were neither revoked nor have expired.
+    /// Returns how many keys of the organization are neither revoked nor expired.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn active_keys(&mut self, now: Timestamp) -> Result<u64, StoreError> {
         const SQL: &str = "select count(*) from api_key where org_id = $1 \
             and revoked_at is null and (expires_at is null or expires_at > $2)";
@@ -105,13 +105,13 @@ impl LockedOrg {
         Ok(units(found))
     }
 
-    /// Changes a key; answers whether the organization has one with this id.
+    /// Changes a key. Returns `true` if the organization has a key with this id.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn edit_key(&mut self, id: KeyId, edit: &KeyEdit) -> Result<bool, StoreError> {
-        // Where null is a value of its own, a flag says whether to write it.
+        // If null is a value of its own, a flag tells whether to write it.
         const SQL: &str = "update api_key set revision = $3, name = coalesce($4, name), \
             permissions = coalesce($5, permissions), rates = coalesce($6, rates), \
             enabled = coalesce($7, enabled), \
@@ -141,12 +141,12 @@ impl LockedOrg {
         Ok(changed > 0)
     }
 
-    /// Replaces a key's secret: the successor is a key of the same family with the same
-    /// attributes, switched off when the old one is; the old one gets an end.
+    /// Replaces a key's secret. The successor is a key of the same family with the same attributes,
+    /// disabled if the old one is. The old key gets an expiration.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn rotate_key(
         &mut self,
         id: KeyId,
@@ -199,24 +199,24 @@ impl LockedOrg {
         Ok(Rotation::Done { old_expires_at })
     }
 
-    /// Ends a key and its whole family for good; answers the ids of all of them, none when the
-    /// organization has no key with this id. Revoking twice keeps the first instant.
+    /// Revokes a key and its whole family permanently. Returns the ids of all of them, or nothing
+    /// if the organization has no key with this id. Revoking twice keeps the first instant.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn revoke_key(&mut self, id: KeyId, at: Timestamp) -> Result<Vec<KeyId>, StoreError> {
         revoke_family(&mut self.transaction.0, &self.org_id, id, at).await
     }
 }
 
-/// For operators. These leave no audit row; [`LockedOrg`] has the same with one.
+/// For operators. These methods write no audit entry. [`LockedOrg`] has the same methods with one.
 impl OrgStore<'_> {
     /// Adds a key that may use every module.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn add_key(&self, key: &NewKey) -> Result<(), StoreError> {
         let mut transaction = self.store.backend.begin().await?;
         lock_org(&mut transaction, &self.org_id).await?;
@@ -224,12 +224,12 @@ impl OrgStore<'_> {
         transaction.commit().await
     }
 
-    /// Ends a key and its family for good; answers whether the organization has a key with this
-    /// id. Revoking twice keeps the first instant.
+    /// Revokes a key and its family permanently. Returns `true` if the organization has a key with
+    /// this id. Revoking twice keeps the first instant.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn revoke_key(&self, id: KeyId, at: Timestamp) -> Result<bool, StoreError> {
         let mut transaction = self.store.backend.begin().await?;
         lock_org(&mut transaction, &self.org_id).await?;
@@ -240,15 +240,15 @@ impl OrgStore<'_> {
 }
 
 impl Store {
-    /// Notes when keys were last used, to the minute; an earlier instant than the noted one
-    /// changes nothing. Keys come from a verification, so their organization is not asked for.
+    /// Records when keys were last used, to the minute. An instant before the recorded one changes
+    /// nothing. The keys come from a verification, so the organization is not a parameter.
     ///
     /// # Errors
     ///
-    /// When the database does not answer; some of the uses may then be noted.
+    /// Returns an error if the database is unavailable. Some of the uses may have been recorded.
     pub async fn touch_keys(&self, uses: &[(KeyId, Timestamp)]) -> Result<(), StoreError> {
-        // Sorted, so that two nodes never wait for each other, and once each: one statement
-        // cannot change a row twice.
+        // Sorted to prevent deadlocks between two nodes, and without duplicates, because one
+        // statement cannot change a row twice.
         let mut latest: BTreeMap<String, i64> = BTreeMap::new();
         for (id, at) in uses {
             let minute = at.micros().div_euclid(MINUTE_MICROS) * MINUTE_MICROS;
@@ -315,12 +315,12 @@ pub(crate) async fn insert_key(
 }
 
 impl Store {
-    /// Digests a key anew that was digested with the secret before the current one: now that it was
-    /// presented, that can be done. Nothing else of it changes.
+    /// Replaces the digest of a key that was digested with the previous secret. This is possible
+    /// only when the key is presented. Nothing else changes.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn redigest_key(&self, old: &KeyDigest, new: &KeyDigest) -> Result<(), StoreError> {
         const SQL: &str = "update api_key set digest = $2, pepper_version = $3 where digest = $1";
         let mut transaction = self.backend.begin().await?;

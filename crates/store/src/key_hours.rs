@@ -1,5 +1,5 @@
-//! What single keys did, from the hours of the ledger and the counts of refusals: what the rules of
-//! alerts are asked with.
+//! The activity of single keys, from the hourly ledger and the counts of refusals: the input of the
+//! alert rules.
 
 use access::{KeyId, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
@@ -17,9 +17,9 @@ pub struct KeyHour {
     pub key: KeyId,
     /// Counted requests.
     pub requests: u64,
-    /// Of them answered with 400 to 499.
+    /// Requests answered with a status from 400 to 499.
     pub refused: u64,
-    /// Of them answered with 500 or more.
+    /// Requests answered with a status of 500 or above.
     pub failed: u64,
 }
 
@@ -28,9 +28,9 @@ pub struct KeyHour {
 pub struct KeyRefusals {
     /// The key.
     pub key: KeyId,
-    /// The page, or nothing.
+    /// The page; empty if there is none.
     pub origin_host: String,
-    /// How many.
+    /// The number of refusals.
     pub requests: u64,
 }
 
@@ -50,11 +50,12 @@ struct RefusalsRow {
 }
 
 impl OrgStore<'_> {
-    /// What each key did in an hour, counted from 1970. People who ask without a key are left out.
+    /// Returns what each key did in an hour, counted from 1970. Excludes people who send requests
+    /// without a key.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn key_hours(&self, hour: i64) -> Result<Vec<KeyHour>, StoreError> {
         const SQL: &str = "select key_id, cast(sum(requests) as bigint) as requests, \
             cast(sum(refused) as bigint) as refused, cast(sum(failed) as bigint) as failed \
@@ -74,11 +75,11 @@ impl OrgStore<'_> {
         Ok(rows.into_iter().filter_map(decode).collect())
     }
 
-    /// A key's requests in each of these hours.
+    /// Returns a key's requests in each of these hours.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn requests_in(&self, key: KeyId, hours: &[i64]) -> Result<Vec<u64>, StoreError> {
         const FIXED: usize = 2;
         let places: Vec<_> = (1..=hours.len())
@@ -105,13 +106,13 @@ impl OrgStore<'_> {
         Ok(hours.iter().map(of).collect())
     }
 
-    /// The last hour before this one in which a key was used.
+    /// Returns the last hour before this one in which a key was used.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn last_hour_before(&self, key: KeyId, hour: i64) -> Result<Option<i64>, StoreError> {
-        // Backwards through the primary key: it ends at the first row of a key that is in use.
+        // Scans the primary key backwards and ends at the first row of a key that is in use.
         const SQL: &str = "select hour from usage_hour where org_id = $1 and hour < $2 \
             and key_id = $3 order by hour desc limit 1";
         let found = on_org_readers!(self, pool => sqlx::query_scalar(SQL)
@@ -122,11 +123,11 @@ impl OrgStore<'_> {
         Ok(found)
     }
 
-    /// Refusals for one reason since a minute, counted from 1970, by key and page.
+    /// Returns the refusals for one reason since a minute, counted from 1970, by key and page.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn refusals_since(
         &self,
         reason: &str,
@@ -150,12 +151,12 @@ impl OrgStore<'_> {
         Ok(rows.into_iter().filter_map(decode).collect())
     }
 
-    /// Keys that are switched on, were not replaced, and end after `now` and not after `until`; the
-    /// first to end first, a thousand at most.
+    /// Returns at most a thousand keys that are enabled, were not replaced, and expire after `now`
+    /// and no later than `until`, earliest expiration first.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn ending_keys(
         &self,
         now: Timestamp,

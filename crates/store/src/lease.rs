@@ -1,6 +1,6 @@
-//! What only one node does at a time: it holds a lease, and another takes over when the lease ran
-//! out by the database's clock. A lease spares work done twice; it is no lock: what must not happen
-//! twice is guarded where it happens.
+//! Leases for work that only one node does at a time. Another node takes over when the lease has
+//! expired by the database's clock. A lease avoids duplicate work, but it is not a lock: work that
+//! must not happen twice is guarded where it happens.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use crate::error::StoreError;
 use crate::store::Store;
 
 impl Store {
-    /// Takes or keeps a lease; whether `holder` has it now.
+    /// Acquires or renews a lease. Returns `true` if `holder` has it now.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn hold_lease(
         &self,
         name: &str,

@@ -1,5 +1,6 @@
-//! The ledger: counted requests, committed before their work begins; what each organization has
-//! used; and the same by hour and by day. All change in one transaction, so they always agree.
+//! The ledger: counted requests, committed before their work begins, the usage of each
+//! organization, and the usage by hour and by day. All change in one transaction, so they always
+//! agree.
 
 mod account;
 mod days;
@@ -25,41 +26,41 @@ use crate::error::StoreError;
 use crate::store::Store;
 use crate::tenant::OrgStore;
 
-/// A request to be counted.
+/// A request to count.
 #[derive(Clone, Debug)]
 pub struct LedgerEntry {
     /// The request.
     pub request: RequestId,
-    /// Who pays.
+    /// The organization that pays.
     pub org: OrgId,
-    /// The key it came with, if it came with one.
+    /// The key of the request, if it has one.
     pub key: Option<KeyId>,
-    /// The family whose limits it was admitted under, if it came with a key.
+    /// The key family whose limits it was admitted under, if it came with a key.
     pub family: Option<KeyId>,
-    /// The person who asked, if it came without a key.
+    /// The person who sent it, if it came without a key.
     pub user: Option<UserId>,
-    /// The rates of the organization it was admitted under.
+    /// The rate class that it was admitted under.
     pub class: RateClass,
-    /// Live or test: they have separate allowances.
+    /// The mode, live or test, which have separate allowances.
     pub mode: KeyMode,
-    /// What was asked for.
+    /// The operation.
     pub operation: &'static str,
-    /// What it costs.
+    /// The cost in units.
     pub cost: u32,
     /// When it was admitted.
     pub at: Timestamp,
-    /// How much the organization may use in the period.
+    /// The organization's maximum usage in the period.
     pub cap: u64,
-    /// What it must fit into besides; none for live requests, and where an operator has decided
+    /// The additional limits of test requests; `None` for live requests, and if an operator has set
     /// what the organization's test keys may use.
     pub test: Option<TestLimits>,
-    /// The status it was refused with, when that is known already.
+    /// The status that it was refused with, if already known.
     pub status: Option<u16>,
-    /// The page it came from, or nothing.
+    /// The page that the request came from; empty if there is none.
     pub origin_host: String,
 }
 
-/// What the ledger says of a class: nothing where there are no rates besides.
+/// Returns the name of a class in the ledger, or `None` if it has no additional rates.
 const fn noted(class: RateClass) -> Option<&'static str> {
     match class {
         RateClass::Ordinary => None,
@@ -67,17 +68,17 @@ const fn noted(class: RateClass) -> Option<&'static str> {
     }
 }
 
-/// Whether there was room for a request.
+/// The outcome of counting a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Commit {
-    /// It is in the ledger.
+    /// The request is in the ledger.
     Counted {
-        /// What is used now.
+        /// The usage after it.
         used: Used,
     },
-    /// It would have gone over a cap; nothing was written.
+    /// The request would exceed a cap. Nothing was written.
     Exhausted {
-        /// What is used.
+        /// The current usage.
         used: Used,
     },
 }
@@ -92,24 +93,23 @@ impl Commit {
     }
 }
 
-/// How a counted request ended.
+/// The outcome of a counted request.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The request as it was counted.
     pub entry: Arc<LedgerEntry>,
-    /// The status it was answered with. From 500 on it is our failure, and the units are returned.
+    /// The status of the response. From 500 on, the service failed and the units are returned.
     pub status: u16,
-    /// Units that are returned although it was answered: those of its parts that failed by our own
-    /// fault.
+    /// Units that are returned although the request was answered: those of its parts that the
+    /// service failed.
     pub returned: u32,
-    /// Whether this may have been noted already, or its request may not be in the ledger at all:
-    /// so it is after an error.
+    /// Whether this outcome may already be recorded, or its request may not be in the ledger at
+    /// all, as after an error.
     pub again: bool,
 }
 
 impl Outcome {
-    /// What is returned of the units that were counted: all for our own failure, never more than
-    /// were taken.
+    /// Returns the units to return: all if the service failed, and never more than were taken.
     pub fn returned_units(&self) -> u32 {
         match self.status {
             500.. => self.entry.cost,
@@ -118,12 +118,12 @@ impl Outcome {
     }
 }
 
-/// What some organizations have used in a period.
+/// The usage of some organizations in a period.
 #[derive(Clone, Debug, Default)]
 pub struct UsedUnits(HashMap<(OrgId, String), u64>);
 
 impl UsedUnits {
-    /// What one of them has used in this mode.
+    /// Returns the usage of one of them in this mode.
     pub fn of(&self, org: OrgId, mode: KeyMode) -> u64 {
         let used = self.0.get(&(org, mode.name().to_owned()));
         used.copied().unwrap_or(0)
@@ -142,26 +142,26 @@ struct UsedRow {
 pub struct LedgerRow {
     /// The request's id.
     pub request: RequestId,
-    /// The key's id, when it came with one.
+    /// The key's id, if the request came with one.
     pub key: Option<String>,
-    /// The person's id, when it came without a key.
+    /// The person's id, if the request came without a key.
     pub user: Option<String>,
-    /// What was asked for.
+    /// The operation.
     pub operation: String,
-    /// Live or test.
+    /// The mode: live or test.
     pub mode: String,
-    /// What was charged.
+    /// The charged units.
     pub cost: u64,
     /// When it was admitted.
     pub at: Timestamp,
-    /// The status it was answered with; none when that was never noted.
+    /// The status of the response; `None` if it was never recorded.
     pub status: Option<u16>,
-    /// The page it came from, or nothing.
+    /// The page that the request came from; empty if there is none.
     pub origin_host: String,
 }
 
 impl LedgerRow {
-    /// Where it stands.
+    /// Returns the position of the row.
     pub const fn place(&self) -> LedgerPlace {
         LedgerPlace {
             at: self.at,
@@ -170,8 +170,8 @@ impl LedgerRow {
     }
 }
 
-/// A place in a ledger: rows are in the order of their instants, those of one instant in that of their ids. Its text
-/// is the cursor of a page.
+/// A position in a ledger. Rows are ordered by instant, and then by id. Its text form is the
+/// pagination cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LedgerPlace {
     at: Timestamp,
@@ -184,7 +184,7 @@ impl fmt::Display for LedgerPlace {
     }
 }
 
-/// A text that is no place in a ledger.
+/// A text that is not a position in a ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LedgerPlaceError;
 
@@ -222,14 +222,14 @@ struct Row {
 }
 
 impl Store {
-    /// Counts a batch of requests and notes outcomes of earlier ones, in one transaction. The
-    /// answers are in the order of the entries; a batch that does not fit an allowance is filled
-    /// up to the cap in that order.
+    /// Counts a batch of requests and records outcomes of earlier ones, in one transaction. The
+    /// results are in the order of the entries. A batch that does not fit an allowance is filled up
+    /// to the cap in that order.
     ///
     /// # Errors
     ///
-    /// When the database does not answer; then nothing of the batch was counted, or, where the
-    /// connection broke during the commit itself, it is not known.
+    /// Returns an error if the database is unavailable. Then nothing of the batch was counted or,
+    /// if the connection broke during the commit itself, the result is unknown.
     pub async fn commit_ledger(
         &self,
         entries: &[Arc<LedgerEntry>],
@@ -244,11 +244,11 @@ impl Store {
         }
     }
 
-    /// What an organization has used in a period.
+    /// Returns the usage of an organization in a period.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn used(&self, org: OrgId, period: Period, mode: KeyMode) -> Result<u64, StoreError> {
         const SQL: &str =
             "select used from usage_period where org_id = $1 and period = $2 and mode = $3";
@@ -260,11 +260,11 @@ impl Store {
         Ok(used.map_or(0, units))
     }
 
-    /// What some organizations have used in a period. For operators.
+    /// Returns the usage of some organizations in a period. For operators.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn used_by(&self, orgs: &[OrgId], period: Period) -> Result<UsedUnits, StoreError> {
         let places: Vec<_> = (0..orgs.len()).map(|it| format!("${}", it + 2)).collect();
         if places.is_empty() {
@@ -288,12 +288,12 @@ impl Store {
         Ok(UsedUnits(used?))
     }
 
-    /// When the latest requests of an organization were admitted, newest first: what its rate
-    /// limits are rebuilt from after a start.
+    /// Returns when the latest requests of an organization were admitted, newest first. Its rate
+    /// limits are rebuilt from them after a start.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn admitted_for_org(
         &self,
         org: OrgId,
@@ -305,11 +305,11 @@ impl Store {
         self.admitted(SQL, org.bytes(), since, most).await
     }
 
-    /// The same for those of one class.
+    /// Returns when the latest requests of one class were admitted, newest first.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn admitted_for_class(
         &self,
         org: OrgId,
@@ -317,7 +317,7 @@ impl Store {
         since: Timestamp,
         most: u32,
     ) -> Result<Vec<Timestamp>, StoreError> {
-        // Said twice, so that the index over those few is used.
+        // Repeats the condition, so that the partial index over those few rows is used.
         const SQL: &str = "select at from ledger where org_id = $1 and at > $2 \
             and rate_class is not null and rate_class = $4 order by at desc limit $3";
         let times: Vec<i64> = on_readers!(&self.backend, pool => sqlx::query_scalar(SQL)
@@ -329,11 +329,11 @@ impl Store {
         Ok(times.into_iter().map(Timestamp::from_micros).collect())
     }
 
-    /// The same for the family of a key.
+    /// Returns when the latest requests of a key family were admitted, newest first.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn admitted_for_family(
         &self,
         family: KeyId,
@@ -365,12 +365,13 @@ const COLUMNS: &str =
     "id, key_id, user_id, operation, mode, cost, at, status, origin_host from ledger";
 
 impl OrgStore<'_> {
-    /// A page of the organization's ledger, oldest first: from the beginning, or after a place. It follows the index of
-    /// instants, so that a page costs the same in a ledger of any size.
+    /// Returns a page of the organization's ledger, oldest first, from the start or after a
+    /// position. It follows the index of instants, so that a page costs the same in a ledger of any
+    /// size.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn ledger(
         &self,
         after: Option<LedgerPlace>,
@@ -394,11 +395,11 @@ impl OrgStore<'_> {
         rows.into_iter().map(Row::decode).collect()
     }
 
-    /// The organization's latest requests, newest first.
+    /// Returns the organization's latest requests, newest first.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn ledger_latest(&self, most: u32) -> Result<Vec<LedgerRow>, StoreError> {
         let sql = format!("select {COLUMNS} where org_id = $1 order by at desc, id desc limit $2");
         let rows: Vec<Row> = on_org_readers!(self, pool =>
@@ -443,17 +444,19 @@ impl Row {
     }
 }
 
-/// Counts are never negative in the database: every subtraction gives back what was added.
+/// Converts a stored count. Counts are never negative in the database: every subtraction returns
+/// what was added.
 pub(crate) fn units(stored: i64) -> u64 {
     u64::try_from(stored).unwrap_or(0)
 }
 
-/// Amounts above what an integer column holds are as good as unlimited.
+/// Converts units for storage. Amounts above the range of an integer column are effectively
+/// unlimited.
 pub(crate) fn stored(units: u64) -> i64 {
     i64::try_from(units).unwrap_or(i64::MAX)
 }
 
-/// The entries that were counted.
+/// Returns the entries that were counted.
 fn counted<'a>(
     entries: &'a [Arc<LedgerEntry>],
     commits: &[Commit],

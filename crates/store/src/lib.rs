@@ -1,10 +1,10 @@
-//! Keeps it: organizations, people, keys and what belongs to them, in SQLite or PostgreSQL; and
-//! counters that several nodes share, in Valkey or Redis.
+//! Storage of organizations, people, keys and related data in SQLite or PostgreSQL, and of counters
+//! that several nodes share in Valkey or Redis.
 //!
-//! No business rule lives here. Rows become `access` types on the way out; one that does not decode
-//! is [`StoreError::Corrupt`], never a default. What belongs to an organization is reached only
-//! through [`Store::org`], which puts the organization into every statement, and who may do what in
-//! it changes only through [`OrgStore::locked`]. People, their sessions and their mail belong to no
+//! This crate contains no business rules. Rows are decoded to `access` types. A row that does not
+//! decode is [`StoreError::Corrupt`], never a default. Data of an organization is reached only
+//! through [`Store::org`], which adds the organization to every statement. Access rights in it
+//! change only through [`OrgStore::locked`]. People, their sessions and their mail belong to no
 //! organization: they change in an [`OpenTransaction`], alone or inside a locked one.
 
 mod alert;

@@ -1,11 +1,11 @@
-//! Transactions that others hold on to: one for anything, one that holds an organization's lock,
-//! one that holds the installation's.
+//! Transactions that callers hold: one for general use, one that holds an organization's lock, and
+//! one that holds the installation's lock.
 //!
 //! An operation that changes access opens one, reads what the rules need, asks `access`, writes the
-//! change and its audit row, and commits. Dropping it undoes everything. On SQLite it keeps every
-//! other writer waiting, on PostgreSQL those of the same organization, so nothing slow belongs
-//! inside: no hashing of passwords, no network. Writing through [`Store`] itself while one is open
-//! waits for it in vain on SQLite.
+//! change and its audit entry, and commits. Dropping the transaction rolls everything back. It
+//! blocks every other writer on SQLite, and those of the same organization on PostgreSQL. Therefore
+//! nothing slow belongs inside: no password hashing, no network. On SQLite, writing through
+//! [`Store`] itself while one is open waits until it times out.
 
 use access::{AuditKey, ChainId, OrgId, Role, UserId};
 use sqlx::AssertSqlSafe;
@@ -17,60 +17,60 @@ use crate::org::{NewOrg, OrgRecord, insert_org, lock_org};
 use crate::store::Store;
 use crate::tenant::OrgStore;
 
-/// A transaction for what belongs to no organization: people, their sessions and tokens, mail,
-/// remembered answers.
+/// A transaction for data that belongs to no organization: people, their sessions and tokens, mail,
+/// stored responses.
 #[derive(Debug)]
 pub struct OpenTransaction(pub(crate) Transaction);
 
 impl OpenTransaction {
-    /// Makes everything in it durable.
+    /// Commits the transaction durably.
     ///
     /// # Errors
     ///
-    /// When the database does not answer; then nothing of it was kept, or, where the connection
-    /// broke during the commit itself, it is not known.
+    /// Returns an error if the database is unavailable. Then nothing was kept or, if the connection
+    /// broke during the commit itself, the result is unknown.
     pub async fn commit(self) -> Result<(), StoreError> {
         self.0.commit().await
     }
 }
 
-/// A transaction that holds an organization's lock: nobody else changes who may do what in it.
+/// A transaction that holds an organization's lock: nobody else changes access rights in it.
 #[derive(Debug)]
 pub struct LockedOrg {
     pub(crate) transaction: OpenTransaction,
-    /// The organization's id as it stands in the rows.
+    /// The organization's id as stored in the rows.
     pub(crate) org_id: String,
     pub(crate) audit_key: AuditKey,
     pub(crate) id: OrgId,
 }
 
 impl LockedOrg {
-    /// The organization's id.
+    /// Returns the organization's id.
     pub const fn id(&self) -> OrgId {
         self.id
     }
 
-    /// The organization as it is inside the transaction.
+    /// Returns the organization inside the transaction.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn org(&mut self) -> Result<OrgRecord, StoreError> {
         let found = lock_org(&mut self.transaction.0, &self.org_id).await?;
-        // The lock was taken on this very row, and organizations are never deleted.
+        // The lock was taken on this row, and organizations are never deleted.
         found.ok_or_else(|| StoreError::corrupt("organization.id", &self.org_id))
     }
 
-    /// The same transaction, for what belongs to no organization.
+    /// Returns the same transaction for data that belongs to no organization.
     pub const fn open(&mut self) -> &mut OpenTransaction {
         &mut self.transaction
     }
 
-    /// Makes everything in it durable and gives the lock back.
+    /// Commits the transaction durably and releases the lock.
     ///
     /// # Errors
     ///
-    /// As [`OpenTransaction::commit`].
+    /// Returns the same errors as [`OpenTransaction::commit`].
     pub async fn commit(self) -> Result<(), StoreError> {
         self.transaction.commit().await
     }
@@ -84,28 +84,28 @@ pub struct LockedInstallation {
 }
 
 impl LockedInstallation {
-    /// The same transaction, for people and what is theirs.
+    /// Returns the same transaction for people and their data.
     pub const fn open(&mut self) -> &mut OpenTransaction {
         &mut self.transaction
     }
 
-    /// Makes everything in it durable and gives the lock back.
+    /// Commits the transaction durably and releases the lock.
     ///
     /// # Errors
     ///
-    /// As [`OpenTransaction::commit`].
+    /// Returns the same errors as [`OpenTransaction::commit`].
     pub async fn commit(self) -> Result<(), StoreError> {
         self.transaction.commit().await
     }
 }
 
 impl OrgStore<'_> {
-    /// Opens a transaction that holds the organization's lock; none when there is no such
-    /// organization.
+    /// Opens a transaction that holds the organization's lock. Returns `None` if the organization
+    /// does not exist.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn locked(&self, audit_key: &AuditKey) -> Result<Option<LockedOrg>, StoreError> {
         let mut transaction = self.store.backend.begin().await?;
         let Some(org) = lock_org(&mut transaction, &self.org_id).await? else {
@@ -121,11 +121,11 @@ impl OrgStore<'_> {
 }
 
 impl Store {
-    /// Opens a transaction for what belongs to no organization.
+    /// Opens a transaction for data that belongs to no organization.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn begin(&self) -> Result<OpenTransaction, StoreError> {
         Ok(OpenTransaction(self.backend.begin().await?))
     }
@@ -134,7 +134,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn installation_locked(
         &self,
         audit_key: &AuditKey,
@@ -147,12 +147,13 @@ impl Store {
         })
     }
 
-    /// The same with the locks of every organization that a person owns, so that no other owner
-    /// leaves one meanwhile. Organizations come before the chain, here as everywhere.
+    /// Opens a transaction that also holds the locks of every organization that a person owns, so
+    /// that no other owner leaves one in the meantime. As everywhere, organizations are locked
+    /// before the chain.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn installation_locked_with_orgs_of(
         &self,
         owner: UserId,
@@ -175,15 +176,16 @@ impl Store {
         })
     }
 
-    /// Adds an organization with its first owner, in a transaction that is left open for its first
-    /// audit rows: nothing is kept before it is committed. Only an operator's has no owner yet.
+    /// Adds an organization with its first owner, in a transaction that stays open for its first
+    /// audit entries: nothing is kept before the commit. Only an organization created by an
+    /// operator has no owner yet.
     ///
-    /// The owner is locked first, so that whoever counts their organizations inside the transaction
-    /// counts all of them.
+    /// The owner is locked first, so that a count of their organizations inside the transaction is
+    /// complete.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or there is no such person.
+    /// Returns an error if the database is unavailable or the person does not exist.
     pub async fn create_org(
         &self,
         org: &NewOrg,

@@ -1,5 +1,5 @@
-//! Who belongs to which organization, as what. Which change is allowed is decided by
-//! [`access::membership`], with the roles and the number of owners read in the same transaction.
+//! Memberships: who belongs to which organization, in which role. [`access::membership`] decides
+//! which change is allowed, with the roles and the number of owners read in the same transaction.
 
 use access::{EmailAddress, OrgId, Role, Timestamp, UserId};
 use sqlx::{AssertSqlSafe, FromRow};
@@ -25,9 +25,9 @@ pub struct MemberRecord {
     pub name: String,
     /// Their e-mail address.
     pub email: EmailAddress,
-    /// What they are.
+    /// Their role.
     pub role: Role,
-    /// Since when they belong to it.
+    /// When they joined.
     pub since: Timestamp,
     /// Whether they have a second factor.
     pub second_factor: bool,
@@ -35,25 +35,26 @@ pub struct MemberRecord {
     pub disabled: bool,
 }
 
-/// An organization someone belongs to, as they see it.
+/// An organization as one of its members sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MembershipRecord {
     /// The organization.
     pub org: OrgId,
-    /// Its name.
+    /// The organization's name.
     pub org_name: String,
     /// Whether its keys work.
     pub org_status: OrgStatus,
-    /// Whether it asks its members for a second factor.
+    /// Whether it requires a second factor from its members.
     pub require_second_factor: bool,
-    /// What they are in it.
+    /// The person's role.
     pub role: Role,
-    /// Since when.
+    /// When they joined.
     pub since: Timestamp,
 }
 
 impl MembershipRecord {
-    /// The right to act inside the organization. The caller has verified who the person is.
+    /// Returns the right to act inside the organization. The caller has verified the person's
+    /// identity.
     pub const fn tenant(&self) -> Tenant {
         Tenant::of_member(self.org)
     }
@@ -125,11 +126,11 @@ fn decode_role(role: Option<String>, user: UserId) -> Result<Option<Role>, Store
 }
 
 impl OrgStore<'_> {
-    /// What a person is in the organization; none for strangers.
+    /// Returns a person's role in the organization, or `None` if they are not a member.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn role_of(&self, user: UserId) -> Result<Option<Role>, StoreError> {
         let role = on_org_readers!(self, pool => sqlx::query_scalar(ROLE)
             .bind(&self.org_id)
@@ -138,11 +139,11 @@ impl OrgStore<'_> {
         decode_role(role, user)
     }
 
-    /// One of the organization's members.
+    /// Returns one of the organization's members.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn member(&self, user: UserId) -> Result<Option<MemberRecord>, StoreError> {
         let sql = select_members("m.user_id = $2");
         let row: Option<MemberRow> = on_org_readers!(self, pool =>
@@ -153,11 +154,11 @@ impl OrgStore<'_> {
         row.map(MemberRow::decode).transpose()
     }
 
-    /// A page of the organization's members, by id, after this one.
+    /// Returns a page of the organization's members, by id, after this one.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn members_page(
         &self,
         after: Option<UserId>,
@@ -178,7 +179,7 @@ impl OrgStore<'_> {
     }
 }
 
-/// The start of every query for members of the organization `$1`; a condition follows.
+/// Returns a query for members of the organization `$1` with this condition.
 fn select_members(condition: &str) -> String {
     format!(
         "select m.user_id, p.name, p.email, m.role, m.since, p.totp_generation, p.disabled_at \
@@ -187,12 +188,12 @@ fn select_members(condition: &str) -> String {
 }
 
 impl OpenTransaction {
-    /// The organizations, those that are closed left out, in which nobody but this person is an
-    /// owner who can sign in; by id.
+    /// Returns the organizations, except closed ones, in which nobody but this person is an owner
+    /// who can sign in, by id.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn orgs_with_no_other_owner(
         &mut self,
         user: UserId,
@@ -217,23 +218,24 @@ impl OpenTransaction {
     }
 }
 
-/// What counts towards how many organizations a person may create.
+/// The organizations that count towards how many a person may create.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CreatedOrgs {
-    /// Those that are not closed and that they own or have created, whoever owns them now.
+    /// The number of organizations that are not closed and that they own or have created, whoever
+    /// owns them now.
     pub owned: u64,
-    /// When those were made that they have created since the instant asked for, closed ones
-    /// included; newest first.
+    /// When they created organizations since the given instant, including closed ones, newest
+    /// first.
     pub recent: Vec<Timestamp>,
 }
 
 impl OpenTransaction {
-    /// The organizations that count towards how many a person may create. At most `most` of the
-    /// recent ones are looked at.
+    /// Returns the organizations that count towards how many a person may create. Reads at most
+    /// `most` of the recent ones.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn created_orgs(
         &mut self,
         user: UserId,
@@ -263,11 +265,11 @@ impl OpenTransaction {
 }
 
 impl LockedOrg {
-    /// What a person is in the organization, as it is inside the transaction.
+    /// Returns a person's role in the organization, inside the transaction.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn role_of(&mut self, user: UserId) -> Result<Option<Role>, StoreError> {
         let role = on_transaction!(&mut self.transaction.0, connection => sqlx::query_scalar(ROLE)
             .bind(&self.org_id)
@@ -276,11 +278,11 @@ impl LockedOrg {
         decode_role(role, user)
     }
 
-    /// How many owners the organization has, as it is inside the transaction.
+    /// Returns the number of owners of the organization, inside the transaction.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn owners(&mut self) -> Result<u64, StoreError> {
         const SQL: &str = "select count(*) from membership where org_id = $1 and role = $2";
         let owners: i64 = on_transaction!(&mut self.transaction.0, connection =>
@@ -291,11 +293,11 @@ impl LockedOrg {
         Ok(units(owners))
     }
 
-    /// How many owners who can sign in the organization has besides a person.
+    /// Returns the number of other owners who can sign in.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn other_able_owners(&mut self, user: UserId) -> Result<u64, StoreError> {
         const SQL: &str = "select count(*) from membership m join person p on p.id = m.user_id \
             where m.org_id = $1 and m.role = $2 and m.user_id <> $3 and p.disabled_at is null";
@@ -308,11 +310,11 @@ impl LockedOrg {
         Ok(units(owners))
     }
 
-    /// Makes a person a member; answers false and changes nothing when they are one already.
+    /// Makes a person a member. Returns `false` and changes nothing if they are already one.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or there is no such person.
+    /// Returns an error if the database is unavailable or the person does not exist.
     pub async fn add_member(
         &mut self,
         user: UserId,
@@ -335,11 +337,11 @@ impl LockedOrg {
         Ok(added > 0)
     }
 
-    /// Gives a member another role; answers whether they are a member.
+    /// Changes a member's role. Returns `true` if they are a member.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn change_role(&mut self, user: UserId, role: Role) -> Result<bool, StoreError> {
         const SQL: &str = "update membership set role = $3 where org_id = $1 and user_id = $2";
         let changed = execute!(
@@ -355,11 +357,11 @@ impl LockedOrg {
         Ok(changed > 0)
     }
 
-    /// Ends a membership; answers whether there was one. Keys the person made stay.
+    /// Ends a membership. Returns `true` if there was one. Keys that the person created stay.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn remove_member(&mut self, user: UserId) -> Result<bool, StoreError> {
         const SQL: &str = "delete from membership where org_id = $1 and user_id = $2";
         let removed = execute!(
@@ -372,8 +374,8 @@ impl LockedOrg {
         Ok(removed > 0)
     }
 
-    /// Owners decide whose test allowance the organization's keys use: servers that hold its keys
-    /// in memory read them again.
+    /// Announces a change of owners. Owners determine whose test allowance the organization's keys
+    /// use, so servers that cache its keys read them again.
     async fn announce_owners(&mut self) -> Result<(), StoreError> {
         const SQL: &str = "update organization set revision = $2 where id = $1";
         let transaction = &mut self.transaction.0;
@@ -386,7 +388,7 @@ impl LockedOrg {
     }
 }
 
-/// The start of every query for a person's organizations; a condition follows.
+/// Expands to a query for a person's organizations with this condition.
 macro_rules! memberships {
     ($condition:literal) => {
         concat!(
@@ -399,12 +401,13 @@ macro_rules! memberships {
 }
 
 impl Store {
-    /// A person's membership in one organization: how a request that names its organization is let
-    /// in. None for strangers and where there is no such organization.
+    /// Returns a person's membership in one organization, which authorizes a request that names its
+    /// organization. Returns `None` if the person is not a member or the organization does not
+    /// exist.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn membership(
         &self,
         user: UserId,
@@ -418,11 +421,11 @@ impl Store {
         row.map(MembershipRow::decode).transpose()
     }
 
-    /// A page of the organizations a person belongs to, oldest first, after this one.
+    /// Returns a page of the organizations that a person belongs to, oldest first, after this one.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn memberships_page(
         &self,
         user: UserId,

@@ -1,4 +1,4 @@
-//! Schema changes: forward only, one file per dialect, both in the same commit.
+//! Schema migrations: forward only, one file per dialect, both in the same commit.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::backend::{Backend, Location, on_readers};
 use crate::error::StoreError;
 use crate::node::present_nodes;
 
-/// One step of the schema in both dialects.
+/// One migration in both dialects.
 struct Step {
     version: i64,
     name: &'static str,
@@ -49,13 +49,14 @@ const STEPS: &[Step] = &[
     step!(42, "test usage", "0042_test_usage.sql"),
 ];
 
-/// The step since which there is a list of nodes.
+/// The migration that adds the list of nodes.
 const NODES_SINCE: i64 = 20;
 
-/// The latest step beside which no node of an earlier version can serve: all are stopped for it.
+/// The latest migration that is incompatible with nodes of earlier versions: all must be stopped
+/// for it.
 const NEWEST_ALONE: i64 = 40;
 
-/// The schema this program works with.
+/// The schema version of this program.
 const NEWEST: i64 = STEPS[STEPS.len() - 1].version;
 
 fn migrator(newest: i64, text: fn(&Step) -> &'static str) -> Migrator {
@@ -72,19 +73,19 @@ fn migrator(newest: i64, text: fn(&Step) -> &'static str) -> Migrator {
     Migrator::with_migrations(migrations.collect())
 }
 
-/// Brings the schema up to date. Several nodes may start at once: PostgreSQL holds an advisory
-/// lock meanwhile; a SQLite folder has one server only.
+/// Migrates the schema to the newest version. Several nodes may start at once: PostgreSQL holds an
+/// advisory lock meanwhile, and a SQLite folder has one server only.
 pub(crate) async fn migrate(backend: &Backend) -> Result<(), StoreError> {
     require_alone(backend).await?;
     migrate_to(backend, NEWEST).await
 }
 
-/// Refuses a step that nodes which serve now would not survive.
+/// Refuses a migration that would break nodes that are serving now.
 async fn require_alone(backend: &Backend) -> Result<(), StoreError> {
     if applied(backend).await? < NODES_SINCE {
         return Ok(());
     }
-    // In this order: a node that started beside this one and serves already has migrated before.
+    // In this order: a node that started alongside this one and already serves has migrated before.
     let count = present_nodes(backend).await?;
     if count > 0 && applied(backend).await? < NEWEST_ALONE {
         return Err(StoreError::NodesServe { count });
@@ -92,7 +93,7 @@ async fn require_alone(backend: &Backend) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The newest step in the database; 0 where there is none.
+/// Returns the newest migration in the database, or 0 if there is none.
 async fn applied(backend: &Backend) -> Result<i64, StoreError> {
     const SQL: &str = "select coalesce(max(version), 0) from _sqlx_migrations where success";
     if !has_migrations_table(backend).await? {
@@ -101,7 +102,7 @@ async fn applied(backend: &Backend) -> Result<i64, StoreError> {
     Ok(on_readers!(backend, pool => sqlx::query_scalar(SQL).fetch_one(pool))?)
 }
 
-/// Brings an older schema, or none, to that of this step.
+/// Migrates an older or empty schema to this version.
 pub(crate) async fn migrate_to(backend: &Backend, newest: i64) -> Result<(), StoreError> {
     let result = match backend {
         Backend::Sqlite { writer, .. } => migrator(newest, |step| step.sqlite).run(writer).await,
@@ -110,7 +111,7 @@ pub(crate) async fn migrate_to(backend: &Backend, newest: i64) -> Result<(), Sto
     result.map_err(|cause| StoreError::Migration(Box::new(cause)))
 }
 
-/// Refuses a database whose schema is not exactly the one this program knows.
+/// Refuses a database whose schema is not exactly the one that this program knows.
 pub(crate) async fn require_newest(
     backend: &Backend,
     location: &Location,

@@ -1,5 +1,5 @@
-//! Modules granted to an organization besides those of its plan. Which modules there are, and what
-//! they open, is known to the service.
+//! Modules granted to an organization in addition to its plan. The service defines the modules and
+//! what they grant.
 
 use access::{ModuleGrant, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
@@ -13,7 +13,7 @@ use crate::store::Store;
 use crate::tenant::OrgStore;
 use crate::usage::{Dimension, Span};
 
-/// The most grants of one organization: a few sources for each module there is.
+/// The maximum number of grants per organization: a few sources for each module.
 const MOST: i64 = 500;
 
 #[derive(FromRow)]
@@ -24,12 +24,12 @@ struct GrantRow {
     expires_at: Option<i64>,
 }
 
-/// How much some operations were used.
+/// The usage of some operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OperationsUse {
     /// Counted requests.
     pub requests: u64,
-    /// What they cost.
+    /// The units they cost.
     pub units: u64,
 }
 
@@ -40,12 +40,12 @@ struct UseRow {
 }
 
 impl OrgStore<'_> {
-    /// How much the organization has used some operations, from the hour of an instant up to and
-    /// without that of another.
+    /// Returns the organization's usage of some operations, from the hour of one instant up to but
+    /// not including the hour of another.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn operations_use(
         &self,
         operations: &[&str],
@@ -82,11 +82,11 @@ impl OrgStore<'_> {
         })
     }
 
-    /// Every grant of the organization, those that are over included, by module and source.
+    /// Returns every grant of the organization, including expired ones, by module and source.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn module_grants(&self) -> Result<Vec<ModuleGrant>, StoreError> {
         grants_of(self.store, &self.org_id).await
     }
@@ -107,11 +107,11 @@ pub(crate) async fn grants_of(store: &Store, org_id: &str) -> Result<Vec<ModuleG
 }
 
 impl LockedOrg {
-    /// Grants a module, or gives the grant from the same source another end.
+    /// Grants a module, or changes the expiration of the grant from the same source.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn grant_module(&mut self, grant: &ModuleGrant) -> Result<(), StoreError> {
         const SQL: &str = "insert into module_grant (org_id, module, source, granted_at, expires_at) \
             values ($1, $2, $3, $4, $5) on conflict (org_id, module, source) \
@@ -128,11 +128,11 @@ impl LockedOrg {
         self.announce().await
     }
 
-    /// Takes a module back, from whatever source it was granted; answers how many grants ended.
+    /// Revokes a module, whatever its source. Returns how many grants ended.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn revoke_module(&mut self, module: &str) -> Result<u64, StoreError> {
         const SQL: &str = "delete from module_grant where org_id = $1 and module = $2";
         let ended = execute!(
@@ -143,7 +143,8 @@ impl LockedOrg {
         Ok(ended)
     }
 
-    /// Running servers keep an organization's modules beside its keys.
+    /// Announces a change of modules. Running servers cache an organization's modules with its
+    /// keys.
     async fn announce(&mut self) -> Result<(), StoreError> {
         const SQL: &str = "update organization set revision = $2 where id = $1";
         let transaction = &mut self.transaction.0;

@@ -1,5 +1,5 @@
-//! Who serves: every node says now and then that it is there. The database's clock decides how long
-//! ago that was, so that a node whose own clock is wrong neither hides nor forgets another.
+//! Cluster members: every node sends heartbeats. The database's clock measures their age, so that a
+//! node with a wrong clock neither hides nor drops another.
 
 use std::time::Duration;
 
@@ -8,24 +8,24 @@ use crate::error::StoreError;
 use crate::ledger::units;
 use crate::store::Store;
 
-/// A node that has not been heard of for so long does not count.
+/// How long a node counts as a member after its last heartbeat.
 pub const NODE_ABSENT_AFTER: Duration = Duration::from_secs(15);
 
-/// The nodes that serve now.
+/// The nodes that are serving now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nodes {
-    /// How many, the asking one included.
+    /// The number of nodes, including the calling one.
     pub count: u32,
-    /// Which of them the asking one is, from 0 on.
+    /// The index of the calling node among them, from 0.
     pub ordinal: u32,
 }
 
 impl Store {
-    /// Says that a node is there; answers who else is.
+    /// Records a heartbeat of a node and returns the nodes that are serving.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn heartbeat(&self, node: &str) -> Result<Nodes, StoreError> {
         const FORGET: &str = "delete from node where seen_at < $1";
         const PRESENT: &str = "select id from node order by id";
@@ -46,11 +46,11 @@ impl Store {
         })
     }
 
-    /// How many nodes have said lately that they are there.
+    /// Returns the number of nodes with a recent heartbeat.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn node_count(&self) -> Result<u64, StoreError> {
         const SQL: &str = "select count(*) from node";
         let count: i64 =
@@ -58,11 +58,12 @@ impl Store {
         Ok(units(count))
     }
 
-    /// Refuses while nodes serve with this database. An embedded file has one server, and its folder a lock.
+    /// Returns an error while nodes are serving with this database. A SQLite file has one server,
+    /// and its folder has a lock.
     ///
     /// # Errors
     ///
-    /// [`StoreError::NodesServe`], or when the database does not answer.
+    /// Returns [`StoreError::NodesServe`], or an error if the database is unavailable.
     pub async fn require_nobody_serves(&self) -> Result<(), StoreError> {
         match present_nodes(&self.backend).await? {
             0 => Ok(()),
@@ -70,11 +71,11 @@ impl Store {
         }
     }
 
-    /// Says that a node is about to end.
+    /// Records that a node is about to stop.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn leave(&self, node: &str) -> Result<(), StoreError> {
         let mut transaction = self.backend.begin().await?;
         let sql = "delete from node where id = $1";
@@ -85,7 +86,8 @@ impl Store {
     }
 }
 
-/// How many nodes serve with a PostgreSQL database that has a list of them.
+/// Returns the number of nodes that are serving with a PostgreSQL database, if it has a list of
+/// them.
 pub(crate) async fn present_nodes(backend: &Backend) -> Result<u64, StoreError> {
     const SQL: &str = "select count(*) from node where seen_at > \
         cast(extract(epoch from clock_timestamp()) * 1000000 as bigint) - $1";

@@ -1,4 +1,4 @@
-//! One-time links for people who have an account: the latest of each purpose works, once.
+//! One-time links for people who have an account: the latest link of each purpose works, once.
 
 use access::{Timestamp, TokenDigest, UserId};
 
@@ -7,12 +7,12 @@ use crate::error::StoreError;
 use crate::locked::OpenTransaction;
 use crate::store::Store;
 
-/// What a link is for. One for another purpose is no link.
+/// The purpose of a link. A link with another purpose does not match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenPurpose {
-    /// Proving that one reads one's e-mail address.
+    /// Verifies an e-mail address.
     VerifyEmail,
-    /// Choosing a new password.
+    /// Resets the password.
     ResetPassword,
 }
 
@@ -25,16 +25,16 @@ impl TokenPurpose {
     }
 }
 
-/// A link to be sent.
+/// A link to send.
 #[derive(Clone, Debug)]
 pub struct NewToken {
-    /// Whose it is.
+    /// The person it belongs to.
     pub user: UserId,
-    /// What it is for.
+    /// The purpose.
     pub purpose: TokenPurpose,
-    /// What it is looked up by.
+    /// The digest that it is looked up by.
     pub digest: TokenDigest,
-    /// When it is made.
+    /// When it is created.
     pub created_at: Timestamp,
     /// The first instant at which it no longer works.
     pub expires_at: Timestamp,
@@ -49,11 +49,11 @@ fn decode_user(text: Option<String>) -> Result<Option<UserId>, StoreError> {
 }
 
 impl Store {
-    /// Whose link this is, while it works; it is not used up. To show the page behind it.
+    /// Returns the owner of a link while it works, without consuming it. Used to show its page.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn token_owner(
         &self,
         purpose: TokenPurpose,
@@ -72,11 +72,11 @@ impl Store {
 }
 
 impl OpenTransaction {
-    /// Adds a link; an earlier one of the same person and purpose stops working.
+    /// Adds a link. An earlier one of the same person and purpose stops working.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or there is no such person.
+    /// Returns an error if the database is unavailable or the person does not exist.
     pub async fn add_token(&mut self, new: &NewToken) -> Result<(), StoreError> {
         const SQL: &str = "insert into one_time_token \
             (user_id, purpose, digest, created_at, expires_at) values ($1, $2, $3, $4, $5) \
@@ -94,12 +94,12 @@ impl OpenTransaction {
         Ok(())
     }
 
-    /// Uses a link up and answers whose it is; none when it does not work (any more). Of two uses
-    /// at once, one gets the answer.
+    /// Consumes a link and returns its owner, or `None` if it does not work or no longer works. If
+    /// it is used twice at once, one use succeeds.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn use_token(
         &mut self,
         purpose: TokenPurpose,
@@ -116,12 +116,12 @@ impl OpenTransaction {
         decode_user(user)
     }
 
-    /// Uses the installation's set-up link up; false when it does not work (any more). Of two uses
-    /// at once, one makes the first owner.
+    /// Consumes the installation's set-up link. Returns `false` if it does not work or no longer
+    /// works. If it is used twice at once, one use creates the first owner.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn use_setup_token(
         &mut self,
         digest: &TokenDigest,

@@ -10,19 +10,19 @@ use crate::ledger::{TestHolder, units};
 use crate::page::{self, Page, PageSize};
 use crate::store::Store;
 
-/// Whether an organization's keys work.
+/// The status of an organization, which decides whether its keys work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrgStatus {
-    /// They do.
+    /// The keys work.
     Active,
-    /// They are refused until the operator lifts the suspension.
+    /// The keys are refused until the operator lifts the suspension.
     Suspended,
-    /// Its owners have closed it: its keys are refused for good.
+    /// The owners have closed it. Its keys are refused permanently.
     Closed,
 }
 
 impl OrgStatus {
-    /// The name on the wire and in the database.
+    /// Returns the name used on the wire and in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Active => "active",
@@ -38,10 +38,10 @@ impl OrgStatus {
     }
 }
 
-/// What an organization has bought, and where it differs from its plan.
+/// The plan of an organization and its deviations from that plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrgTerms {
-    /// Its plan.
+    /// The plan.
     pub plan: PlanId,
     /// Its own rates instead of the plan's.
     pub rates: Option<Vec<Rate>>,
@@ -54,7 +54,7 @@ pub struct OrgTerms {
 }
 
 impl OrgTerms {
-    /// What the plan says, in everything.
+    /// Returns the terms of a plan without deviations.
     pub const fn of_plan(plan: PlanId) -> Self {
         Self {
             plan,
@@ -66,7 +66,7 @@ impl OrgTerms {
     }
 }
 
-/// The terms' columns.
+/// The columns of the terms.
 #[derive(FromRow)]
 pub(crate) struct TermsRow {
     plan: String,
@@ -118,7 +118,7 @@ macro_rules! bind_terms {
 }
 pub(crate) use bind_terms;
 
-/// Rates are stored as their texts, separated by spaces.
+/// Encodes rates as their texts, separated by spaces.
 pub(crate) fn encode_rates(rates: &[Rate]) -> String {
     let texts: Vec<_> = rates.iter().map(ToString::to_string).collect();
     texts.join(" ")
@@ -128,16 +128,16 @@ pub(crate) fn decode_rates(text: &str) -> Option<Vec<Rate>> {
     text.split_whitespace().map(|it| it.parse().ok()).collect()
 }
 
-/// Who holds the allowance that test keys of an organization `o` use: of its owners the one who
-/// belongs to it longest, for all organizations they own together; the organization itself where it
-/// has no owner. Empty for the first organization of the installation, which has what an operator
-/// would give it, and no daily limit.
+/// The SQL expression for the holder of the allowance that test keys of an organization `o` use:
+/// the owner who has belonged to it longest, for all organizations that they own together, or the
+/// organization itself if it has no owner. Empty for the first organization of the installation,
+/// which has the allowance that an operator would give it and no daily limit.
 pub(crate) const TEST_HOLDER: &str = "(case when o.id = \
     (select value from installation where name = 'first_organization') then '' \
     else coalesce((select m.user_id from membership m where m.org_id = o.id \
     and m.role = 'owner' order by m.since, m.user_id limit 1), o.id) end)";
 
-/// The holder from the value of [`TEST_HOLDER`].
+/// Decodes the holder from the value of [`TEST_HOLDER`].
 pub(crate) fn decode_test_holder(
     holder: &str,
     org_id: &str,
@@ -151,35 +151,36 @@ pub(crate) fn decode_test_holder(
     Ok(Some(holder))
 }
 
-/// An organization to be added.
+/// An organization to add.
 #[derive(Clone, Debug)]
 pub struct NewOrg {
-    /// Its id.
+    /// The id.
     pub id: OrgId,
-    /// Its name, as people see it.
+    /// The display name.
     pub name: Name,
-    /// What it has bought.
+    /// The terms.
     pub terms: OrgTerms,
-    /// When it is made.
+    /// When it is created.
     pub created_at: Timestamp,
 }
 
 /// An organization as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrgRecord {
-    /// Its id.
+    /// The id.
     pub id: OrgId,
-    /// Its name, as people see it.
+    /// The display name.
     pub name: String,
-    /// What it has bought.
+    /// The terms.
     pub terms: OrgTerms,
     /// Whether its keys work.
     pub status: OrgStatus,
     /// Whether its members need a second factor.
     pub require_second_factor: bool,
-    /// Whose allowance its test keys use; none for the first organization of the installation.
+    /// The holder of the allowance that its test keys use; `None` for the first organization of the
+    /// installation.
     pub test_holder: Option<TestHolder>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
 }
 
@@ -195,7 +196,7 @@ struct OrgRow {
     terms: TermsRow,
 }
 
-/// The start of every query for organizations; a condition follows.
+/// Returns a query for organizations with this condition.
 fn select(condition: &str) -> String {
     format!(
         "select o.id, o.name, o.status, o.require_second_factor, o.created_at, {}, \
@@ -228,18 +229,18 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn add_org(&self, org: &NewOrg) -> Result<(), StoreError> {
         let mut transaction = self.backend.begin().await?;
         insert_org(&mut transaction, org, None).await?;
         transaction.commit().await
     }
 
-    /// All organizations, oldest first. For operators: tenants never see this list.
+    /// Returns all organizations, oldest first. For operators: tenants never see this list.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn orgs(&self) -> Result<Vec<OrgRecord>, StoreError> {
         let sql = select("order by o.id");
         let rows: Vec<OrgRow> = on_readers!(&self.backend, pool =>
@@ -247,11 +248,12 @@ impl Store {
         rows.into_iter().map(OrgRow::decode).collect()
     }
 
-    /// A page of all organizations, oldest first, after the one with this id. For operators.
+    /// Returns a page of all organizations, oldest first, after the one with this id. For
+    /// operators.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn orgs_page(
         &self,
         after: Option<OrgId>,
@@ -269,11 +271,11 @@ impl Store {
         Ok(Page::cut(orgs?, size, units(total), |it| it.id))
     }
 
-    /// One organization. For operators, who name it by id.
+    /// Returns an organization. For operators, who identify it by id.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn org_by_id(&self, id: OrgId) -> Result<Option<OrgRecord>, StoreError> {
         let sql = select("where o.id = $1");
         let row: Option<OrgRow> = on_readers!(&self.backend, pool =>
@@ -281,11 +283,11 @@ impl Store {
         row.map(OrgRow::decode).transpose()
     }
 
-    /// Every plan that an organization has.
+    /// Returns every plan that an organization has.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn plans_in_use(&self) -> Result<Vec<PlanId>, StoreError> {
         const SQL: &str = "select distinct plan from organization order by plan";
         let names: Vec<String> =
@@ -300,8 +302,8 @@ impl Store {
     }
 }
 
-/// Takes an organization's lock. It comes before the counter of changes in every transaction that
-/// takes both, so that no two wait for each other.
+/// Takes an organization's lock. Every transaction that takes both locks it before the change
+/// counter, which prevents deadlocks.
 pub(crate) async fn lock_org(
     transaction: &mut Transaction,
     org_id: &str,

@@ -1,5 +1,5 @@
-//! Changes of an organization. What a running server keeps of it is announced when it changes:
-//! name, standing, terms.
+//! Changes of an organization. Changes to data that running servers cache are announced: name,
+//! status, terms.
 
 use access::Name;
 
@@ -10,11 +10,11 @@ use crate::locked::LockedOrg;
 use crate::org::{OrgStatus, OrgTerms, bind_terms};
 
 impl LockedOrg {
-    /// Gives the organization another name.
+    /// Renames the organization.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn rename(&mut self, name: &Name) -> Result<(), StoreError> {
         const SQL: &str = "update organization set name = $2, revision = $3 where id = $1";
         let transaction = &mut self.transaction.0;
@@ -29,11 +29,11 @@ impl LockedOrg {
         Ok(())
     }
 
-    /// Says whether members need a second factor.
+    /// Sets whether members need a second factor.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn set_require_second_factor(&mut self, required: bool) -> Result<(), StoreError> {
         const SQL: &str = "update organization set require_second_factor = $2 where id = $1";
         execute!(
@@ -47,16 +47,16 @@ impl LockedOrg {
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn set_status(&mut self, status: OrgStatus) -> Result<(), StoreError> {
         set_status(&mut self.transaction.0, &self.org_id, status).await
     }
 
-    /// Changes what the organization has bought.
+    /// Changes the terms of the organization.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn set_terms(&mut self, terms: &OrgTerms) -> Result<(), StoreError> {
         set_terms(&mut self.transaction.0, &self.org_id, terms).await
     }

@@ -1,7 +1,8 @@
-//! How many statements of one organization read at once.
+//! The limit on concurrent reads of one organization.
 //!
-//! A search through many texts keeps a connection for milliseconds. Without a limit, one organization that sends
-//! hundreds of them would take every connection, and the keys of all others could not be looked up.
+//! A search through many texts holds a connection for milliseconds. Without a limit, one
+//! organization that sends hundreds of them would take every connection, and the keys of all others
+//! could not be looked up.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -12,23 +13,24 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::StoreError;
 
-/// The part of all connections that no organization's data takes: they look up keys and sessions, write, and tell
-/// whether the database answers.
+/// The divisor for the share of connections that organizations' data never takes. These connections
+/// look up keys and sessions, write, and check that the database answers.
 const RESERVED_SHARE: usize = 3;
-/// Organizations that are remembered before those that read nothing are forgotten.
+/// The maximum number of tracked organizations before idle ones are removed.
 const MAX_REMEMBERED: usize = 256;
 
-/// The turns to read what belongs to an organization.
+/// The permits to read data of organizations.
 #[derive(Debug)]
 pub(crate) struct OrgReads {
     all: Arc<Semaphore>,
     max_per_org: usize,
-    /// Those of each organization; dropped with the last statement that holds or waits for one.
+    /// The semaphore of each organization, dropped with the last statement that holds or waits for
+    /// a permit.
     orgs: Mutex<HashMap<OrgId, Weak<Semaphore>>>,
     wait: Duration,
 }
 
-/// A turn to read, given back when it is dropped.
+/// A permit to read, released when it is dropped.
 #[derive(Debug)]
 pub(crate) struct ReadTurn {
     _of_org: OwnedSemaphorePermit,
@@ -36,7 +38,7 @@ pub(crate) struct ReadTurn {
 }
 
 impl OrgReads {
-    /// For so many connections; a turn is waited for no longer than `wait`.
+    /// Creates permits for this many connections. Waiting for a permit takes at most `wait`.
     pub(crate) fn new(connections: usize, wait: Duration) -> Self {
         let turns = (connections - connections / RESERVED_SHARE).max(1);
         Self {
@@ -47,10 +49,11 @@ impl OrgReads {
         }
     }
 
-    /// Waits for a turn of the organization.
+    /// Waits for a permit of the organization.
     pub(crate) async fn take(&self, org: OrgId) -> Result<ReadTurn, StoreError> {
         let own = self.of_org(org);
-        // First its own turn, then one of all: in the queue for the latter nobody stands more than `max_per_org` times.
+        // First its own permit, then a shared one: an organization is in the queue for the latter
+        // at most `max_per_org` times.
         let taken = async {
             let of_org = own.acquire_owned().await?;
             let of_all = Arc::clone(&self.all).acquire_owned().await?;

@@ -1,5 +1,5 @@
-//! E-mails that wait to be sent, written in the transaction of what they tell of. How they wait and
-//! whose turn it is: [`crate::queue`].
+//! The outbox: e-mails to send, written in the same transaction as the change that they report.
+//! [`crate::queue`] implements the queue and its fairness.
 
 use access::{EmailAddress, MailId, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
@@ -12,57 +12,57 @@ use crate::page::{self, Page, PageSize};
 use crate::queue::{QueueClaim, QueueFailure, QueueTable};
 use crate::store::Store;
 
-/// An e-mail to be sent.
+/// An e-mail to send.
 #[derive(Clone, Debug)]
 pub struct NewMail {
-    /// Its id.
+    /// The id.
     pub id: MailId,
-    /// Whom it goes to.
+    /// The recipient.
     pub recipient: EmailAddress,
-    /// Which e-mail it is: `invitation`.
+    /// The kind of e-mail, such as `invitation`.
     pub kind: String,
-    /// What its text is made from; opaque here. Forgotten as soon as the e-mail is sent.
+    /// The data for its text; opaque here. Deleted as soon as the e-mail is sent.
     pub payload: String,
-    /// The tag of the language it is written in.
+    /// The language tag of its text.
     pub language: String,
-    /// When it is written: it is due at once.
+    /// When it is created. It is due at once.
     pub created_at: Timestamp,
 }
 
 /// An e-mail as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailRecord {
-    /// Its id.
+    /// The id.
     pub id: MailId,
-    /// Whom it goes to.
+    /// The recipient.
     pub recipient: EmailAddress,
-    /// Which e-mail it is.
+    /// The kind of e-mail.
     pub kind: String,
-    /// What its text is made from; empty once it was sent.
+    /// The data for its text; empty once it was sent.
     pub payload: String,
-    /// The tag of the language it is written in.
+    /// The language tag of its text.
     pub language: String,
-    /// When it was written.
+    /// When it was created.
     pub created_at: Timestamp,
     /// When it is, or was last, due.
     pub next_attempt_at: Timestamp,
-    /// Until when a node is at it.
+    /// When the lease of the node that is sending it ends.
     pub leased_until: Option<Timestamp>,
-    /// How often a node took it.
+    /// The number of times that a node has claimed it.
     pub attempts: u64,
     /// When it was sent.
     pub sent_at: Option<Timestamp>,
-    /// When it was given up.
+    /// When it was abandoned.
     pub given_up_at: Option<Timestamp>,
-    /// What went wrong the last time.
+    /// The last error.
     pub last_error: Option<String>,
 }
 
 const COLUMNS: &str = "id, recipient, kind, payload, language, created_at, next_attempt_at, leased_until, \
     attempts, sent_at, given_up_at, last_error";
 
-/// An organization's e-mails are one lane, and so are those that no organization sends. What an
-/// e-mail is made from is forgotten as soon as it is sent.
+/// The e-mails of an organization form one lane, and so do those that no organization sends. The
+/// data of an e-mail is deleted as soon as it is sent.
 const QUEUE: QueueTable = QueueTable {
     name: "outbox",
     lane: "org_id",
@@ -116,7 +116,7 @@ impl OpenTransaction {
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn add_mail(&mut self, new: &NewMail) -> Result<(), StoreError> {
         self.add_mail_of("", new).await
     }
@@ -140,11 +140,11 @@ impl OpenTransaction {
 }
 
 impl LockedOrg {
-    /// Adds an e-mail that the organization sends: it waits for the organization's turn.
+    /// Adds an e-mail that the organization sends, in the organization's lane.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn add_mail(&mut self, new: &NewMail) -> Result<(), StoreError> {
         self.transaction.add_mail_of(&self.org_id, new).await
     }
@@ -155,18 +155,18 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn claim_mails(&self, claim: QueueClaim) -> Result<Vec<MailRecord>, StoreError> {
         let rows: Vec<MailRow> = QUEUE.claim(&self.backend, claim).await?;
         rows.into_iter().map(MailRow::decode).collect()
     }
 
-    /// Records that an e-mail was sent, and forgets what it was made from. False when there is no
-    /// such e-mail or it was sent before.
+    /// Records that an e-mail was sent, and deletes its data. Returns `false` if the e-mail does
+    /// not exist or was already sent.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn mail_sent(&self, id: MailId, at: Timestamp) -> Result<bool, StoreError> {
         let mut transaction = self.backend.begin().await?;
         let id = id.to_string();
@@ -175,12 +175,13 @@ impl Store {
         Ok(changed)
     }
 
-    /// Records that an e-mail could not be sent and when to try again; `None` gives it up. `mail` is
-    /// as it was claimed: false when the lease has ended and another node claimed it meanwhile.
+    /// Records that an e-mail could not be sent and when to retry. `None` abandons it. `mail` is as
+    /// it was claimed. Returns `false` if the lease has ended and another node claimed it
+    /// meanwhile.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn mail_failed(
         &self,
         mail: &MailRecord,
@@ -201,11 +202,11 @@ impl Store {
         Ok(changed)
     }
 
-    /// A page of all e-mails, oldest first, after this one. For operators.
+    /// Returns a page of all e-mails, oldest first, after this one. For operators.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn mails_page(
         &self,
         after: Option<MailId>,
@@ -214,11 +215,11 @@ impl Store {
         self.mails_where("true", after, size).await
     }
 
-    /// The same of those that were not sent, whether they are to be or were given up.
+    /// Returns a page of the e-mails that were not sent, both pending and abandoned.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn unsent_mails_page(
         &self,
         after: Option<MailId>,
@@ -248,12 +249,12 @@ impl Store {
         Ok(Page::cut(mails?, size, units(total), |it| it.id))
     }
 
-    /// Deletes e-mails that were sent or given up before an instant, at most this many; answers
+    /// Deletes at most this many e-mails that were sent or abandoned before an instant and returns
     /// how many.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn delete_old_mails(&self, before: Timestamp, most: u32) -> Result<u64, StoreError> {
         QUEUE.delete_old(&self.backend, before, most).await
     }

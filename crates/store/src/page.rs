@@ -1,16 +1,16 @@
-//! Pages: no list is read whole.
+//! Pagination: no list is read as a whole.
 
-/// How many things a page has at most: 1 to 100.
+/// The maximum number of items on a page: 1 to 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageSize(u32);
 
 impl PageSize {
-    /// Where nobody asks for another.
+    /// The default size.
     pub const DEFAULT: Self = Self(20);
-    /// The largest.
+    /// The maximum size.
     pub const MOST: Self = Self(100);
 
-    /// None outside 1 to 100.
+    /// Creates a page size. Returns `None` outside 1 to 100.
     pub const fn new(size: u32) -> Option<Self> {
         match size {
             1..=100 => Some(Self(size)),
@@ -18,30 +18,30 @@ impl PageSize {
         }
     }
 
-    /// The number.
+    /// Returns the size as a number.
     pub const fn get(self) -> u32 {
         self.0
     }
 
-    /// One more than a page has: whether it comes tells whether another page follows.
+    /// Returns one more than the page size: the extra row tells whether another page follows.
     pub(crate) fn probe(self) -> i64 {
         i64::from(self.0) + 1
     }
 }
 
-/// A part of a list.
+/// A page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page<T, Cursor> {
-    /// What is on it.
+    /// The items.
     pub items: Vec<T>,
-    /// How many things the whole list has.
+    /// The number of items in the whole list.
     pub total: u64,
-    /// What to ask for the next page with; none on the last.
+    /// The pagination cursor of the next page; `None` on the last.
     pub next: Option<Cursor>,
 }
 
 impl<T, Cursor> Page<T, Cursor> {
-    /// From rows that were read with [`PageSize::probe`] as their limit.
+    /// Creates a page from rows that were read with [`PageSize::probe`] as their limit.
     pub(crate) fn cut(
         mut items: Vec<T>,
         size: PageSize,
@@ -56,12 +56,13 @@ impl<T, Cursor> Page<T, Cursor> {
     }
 }
 
-/// A cursor in a column of ids: before all of them when there is none.
+/// Returns a cursor in a column of ids; without an id, it is before all of them.
 pub(crate) fn after<Id: ToString>(id: Option<Id>) -> String {
     id.map_or_else(String::new, |it| it.to_string())
 }
 
-/// A cursor for lists that begin with the newest: behind all ids, in any order of letters, when there is none.
+/// Returns a cursor for lists that start with the newest; without an id, it is after all ids in any
+/// collation.
 pub(crate) fn before<Id: ToString>(id: Option<Id>) -> String {
     id.map_or_else(|| "zzz".to_owned(), |it| it.to_string())
 }

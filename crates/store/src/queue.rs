@@ -1,12 +1,14 @@
-//! Messages that wait to be delivered: the mechanism behind e-mails and webhooks.
+//! A queue of messages to deliver: the mechanism behind e-mails and webhooks.
 //!
-//! A node claims a message for as long as its lease lasts, delivers it, and records the outcome. The
-//! lease of a node that crashes ends by itself: a message may then be delivered twice, never not at
-//! all. A claim takes turns between organizations, so that nobody's backlog delays somebody else.
+//! A node claims a message with a lease, delivers it, and records the outcome. The lease of a node
+//! that crashes expires. Delivery is at least once: a message may then be delivered twice, but is
+//! never lost. Claims alternate between organizations, so that one organization's backlog does not
+//! delay another.
 //!
 //! Messages are kept in lanes: a webhook's endpoint is a lane, and so is an organization's mail. A
-//! lane belongs to one organization. The oldest due message of each lane is found through an index, so
-//! that a claim costs as much as there are lanes with waiting messages, not as there are messages.
+//! lane belongs to one organization. The oldest due message of each lane is found through an index,
+//! so that the cost of a claim grows with the number of lanes that have waiting messages, not with
+//! the number of messages.
 
 use access::Timestamp;
 use sqlx::postgres::PgRow;
@@ -17,40 +19,40 @@ use crate::backend::{Backend, Transaction, execute, on_transaction};
 use crate::error::StoreError;
 use crate::ledger::stored;
 
-/// How many messages may be under way at once.
+/// The maximum number of messages in flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueueLimits {
-    /// Of one organization, on all nodes together.
+    /// Per organization, on all nodes together.
     pub per_org: u32,
-    /// In one lane, on all nodes together.
+    /// Per lane, on all nodes together.
     pub per_lane: u32,
 }
 
 /// A node's claim to messages.
 #[derive(Clone, Copy, Debug)]
 pub struct QueueClaim {
-    /// The present.
+    /// The current time.
     pub now: Timestamp,
-    /// Until then no other node claims the same messages.
+    /// When the lease ends. Until then, no other node claims the same messages.
     pub until: Timestamp,
-    /// At most this many messages, and at most one of each lane.
+    /// The maximum number of messages. A claim takes at most one of each lane.
     pub most: u32,
-    /// How many messages may be under way at once, those of earlier claims included.
+    /// The maximum number of messages in flight, including those of earlier claims.
     pub limits: QueueLimits,
 }
 
-/// A table with messages. Its rows have `id`, `org_id`, `next_attempt_at`, `leased_until`, `claimed_at`,
-/// `attempts`, `last_error` and `given_up_at`.
+/// A table of messages. Its rows have `id`, `org_id`, `next_attempt_at`, `leased_until`,
+/// `claimed_at`, `attempts`, `last_error` and `given_up_at`.
 #[derive(Debug)]
 pub(crate) struct QueueTable {
     pub(crate) name: &'static str,
     /// The column with the lane.
     pub(crate) lane: &'static str,
-    /// The column with the instant of delivery.
+    /// The column with the time of delivery.
     pub(crate) done_at: &'static str,
-    /// Everything a claim answers.
+    /// The columns that a claim returns.
     pub(crate) columns: &'static str,
-    /// What else is set when a message is delivered, as `column = expression`.
+    /// Additional assignments when a message is delivered, as `column = expression`.
     pub(crate) on_delivery: &'static str,
 }
 
@@ -66,8 +68,8 @@ impl<T> QueueRow for T where
 }
 
 impl QueueTable {
-    /// Claims messages that are due. The organization with the fewest messages under way comes
-    /// first; of those with equally many, the one that has waited longest for its turn.
+    /// Claims messages that are due. The organization with the fewest messages in flight comes
+    /// first. On a tie, it is the one that has waited longest for its turn.
     pub(crate) async fn claim<R: QueueRow>(
         &self,
         backend: &Backend,
@@ -80,8 +82,8 @@ impl QueueTable {
             columns,
             ..
         } = self;
-        // `min` walks from lane to lane along the index. What is under way is counted with the lease,
-        // so a crashed node's messages count until their lease ends.
+        // `min` steps from lane to lane along the index. Messages in flight are counted by their
+        // lease, so a crashed node's messages count until their lease ends.
         let sql = format!(
             "with recursive lane (name) as (\
                 select min({lane}) from {name} where {done_at} is null and given_up_at is null \
@@ -118,7 +120,7 @@ impl QueueTable {
              returning {columns}"
         );
         let mut transaction = backend.begin().await?;
-        // Two claims at once would each count without the other.
+        // Two concurrent claims would each count without the other.
         transaction.lock_name(name).await?;
         let rows: Vec<R> = on_transaction!(&mut transaction, connection =>
             sqlx::query_as(AssertSqlSafe(sql.as_str()))
@@ -132,7 +134,7 @@ impl QueueTable {
         Ok(rows)
     }
 
-    /// Records that a message was delivered. False when it was before, or is gone.
+    /// Records that a message was delivered. Returns `false` if it already was or no longer exists.
     pub(crate) async fn delivered(
         &self,
         transaction: &mut Transaction,
@@ -158,8 +160,8 @@ impl QueueTable {
         Ok(changed > 0)
     }
 
-    /// Records that a message was not delivered. False when the lease has ended and another node
-    /// has claimed the message since, or the message is gone.
+    /// Records that a message was not delivered. Returns `false` if the lease has ended and another
+    /// node has claimed the message since, or if the message no longer exists.
     pub(crate) async fn failed(
         &self,
         transaction: &mut Transaction,
@@ -188,8 +190,8 @@ impl QueueTable {
         Ok(changed > 0)
     }
 
-    /// Deletes messages that were delivered or given up before an instant, at most this many;
-    /// answers how many.
+    /// Deletes at most this many messages that were delivered or abandoned before an instant and
+    /// returns how many.
     pub(crate) async fn delete_old(
         &self,
         backend: &Backend,
@@ -213,13 +215,13 @@ impl QueueTable {
     }
 }
 
-/// An attempt that failed.
+/// A failed attempt.
 #[derive(Debug)]
 pub(crate) struct QueueFailure<'a> {
-    /// The attempts when the message was claimed.
+    /// The number of attempts when the message was claimed.
     pub(crate) attempts: u64,
     pub(crate) error: &'a str,
-    /// When to try again; none gives the message up.
+    /// When to retry; `None` abandons the message.
     pub(crate) next_attempt_at: Option<Timestamp>,
     pub(crate) at: Timestamp,
 }

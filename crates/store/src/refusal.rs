@@ -9,20 +9,20 @@ use crate::ledger::stored;
 use crate::store::Store;
 use crate::tenant::OrgStore;
 
-/// How often a key was refused for one reason from one page in one minute.
+/// The number of refusals of a key for one reason from one page in one minute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusalCount {
     /// The key's organization.
     pub org: OrgId,
     /// The key.
     pub key: KeyId,
-    /// The error code it was refused with.
+    /// The error code of the refusal.
     pub reason: &'static str,
-    /// The page it came from, or nothing.
+    /// The page that the request came from; empty if there is none.
     pub origin_host: String,
     /// Minutes since 1970.
     pub minute: i64,
-    /// How often.
+    /// The number of refusals.
     pub requests: u64,
 }
 
@@ -33,24 +33,24 @@ pub struct RefusalRow {
     pub key_id: String,
     /// The error code.
     pub reason: String,
-    /// The page it came from, or nothing.
+    /// The page that the request came from; empty if there is none.
     pub origin_host: String,
     /// Minutes since 1970.
     pub minute: i64,
-    /// How often.
+    /// The number of refusals.
     pub requests: i64,
 }
 
-/// More than a page shows; reading more would be a mistake.
+/// The maximum number of rows read: more than a page shows.
 const MOST_ROWS: i64 = 1_000;
 const MINUTE_MICROS: i64 = 60_000_000;
 
 impl OrgStore<'_> {
-    /// The organization's latest refusals, newest first, a thousand at most.
+    /// Returns the organization's latest refusals, newest first, at most a thousand.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn refusals(&self) -> Result<Vec<RefusalRow>, StoreError> {
         const SQL: &str = "select key_id, reason, origin_host, minute, requests \
             from refusal_minute where org_id = $1 order by minute desc limit $2";
@@ -67,7 +67,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn add_refusals(&self, counts: &[RefusalCount]) -> Result<(), StoreError> {
         if counts.is_empty() {
             return Ok(());
@@ -95,11 +95,11 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Deletes counts of minutes before an instant, at most this many; answers how many.
+    /// Deletes at most this many counts of minutes before an instant and returns how many.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn delete_old_refusals(
         &self,
         before: Timestamp,

@@ -1,5 +1,5 @@
-//! Putting a back-up in the place of a database, without bringing back what was taken away since:
-//! a key that was revoked or switched off after the back-up stays so, and everyone signs in anew.
+//! Replaces a database with a backup without restoring access that was removed since. A key that
+//! was revoked or disabled after the backup stays so, and everyone has to sign in again.
 
 use access::Timestamp;
 
@@ -8,29 +8,29 @@ use crate::copy::TableCopy;
 use crate::error::StoreError;
 use crate::store::Store;
 
-/// What a restore did.
+/// The result of a restore.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Restored {
-    /// What was copied, table by table.
+    /// The copied tables.
     pub tables: Vec<TableCopy>,
-    /// Keys that worked in the back-up and were revoked or switched off since: they stay so.
+    /// Keys that worked in the backup and were revoked or disabled since. They stay so.
     pub keys_kept_closed: Vec<String>,
-    /// Memberships of the back-up that no longer existed: organization and person. They are back,
-    /// because someone may have left by mistake; the operator must look at them.
+    /// Memberships of the backup that no longer existed: organization and person. They are
+    /// restored, because someone may have left by mistake. The operator must review them.
     pub memberships_back: Vec<(String, String)>,
-    /// Keys that work now. When the database was empty before, nobody can know which of them were
-    /// revoked after the back-up was made.
+    /// The number of keys that work now. If the database was empty before, it is unknown which of
+    /// them were revoked after the backup was made.
     pub working_keys: u64,
     /// Whether there was a database to compare with.
     pub compared: bool,
 }
 
 impl Store {
-    /// Replaces everything by what `backup` holds. One transaction: it all happens or nothing.
+    /// Replaces all data with that of `backup`, in one transaction.
     ///
     /// # Errors
     ///
-    /// When a database does not answer, or what arrived is not what was sent.
+    /// Returns an error if a database is unavailable, or if the copied rows differ from the source.
     pub async fn restore_from(
         &self,
         backup: &Self,
@@ -76,7 +76,7 @@ impl Store {
             sqlx::query("update session set revoked_at = $1 where revoked_at is null")
                 .bind(now.micros())
         )?;
-        // A server that kept running must see that everything may have changed.
+        // Tells a server that kept running that everything may have changed.
         execute!(
             &mut to,
             sqlx::query(
@@ -108,11 +108,11 @@ impl Store {
         Ok(restored)
     }
 
-    /// Whether nothing has been kept here yet.
+    /// Returns `true` if the database contains no data yet.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn is_empty(&self) -> Result<bool, StoreError> {
         Ok(!self.has_master_secret().await?)
     }

@@ -1,7 +1,7 @@
-//! The second factor: which generation of a person's secret is in use, which codes were used.
+//! The second factor: the generation of a person's secret in use, and the used codes.
 //!
-//! Secrets are not here: they are derived from the master secret, the person and the generation.
-//! A generation is never given out twice, so that a secret once switched off never works again.
+//! Secrets are not stored: they are derived from the master secret, the person and the generation.
+//! A generation is never reused, so that a disabled secret never works again.
 
 use access::{RecoveryCode, RecoveryDigest, TotpStep, UserId};
 
@@ -13,11 +13,11 @@ use crate::secret::secret_version;
 use crate::store::Store;
 
 impl Store {
-    /// The digests of a person's unused recovery codes.
+    /// Returns the digests of a person's unused recovery codes.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn recovery_codes(&self, user: UserId) -> Result<Vec<RecoveryDigest>, StoreError> {
         const SQL: &str = "select digest from recovery_code where user_id = $1 \
             order by digest limit $2";
@@ -34,12 +34,12 @@ impl Store {
 }
 
 impl OpenTransaction {
-    /// A generation nobody has seen, which waits for its first code beside the one in use; an
-    /// earlier one that waited is given up. None when there is no such person.
+    /// Allocates a new generation, which waits for its first code while the current one stays in
+    /// use. Discards an earlier pending one. Returns `None` if the person does not exist.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn begin_totp(&mut self, user: UserId) -> Result<Option<u64>, StoreError> {
         const SQL: &str = "update person set totp_made = totp_made + 1, \
             totp_pending_generation = totp_made + 1 where id = $1 returning totp_made";
@@ -52,11 +52,12 @@ impl OpenTransaction {
         made.map(decode).transpose()
     }
 
-    /// Puts the waiting generation in use, with its first code; false when another one waits.
+    /// Activates the pending generation with its first code. Returns `false` if another one is
+    /// pending.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn confirm_totp(
         &mut self,
         user: UserId,
@@ -76,11 +77,12 @@ impl OpenTransaction {
         Ok(changed > 0)
     }
 
-    /// Switches a person's second factor off, recovery codes included; false when it was off.
+    /// Disables a person's second factor and deletes their recovery codes. Returns `false` if it
+    /// was off.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn remove_totp(&mut self, user: UserId) -> Result<bool, StoreError> {
         const SQL: &str = "update person set totp_generation = null, \
             totp_pending_generation = null, totp_last_step = null \
@@ -90,12 +92,12 @@ impl OpenTransaction {
         Ok(changed > 0)
     }
 
-    /// Uses a code of this step; false when it or a later one was used already, or the secret was
-    /// replaced meanwhile. Of two at once, one is let in.
+    /// Uses the code of this step. Returns `false` if it or a later one was already used, or if the
+    /// secret was replaced meanwhile. If it is used twice at once, one use succeeds.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn use_totp_step(
         &mut self,
         user: UserId,
@@ -115,11 +117,11 @@ impl OpenTransaction {
         Ok(changed > 0)
     }
 
-    /// Gives a person new recovery codes; the old ones are gone.
+    /// Replaces a person's recovery codes. The old ones stop working.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or there is no such person.
+    /// Returns an error if the database is unavailable or the person does not exist.
     pub async fn replace_recovery_codes(
         &mut self,
         user: UserId,
@@ -127,7 +129,7 @@ impl OpenTransaction {
     ) -> Result<(), StoreError> {
         const SQL: &str =
             "insert into recovery_code (user_id, digest, secret_version) values ($1, $2, $3)";
-        // Locks the person: of two sets made at once only one stays.
+        // Locks the person: if two sets are created at once, only one stays.
         self.user(user).await?;
         self.delete_recovery_codes(user).await?;
         let version = secret_version(&mut self.0).await?;
@@ -143,12 +145,12 @@ impl OpenTransaction {
         Ok(())
     }
 
-    /// Uses a recovery code up; false when it is none of the person's unused ones. Of two uses at
-    /// once, one is let in.
+    /// Consumes a recovery code. Returns `false` if it is not one of the person's unused ones. If
+    /// it is used twice at once, one use succeeds.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn use_recovery_code(
         &mut self,
         user: UserId,

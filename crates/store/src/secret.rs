@@ -1,10 +1,10 @@
-//! The master secrets that a database belongs to: one, or two while a rotation is under way.
+//! The master secrets that a database belongs to: one, or two during a rotation.
 //!
-//! What the old secret yielded and can be made anew without its owner is made anew when a rotation
-//! begins: the seals of the audit log. What others hold is kept under the new one: the secrets of
-//! authenticators and webhooks. What is digested can be digested anew only when it is presented:
-//! keys, sessions, links, recovery codes. For those the old secret stays until the rotation is
-//! finished. The hashes of passwords are sealed under the current secret, and sealed anew under the
+//! Starting a rotation replaces everything that the old secret produced and that can be recomputed
+//! without its owner: the MACs of the audit log. Secrets that others hold, those of authenticators
+//! and webhooks, are kept under the new secret. Digests of keys, sessions, links and recovery codes
+//! can be recomputed only when these are presented. For those, the old secret stays until the
+//! rotation is finished. Password hashes are sealed under the current secret and resealed under the
 //! next.
 
 use access::{ChainId, MasterSecret, MasterSecrets, PreviousSecret, Timestamp, UserId, WebhookId};
@@ -18,50 +18,50 @@ use crate::installation::FINGERPRINT;
 use crate::ledger::{stored, units};
 use crate::store::Store;
 
-/// The fingerprint of the secret before the current one, while it is accepted.
+/// The fingerprint of the previous secret, while it is accepted.
 const PREVIOUS: &str = "master_secret_previous";
 /// When it was replaced.
 const REPLACED_AT: &str = "master_secret_replaced_at";
-/// How many secrets there have been.
+/// The number of secrets so far.
 const VERSION: &str = "master_secret_version";
 
-/// Whether everything is sealed that is to be.
+/// Whether everything that must be sealed is sealed.
 const SEALED: &str = "secrets_sealed";
 const NOT_SEALED: &str = "no";
-/// Hashes that are sealed in one transaction.
+/// The number of hashes sealed in one transaction.
 const HASHES_TOGETHER: i64 = 500;
 
 const TOTP: &str = "totp";
 const WEBHOOK: &str = "webhook";
 
-/// What the beginning of a rotation did.
+/// The result of starting a rotation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecretRotation {
-    /// How many audit chains were sealed anew.
+    /// The number of audit chains whose MACs were recomputed.
     pub chains: u64,
-    /// Chains that were broken before: they stay as they were.
+    /// Chains that were already broken. They stay as they were.
     pub broken: Vec<ChainId>,
-    /// How many secrets of authenticators and webhooks are kept under the new one.
+    /// The number of secrets of authenticators and webhooks that are kept under the new one.
     pub kept: u64,
-    /// How many hashes of passwords are sealed under the new one.
+    /// The number of password hashes that are sealed under the new one.
     pub passwords: u64,
 }
 
-/// What still needs the secret before the current one.
+/// The uses of the previous secret that remain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OldSecretUses {
     /// Keys that work and were not used since the rotation.
     pub keys: u64,
-    /// Recovery codes that were made before.
+    /// Recovery codes that were created before the rotation.
     pub recovery_codes: u64,
-    /// Invitations that were sent before and wait for an answer.
+    /// Invitations that were sent before the rotation and are still open.
     pub invitations: u64,
-    /// Links in other e-mails that were sent before and still work.
+    /// Links in other e-mails that were sent before the rotation and still work.
     pub links: u64,
 }
 
 impl OldSecretUses {
-    /// Whether nothing is left.
+    /// Returns `true` if nothing is left.
     pub fn is_none(&self) -> bool {
         *self == Self::default()
     }
@@ -105,8 +105,8 @@ impl Sealed {
         })
     }
 
-    /// The secret of an authenticator, sealed under the given master secret or, where that is
-    /// false, kept by an earlier version.
+    /// Returns the secret of an authenticator, sealed under the given master secret or, if the flag
+    /// is false, stored by an earlier version.
     fn totp(&self, (under, sealed): (&MasterSecret, bool)) -> Result<TotpSecret, StoreError> {
         let (user, generation) = (user_id(&self.subject)?, units(self.generation));
         let read = if sealed {
@@ -117,7 +117,7 @@ impl Sealed {
         read.ok_or_else(|| self.unreadable())
     }
 
-    /// The same of an endpoint.
+    /// Returns the secret of an endpoint, in the same way.
     fn webhook(&self, (under, sealed): (&MasterSecret, bool)) -> Result<WebhookSecret, StoreError> {
         let endpoint = webhook_id(&self.subject)?;
         let read = if sealed {
@@ -133,7 +133,7 @@ impl Sealed {
     }
 }
 
-/// What the database says about its master secrets.
+/// The facts about the master secrets that are stored in the database.
 pub(crate) struct SecretFacts {
     current: Option<String>,
     previous: Option<String>,
@@ -159,7 +159,7 @@ impl SecretFacts {
         }
     }
 
-    /// The secrets it names among those that were found.
+    /// Returns the secrets that the database names from those that were found.
     pub(crate) fn choose(
         self,
         mut found: Vec<MasterSecret>,
@@ -191,12 +191,13 @@ impl SecretFacts {
 }
 
 impl Store {
-    /// The secrets of this database among those that were found: exactly those it names, no more.
+    /// Returns the secrets of this database from those that were found: exactly those it names.
     ///
     /// # Errors
     ///
-    /// [`StoreError::NotInitialized`] before the first start, [`StoreError::WrongMasterSecret`] or
-    /// [`StoreError::PreviousSecretMissing`] where one is not among them.
+    /// Returns [`StoreError::NotInitialized`] before the first start, and
+    /// [`StoreError::WrongMasterSecret`] or [`StoreError::PreviousSecretMissing`] if one is
+    /// missing.
     pub async fn choose_secrets(
         &self,
         found: Vec<MasterSecret>,
@@ -206,13 +207,13 @@ impl Store {
         facts.choose(found, self.kind())
     }
 
-    /// Begins a rotation: from now on the database belongs to `new`, and to `old` besides. No server
-    /// runs meanwhile. All of it is one transaction, under the secret's lock.
+    /// Starts a rotation: from now on the database belongs to `new`, and still to `old`. No server
+    /// may run meanwhile. The rotation is one transaction, under the secret's lock.
     ///
     /// # Errors
     ///
-    /// [`StoreError::WrongMasterSecret`], [`StoreError::RotationUnderWay`], or when the database
-    /// does not answer.
+    /// Returns [`StoreError::WrongMasterSecret`], [`StoreError::RotationUnderWay`], or an error if
+    /// the database is unavailable.
     pub async fn rotate_secret(
         &self,
         old: &MasterSecret,
@@ -222,15 +223,16 @@ impl Store {
         self.lock_secret().await?.rotate(old, new, event).await
     }
 
-    /// Seals what an earlier version stored otherwise: hashes of passwords, and the kept secrets of
-    /// authenticators and webhooks. Does nothing once that is done, so that what somebody puts into
-    /// the database later is not taken for it. Hashes are sealed in batches: interrupted at any
-    /// point, the next start goes on. Answers how many hashes and secrets were sealed.
+    /// Seals data that an earlier version stored differently: password hashes, and the kept secrets
+    /// of authenticators and webhooks. Does nothing once that is done, so that data inserted into
+    /// the database later is not mistaken for it. Hashes are sealed in batches: after an
+    /// interruption at any point, the next start continues. Returns how many hashes and secrets
+    /// were sealed.
     ///
     /// # Errors
     ///
-    /// [`StoreError::WrongMasterSecret`], or when the database does not answer or holds something
-    /// unreadable.
+    /// Returns [`StoreError::WrongMasterSecret`], or an error if the database is unavailable or a
+    /// stored value cannot be decoded.
     pub async fn seal_secrets(
         &self,
         secret: &MasterSecret,
@@ -259,14 +261,14 @@ impl Store {
         }
     }
 
-    /// Ends a rotation: the old secret is accepted no more, and whoever signed in with it signs in
-    /// again. No server runs meanwhile. While something still needs it, nothing is changed unless
-    /// `anyway`; the answer says what that is, or was.
+    /// Finishes a rotation: the old secret is no longer accepted, and everyone who signed in with
+    /// it has to sign in again. No server may run meanwhile. While something still needs the old
+    /// secret, nothing is changed unless `anyway` is set. Returns the remaining uses.
     ///
     /// # Errors
     ///
-    /// [`StoreError::WrongMasterSecret`], [`StoreError::NoRotation`], or when the database does not
-    /// answer.
+    /// Returns [`StoreError::WrongMasterSecret`], [`StoreError::NoRotation`], or an error if the
+    /// database is unavailable.
     pub async fn finish_rotation(
         &self,
         current: &MasterSecret,
@@ -303,12 +305,11 @@ impl Store {
         Ok(uses)
     }
 
-    /// The secret of a person's second factor where it is older than the master secret; as it was
-    /// sealed.
+    /// Returns the sealed secret of a person's second factor if it is older than the master secret.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn sealed_totp(
         &self,
         user: UserId,
@@ -317,11 +318,11 @@ impl Store {
         self.sealed(TOTP, &user.to_string(), generation).await
     }
 
-    /// The same of an endpoint.
+    /// Returns the sealed secret of an endpoint if it is older than the master secret.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn sealed_webhook(&self, endpoint: WebhookId) -> Result<Option<Vec<u8>>, StoreError> {
         self.sealed(WEBHOOK, &endpoint.to_string(), 0).await
     }
@@ -343,7 +344,7 @@ impl Store {
     }
 }
 
-/// The last step of [`Store::seal_secrets`], with the note that it is done.
+/// Performs the last step of [`Store::seal_secrets`] and records that it is done.
 async fn seal_kept(
     mut transaction: Transaction,
     secret: &MasterSecret,
@@ -353,7 +354,7 @@ async fn seal_kept(
     if lock_fingerprint(it).await?.as_deref() != Some(&secret.fingerprint()) {
         return Err(StoreError::WrongMasterSecret);
     }
-    // Another node that starts beside this one may have been first.
+    // Another node that starts at the same time may have been first.
     if is_sealed(it).await? {
         return Ok(0);
     }
@@ -364,7 +365,7 @@ async fn seal_kept(
     Ok(sealed)
 }
 
-/// Begins a rotation inside a transaction, which the caller commits.
+/// Starts a rotation inside a transaction, which the caller commits.
 pub(crate) async fn rotate(
     it: &mut Transaction,
     old: &MasterSecret,
@@ -411,10 +412,10 @@ pub(crate) async fn rotate(
     })
 }
 
-/// Every stored hash after a person's.
+/// Selects every stored hash after a person's.
 const ALL_HASHES: &str = "select id, password_hash from person \
     where password_hash is not null and id > $1 order by id limit $2";
-/// The same of those that an earlier version stored.
+/// Selects every hash after a person's that an earlier version stored.
 const PLAIN_HASHES: &str = "select id, password_hash from person \
     where password_hash like '$argon2id$%' and id > $1 order by id limit $2";
 
@@ -430,8 +431,8 @@ async fn hashes(
     Ok(found)
 }
 
-/// The hash of a person's password as it is stored under `secret`; one that is not sealed is only
-/// read where an earlier version may have written it.
+/// Reads the hash of a person's password as stored under `secret`. A hash that is not sealed is
+/// read only if an earlier version may have written it.
 fn read_hash(
     id: &str,
     stored: &str,
@@ -448,7 +449,7 @@ fn read_hash(
     Ok((user, hash))
 }
 
-/// Replaces a hash unless the person has another meanwhile.
+/// Replaces a hash unless it has changed meanwhile.
 async fn replace_hash(
     transaction: &mut Transaction,
     id: &str,
@@ -463,12 +464,12 @@ async fn replace_hash(
     Ok(())
 }
 
-/// Whether nothing is left as an earlier version stored it.
+/// Returns `true` if nothing is left in the format of an earlier version.
 async fn is_sealed(transaction: &mut Transaction) -> Result<bool, StoreError> {
     Ok(fact(transaction, SEALED).await?.as_deref() != Some(NOT_SEALED))
 }
 
-/// Which of its master secrets the database is at, counted from 1.
+/// Returns the number of the current master secret, counted from 1.
 pub(crate) async fn secret_version(transaction: &mut Transaction) -> Result<i64, StoreError> {
     match fact(transaction, VERSION).await? {
         None => Ok(1),
@@ -502,7 +503,7 @@ async fn set_fact(
     Ok(())
 }
 
-/// The fingerprint, locked: two rotations never run at once.
+/// Returns the fingerprint and locks its row, so that two rotations never run at once.
 async fn lock_fingerprint(transaction: &mut Transaction) -> Result<Option<String>, StoreError> {
     const SQL: &str =
         "update installation set value = installation.value where name = $1 returning value";
@@ -521,8 +522,8 @@ async fn chains_of(transaction: &mut Transaction) -> Result<Vec<ChainId>, StoreE
         .collect()
 }
 
-/// Keeps under `new` what others hold of the old secret, which is sealed or was kept by an earlier
-/// version; answers how many secrets that is.
+/// Keeps the secrets that others hold under `new`, whether sealed or stored by an earlier version,
+/// and returns how many.
 async fn keep_secrets(
     transaction: &mut Transaction,
     old: (&MasterSecret, bool),
@@ -559,7 +560,7 @@ async fn keep_secrets(
     replace_kept(it, &rows).await
 }
 
-/// Seals what an earlier version kept; answers how many secrets that is.
+/// Seals the secrets that an earlier version stored and returns how many.
 async fn reseal_kept(
     transaction: &mut Transaction,
     secret: &MasterSecret,
@@ -614,7 +615,7 @@ fn webhook_id(id: &str) -> Result<WebhookId, StoreError> {
         .map_err(|_| StoreError::corrupt("webhook.id", id))
 }
 
-/// What was made before `replaced_at` and still works.
+/// Counts what was created before `replaced_at` and still works.
 async fn uses_of_old(
     transaction: &mut Transaction,
     version: i64,

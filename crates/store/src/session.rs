@@ -1,5 +1,5 @@
-//! Signed-in browsers. Whether one is still valid is decided by [`access::session`], anew for
-//! every request.
+//! Sessions of signed-in browsers. [`access::session`] decides for every request whether one is
+//! still valid.
 
 use access::session::{ABSOLUTE_TIMEOUT, IDLE_TIMEOUT, TOUCH_INTERVAL};
 use access::{SessionDigest, SessionFacts, SessionId, Timestamp, UserId};
@@ -13,14 +13,14 @@ use crate::page::{self, Page, PageSize};
 use crate::store::Store;
 use crate::user::{self, UserRecord, UserRow};
 
-/// A session to be added.
+/// A session to add.
 #[derive(Clone, Debug)]
 pub struct NewSession {
-    /// Its id.
+    /// The id.
     pub id: SessionId,
-    /// Whose it is.
+    /// The person.
     pub user: UserId,
-    /// What its cookie is looked up by.
+    /// The digest that its cookie is looked up by.
     pub digest: SessionDigest,
     /// Whether the person gave their second factor.
     pub second_factor: bool,
@@ -28,24 +28,24 @@ pub struct NewSession {
     pub created_at: Timestamp,
     /// The network address they signed in from.
     pub source_address: Option<String>,
-    /// What their browser calls itself.
+    /// The browser's user agent.
     pub user_agent: Option<String>,
 }
 
 /// A session as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionRecord {
-    /// Its id.
+    /// The id.
     pub id: SessionId,
-    /// Whose it is.
+    /// The person.
     pub user: UserId,
     /// Whether the person gave their second factor.
     pub second_factor: bool,
-    /// What its validity depends on.
+    /// The facts that determine its validity.
     pub facts: SessionFacts,
     /// The network address they signed in from.
     pub source_address: Option<String>,
-    /// What their browser calls itself.
+    /// The browser's user agent.
     pub user_agent: Option<String>,
 }
 
@@ -78,7 +78,7 @@ impl SessionRow {
             facts: SessionFacts {
                 created_at: Timestamp::from_micros(self.created_at),
                 last_seen_at: Timestamp::from_micros(self.last_seen_at),
-                // Signing in is a proof.
+                // Signing in is a proof of identity.
                 proved_at: Timestamp::from_micros(self.proved_at.unwrap_or(self.created_at)),
                 revoked: self.revoked_at.is_some(),
             },
@@ -96,7 +96,7 @@ struct SignedInRow {
     user: UserRow,
 }
 
-/// Sessions that were last seen, or begun, after these instants have not ended by themselves.
+/// Returns the instants of last use and of sign-in after which a session has not timed out.
 fn still_valid_after(now: Timestamp) -> [i64; 2] {
     [IDLE_TIMEOUT, ABSOLUTE_TIMEOUT].map(|timeout| {
         let micros = i64::try_from(timeout.as_micros()).unwrap_or(i64::MAX);
@@ -105,11 +105,12 @@ fn still_valid_after(now: Timestamp) -> [i64; 2] {
 }
 
 impl Store {
-    /// The session with this digest and its person, whatever their state: both are to be asked.
+    /// Returns the session with this digest and its person, whatever their states. The caller must
+    /// check both.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn session_by_digest(
         &self,
         digest: &SessionDigest,
@@ -127,11 +128,12 @@ impl Store {
         Ok(Some((row.session.decode()?, row.user.decode()?)))
     }
 
-    /// A page of a person's sessions that have not ended at `now`, oldest first, after this one.
+    /// Returns a page of a person's sessions that have not ended at `now`, oldest first, after this
+    /// one.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn sessions_page(
         &self,
         user: UserId,
@@ -162,11 +164,11 @@ impl Store {
         Ok(Page::cut(sessions?, size, units(total), |it| it.id))
     }
 
-    /// Notes that a session was used, unless that was noted within the last minute.
+    /// Records that a session was used, unless a use was recorded within the last minute.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn touch_session(&self, id: SessionId, now: Timestamp) -> Result<(), StoreError> {
         const SQL: &str = "update session set last_seen_at = $2 \
             where id = $1 and revoked_at is null and last_seen_at <= $3";
@@ -182,12 +184,12 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Deletes sessions that have ended at `now`, at most this many; answers how many. When they
-    /// are fewer than asked for, all are done.
+    /// Deletes at most this many sessions that have ended at `now` and returns how many. If they
+    /// are fewer than the maximum, none are left.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn delete_ended_sessions(
         &self,
         now: Timestamp,
@@ -216,7 +218,7 @@ impl OpenTransaction {
     ///
     /// # Errors
     ///
-    /// When the database does not answer or there is no such person.
+    /// Returns an error if the database is unavailable or the person does not exist.
     pub async fn add_session(&mut self, new: &NewSession) -> Result<(), StoreError> {
         const SQL: &str = "insert into session (id, user_id, digest, second_factor, created_at, \
             last_seen_at, source_address, user_agent) values ($1, $2, $3, $4, $5, $5, $6, $7)";
@@ -234,12 +236,12 @@ impl OpenTransaction {
         Ok(())
     }
 
-    /// Notes that the person of a session has given their second factor in it; false when the
-    /// session is not theirs or has been ended.
+    /// Records that the person of a session has given their second factor in it. Returns `false` if
+    /// the session is not theirs or has been ended.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn set_session_second_factor(
         &mut self,
         user: UserId,
@@ -257,12 +259,12 @@ impl OpenTransaction {
         Ok(changed > 0)
     }
 
-    /// Notes that the person of a session has proved who they are once more, with their second
-    /// factor where they have one; false when the session is not theirs or has been ended.
+    /// Records that the person of a session has proved their identity again, with their second
+    /// factor if they have one. Returns `false` if the session is not theirs or has been ended.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn prove_session(
         &mut self,
         user: UserId,
@@ -281,11 +283,11 @@ impl OpenTransaction {
         Ok(changed > 0)
     }
 
-    /// Ends one of a person's sessions; false when it is not theirs or was ended before.
+    /// Ends one of a person's sessions. Returns `false` if it is not theirs or was already ended.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn revoke_session(
         &mut self,
         user: UserId,
@@ -304,11 +306,11 @@ impl OpenTransaction {
         Ok(ended > 0)
     }
 
-    /// Ends all of a person's sessions, except perhaps the one they are using; answers how many.
+    /// Ends all of a person's sessions, except optionally the current one, and returns how many.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn revoke_sessions(
         &mut self,
         user: UserId,

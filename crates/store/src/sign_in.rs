@@ -1,9 +1,9 @@
-//! What sign-ins leave behind until a job gets to it: failed attempts on their way into the audit
-//! log, and addresses for which a link to choose a new password was asked.
+//! Records of sign-ins that a job processes later: failed attempts for the audit log, and requests
+//! for password reset links.
 //!
-//! Strangers cause both, so both are bounded. Failures are added up by the hour, the account and the
-//! network address; past [`MAX_ADDRESSES`], [`MAX_UNKNOWN_ADDRESSES`] and [`MAX_TALLIES`] they are
-//! added to what has no address, and to what has no account.
+//! Strangers cause both, so both are bounded. Failures are added up by hour, account and network
+//! address. Beyond [`MAX_ADDRESSES`], [`MAX_UNKNOWN_ADDRESSES`] and [`MAX_TALLIES`] they are added
+//! to a tally without an address, and to one without an account.
 
 use access::{EmailAddress, Timestamp, UserId};
 use sqlx::{AssertSqlSafe, FromRow};
@@ -15,25 +15,25 @@ use crate::locked::{LockedInstallation, OpenTransaction};
 use crate::store::Store;
 use crate::user::{UserRecord, UserRow};
 
-/// Network addresses told apart per account and hour.
+/// The maximum number of distinct network addresses per account and hour.
 pub const MAX_ADDRESSES: u32 = 10;
-/// Network addresses told apart per hour where there is no such account.
+/// The maximum number of distinct network addresses per hour for accounts that do not exist.
 pub const MAX_UNKNOWN_ADDRESSES: u32 = 100;
-/// Sums per hour, all accounts together.
+/// The maximum number of tallies per hour, for all accounts together.
 pub const MAX_TALLIES: u32 = 2_000;
 
 const HOUR_MICROS: i64 = 3_600_000_000;
-/// Stands for an account that does not exist.
+/// The placeholder for an account that does not exist.
 const UNKNOWN: &str = "unknown";
-/// Stands for whatever is not told apart any more.
+/// The placeholder for everything beyond the limits.
 const OTHER: &str = "other";
 
-/// Why someone was not let in.
+/// The reason why a sign-in failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignInFailure {
-    /// There is no such account, it is disabled, or the password is wrong.
+    /// The account does not exist or is disabled, or the password is wrong.
     Password,
-    /// The password is right, the code is not.
+    /// The password is correct, but the code is not.
     SecondFactor,
 }
 
@@ -51,13 +51,13 @@ impl SignInFailure {
 pub struct SignInTally {
     /// When the hour began.
     pub hour: Timestamp,
-    /// The account's id, `unknown` where there is no such account, or `other`.
+    /// The account's id, `unknown` if the account does not exist, or `other`.
     pub subject: String,
-    /// The network address, `other`, or nothing for what did not come over a network.
+    /// The network address, `other`, or empty if the attempt did not come over a network.
     pub address: String,
     /// `password` or `second_factor`.
     pub reason: String,
-    /// How many there were.
+    /// The number of attempts.
     pub count: u64,
 }
 
@@ -70,12 +70,12 @@ struct TallyRow {
     count: i64,
 }
 
-/// Someone asked for a link to choose a new password.
+/// A request for a password reset link.
 #[derive(Clone, Debug)]
 pub struct ResetRequest {
-    /// The address they gave.
+    /// The address given.
     pub email: EmailAddress,
-    /// The tag of the language their browser likes best.
+    /// The language tag that the browser prefers.
     pub language: String,
 }
 
@@ -91,12 +91,12 @@ fn hour_of(at: Timestamp) -> i64 {
 }
 
 impl Store {
-    /// Adds a failed attempt to the sums of its hour. Does as much for an account that does not
-    /// exist as for one that does.
+    /// Adds a failed attempt to the tallies of its hour. Does the same work whether or not the
+    /// account exists.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn tally_failed_sign_in(
         &self,
         user: Option<UserId>,
@@ -127,12 +127,12 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Notes that someone asked for a link to choose a new password. The same for every address: who
-    /// has an account is looked up later. Asking again before that changes nothing.
+    /// Records a request for a password reset link. Does the same for every address: the account is
+    /// looked up later. A repeated request before that changes nothing.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn request_password_reset(
         &self,
         request: &ResetRequest,
@@ -155,12 +155,12 @@ impl Store {
 }
 
 impl OpenTransaction {
-    /// Takes the oldest requests for a link, at most this many, each with the person it concerns, if
-    /// there is one. Other nodes take others.
+    /// Takes at most this many of the oldest requests for a link, each with its person, if there is
+    /// one. Other nodes take others.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn take_reset_requests(
         &mut self,
         most: u32,
@@ -198,12 +198,12 @@ impl OpenTransaction {
 }
 
 impl LockedInstallation {
-    /// Takes the sums of hours that were over at `now`, oldest first, at most this many: they are to
-    /// be written into the chain.
+    /// Takes at most this many tallies of hours that have ended at `now`, oldest first, to be
+    /// written to the audit chain.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn take_sign_in_tallies(
         &mut self,
         now: Timestamp,
@@ -240,7 +240,7 @@ impl LockedInstallation {
     }
 }
 
-/// Adds to a sum that there is; false when there is none.
+/// Adds to an existing tally. Returns `false` if there is none.
 async fn add(
     transaction: &mut Transaction,
     hour: i64,
@@ -278,7 +278,7 @@ async fn insert(
     Ok(())
 }
 
-/// The sums of an hour: all of them, and those of one subject.
+/// Counts the tallies of an hour: all of them, and those of one subject.
 async fn counts(
     transaction: &mut Transaction,
     hour: i64,

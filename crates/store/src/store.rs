@@ -7,7 +7,7 @@ use crate::error::StoreError;
 use crate::migration;
 use crate::org_reads::OrgReads;
 
-/// The open store. Cheap to clone: all clones share the connections.
+/// An open store. Cheap to clone: all clones share the connections.
 #[derive(Clone, Debug)]
 pub struct Store {
     pub(crate) backend: Backend,
@@ -20,33 +20,34 @@ impl Store {
         Self { backend, reads }
     }
 
-    /// Opens the database as the server does: makes it when missing, brings its schema up to date.
+    /// Opens the database for a server: creates it if it is missing and migrates its schema.
     ///
     /// # Errors
     ///
-    /// When the database cannot be reached or migrated.
+    /// Returns an error if the database cannot be reached or migrated.
     pub async fn open_and_migrate(location: &Location) -> Result<Self, StoreError> {
         let backend = Backend::connect(location, true).await?;
         migration::migrate(&backend).await?;
         Ok(Self::of(backend))
     }
 
-    /// Opens the database as a command beside the server does: changes nothing about its schema.
+    /// Opens the database for a command that runs alongside the server: does not change its schema.
     ///
     /// # Errors
     ///
-    /// When there is no database, it cannot be reached, or its schema is another version's.
+    /// Returns an error if the database does not exist or cannot be reached, or if its schema is of
+    /// another version.
     pub async fn open_existing(location: &Location) -> Result<Self, StoreError> {
         let backend = Backend::connect(location, false).await?;
         migration::require_newest(&backend, location).await?;
         Ok(Self::of(backend))
     }
 
-    /// Whether the database answers.
+    /// Checks that the database answers.
     ///
     /// # Errors
     ///
-    /// When it does not.
+    /// Returns an error if it does not.
     pub async fn ping(&self) -> Result<(), StoreError> {
         let one: i64 = on_readers!(&self.backend, pool =>
             sqlx::query_scalar("select cast(1 as bigint)").fetch_one(pool))?;
@@ -54,21 +55,22 @@ impl Store {
         Ok(())
     }
 
-    /// What is wrong with the database's file, if anything. Reads all of it.
+    /// Checks the integrity of the database file and returns what is wrong, if anything. Reads the
+    /// whole file.
     ///
     /// # Errors
     ///
-    /// When it cannot even be read.
+    /// Returns an error if the file cannot be read.
     pub async fn integrity(&self) -> Result<Option<String>, StoreError> {
         self.backend.integrity().await
     }
 
-    /// How many statements can read at once.
+    /// Returns the maximum number of concurrent reads.
     pub const fn most_readers(&self) -> usize {
         self.backend.most_readers()
     }
 
-    /// Which database this is, for messages.
+    /// Returns the kind of database, for messages.
     pub const fn kind(&self) -> &'static str {
         match self.backend {
             Backend::Sqlite { .. } => "SQLite",
@@ -76,12 +78,12 @@ impl Store {
         }
     }
 
-    /// Whether several nodes can serve with this database.
+    /// Returns `true` if several nodes can serve with this database.
     pub const fn serves_many_nodes(&self) -> bool {
         matches!(self.backend, Backend::Postgres { .. })
     }
 
-    /// Whether it was closed.
+    /// Returns `true` if the store was closed.
     pub fn is_closed(&self) -> bool {
         match &self.backend {
             Backend::Sqlite { readers, .. } => readers.is_closed(),
@@ -89,7 +91,7 @@ impl Store {
         }
     }
 
-    /// Closes all connections after the statements under way.
+    /// Closes all connections after the current statements.
     pub async fn close(&self) {
         self.backend.close().await;
     }

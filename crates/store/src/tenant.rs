@@ -1,19 +1,20 @@
-//! The tenant handle: the only way to what belongs to an organization.
+//! The tenant handle: the only way to access data of an organization.
 
 use access::OrgId;
 
 use crate::store::Store;
 
-/// Proof that someone may act inside an organization. It comes from a verified key
+/// Proof of the right to act inside an organization. It comes from a verified key
 /// ([`KeyRecord::tenant`](crate::KeyRecord::tenant)), a membership
 /// ([`MembershipRecord::tenant`](crate::MembershipRecord::tenant)), the link of an invitation
-/// ([`InvitationRecord::tenant`](crate::InvitationRecord::tenant)), or is spoken by the operator.
+/// ([`InvitationRecord::tenant`](crate::InvitationRecord::tenant)), or an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tenant(OrgId);
 
 impl Tenant {
-    /// The organization an operator names on the command line, or a job works through. Never call
-    /// this with an id from a request: that would let a caller choose its organization.
+    /// Creates the tenant for an organization that an operator names on the command line, or that a
+    /// job processes. Never call this with an id from a request: that would let a caller choose its
+    /// organization.
     pub const fn named_by_operator(org: OrgId) -> Self {
         Self(org)
     }
@@ -30,24 +31,24 @@ impl Tenant {
         Self(org)
     }
 
-    /// The organization.
+    /// Returns the organization's id.
     pub const fn org_id(self) -> OrgId {
         self.0
     }
 }
 
-/// An organization's own corner of the store. Nothing reachable from here belongs to another, and
-/// another's thing is simply not found.
+/// The store limited to one organization. Nothing reachable from here belongs to another
+/// organization, and data of others is not found.
 #[derive(Clone, Debug)]
 pub struct OrgStore<'a> {
     pub(crate) store: &'a Store,
     pub(crate) org: OrgId,
-    /// The organization's id as it stands in the rows.
+    /// The organization's id as stored in the rows.
     pub(crate) org_id: String,
 }
 
 impl Store {
-    /// Enters one organization.
+    /// Returns the store of one organization.
     pub fn org(&self, tenant: Tenant) -> OrgStore<'_> {
         OrgStore {
             store: self,

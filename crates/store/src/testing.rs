@@ -1,4 +1,4 @@
-//! Fresh, empty, migrated databases for tests; each test has its own.
+//! Empty, migrated databases for tests. Each test has its own.
 
 #![expect(
     clippy::missing_panics_doc,
@@ -20,11 +20,13 @@ use crate::store::Store;
 /// The value of a variable whose server or program is missing. `cargo xtask test` sets it and reports what is missing.
 const MISSING: &str = "missing";
 
-/// The address or program in a variable that the test command sets; none when it is missing.
+/// Returns the address or program in a variable that the test command sets, or `None` if it is
+/// missing.
 ///
 /// # Panics
 ///
-/// When the variable is not set: a test that needs a real server or browser must not pass without it.
+/// Panics if the variable is not set: a test that needs a real server or browser must not pass
+/// without it.
 pub fn given(variable: &str) -> Option<String> {
     #[expect(
         clippy::disallowed_methods,
@@ -37,12 +39,12 @@ pub fn given(variable: &str) -> Option<String> {
     (value != MISSING).then_some(value)
 }
 
-/// Names the PostgreSQL server that `cargo xtask test` starts for the tests.
+/// The variable with the PostgreSQL server that `cargo xtask test` starts for the tests.
 pub const POSTGRES_VARIABLE: &str = "ALMAGEST_TEST_POSTGRES";
 
 /// A database that exists for one test.
 pub struct TestDatabase {
-    /// Where it is.
+    /// The location.
     pub location: Location,
     // Removes the SQLite file when the test ends.
     _folder: tempfile::TempDir,
@@ -50,13 +52,14 @@ pub struct TestDatabase {
     to_drop: Option<(String, String)>,
 }
 
-/// A hundred databases of a test run would fill a disk.
+/// Drops the database: a hundred databases of a test run would fill a disk.
 impl Drop for TestDatabase {
     fn drop(&mut self) {
         let Some((server, name)) = self.to_drop.take() else {
             return;
         };
-        // A test may end inside its runtime, where nothing can be waited for: another thread does.
+        // A test may end inside its runtime, where blocking is not possible, so another thread
+        // waits.
         let dropping = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
@@ -70,7 +73,7 @@ impl Drop for TestDatabase {
                     .map(drop)
             })
         });
-        // What cannot be dropped goes with its server.
+        // A database that cannot be dropped goes away with its server.
         dropping.join().ok();
     }
 }
@@ -82,7 +85,7 @@ impl fmt::Debug for TestDatabase {
 }
 
 impl TestDatabase {
-    /// A SQLite file in a folder of its own.
+    /// Creates a SQLite file in its own folder.
     pub fn sqlite() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder can be made");
         let path = folder.path().join("almagest.sqlite3");
@@ -93,11 +96,12 @@ impl TestDatabase {
         }
     }
 
-    /// A database on the server of [`POSTGRES_VARIABLE`]; none when `cargo xtask test` could not start one.
+    /// Creates a database on the server of [`POSTGRES_VARIABLE`]. Returns `None` if `cargo xtask
+    /// test` could not start one.
     ///
     /// # Panics
     ///
-    /// When the test was started by another command.
+    /// Panics if the test was started by another command.
     pub async fn postgres() -> Option<Self> {
         let server = given(POSTGRES_VARIABLE)?;
         let folder = tempfile::tempdir().expect("a temporary folder can be made");
@@ -119,7 +123,7 @@ impl TestDatabase {
         })
     }
 
-    /// Makes it as an earlier version of the program left it.
+    /// Creates the database as an earlier version of the program left it.
     pub async fn make_as_of(&self, version: i64) {
         let backend = Backend::connect(&self.location, true).await;
         let backend = backend.expect("a fresh database opens");
@@ -135,7 +139,7 @@ impl TestDatabase {
     }
 }
 
-/// How many rows a table has.
+/// Returns the number of rows of a table.
 pub async fn count_rows(location: &Location, table: &str) -> i64 {
     let sql = sqlx::AssertSqlSafe(format!("select count(*) from {table}"));
     let count = match Backend::connect(location, false).await {
@@ -146,7 +150,7 @@ pub async fn count_rows(location: &Location, table: &str) -> i64 {
     count.expect("there is such a table")
 }
 
-/// Does what no part of the program does: changes the database behind its back.
+/// Executes a statement that the program itself never does, to change the database behind its back.
 pub async fn execute(location: &Location, sql: &'static str) {
     let done = match Backend::connect(location, false).await {
         Ok(Backend::Sqlite { writer, .. }) => sqlx::raw_sql(sql).execute(&writer).await.map(drop),
@@ -156,7 +160,7 @@ pub async fn execute(location: &Location, sql: &'static str) {
     done.expect("the statement is right");
 }
 
-/// Puts what version 0.1 kept of an authenticator's secret into the one row there is.
+/// Stores an authenticator's secret in the only row, in the form of version 0.1.
 pub async fn keep_as_version_0_1(store: &Store, subject: &str, bytes: &[u8]) {
     const KEEP: &str = "update sealed_secret set bytes = $2 where subject = $1";
     const MARK: &str = "update installation set value = 'no' where name = 'secrets_sealed'";
@@ -173,7 +177,7 @@ pub async fn keep_as_version_0_1(store: &Store, subject: &str, bytes: &[u8]) {
     committed.expect("the test's database answers");
 }
 
-/// How every kind of connection makes a commit durable, in the database's own words.
+/// Returns how each kind of connection makes a commit durable, as the database reports it.
 pub async fn durability(store: &Store) -> Vec<String> {
     match &store.backend {
         Backend::Sqlite {
@@ -200,8 +204,8 @@ pub async fn durability(store: &Store) -> Vec<String> {
     }
 }
 
-/// Lets PostgreSQL answer before a commit is durable, for everyone who asks for nothing else; the
-/// database's own default, which comes before the server's.
+/// Makes PostgreSQL confirm a commit before it is durable, for clients that do not set otherwise.
+/// Sets the default of the database, which takes precedence over the server's.
 pub async fn make_commits_lazy(location: &Location) {
     let Location::Postgres(address) = location else {
         return;
@@ -223,12 +227,13 @@ pub async fn make_commits_lazy(location: &Location) {
     assert_eq!(setting, "off", "a connection that asks for nothing");
 }
 
-/// A PostgreSQL whose commits to the ledger, or of a first start, are not decided until this ends.
+/// A PostgreSQL database that does not decide commits to the ledger, or of a first start, until
+/// this ends.
 #[derive(Debug)]
 pub struct StalledCommits(sqlx::PgConnection);
 
 impl StalledCommits {
-    /// Commits wait from now on.
+    /// Starts to block commits.
     pub async fn begin(address: &str) -> Self {
         const SQL: &str = "create function stall() returns trigger language plpgsql as \
             $$ begin perform pg_advisory_xact_lock_shared(1); return null; end $$; \
@@ -242,7 +247,7 @@ impl StalledCommits {
         Self(connection)
     }
 
-    /// A migrated database that cannot be bound to a master secret from now on.
+    /// Creates a migrated database that cannot be bound to a master secret from now on.
     pub async fn of_installation(address: &str) -> Self {
         const SQL: &str = "begin; lock table installation in exclusive mode";
         let connection = sqlx::PgConnection::connect(address).await;
@@ -252,12 +257,12 @@ impl StalledCommits {
         Self(connection)
     }
 
-    /// Resolves when so many transactions wait for something.
+    /// Resolves when this many transactions are waiting.
     pub async fn until_waiting(&mut self, count: i64) {
         const SQL: &str = "select count(*) from pg_stat_activity \
             where datname = current_database() and wait_event_type = 'Lock'";
         loop {
-            // Within a transaction PostgreSQL shows the activity as it was when it was first read.
+            // Within a transaction, PostgreSQL shows the activity as of its first read.
             let forget = sqlx::query("select pg_stat_clear_snapshot()");
             let forgotten = forget.execute(&mut self.0).await;
             forgotten.expect("the statement is right");
@@ -269,20 +274,20 @@ impl StalledCommits {
         }
     }
 
-    /// Lets the waiting commits be decided, and all that follow.
+    /// Unblocks the waiting commits and all that follow.
     pub async fn end(self) {
         self.0.close().await.expect("the session can be ended");
     }
 }
 
-/// The names of the tables that a copy takes along, sorted.
+/// Returns the sorted names of the tables that a copy includes.
 pub fn copied_tables() -> Vec<String> {
     let mut names: Vec<_> = TABLES.iter().map(ToString::to_string).collect();
     names.sort_unstable();
     names
 }
 
-/// The names of the tables there are, sorted.
+/// Returns the sorted names of all tables.
 pub async fn table_names(store: &Store) -> Vec<String> {
     let names: Result<Vec<String>, _> = match &store.backend {
         Backend::Sqlite { readers, .. } => {
@@ -302,13 +307,14 @@ pub async fn table_names(store: &Store) -> Vec<String> {
     names
 }
 
-/// These leave no audit row and open no billing terms. [`LockedOrg`](crate::LockedOrg) has the same with both.
+/// These methods write no audit entry and open no billing terms. [`LockedOrg`](crate::LockedOrg)
+/// has the same methods with both.
 impl Store {
-    /// Changes an organization's terms; answers whether there is one with this id.
+    /// Changes an organization's terms. Returns `true` if it exists.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn set_org_terms(&self, id: OrgId, terms: &OrgTerms) -> Result<bool, StoreError> {
         let mut transaction = self.backend.begin().await?;
         let org_id = id.to_string();
@@ -320,11 +326,11 @@ impl Store {
         Ok(true)
     }
 
-    /// Suspends or reinstates an organization; answers whether there is one with this id.
+    /// Suspends or reinstates an organization. Returns `true` if it exists.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn set_org_status(&self, id: OrgId, status: OrgStatus) -> Result<bool, StoreError> {
         let mut transaction = self.backend.begin().await?;
         let org_id = id.to_string();

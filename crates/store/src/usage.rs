@@ -1,4 +1,4 @@
-//! What an organization has used, from the days and hours of its ledger.
+//! The usage of an organization, from the daily and hourly ledger.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use crate::tenant::OrgStore;
 const HOUR_MICROS: i64 = 3_600_000_000;
 const HOURS_OF_DAY: i64 = 24;
 
-/// What usage is added up by.
+/// The grouping of usage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UsageGroup {
     /// Hours since 1970.
@@ -25,15 +25,15 @@ pub enum UsageGroup {
     Day,
     /// Months, UTC: `2027-01`.
     Month,
-    /// Keys, or people who asked without one.
+    /// Keys, or people who sent requests without one.
     Key,
     /// Operations.
     Operation,
-    /// The pages requests came from.
+    /// The pages that requests came from.
     Origin,
 }
 
-/// What days are kept of. The names are in the database.
+/// The dimensions of the daily sums. Their names are in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Dimension {
     Key,
@@ -50,7 +50,7 @@ impl Dimension {
         }
     }
 
-    /// The same in a row of the hours.
+    /// Returns the column of the dimension in the hourly rows.
     const fn column_of_hours(self) -> &'static str {
         match self {
             Self::Key => "key_id",
@@ -61,8 +61,8 @@ impl Dimension {
 }
 
 impl UsageGroup {
-    /// The days to read. Every request is in those of each dimension, and of operations there are
-    /// fewest.
+    /// Returns the dimension whose days to read. Every request is in the days of each dimension,
+    /// and operations have the fewest.
     const fn dimension(self) -> Dimension {
         match self {
             Self::Key => Dimension::Key,
@@ -71,7 +71,7 @@ impl UsageGroup {
         }
     }
 
-    /// What a row of [`UsageQuery::rows`] is added up under.
+    /// Returns the label that rows of [`UsageQuery::rows`] are grouped by.
     const fn label(self, backend: &Backend) -> &'static str {
         match self {
             Self::Hour => "cast(hour as text)",
@@ -86,13 +86,14 @@ impl UsageGroup {
         }
     }
 
-    /// Whether it is one of time: there are few of those, and none is a label of the days.
+    /// Returns `true` for a grouping by time. There are few such groups, and none is a label of the
+    /// days.
     const fn is_of_time(self) -> bool {
         matches!(self, Self::Hour | Self::Day | Self::Month)
     }
 }
 
-/// Whole days, and the hours before and after them that are no whole day.
+/// Whole days, and the hours before and after them that do not fill a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Span {
     days: Range<i64>,
@@ -101,7 +102,7 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    /// From the hour of one instant up to and without the hour of another.
+    /// Creates the span from the hour of one instant up to but not including the hour of another.
     pub(crate) fn new(from: Timestamp, to: Timestamp) -> Self {
         let (from, to) = (hour(from), hour(to));
         let first = from.div_euclid(HOURS_OF_DAY) + i64::from(from.rem_euclid(HOURS_OF_DAY) > 0);
@@ -120,8 +121,8 @@ impl Span {
         }
     }
 
-    /// The rows of one dimension within it, for an organization `$1`: a text to select from, and
-    /// what is bound after that organization.
+    /// Returns the rows of one dimension in the span, for an organization `$1`: a text to select
+    /// from, and the values to bind after that organization.
     pub(crate) fn rows(&self, dimension: Dimension) -> (String, Vec<i64>) {
         let name = dimension.name();
         let mut numbers = vec![self.days.start, self.days.end];
@@ -144,24 +145,24 @@ impl Span {
     }
 }
 
-/// The sum of one group.
+/// The usage of one group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsageSum {
-    /// The group: a day's number, an id, a name.
+    /// The label of the group: a day's number, an id or a name.
     pub label: String,
     /// Counted requests.
     pub requests: u64,
-    /// What they cost.
+    /// The units they cost.
     pub units: u64,
-    /// Answered with a status below 400.
+    /// Requests answered with a status below 400.
     pub succeeded: u64,
-    /// Answered with 400 to 499.
+    /// Requests answered with a status from 400 to 499.
     pub refused: u64,
-    /// Our own failures, which cost nothing.
+    /// Requests that the service failed, which cost nothing.
     pub failed: u64,
 }
 
-/// How often a key was used on a day.
+/// The usage of a key on a day.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct KeyDay {
     /// The key's id.
@@ -172,16 +173,16 @@ pub struct KeyDay {
     pub requests: i64,
 }
 
-/// How often a key was refused for a reason.
+/// The number of refusals of a key for a reason.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct RefusalSum {
     /// The key's id.
     pub key_id: String,
     /// The error code.
     pub reason: String,
-    /// The last time, in minutes since 1970.
+    /// The latest refusal, in minutes since 1970.
     pub minute: i64,
-    /// How often.
+    /// The number of refusals.
     pub requests: i64,
 }
 
@@ -195,23 +196,23 @@ struct SumRow {
     failed: i64,
 }
 
-/// Which part of the usage is asked for.
+/// A query for usage.
 #[derive(Clone, Debug)]
 pub struct UsageQuery {
-    /// What it is added up by.
+    /// The grouping.
     pub group: UsageGroup,
-    /// From the hour of this instant on.
+    /// The start: the hour of this instant, inclusive.
     pub from: Timestamp,
-    /// Up to and without the hour of this one.
+    /// The end: the hour of this instant, exclusive.
     pub to: Timestamp,
-    /// After the group with this label; none for the first page, which may begin with a group
-    /// without a name.
+    /// The label that the page starts after; `None` for the first page, which may start with a
+    /// group without a name.
     pub after: Option<String>,
 }
 
 impl UsageQuery {
-    /// The rows to add up, for an organization `$1`: a text to select from, and what is bound after
-    /// that organization.
+    /// Returns the rows to add up, for an organization `$1`: a text to select from, and the values
+    /// to bind after that organization.
     fn rows(&self) -> (String, Vec<i64>) {
         if self.group != UsageGroup::Hour {
             return Span::new(self.from, self.to).rows(self.group.dimension());
@@ -223,11 +224,11 @@ impl UsageQuery {
 }
 
 impl OrgStore<'_> {
-    /// A page of sums, by label.
+    /// Returns a page of sums, by label.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn usage_page(
         &self,
         query: &UsageQuery,
@@ -270,7 +271,7 @@ impl OrgStore<'_> {
         Ok(Page::cut(sums, size, units(total), |it| it.label.clone()))
     }
 
-    /// How many groups there are.
+    /// Returns the number of groups.
     async fn count_groups(&self, query: &UsageQuery) -> Result<i64, StoreError> {
         let label = query.group.label(&self.store.backend);
         let (part, numbers) = query.rows();
@@ -288,12 +289,12 @@ impl OrgStore<'_> {
         })?)
     }
 
-    /// A page of the ledger, oldest first, after the request with this id. The total comes from
-    /// the days: counting the rows would read them all.
+    /// Returns a page of the ledger, oldest first, after the request with this id. The total comes
+    /// from the daily sums: counting the rows would read them all.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn ledger_page(
         &self,
         after: Option<LedgerPlace>,
@@ -307,12 +308,12 @@ impl OrgStore<'_> {
         Ok(Page::cut(rows, size, units(total), LedgerRow::place))
     }
 
-    /// How often some keys were used, by day, from this instant's day on. Days without use are
-    /// left out. From the sums by day: the hours of a page of keys are many times as many rows.
+    /// Returns the usage of some keys by day, from this instant's day. Omits days without use.
+    /// Reads the daily sums: the hours of a page of keys are many times as many rows.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn key_days(
         &self,
         keys: &[KeyId],
@@ -341,11 +342,11 @@ impl OrgStore<'_> {
         Ok(rows)
     }
 
-    /// What was refused most since this instant, by reason and key.
+    /// Returns the most frequent refusals since this instant, by reason and key.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn refusal_sums(
         &self,
         from: Timestamp,
@@ -364,11 +365,11 @@ impl OrgStore<'_> {
         Ok(rows)
     }
 
-    /// A page of refusals, newest first, after so many.
+    /// Returns a page of refusals, newest first, after this many.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn refusals_page(
         &self,
         after: u32,
@@ -391,11 +392,11 @@ impl OrgStore<'_> {
 }
 
 impl Store {
-    /// Whether a person owns an organization, any of them.
+    /// Returns `true` if a person owns any organization.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn owns_an_org(&self, user: UserId) -> Result<bool, StoreError> {
         const SQL: &str = "select count(*) from membership where user_id = $1 and role = 'owner'";
         let owned: i64 = on_readers!(&self.backend, pool =>
@@ -404,8 +405,8 @@ impl Store {
     }
 }
 
-/// How many labels of a dimension have days from `$2` up to `$3`. It goes from each label to the
-/// next: a look at the index for each, however many days it has.
+/// Returns a query for the number of labels of a dimension that have days from `$2` up to `$3`. It
+/// steps from each label to the next, with one index look-up for each, however many days it has.
 fn distinct_labels(dimension: Dimension) -> String {
     let name = dimension.name();
     let rows = format!("usage_day where org_id = $1 and dimension = '{name}'");

@@ -1,4 +1,4 @@
-//! People: how they are found, what they sign in with, whether they may.
+//! People: their identity, credentials and status.
 
 use access::{EmailAddress, Name, SealedPassword, Timestamp, TotpStep, UserId};
 use sqlx::{AssertSqlSafe, FromRow};
@@ -10,18 +10,18 @@ use crate::locked::OpenTransaction;
 use crate::page::{self, Page, PageSize};
 use crate::store::Store;
 
-/// A person to be added.
+/// A person to add.
 #[derive(Debug)]
 pub struct NewUser {
     /// Their id.
     pub id: UserId,
-    /// Their e-mail address, which nobody else has.
+    /// Their e-mail address, which must be unique.
     pub email: EmailAddress,
     /// Their name.
     pub name: Name,
-    /// Their password; without one they can only reset it.
+    /// Their password. Without one they can only reset it.
     pub password: Option<SealedPassword>,
-    /// When they proved that they read the address.
+    /// When they verified the address.
     pub email_verified_at: Option<Timestamp>,
     /// Whether they run the installation.
     pub operator: bool,
@@ -38,13 +38,13 @@ pub struct UserRecord {
     pub email: EmailAddress,
     /// Their name.
     pub name: String,
-    /// When they proved that they read the address.
+    /// When they verified the address.
     pub email_verified_at: Option<Timestamp>,
     /// Whether they run the installation.
     pub operator: bool,
     /// When an operator disabled them.
     pub disabled_at: Option<Timestamp>,
-    /// The tag of the language they chose for the interface.
+    /// The language tag that they chose for the interface.
     pub language: Option<String>,
     /// Their second factor.
     pub totp: TotpState,
@@ -52,11 +52,11 @@ pub struct UserRecord {
     pub created_at: Timestamp,
 }
 
-/// Where a person's second factor stands. Its secret is derived from the master secret, the person
+/// The state of a person's second factor. Its secret is derived from the master secret, the person
 /// and the generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TotpState {
-    /// The generation in use; none when the second factor is off.
+    /// The generation in use; `None` if the second factor is off.
     pub generation: Option<u64>,
     /// A generation that was shown and waits for its first code.
     pub pending: Option<u64>,
@@ -64,7 +64,7 @@ pub struct TotpState {
     pub last_step: Option<TotpStep>,
 }
 
-/// What is needed to let someone in.
+/// The data needed to sign someone in.
 #[derive(Debug)]
 pub struct SignInUser {
     /// The person.
@@ -73,7 +73,7 @@ pub struct SignInUser {
     pub password: Option<SealedPassword>,
 }
 
-/// The columns of [`UserRow`], with `p` standing for the person.
+/// The columns of [`UserRow`], with `p` as the alias of the person.
 pub(crate) const COLUMNS: &str = "p.id as person_id, p.email, p.name, p.email_verified_at, \
     p.operator, p.disabled_at, p.created_at as person_created_at, p.totp_generation, \
     p.totp_pending_generation, p.totp_last_step, p.language";
@@ -146,11 +146,11 @@ fn select(condition: &str) -> String {
 }
 
 impl Store {
-    /// The person with this id.
+    /// Returns the person with this id.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn user(&self, id: UserId) -> Result<Option<UserRecord>, StoreError> {
         let sql = select("where p.id = $1");
         let row: Option<UserRow> = on_readers!(&self.backend, pool =>
@@ -158,11 +158,11 @@ impl Store {
         row.map(UserRow::decode).transpose()
     }
 
-    /// The person with this e-mail address, in whatever letter case, with their password.
+    /// Returns the person with this e-mail address, in any letter case, with their password.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn user_by_email(
         &self,
         email: &EmailAddress,
@@ -179,11 +179,11 @@ impl Store {
         Ok(Some(SignInUser { user, password }))
     }
 
-    /// The password of a person who is signed in and proves once more who they are.
+    /// Returns the password of a signed-in person who proves their identity again.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn password_of(&self, id: UserId) -> Result<Option<SealedPassword>, StoreError> {
         const SQL: &str = "select password_hash from person where id = $1";
         let found: Option<Option<String>> = on_readers!(&self.backend, pool =>
@@ -191,11 +191,11 @@ impl Store {
         decode_password(found.flatten(), &id.to_string())
     }
 
-    /// A page of all people, oldest first, after this one. For operators.
+    /// Returns a page of all people, oldest first, after this one. For operators.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn users_page(
         &self,
         after: Option<UserId>,
@@ -214,14 +214,14 @@ impl Store {
     }
 }
 
-/// Changes of people. Each answers whether there is such a person.
+/// Changes of people. Each method returns whether the person exists.
 impl OpenTransaction {
-    /// The person with this id, as they are inside the transaction. They stay locked: what is
-    /// decided from the answer still holds when it is written.
+    /// Returns the person with this id, inside the transaction. Their row stays locked, so that
+    /// decisions based on it still hold when they are written.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn user(&mut self, id: UserId) -> Result<Option<UserRecord>, StoreError> {
         let sql = select("where p.id = $1") + self.0.row_lock();
         let row: Option<UserRow> = on_transaction!(&mut self.0, connection =>
@@ -231,11 +231,11 @@ impl OpenTransaction {
         row.map(UserRow::decode).transpose()
     }
 
-    /// Adds a person; false when someone has the e-mail address already.
+    /// Adds a person. Returns `false` if the e-mail address is already in use.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn add_user(&mut self, new: &NewUser) -> Result<bool, StoreError> {
         const SQL: &str = "insert into person (id, email, email_unique, name, password_hash, \
             email_verified_at, operator, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) \
@@ -255,11 +255,11 @@ impl OpenTransaction {
         Ok(added > 0)
     }
 
-    /// Gives a person a new password. Their sessions are the caller's to end.
+    /// Sets a person's password. The caller ends their sessions.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn set_password(
         &mut self,
         id: UserId,
@@ -275,11 +275,12 @@ impl OpenTransaction {
         Ok(changed > 0)
     }
 
-    /// Replaces a person's hash by another of the same password, unless they have chosen a new password meanwhile.
+    /// Replaces a person's hash with another of the same password, unless they have changed the
+    /// password meanwhile.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn renew_password(
         &mut self,
         id: UserId,
@@ -298,22 +299,22 @@ impl OpenTransaction {
         Ok(changed > 0)
     }
 
-    /// Lets a person's password open nothing any more; they choose another through a link.
+    /// Removes a person's password. They choose another through a link.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn forget_password(&mut self, id: UserId) -> Result<bool, StoreError> {
         const SQL: &str = "update person set password_hash = null where id = $1";
         let changed = execute!(&mut self.0, sqlx::query(SQL).bind(id.to_string()))?;
         Ok(changed > 0)
     }
 
-    /// Gives a person another name.
+    /// Changes a person's name.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn set_user_name(&mut self, id: UserId, name: &Name) -> Result<bool, StoreError> {
         const SQL: &str = "update person set name = $2 where id = $1";
         let changed = execute!(
@@ -323,11 +324,11 @@ impl OpenTransaction {
         Ok(changed > 0)
     }
 
-    /// Notes the language a person reads the interface in; none follows their browser.
+    /// Sets the interface language of a person. `None` follows their browser.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn set_user_language(
         &mut self,
         id: UserId,
@@ -341,11 +342,11 @@ impl OpenTransaction {
         Ok(changed > 0)
     }
 
-    /// Notes that a person reads their e-mail address; the first proof counts.
+    /// Records that a person has verified their e-mail address. The first verification counts.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn set_email_verified(
         &mut self,
         id: UserId,
@@ -360,11 +361,11 @@ impl OpenTransaction {
         Ok(changed > 0)
     }
 
-    /// Says whether a person runs the installation.
+    /// Sets whether a person runs the installation.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn set_operator(&mut self, id: UserId, operator: bool) -> Result<bool, StoreError> {
         const SQL: &str = "update person set operator = $2 where id = $1";
         let changed = execute!(
@@ -374,11 +375,11 @@ impl OpenTransaction {
         Ok(changed > 0)
     }
 
-    /// How many others run the installation and can sign in.
+    /// Returns the number of other operators who can sign in.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn other_operators(&mut self, id: UserId) -> Result<u64, StoreError> {
         const SQL: &str = "select count(*) from person \
             where operator and disabled_at is null and id <> $1";
@@ -387,12 +388,12 @@ impl OpenTransaction {
         Ok(units(others))
     }
 
-    /// Disables a person from an instant on, or enables them again. A session of theirs is found
-    /// with a disabled person from then on.
+    /// Disables a person from an instant on, or enables them again. From then on, their sessions
+    /// are returned with a disabled person.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn set_user_disabled(
         &mut self,
         id: UserId,

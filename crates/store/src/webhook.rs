@@ -1,5 +1,5 @@
-//! Endpoints of organizations, and messages that wait to be sent to them. How they wait and whose
-//! turn it is: [`crate::queue`]. A message that is sent twice has the same id both times.
+//! Webhook endpoints of organizations, and the messages to send to them. [`crate::queue`]
+//! implements the queue and its fairness. A message that is sent twice has the same id both times.
 
 use access::{DeliveryId, OrgId, Timestamp, UserId, WebhookId, WebhookUrl};
 use sqlx::{AssertSqlSafe, FromRow};
@@ -13,75 +13,75 @@ use crate::queue::{QueueClaim, QueueFailure, QueueTable};
 use crate::store::Store;
 use crate::tenant::OrgStore;
 
-/// An endpoint to be added.
+/// An endpoint to add.
 #[derive(Clone, Debug)]
 pub struct NewWebhook {
-    /// Its id, which its secret is derived from.
+    /// The id, which its secret is derived from.
     pub id: WebhookId,
-    /// Where it is.
+    /// The URL.
     pub url: WebhookUrl,
     /// When it is added.
     pub created_at: Timestamp,
-    /// Who adds it; none for an operator.
+    /// Who adds it; `None` for an operator.
     pub created_by: Option<UserId>,
 }
 
 /// An endpoint as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebhookRecord {
-    /// Its id.
+    /// The id.
     pub id: WebhookId,
-    /// Its organization.
+    /// The organization.
     pub org: OrgId,
-    /// Where it is.
+    /// The URL.
     pub url: WebhookUrl,
     /// When it was added.
     pub created_at: Timestamp,
-    /// Who added it; none for an operator.
+    /// Who added it; `None` for an operator.
     pub created_by: Option<UserId>,
 }
 
-/// A message to be sent.
+/// A message to send.
 #[derive(Clone, Debug)]
 pub struct NewDelivery {
-    /// Its id, the same at every attempt.
+    /// The id, the same for every attempt.
     pub id: DeliveryId,
-    /// What kind of message it is: `alert.fired`, `test`.
+    /// The kind of message: `alert.fired` or `test`.
     pub kind: &'static str,
-    /// Its text, byte for byte as it is signed and sent.
+    /// The body, byte for byte as it is signed and sent.
     pub body: String,
-    /// When it is written: it is due at once.
+    /// When it is created. It is due at once.
     pub created_at: Timestamp,
 }
 
 /// A message as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeliveryRecord {
-    /// Its id.
+    /// The id.
     pub id: DeliveryId,
     /// The endpoint.
     pub webhook: WebhookId,
-    /// Where it goes.
+    /// The URL that it goes to.
     pub url: WebhookUrl,
-    /// What kind of message it is.
+    /// The kind of message.
     pub kind: String,
-    /// Its text.
+    /// The body.
     pub body: String,
-    /// When it was written.
+    /// When it was created.
     pub created_at: Timestamp,
     /// When it is, or was last, due.
     pub next_attempt_at: Timestamp,
-    /// How often a node took it.
+    /// The number of times that a node has claimed it.
     pub attempts: u64,
     /// When the last attempt ended.
     pub attempted_at: Option<Timestamp>,
-    /// The status it was answered with the last time, if it was answered.
+    /// The status of the last response, if there was one.
     pub status: Option<u16>,
-    /// What went wrong the last time.
+    /// The last error.
     pub last_error: Option<String>,
-    /// When it was taken.
+    /// When it was delivered.
     pub delivered_at: Option<Timestamp>,
-    /// When it was given up.
+    /// When it was abandoned.
     pub given_up_at: Option<Timestamp>,
 }
 
@@ -179,22 +179,22 @@ const WEBHOOK: &str = "select id, org_id, url, created_at, created_by from webho
     where org_id = $1 and id = $2";
 
 impl OrgStore<'_> {
-    /// The organization's endpoints, oldest first; there are few.
+    /// Returns the organization's endpoints, oldest first. There are few.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn webhooks(&self) -> Result<Vec<WebhookRecord>, StoreError> {
         let rows: Vec<WebhookRow> = on_org_readers!(self, pool =>
             sqlx::query_as(WEBHOOKS).bind(&self.org_id).fetch_all(pool))?;
         rows.into_iter().map(WebhookRow::decode).collect()
     }
 
-    /// The organization's endpoint with this id.
+    /// Returns the organization's endpoint with this id.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn webhook(&self, id: WebhookId) -> Result<Option<WebhookRecord>, StoreError> {
         let row: Option<WebhookRow> = on_org_readers!(self, pool =>
             sqlx::query_as(WEBHOOK)
@@ -204,11 +204,11 @@ impl OrgStore<'_> {
         row.map(WebhookRow::decode).transpose()
     }
 
-    /// A page of the messages to an endpoint, newest first, before this one.
+    /// Returns a page of the messages to an endpoint, newest first, before this one.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn deliveries_page(
         &self,
         webhook: WebhookId,
@@ -238,11 +238,11 @@ impl OrgStore<'_> {
 }
 
 impl LockedOrg {
-    /// The organization's endpoints, as they are inside the transaction.
+    /// Returns the organization's endpoints, inside the transaction.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn webhooks(&mut self) -> Result<Vec<WebhookRecord>, StoreError> {
         let rows: Vec<WebhookRow> = on_transaction!(&mut self.transaction.0, connection =>
             sqlx::query_as(WEBHOOKS).bind(&self.org_id).fetch_all(connection))?;
@@ -253,7 +253,7 @@ impl LockedOrg {
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn add_webhook(&mut self, new: &NewWebhook) -> Result<(), StoreError> {
         const SQL: &str = "insert into webhook (id, org_id, url, created_at, created_by) \
             values ($1, $2, $3, $4, $5)";
@@ -269,12 +269,12 @@ impl LockedOrg {
         Ok(())
     }
 
-    /// Deletes an endpoint with everything that waits for it and its log. False when it is not the
-    /// organization's.
+    /// Deletes an endpoint with its pending messages and its log. Returns `false` if it does not
+    /// belong to the organization.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn delete_webhook(&mut self, id: WebhookId) -> Result<bool, StoreError> {
         const LOG: &str = "delete from webhook_delivery where org_id = $1 and webhook_id = $2";
         const ENDPOINT: &str = "delete from webhook where org_id = $1 and id = $2";
@@ -295,7 +295,7 @@ impl LockedOrg {
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn add_delivery(
         &mut self,
         webhook: &WebhookRecord,
@@ -317,11 +317,11 @@ impl LockedOrg {
         Ok(())
     }
 
-    /// How many messages of a kind were written for an endpoint since an instant.
+    /// Returns the number of messages of a kind that were created for an endpoint since an instant.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn deliveries_since(
         &mut self,
         webhook: WebhookId,
@@ -346,7 +346,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn claim_deliveries(
         &self,
         claim: QueueClaim,
@@ -355,11 +355,12 @@ impl Store {
         rows.into_iter().map(DeliveryRow::decode).collect()
     }
 
-    /// Records that a message was taken, with this status. False when it was before, or is gone.
+    /// Records that a message was delivered, with this status. Returns `false` if it already was or
+    /// no longer exists.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn delivery_taken(
         &self,
         delivery: &DeliveryRecord,
@@ -376,12 +377,13 @@ impl Store {
         Ok(changed)
     }
 
-    /// Records that a message was not taken, and when to try again; `None` gives it up. `delivery` is
-    /// as it was claimed: false when the lease has ended and another node claimed it meanwhile.
+    /// Records that a message was not delivered, and when to retry. `None` abandons it. `delivery`
+    /// is as it was claimed. Returns `false` if the lease has ended and another node claimed it
+    /// meanwhile.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn delivery_failed(
         &self,
         delivery: &DeliveryRecord,
@@ -405,12 +407,12 @@ impl Store {
         Ok(changed)
     }
 
-    /// Deletes messages that were taken or given up before an instant, at most this many; answers
-    /// how many.
+    /// Deletes at most this many messages that were delivered or abandoned before an instant and
+    /// returns how many.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn delete_old_deliveries(
         &self,
         before: Timestamp,
@@ -420,7 +422,7 @@ impl Store {
     }
 }
 
-/// Records how an endpoint answered an attempt.
+/// Records the endpoint's response to an attempt.
 async fn note_answer(
     transaction: &mut Transaction,
     id: &str,

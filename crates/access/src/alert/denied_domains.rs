@@ -1,19 +1,19 @@
-//! A key is tried from pages it may not be used from.
+//! The rule for keys that are used from pages they do not allow.
 
 use super::{Alert, AlertFacts, AlertSubject, date};
 use crate::id::KeyId;
 use crate::timestamp::Timestamp;
 
-/// A key's refusals for its domain rule within 60 minutes.
+/// A key's refusals under its domain rule within 60 minutes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeniedHour {
     /// The first instant of the 60 minutes.
     pub from: Timestamp,
-    /// Refused requests by the page they came from; an empty name where there was none.
+    /// Refused requests by page; the name is empty if the request did not name a page.
     pub by_host: Vec<(String, u64)>,
 }
 
-/// Whether there are enough of them to be news.
+/// Returns an alert if the number of refusals reaches the threshold.
 pub fn denied_domains(key: KeyId, denied: &DeniedHour, threshold: u64) -> Option<Alert> {
     let requests = denied
         .by_host
@@ -22,7 +22,7 @@ pub fn denied_domains(key: KeyId, denied: &DeniedHour, threshold: u64) -> Option
     if requests < threshold.max(1) {
         return None;
     }
-    // Of two pages with as many the first in the alphabet, so that the same rows say the same.
+    // On a tie, the alphabetically first page wins, so that the same rows give the same alert.
     let top = denied
         .by_host
         .iter()

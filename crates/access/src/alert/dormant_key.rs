@@ -1,21 +1,22 @@
-//! A key is used again after a long silence: forgotten keys are the ones that leak unnoticed.
+//! The rule for keys that are used again after a long time: forgotten keys are the ones that leak
+//! unnoticed.
 
 use super::{Alert, AlertFacts, AlertSubject, date, whole_days};
 use crate::id::KeyId;
 use crate::timestamp::Timestamp;
 
-/// A key that is used in an hour, and when it was before.
+/// An hour in which a key is used, and the previous use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Awakening {
     /// The first instant of the hour.
     pub hour: Timestamp,
-    /// The hour it was used before; none when it never was.
+    /// The hour of the previous use; `None` if the key was never used.
     pub last_used: Option<Timestamp>,
-    /// When it was made: a key that was never used has been silent since then.
+    /// When the key was created. A key that was never used counts as dormant since then.
     pub created_at: Timestamp,
 }
 
-/// Whether the silence was long enough to be news.
+/// Returns an alert if the key was dormant for long enough.
 pub fn dormant_key(key: KeyId, awakening: Awakening, days: u32) -> Option<Alert> {
     let Awakening {
         hour,
@@ -26,7 +27,7 @@ pub fn dormant_key(key: KeyId, awakening: Awakening, days: u32) -> Option<Alert>
     let silent_days = whole_days(since, hour);
     (silent_days >= u64::from(days.max(1))).then(|| Alert {
         subject: AlertSubject::Key(key),
-        // One silence is one piece of news, however long the use after it lasts.
+        // One dormant time triggers one alert, however long the key is used afterwards.
         period: date(since),
         threshold: days.into(),
         facts: AlertFacts::DormantKey {

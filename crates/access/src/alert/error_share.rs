@@ -1,23 +1,23 @@
-//! Many of a key's requests fail.
+//! The rule for keys with many failing requests.
 
 use super::{Alert, AlertFacts, AlertSubject, ErrorShareLimits, date};
 use crate::id::KeyId;
 use crate::timestamp::Timestamp;
 
-/// What became of a key's requests in an hour.
+/// The outcome of a key's requests in an hour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HourOutcome {
     /// The first instant of the hour.
     pub hour: Timestamp,
     /// Counted requests.
     pub requests: u64,
-    /// Of them answered with 400 to 499.
+    /// Requests answered with a status from 400 to 499.
     pub refused: u64,
-    /// Of them answered with 500 or more.
+    /// Requests answered with a status of 500 or above.
     pub failed: u64,
 }
 
-/// Whether the share of errors is news.
+/// Returns an alert if the share of errors reaches the limit.
 pub fn error_share(key: KeyId, outcome: HourOutcome, limits: ErrorShareLimits) -> Option<Alert> {
     let HourOutcome {
         hour,

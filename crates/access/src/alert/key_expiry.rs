@@ -1,4 +1,4 @@
-//! A key is about to expire.
+//! The rule for keys that are about to expire.
 
 use std::time::Duration;
 
@@ -8,8 +8,9 @@ use crate::timestamp::Timestamp;
 
 const DAY_SECONDS: u64 = 86_400;
 
-/// The smallest number of days that the key's end is within; a larger one is no news beside it. A
-/// key that has ended already is refused with its own code, and no news either.
+/// Returns an alert for the smallest number of days that the key expires within. Larger numbers are
+/// not reported as well. A key that has already expired triggers no alert: it is refused with its
+/// own code.
 pub fn key_expiry(
     key: KeyId,
     expires_at: Timestamp,
@@ -24,7 +25,7 @@ pub fn key_expiry(
     let threshold = days.iter().copied().filter(within).min()?;
     Some(Alert {
         subject: AlertSubject::Key(key),
-        // A later end is another one: it is told of again.
+        // A later expiration is a new period, so it triggers an alert of its own.
         period: date(expires_at),
         threshold: threshold.into(),
         facts: AlertFacts::KeyExpiry {

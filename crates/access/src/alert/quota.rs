@@ -1,4 +1,4 @@
-//! Much of an allowance is used.
+//! The rule for allowances that are nearly used up.
 
 use super::{Alert, AlertFacts, AlertSubject};
 use crate::key::KeyMode;
@@ -6,8 +6,8 @@ use crate::quota::{Allowance, Period};
 use crate::timestamp::Timestamp;
 
 /// Returns an alert for the highest percentage of the quota that `used` has reached. Lower
-/// percentages are not reported as well: an organization that goes from 40 to 90 percent is told
-/// about 80, not about 50.
+/// percentages are not reported as well: an organization that goes from 40 to 90 percent receives
+/// an alert for 80, not for 50.
 ///
 /// # Examples
 ///
@@ -30,7 +30,7 @@ pub fn quota(
     now: Timestamp,
 ) -> Option<Alert> {
     let Allowance { quota, overage } = allowance;
-    // A share of nothing is none: such an organization was never promised anything.
+    // A quota of zero has no percentages, and the organization was promised nothing.
     if quota == 0 {
         return None;
     }

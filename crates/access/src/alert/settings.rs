@@ -1,34 +1,34 @@
-//! What an organization wants to be told.
+//! Alert settings of an organization.
 
 use std::fmt;
 
 use crate::role::Role;
 
-/// The most thresholds of one rule.
+/// The maximum number of thresholds per rule.
 pub const MOST_THRESHOLDS: usize = 10;
-/// The highest share of a quota: overage can take use past the whole.
+/// The highest percentage of a quota. Overage can take usage past 100.
 pub const MOST_PERCENT: u32 = 1_000;
-/// The longest time in days.
+/// The maximum number of days.
 pub const LONGEST_DAYS: u32 = 365;
-/// The highest number of requests.
+/// The maximum number of requests.
 pub const MOST_REQUESTS: u64 = 1_000_000_000;
 
-/// Who gets an e-mail.
+/// The recipients of alert e-mails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MailTo {
     /// Owners and managers: everyone who can act on an alert.
     Managers,
-    /// Owners alone.
+    /// Owners only.
     Owners,
-    /// Nobody: alerts are in the inbox and go to webhooks.
+    /// Nobody: alerts only appear in the inbox and go to webhooks.
     Nobody,
 }
 
 impl MailTo {
-    /// Every choice.
+    /// All choices.
     pub const ALL: &'static [Self] = &[Self::Managers, Self::Owners, Self::Nobody];
 
-    /// The name on the wire and in the database.
+    /// Returns the name used on the wire and in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Managers => "managers",
@@ -37,12 +37,12 @@ impl MailTo {
         }
     }
 
-    /// The choice of this name.
+    /// Returns the choice with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|it| it.name() == name)
     }
 
-    /// Whether someone of this role gets one.
+    /// Returns `true` if a member with this role receives e-mails.
     pub const fn includes(self, role: Role) -> bool {
         match (self, role) {
             (Self::Managers, Role::Owner | Role::Manager) | (Self::Owners, Role::Owner) => true,
@@ -51,40 +51,40 @@ impl MailTo {
     }
 }
 
-/// When a key's hour is a spike.
+/// The limits above which a key's hour is a spike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpikeLimits {
-    /// Fewer requests are none.
+    /// The minimum number of requests of a spike.
     pub minimum_requests: u64,
-    /// How many deviations above the median.
+    /// The number of deviations above the median.
     pub deviations: u32,
 }
 
-/// When a key's errors are news.
+/// The limits above which a key's errors trigger an alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ErrorShareLimits {
-    /// This much of an hour's requests, in percent.
+    /// The share of an hour's requests, in percent.
     pub percent: u32,
-    /// Of fewer requests no share is taken.
+    /// The minimum number of requests. With fewer, the share is not computed.
     pub minimum_requests: u64,
 }
 
-/// What an organization wants to be told; a rule that is none or has no threshold is off.
+/// The alert settings of an organization. A rule that is `None` or has no threshold is off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AlertSettings {
-    /// Who gets an e-mail.
+    /// The recipients of e-mails.
     pub mail_to: MailTo,
-    /// Shares of a quota in percent, rising.
+    /// Percentages of a quota, ascending.
     pub quota_percents: Vec<u32>,
-    /// Spikes of a key.
+    /// The limits for spikes.
     pub spike: Option<SpikeLimits>,
-    /// Errors of a key.
+    /// The limits for errors.
     pub error_share: Option<ErrorShareLimits>,
-    /// Refusals of a key for its domain rule, within 60 minutes.
+    /// The number of refusals under a key's domain rule within 60 minutes.
     pub denied_domains: Option<u64>,
-    /// Days of silence after which a key's use is news.
+    /// The number of days without use after which a key's use triggers an alert.
     pub dormant_days: Option<u32>,
-    /// Days before a key's expiration, rising.
+    /// Days before a key's expiration, ascending.
     pub expiry_days: Vec<u32>,
 }
 
@@ -108,14 +108,14 @@ impl Default for AlertSettings {
     }
 }
 
-/// Settings that no rule could follow.
+/// Settings that are out of bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AlertSettingsError {
-    /// Which of them, as it is called on the wire.
+    /// The setting, by its name on the wire.
     pub field: &'static str,
-    /// The least it may be.
+    /// The minimum.
     pub least: u64,
-    /// The most.
+    /// The maximum.
     pub most: u64,
 }
 
@@ -129,11 +129,11 @@ impl fmt::Display for AlertSettingsError {
 impl std::error::Error for AlertSettingsError {}
 
 impl AlertSettings {
-    /// The same with every list in order and without repetition.
+    /// Returns the settings with every list sorted and without duplicates.
     ///
     /// # Errors
     ///
-    /// What lies outside its bounds, or has too many thresholds.
+    /// Returns the first setting that is out of bounds or has too many thresholds.
     pub fn checked(mut self) -> Result<Self, AlertSettingsError> {
         let days = 1..=u64::from(LONGEST_DAYS);
         let percents = 1..=u64::from(MOST_PERCENT);

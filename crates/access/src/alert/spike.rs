@@ -1,57 +1,57 @@
-//! A key sends far more than in the same hour of other weeks.
+//! The rule for keys that send far more requests than in the same hour of other weeks.
 //!
-//! The same hour of the last [`HISTORY_WEEKS`] weeks says what is usual: their median `m`, and their
-//! median distance from it, the median absolute deviation `d`. Both shrug off single odd weeks (up
-//! to half of the values may be anything). For values that scatter like a normal distribution,
-//! 1.4826 `d` is its standard deviation (Rousseeuw and Croux 1993, eq. 1.2). Weeks that happen to be
-//! alike give a `d` near zero, so the deviation is at least √`m`, the scatter of independent requests
-//! that come at a constant rate (Poisson), and at least 1.
+//! The baseline is the same hour of the last [`HISTORY_WEEKS`] weeks: their median `m`, and the
+//! median of their distances from it, the median absolute deviation `d`. Both are robust: up to
+//! half of the values may be outliers. For normally distributed values, 1.4826 `d` is the standard
+//! deviation (Rousseeuw and Croux 1993, eq. 1.2). Weeks that happen to be alike give a `d` near
+//! zero. Therefore the deviation is at least √`m`, the scatter of independent requests at a
+//! constant rate (Poisson), and at least 1.
 //!
-//! An hour is a spike when it has, all at once,
-//! 1. as many requests as the settings ask for at least;
-//! 2. more than `m` plus so many deviations (five by default);
-//! 3. at least twice `m`: what is rare need not be large;
-//! 4. more than twice the same hour of the day before, and of the week before: a level that stays is
-//!    told of when it comes, not every day until the median has followed.
+//! An hour is a spike if it has all of the following:
+//! 1. at least the minimum number of requests from the settings;
+//! 2. more than `m` plus the number of deviations from the settings (five by default);
+//! 3. at least twice `m`, because a rare number need not be a large one;
+//! 4. more than twice the requests of the same hour of the previous day, and of the previous week:
+//!    a new level that stays triggers an alert once, not every day until the median catches up.
 //!
-//! A key needs [`LEAST_WEEKS`] weeks of history: before that nobody knows what is usual.
+//! A key needs [`LEAST_WEEKS`] weeks of history: with less, the baseline is not reliable.
 
 use super::{Alert, AlertFacts, AlertSubject, SpikeLimits, date};
 use crate::id::KeyId;
 use crate::timestamp::Timestamp;
 
-/// Weeks that are looked back on.
+/// The number of weeks in the baseline.
 pub const HISTORY_WEEKS: u32 = 8;
-/// Weeks without which nothing is usual.
+/// The minimum number of weeks for a baseline.
 pub const LEAST_WEEKS: usize = 4;
 
 /// 1 / Φ⁻¹(3/4): a normal distribution's standard deviation in median absolute deviations.
 const NORMAL_SCALE: f64 = 1.482_602_218_505_602;
 
-/// What is usual in an hour of the week.
+/// The usual number of requests in an hour of the week.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Baseline {
-    /// The weeks it is taken from.
+    /// The number of weeks it is computed from.
     pub weeks: u32,
     /// The median of their requests.
     pub median: f64,
-    /// The median of their distances from it.
+    /// The median of their distances from the median.
     pub median_deviation: f64,
-    /// What counts as one deviation, in requests.
+    /// One deviation, in requests.
     pub deviation: f64,
 }
 
-/// An hour of a key, and the hours to hold against it.
+/// An hour of a key, and the hours to compare it with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HourOfWeek {
     /// The first instant of the hour.
     pub hour: Timestamp,
-    /// Requests in it, so far.
+    /// Requests in the hour so far.
     pub requests: u64,
-    /// Requests in the same hour of earlier weeks, the last one first, as far back as the key
+    /// Requests in the same hour of earlier weeks, most recent first, as far back as the key
     /// existed.
     pub earlier_weeks: Vec<u64>,
-    /// Requests in the same hour of the day before.
+    /// Requests in the same hour of the previous day.
     pub day_before: u64,
 }
 
@@ -87,13 +87,13 @@ impl Baseline {
         })
     }
 
-    /// The number of requests above which an hour is out of the ordinary.
+    /// Returns the number of requests above which an hour is unusual.
     pub fn line(&self, deviations: u32) -> f64 {
         self.median + f64::from(deviations) * self.deviation
     }
 }
 
-/// The middle value, or the mean of the two in the middle.
+/// Returns the middle value, or the mean of the two middle values.
 fn median(mut values: Vec<f64>) -> f64 {
     values.sort_unstable_by(f64::total_cmp);
     let middle = values.len() / 2;
@@ -104,7 +104,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     }
 }
 
-/// Whether the hour is a spike.
+/// Returns an alert if the hour is a spike.
 pub fn spike(key: KeyId, hour: &HourOfWeek, limits: SpikeLimits) -> Option<Alert> {
     let baseline = Baseline::of(&hour.earlier_weeks)?;
     let requests = hour.requests as f64;

@@ -1,4 +1,4 @@
-//! Tests of the audit chain: whatever is done to a log without the key is found.
+//! Tests of the audit chain: every change to a log without the key is detected.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ fn organization(seed: u8) -> ChainId {
 
 type Log = Vec<(AuditEntry, AuditMac)>;
 
-/// A log of these fields, properly sealed, and its head.
+/// Returns a log of these fields with valid MACs, and its head.
 fn written(chain: ChainId, fields: &[[String; 3]]) -> (Log, ChainHead) {
     let mut head = ChainHead::genesis(chain, &key());
     let mut log = Log::new();
@@ -87,7 +87,7 @@ fn each_kind_of_edit_is_found_at_its_place() {
     check(|log, _| drop(log.remove(1)), gap(2, 3));
     check(|log, _| log.swap(0, 1), gap(1, 2));
     check(|log, _| log.push(log[2].clone()), gap(4, 3));
-    // Removed, and the rest numbered anew.
+    // An entry is removed, and the rest are renumbered.
     check(
         |log, _| {
             log.remove(1);
@@ -95,7 +95,7 @@ fn each_kind_of_edit_is_found_at_its_place() {
         },
         changed(2),
     );
-    // Contents swapped, numbers kept.
+    // Contents are swapped, and the numbers are kept.
     check(
         |log, _| {
             log.swap(0, 1);
@@ -128,12 +128,12 @@ fn a_cut_tail_is_found_by_the_head() {
     );
     check(|log, _| log.clear(), AuditBreak::Head { last: 0, head: 3 });
     assert_eq!(AuditBreak::Head { last: 2, head: 3 }.sequence(), 3);
-    // A head that was made up.
+    // A forged head.
     check(
         |_, head| head.mac = AuditMac::from_bytes([0; 32]),
         AuditBreak::Changed { sequence: 3 },
     );
-    // The documented limit: log and head set back together, to a head that once was.
+    // The documented limit: the log and the head are reset together to an earlier head.
     let (mut log, _) = three();
     log.pop();
     let earlier = ChainHead {
@@ -186,7 +186,7 @@ fn entries_are_numbered_without_gaps() {
     }
 }
 
-/// The seal of one entry, computed independently with Python's `hmac` and `struct`.
+/// The MAC of one entry, computed independently with Python's `hmac` and `struct`.
 #[test]
 fn known_answer_of_the_encoding() {
     let (log, _) = written(

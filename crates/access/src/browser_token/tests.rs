@@ -1,4 +1,4 @@
-//! Tests of browser tokens: what is minted, what is refused, what cannot be forged.
+//! Tests of browser tokens: minting, refusals and forgery.
 
 use proptest::prelude::*;
 
@@ -71,7 +71,7 @@ fn a_token_is_only_ever_narrower_than_its_key() {
     let list = DomainList::new(patterns(&["example.com", "*.example.org"])).unwrap();
     let domains = DomainRule::List(list);
     let equal = BrowserToken::mint(request(), parent(&domains), &key(), NOW);
-    assert!(equal.is_ok(), "as wide as its key is the widest");
+    assert!(equal.is_ok(), "a token can be as wide as its key");
 
     check(
         |it, _| it.permissions = KeyPermissions::EMPTY,

@@ -1,4 +1,5 @@
-//! The domains on one key: one to fifty patterns, compiled so that a decision is a few look-ups.
+//! The domain list of a key: one to fifty patterns, compiled so that a decision takes a few
+//! look-ups.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,25 +15,25 @@ pub struct DomainList {
     hosts: HashMap<Box<str>, Entry>,
 }
 
-/// What the list says about one host.
+/// The patterns for one host.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Entry {
-    /// The host on every port.
+    /// The host is allowed on every port.
     every_port: bool,
-    /// The host on these ports.
+    /// The host is allowed on these ports.
     ports: Vec<u16>,
-    /// The names below the host.
+    /// The names below the host are allowed.
     below: bool,
 }
 
-/// Why some patterns are no list.
+/// The reason why patterns do not form a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DomainListError {
-    /// No pattern: removing the last one must never open a key.
+    /// There is no pattern. Removing the last pattern must never open a key to every page.
     Empty,
-    /// More patterns than a key may have.
+    /// There are more patterns than a key may have.
     TooMany {
-        /// How many were given.
+        /// The number of patterns given.
         given: usize,
     },
 }
@@ -55,20 +56,20 @@ impl fmt::Display for DomainListError {
 impl std::error::Error for DomainListError {}
 
 impl DomainList {
-    /// The most patterns on one key.
+    /// The maximum number of patterns on one key.
     pub const MOST: usize = 50;
 
-    /// A list of these patterns, in this order; repeated ones count once.
+    /// Creates a list of these patterns in this order. Duplicates count once.
     ///
     /// # Errors
     ///
-    /// When there are none or too many.
+    /// Returns an error if there are no patterns or too many.
     pub fn new(patterns: impl IntoIterator<Item = DomainPattern>) -> Result<Self, DomainListError> {
         let mut unique: Vec<DomainPattern> = Vec::new();
         let mut given = 0;
         for pattern in patterns {
             given += 1;
-            // Past the limit only the count is of interest.
+            // Beyond the limit, only the count matters.
             if given <= Self::MOST && !unique.contains(&pattern) {
                 unique.push(pattern);
             }
@@ -99,12 +100,12 @@ impl DomainList {
         })
     }
 
-    /// The patterns as given.
+    /// Returns the patterns as given.
     pub fn patterns(&self) -> &[DomainPattern] {
         &self.patterns
     }
 
-    /// Whether this list covers every page that `pattern` covers.
+    /// Returns `true` if this list covers every page that `pattern` covers.
     ///
     /// # Examples
     ///
@@ -137,14 +138,14 @@ impl DomainList {
         }
     }
 
-    /// Whether a pattern covers this page.
+    /// Returns `true` if a pattern covers this page.
     pub(super) fn matches(&self, site: &Site<'_>) -> bool {
         let on_host = |entry: &Entry| entry.every_port || entry.ports.contains(&site.port);
         self.hosts.get(&*site.host).is_some_and(on_host) || self.covers_below_parent(&site.host)
     }
 
-    /// Whether a wildcard covers `host` as a name below its base. An address never matches: no
-    /// wildcard has an address, or the tail of one, as its base.
+    /// Returns `true` if a wildcard covers `host` as a name below its base. An address never
+    /// matches, because no wildcard has an address, or the tail of one, as its base.
     fn covers_below_parent(&self, host: &str) -> bool {
         let mut rest = host;
         while let Some((_, parent)) = rest.split_once('.') {

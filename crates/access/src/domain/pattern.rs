@@ -1,8 +1,8 @@
-//! One entry of a key's domain list, checked and brought into one spelling when it is saved.
+//! Domain patterns: one entry of a key's domain list, validated and normalized when it is saved.
 //!
-//! Three forms: `*`, a host with an optional port, and `*.` before a domain. Whatever could mean
-//! more than its author thinks (`*example.com`, `*.co.uk`, `*.github.io`) is refused here, so that
-//! the decision at request time needs no judgement.
+//! A pattern has one of three forms: `*`, a host with an optional port, or `*.` before a domain.
+//! Patterns that could mean more than their author intends (`*example.com`, `*.co.uk`,
+//! `*.github.io`) are refused here, so that the decision at request time is a plain comparison.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,11 +10,12 @@ use std::str::FromStr;
 use idna::AsciiDenyList;
 use idna::uts46::{DnsLength, Hyphens, Uts46};
 
-/// The longest host name in text form (RFC 1035 section 2.3.4, without the root's dot).
+/// The maximum length of a host name in text form (RFC 1035 section 2.3.4, without the root's dot).
 pub(super) const LONGEST_HOST: usize = 253;
-/// The longest label (RFC 1035 section 2.3.4).
+/// The maximum length of a label (RFC 1035 section 2.3.4).
 pub(super) const LONGEST_LABEL: usize = 63;
-/// More than any host can need in UTF-8; keeps UTS 46 from working on a megabyte.
+/// The maximum length of the input in bytes: more than any host needs in UTF-8. It keeps UTS 46
+/// from processing a megabyte.
 const LONGEST_TEXT: usize = 2_048;
 
 /// A validated pattern in canonical form that says which pages may use a key.
@@ -36,19 +37,19 @@ const LONGEST_TEXT: usize = 2_048;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DomainPattern(pub(super) Form);
 
-/// What a pattern says.
+/// The form of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Form {
     /// `*`: every page.
     Any,
-    /// This host; on this port if one is given, else on every port.
+    /// This host, on this port if one is given, otherwise on every port.
     Host { host: Box<str>, port: Option<u16> },
     /// Every name below this domain, at any depth, never the domain itself.
     Below(Box<str>),
 }
 
 impl DomainPattern {
-    /// Whether it is `*`.
+    /// Returns `true` if the pattern is `*`.
     pub fn is_any(&self) -> bool {
         self.0 == Form::Any
     }
@@ -68,21 +69,21 @@ impl fmt::Display for DomainPattern {
     }
 }
 
-/// Why a text is no domain pattern.
+/// The reason why a text is not a domain pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DomainPatternError {
-    /// Nothing but white space.
+    /// The text is empty or only white space.
     Empty,
-    /// It begins like a URL.
+    /// The text starts like a URL.
     SchemeNotAllowed {
-        /// What follows the scheme: probably what was meant.
+        /// The text after the scheme, which is probably the intended pattern.
         rest: String,
     },
-    /// A character no host name has: a path, a list, a percent sign.
+    /// The text has a character that no host name has: a path, a list, a percent sign.
     BadChar(char),
-    /// A `*` that is not the whole leftmost label.
+    /// A `*` is not the whole leftmost label.
     WildcardPosition,
-    /// A wildcard over names that belong to different people.
+    /// A wildcard covers names that belong to different people.
     PublicSuffix {
         /// The domain under the wildcard.
         base: String,
@@ -93,7 +94,7 @@ pub enum DomainPatternError {
     WildcardPort,
     /// Not a host name: an empty or overlong label, invalid Punycode, a malformed address.
     BadHost,
-    /// Not a port: 1 to 65535 without leading zeros.
+    /// Not a port from 1 to 65535 without leading zeros.
     BadPort,
     /// A name without a dot that is not `localhost`.
     SingleLabel {
@@ -103,7 +104,7 @@ pub enum DomainPatternError {
 }
 
 impl DomainPatternError {
-    /// The name for machines.
+    /// Returns the machine-readable name.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Empty => "empty",
@@ -187,8 +188,8 @@ impl FromStr for DomainPattern {
     }
 }
 
-/// ASCII that never stands in a host, a port or a bracketed address. Other scripts are for UTS 46
-/// to judge.
+/// Returns `true` for ASCII that never occurs in a host, a port or a bracketed address. UTS 46
+/// validates other scripts.
 fn is_foreign(character: char) -> bool {
     let known = character.is_ascii_alphanumeric() || "-_.:[]*".contains(character);
     (character.is_ascii() && !known) || character.is_control() || character.is_whitespace()
@@ -213,14 +214,14 @@ fn below(text: &str) -> Result<Form, DomainPatternError> {
     if port.is_some() {
         return Err(DomainPatternError::WildcardPort);
     }
-    // `localhost` is no public suffix in practice: the names below it are all the same machine.
+    // `localhost` is not a public suffix in practice: the names below it are all the same machine.
     if base != "localhost" && psl::domain_str(&base).is_none() {
         return Err(DomainPatternError::PublicSuffix { base });
     }
     Ok(Form::Below(base.into()))
 }
 
-/// Separates the port. IPv6 may come without brackets, as people write it, and then has no port.
+/// Splits off the port. IPv6 may come without brackets, as people write it, and then has no port.
 fn split_port(text: &str) -> Result<(&str, Option<u16>), DomainPatternError> {
     let (host, port) = if let Some(close) = text.rfind(']') {
         let (host, rest) = text.split_at(close + 1);
@@ -242,9 +243,9 @@ fn split_port(text: &str) -> Result<(&str, Option<u16>), DomainPatternError> {
     Ok((host, Some(number)))
 }
 
-/// A host in its one spelling.
+/// A host in canonical form.
 enum Host {
-    /// A name: lower-case A-labels, no dot at the end.
+    /// A name: lower-case A-labels without a trailing dot.
     Name(String),
     /// An IPv4 address, or an IPv6 address in brackets.
     Address(String),
@@ -265,8 +266,8 @@ fn canonical_host(text: &str) -> Result<Host, DomainPatternError> {
     }
 }
 
-/// UTS 46 non-transitional `ToASCII`, one dot at the end removed, and nothing in it but letters,
-/// digits, hyphens, underscores and dots: a full-width asterisk would otherwise become a plain one.
+/// Applies UTS 46 non-transitional `ToASCII`, removes one trailing dot, and allows only letters,
+/// digits, hyphens, underscores and dots. Otherwise a full-width asterisk would become a plain one.
 pub(crate) fn canonical_name(text: &str) -> Option<String> {
     let ascii = Uts46::new()
         .to_ascii(
@@ -280,7 +281,7 @@ pub(crate) fn canonical_name(text: &str) -> Option<String> {
     is_canonical_name(name).then(|| name.to_owned())
 }
 
-/// Whether a name consists of labels of a legal length and alphabet.
+/// Returns `true` if all labels of a name have a valid length and alphabet.
 pub(super) fn is_canonical_name(name: &str) -> bool {
     let is_label = |label: &str| {
         (1..=LONGEST_LABEL).contains(&label.len()) && label.bytes().all(is_label_byte)
@@ -338,7 +339,7 @@ mod tests {
         check("*.公司.cn", Err("public_suffix"));
         check("*.xn--55qx5d.cn", Err("public_suffix"));
         check("*.s3.amazonaws.com", Err("public_suffix"));
-        // `*.ck` is a rule of the list, `!www.ck` its exception.
+        // `*.ck` is a rule in the list, and `!www.ck` is its exception.
         check("*.anything.ck", Err("public_suffix"));
         check("*.www.ck", Ok("*.www.ck"));
         check("*.例子.公司.cn", Ok("*.xn--fsqu00a.xn--55qx5d.cn"));

@@ -1,7 +1,7 @@
-//! The page a request comes from, read from one `Origin` or `Referer` field.
+//! The page that a request comes from, read from one `Origin` or `Referer` field.
 //!
-//! Almost every such field is plain (`https://www.example.com`), and that is recognized byte by
-//! byte. Everything else goes through the parser browsers use; the two never disagree (a property
+//! Almost every such field is plain (`https://www.example.com`) and is recognized byte by byte.
+//! Everything else goes through the parser that browsers use. The two never disagree (a property
 //! test compares them).
 
 use std::borrow::Cow;
@@ -13,33 +13,35 @@ use super::pattern::{
     LONGEST_HOST, LONGEST_LABEL, canonical_name, is_canonical_name, is_label_byte,
 };
 
-/// A serialized origin: scheme, host, port. Longer ones name no host that could exist.
+/// The maximum length of a serialized origin: scheme, host, port. Longer ones do not name a valid
+/// host.
 const LONGEST_ORIGIN: usize = 300;
-/// Browsers cut a Referer to its origin at 4,096 bytes (W3C Referrer Policy).
+/// The maximum length of a Referer. Browsers cut a Referer to its origin at 4,096 bytes (W3C
+/// Referrer Policy).
 const LONGEST_REFERER: usize = 8_192;
 
-/// Host and effective port of a page.
+/// The host and effective port of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Site<'a> {
-    /// In canonical form: lower-case A-labels without a dot at the end, or an address.
+    /// The host in canonical form: lower-case A-labels without a trailing dot, or an address.
     pub(super) host: Cow<'a, str>,
-    /// The port used, be it written or the scheme's default.
+    /// The effective port: explicit or the scheme's default.
     pub(super) port: u16,
 }
 
-/// Why a field names no page.
+/// The reason why a field does not name a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SiteError {
-    /// `null`: a page that hides where it comes from.
+    /// `null`: a page that hides its origin.
     Opaque,
-    /// Not in the form browsers write.
+    /// Not in the form that browsers write.
     Malformed,
     /// Neither http nor https.
     Scheme,
 }
 
-/// Reads an `Origin` field, which must be in serialized form, letter case and an explicit default
-/// port aside.
+/// Parses an `Origin` field, which must be in serialized form except for letter case and an
+/// explicit default port.
 pub(super) fn of_origin(field: &[u8]) -> Result<Site<'_>, SiteError> {
     if field == b"null" {
         return Err(SiteError::Opaque);
@@ -51,7 +53,7 @@ pub(super) fn of_origin(field: &[u8]) -> Result<Site<'_>, SiteError> {
     }
 }
 
-/// Reads a `Referer` field: an absolute URL, of which only the origin matters.
+/// Parses a `Referer` field: an absolute URL, of which only the origin matters.
 pub(super) fn of_referer(field: &[u8]) -> Result<Site<'_>, SiteError> {
     let text = printable(field, LONGEST_REFERER)?;
     match plain(text) {
@@ -60,8 +62,8 @@ pub(super) fn of_referer(field: &[u8]) -> Result<Site<'_>, SiteError> {
     }
 }
 
-/// The text of a field without white space, control characters, backslashes or bytes beyond ASCII:
-/// none of them is in a serialized URL, all of them are in attacks on URL parsers.
+/// Returns the text of a field without white space, control characters, backslashes or bytes beyond
+/// ASCII. A serialized URL has none of them, and attacks on URL parsers use all of them.
 fn printable(field: &[u8], longest: usize) -> Result<&str, SiteError> {
     let is_printable = |byte: &u8| byte.is_ascii_graphic() && *byte != b'\\';
     if field.len() > longest || !field.iter().all(is_printable) {
@@ -70,7 +72,7 @@ fn printable(field: &[u8], longest: usize) -> Result<&str, SiteError> {
     std::str::from_utf8(field).map_err(|_| SiteError::Malformed)
 }
 
-/// The site of a plain URL, and what follows its authority. `None` only says "not plain".
+/// Returns the site of a plain URL and the text after its authority. `None` only means "not plain".
 fn plain(text: &str) -> Option<(Site<'_>, &str)> {
     let (rest, default_port) = match text.strip_prefix("https://") {
         Some(rest) => (rest, 443),
@@ -84,7 +86,7 @@ fn plain(text: &str) -> Option<(Site<'_>, &str)> {
         Some((host, port)) => (host, plain_port(port)?),
         None => (authority, default_port),
     };
-    // Before the dot is removed: an address with one is not in serialized form.
+    // Checked before the dot is removed: an address with a trailing dot is not in serialized form.
     let is_address = host.parse::<Ipv4Addr>().is_ok();
     let host = host.strip_suffix('.').unwrap_or(host);
     let site = Site {
@@ -99,8 +101,8 @@ fn plain_port(text: &str) -> Option<u16> {
     plain.then(|| text.parse().ok()).flatten()
 }
 
-/// A name that is its own canonical form. One whose last label begins with a digit may be an
-/// address and is for the parser.
+/// Returns `true` if a name is its own canonical form. A name whose last label starts with a digit
+/// may be an address and is left to the parser.
 fn is_plain_name(name: &str) -> bool {
     let (mut start, mut has_punycode) = (0, false);
     for (index, byte) in name.bytes().enumerate() {
@@ -119,7 +121,7 @@ fn is_plain_name(name: &str) -> bool {
     is_name
         && last.len() <= LONGEST_LABEL
         && name.len() <= LONGEST_HOST
-        // Punycode has a second spelling for everything and must be decoded to be believed.
+        // Punycode can spell anything in a second way, so it must be decoded to be trusted.
         && (!has_punycode || canonical_name(name).is_some_and(|it| it == name))
 }
 
@@ -131,7 +133,7 @@ fn parsed_origin(text: &str) -> Result<Site<'static>, SiteError> {
     let url = Url::parse(&lower).map_err(|_| SiteError::Malformed)?;
     let site = site(&url)?;
     let serialized = url.origin().ascii_serialization();
-    // The serialization leaves a default port out.
+    // The serialization omits a default port.
     let tolerated = || format!("{serialized}:{}", site.port);
     if lower == serialized || (url.port().is_none() && lower == tolerated()) {
         Ok(site)
@@ -143,12 +145,13 @@ fn parsed_origin(text: &str) -> Result<Site<'static>, SiteError> {
 fn parsed_referer(text: &str) -> Result<Site<'static>, SiteError> {
     let url = Url::parse(text).map_err(|_| SiteError::Malformed)?;
     let site = site(&url)?;
-    // The parser also reads `https:example.com` and `https:///example.com`; no browser sends them,
-    // and other readers see another host in them.
+    // The parser also accepts `https:example.com` and `https:///example.com`. No browser sends
+    // them, and other parsers see another host in them.
     let scheme = url.scheme().len();
     let after = text.get(scheme..).and_then(|it| it.strip_prefix("://"));
     let absolute = after.is_some_and(|it| !it.starts_with('/'));
-    // `split` before the parser: an empty user (`https://@host/`) leaves no trace in the result.
+    // Uses `split` rather than the parser, because an empty user (`https://@host/`) leaves no trace
+    // in the parsed URL.
     let authority = after.and_then(|it| it.split(['/', '?', '#']).next());
     let has_user = authority.is_some_and(|it| it.contains('@'));
     if absolute && !has_user && url.fragment().is_none() {

@@ -1,18 +1,18 @@
-//! The list of common passwords: Django's, those of at least eight characters, in lower case.
+//! The list of common passwords: the entries of Django's list with at least eight characters, in
+//! lower case.
 //!
-//! It stays the text it is, 82 kB in the program, searched in place. PROVENANCE.md says where it
-//! comes from.
+//! The list is embedded as text, 82 kB, and searched in place. PROVENANCE.md names its source.
 
 use zeroize::Zeroizing;
 
 /// One password per line, sorted by bytes.
 const LIST: &str = include_str!("../../assets/vendor/common-passwords.txt");
-/// The fewest characters of a listed password.
+/// The minimum number of characters of a listed password.
 const SHORTEST: usize = 8;
 
-/// Whether `password` is on the list in any letter case, or is a repetition of something that is on
-/// it or would be too short for it. A repetition is no harder to guess than what it repeats, and
-/// without this `passwordpassword` would be long enough.
+/// Returns `true` if `password` is on the list in any letter case, or repeats a text that is on the
+/// list or too short for it. A repetition is as easy to guess as the text it repeats, and without
+/// this check `passwordpassword` would be long enough.
 pub(super) fn is_common(password: &str) -> bool {
     let lower = Zeroizing::new(password.to_lowercase());
     let characters = Zeroizing::new(lower.chars().collect::<Vec<char>>());
@@ -26,8 +26,8 @@ pub(super) fn is_common(password: &str) -> bool {
     period < SHORTEST || is_listed(&unit)
 }
 
-/// The length of the shortest text that repeated makes up the whole, if there is one. The last
-/// repetition may be cut short: `abcabcab` has the period 3.
+/// Returns the length of the shortest text whose repetition forms the whole, if there is one. The
+/// last repetition may be cut short: `abcabcab` has the period 3.
 fn period(characters: &[char]) -> Option<usize> {
     let count = characters.len();
     (1..=count / 2).find(|period| characters[*period..] == characters[..count - period])

@@ -1,7 +1,7 @@
-//! The stored form of a password: Argon2id in a PHC string, which carries its own parameters.
+//! Password hashes: Argon2id in a PHC string, which carries its own parameters.
 //!
-//! Hashing takes 46 MiB and some tens of milliseconds on purpose; the caller runs it on a bounded
-//! pool of threads.
+//! Hashing takes 46 MiB and some tens of milliseconds on purpose. The caller runs it on a bounded
+//! thread pool.
 
 use std::fmt;
 
@@ -17,20 +17,20 @@ const MEMORY_KIB: u32 = 47_104;
 const PASSES: u32 = 1;
 const LANES: u32 = 1;
 const SALT_LENGTH: usize = 16;
-/// Stored parameters are followed up to this many KiB. A row somebody edited must not make the
-/// service reserve all its memory.
+/// The maximum memory, in KiB, that stored parameters may request. An edited row must not make the
+/// service allocate all its memory.
 const MOST_MEMORY_KIB: u32 = 1 << 20;
 const MOST_PASSES: u32 = 16;
 const MOST_LANES: u32 = 16;
 
-/// Stands in for the hash of a user who does not exist. Its digest is SHA-256 of "nobody" and no
-/// output of Argon2 anybody knows a password for.
+/// A dummy hash for users who do not exist. Its digest is the SHA-256 of "nobody", and no known
+/// password hashes to it.
 const DUMMY: &str = "$argon2id$v=19$m=47104,t=1,p=1$YWxtYWdlc3Qgbm9ib2R5IQ$Y4KzzIgUErd7/K7tAmABwA2eMCXmbCD25+kvB5hRRio";
 
-/// A hashed password, as stored. Not printed: it can be attacked offline.
+/// A password hash, as stored. It is not printed, because it can be attacked offline.
 pub struct PasswordHash(phc::PasswordHash);
 
-/// A stored text that is no hash this service could have written.
+/// A stored text that is not a hash written by this service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PasswordHashError;
 
@@ -43,7 +43,7 @@ impl fmt::Display for PasswordHashError {
 impl std::error::Error for PasswordHashError {}
 
 impl Password {
-    /// The hash to store. Slow on purpose.
+    /// Returns the hash to store. Slow on purpose.
     pub fn hash(&self, random: &dyn Random) -> PasswordHash {
         let mut salt = [0; SALT_LENGTH];
         random.fill(&mut salt);
@@ -52,11 +52,12 @@ impl Password {
 }
 
 impl PasswordHash {
-    /// As read from the database.
+    /// Parses a hash stored in the database.
     ///
     /// # Errors
     ///
-    /// When it is not an Argon2id hash or asks for more memory than the service will spend.
+    /// Returns an error if the text is not an Argon2id hash or requests more memory than the
+    /// service allows.
     pub fn from_stored(text: &str) -> Result<Self, PasswordHashError> {
         let hash = phc::PasswordHash::new(text).map_err(|_| PasswordHashError)?;
         let params = Params::try_from(&hash).map_err(|_| PasswordHashError)?;
@@ -70,14 +71,14 @@ impl PasswordHash {
         acceptable.then_some(Self(hash)).ok_or(PasswordHashError)
     }
 
-    /// As written to the database.
+    /// Returns the text to store in the database.
     pub fn to_stored(&self) -> String {
         self.0.to_string()
     }
 
-    /// Whether `password` is the password that was hashed. `stored` is `None` for a user who does not
-    /// exist or has no password. Both cases take the same time, so that the time does not reveal who
-    /// has an account.
+    /// Returns `true` if `password` is the password that was hashed. `stored` is `None` for a user
+    /// who does not exist or has no password. Both cases take the same time, so that the time does
+    /// not reveal who has an account.
     ///
     /// # Examples
     ///
@@ -103,8 +104,8 @@ impl PasswordHash {
         matches && stored.is_some()
     }
 
-    /// Whether it was made with other parameters than today's: after the next successful sign-in
-    /// the password is hashed again.
+    /// Returns `true` if the hash was made with other parameters than the current ones. The
+    /// password is then hashed again after the next successful sign-in.
     pub fn needs_rehash(&self) -> bool {
         let today = Params::try_from(&self.0).is_ok_and(|params| {
             (params.m_cost(), params.t_cost(), params.p_cost()) == (MEMORY_KIB, PASSES, LANES)

@@ -1,5 +1,5 @@
-//! A password's hash as the database keeps it: sealed, so that whoever has the database alone has
-//! nothing to attack, and cannot put a hash of their own in its place.
+//! Sealed password hashes, as stored in the database. A copy of the database alone gives an
+//! attacker nothing to attack, and an attacker cannot insert a hash of their own.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::id::UserId;
 use crate::master::PasswordKey;
 use crate::seal::SealKey;
 
-/// What tells a sealed hash from one that an earlier version stored.
+/// The prefix that distinguishes a sealed hash from one stored by an earlier version.
 const PREFIX: &str = "$sealed$";
 
 /// A sealed hash.
@@ -18,11 +18,11 @@ const PREFIX: &str = "$sealed$";
 pub struct SealedPassword(String);
 
 impl SealedPassword {
-    /// As read from the database.
+    /// Parses a sealed hash stored in the database.
     ///
     /// # Errors
     ///
-    /// When it is not sealed.
+    /// Returns an error if the hash is not sealed.
     pub fn from_stored(text: &str) -> Result<Self, PasswordHashError> {
         if text.starts_with(PREFIX) {
             Ok(Self(text.to_owned()))
@@ -31,7 +31,7 @@ impl SealedPassword {
         }
     }
 
-    /// As written to the database.
+    /// Returns the text to store in the database.
     pub fn as_stored(&self) -> &str {
         &self.0
     }
@@ -50,11 +50,12 @@ impl PasswordKey {
         SealedPassword(PREFIX.to_owned() + &Base64Unpadded::encode_string(&sealed))
     }
 
-    /// Opens what was sealed for this person.
+    /// Opens a hash that was sealed for this person.
     ///
     /// # Errors
     ///
-    /// When it was sealed for someone else, under another key, or changed since.
+    /// Returns an error if the hash was sealed for someone else or under another key, or was
+    /// changed since.
     pub fn open(
         &self,
         user: UserId,

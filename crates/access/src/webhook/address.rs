@@ -1,5 +1,5 @@
-//! Which network addresses a message may be sent to: those of the public internet. Whoever can name
-//! an endpoint must not reach what only this machine or its neighbours can reach.
+//! The network addresses that a message may be sent to: those of the public internet. A person who
+//! can name an endpoint must not reach hosts that only this machine or its network can reach.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -9,36 +9,37 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 const SPECIAL_V4: &[([u8; 4], u32)] = &[
     ([0, 0, 0, 0], 8),       // this network
     ([10, 0, 0, 0], 8),      // private
-    ([100, 64, 0, 0], 10),   // shared by a carrier's customers
+    ([100, 64, 0, 0], 10),   // shared (carrier-grade NAT)
     ([127, 0, 0, 0], 8),     // loopback
-    ([169, 254, 0, 0], 16),  // link-local; the metadata services of clouds
+    ([169, 254, 0, 0], 16),  // link-local, including cloud metadata services
     ([172, 16, 0, 0], 12),   // private
     ([192, 0, 0, 0], 24),    // protocol assignments
     ([192, 0, 2, 0], 24),    // documentation
-    ([192, 88, 99, 0], 24),  // relays to IPv6, deprecated
+    ([192, 88, 99, 0], 24),  // 6to4 relay anycast, deprecated
     ([192, 168, 0, 0], 16),  // private
-    ([198, 18, 0, 0], 15),   // benchmarks
+    ([198, 18, 0, 0], 15),   // benchmarking
     ([198, 51, 100, 0], 24), // documentation
     ([203, 0, 113, 0], 24),  // documentation
     ([224, 0, 0, 0], 4),     // multicast
-    ([240, 0, 0, 0], 4),     // reserved, and broadcast
+    ([240, 0, 0, 0], 4),     // reserved, including broadcast
 ];
 
-/// Within `2000::/3`, the only block given out for global unicast (RFC 4291), the blocks of the IANA
-/// IPv6 special-purpose address registry that are not globally reachable or that carry an IPv4
-/// address which would be reached instead.
+/// The blocks within `2000::/3`, the only block allocated for global unicast (RFC 4291), that the
+/// IANA IPv6 special-purpose address registry lists as not globally reachable, or that carry an
+/// IPv4 address which would be reached instead.
 const SPECIAL_V6: &[([u16; 8], u32)] = &[
-    ([0x2001, 0, 0, 0, 0, 0, 0, 0], 23), // protocol assignments, Teredo among them
+    ([0x2001, 0, 0, 0, 0, 0, 0, 0], 23), // protocol assignments, including Teredo
     ([0x2001, 0xdb8, 0, 0, 0, 0, 0, 0], 32), // documentation
     ([0x2002, 0, 0, 0, 0, 0, 0, 0], 16), // 6to4
     ([0x3fff, 0, 0, 0, 0, 0, 0, 0], 20), // documentation
 ];
 
-/// The metadata service of one cloud stands at a private IPv6 address (`fd00:ec2::254`) and that of
-/// others at 169.254.169.254 and 100.100.100.200: all inside the blocks above or outside `2000::/3`.
+/// The block of global unicast addresses. The metadata service of one cloud has a private IPv6
+/// address (`fd00:ec2::254`), and those of others have 169.254.169.254 and 100.100.100.200: all
+/// inside the blocks above or outside `2000::/3`.
 const GLOBAL_V6: ([u16; 8], u32) = ([0x2000, 0, 0, 0, 0, 0, 0, 0], 3);
 
-/// Whether an address belongs to the public internet.
+/// Returns `true` if an address belongs to the public internet.
 ///
 /// # Examples
 ///
@@ -54,7 +55,7 @@ pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
         IpAddr::V6(address) => match address.to_ipv4_mapped() {
-            // The system connects to the IPv4 address.
+            // The system connects to the mapped IPv4 address.
             Some(mapped) => is_public_v4(mapped),
             None => is_public_v6(address),
         },

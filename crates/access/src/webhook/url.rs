@@ -1,4 +1,4 @@
-//! The address of an endpoint.
+//! The URL of a webhook endpoint.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use ::url::{Host, Url};
 
-/// Longer is no address of an endpoint.
+/// The maximum length in bytes.
 const MOST_BYTES: usize = 2_048;
 
 /// An `http` or `https` URL without user, password and fragment. Whether messages may be sent to its
@@ -28,18 +28,18 @@ const MOST_BYTES: usize = 2_048;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebhookUrl(Url);
 
-/// Why a text is no address of an endpoint.
+/// The reason why a text is not the URL of an endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WebhookUrlError {
-    /// Too long.
+    /// The text is too long.
     TooLong,
-    /// No absolute address at all.
+    /// The text is not an absolute URL.
     NoUrl,
-    /// Another scheme than http and https.
+    /// The scheme is neither http nor https.
     Scheme,
-    /// It holds a user or a password.
+    /// The URL contains a user or a password.
     Credentials,
-    /// It holds a fragment, which is never sent.
+    /// The URL contains a fragment, which is never sent.
     Fragment,
 }
 
@@ -76,7 +76,7 @@ impl FromStr for WebhookUrl {
         if url.fragment().is_some() {
             return Err(WebhookUrlError::Fragment);
         }
-        // Both schemes have a host; the parser sees to it.
+        // The parser ensures that URLs of both schemes have a host.
         url.host().ok_or(WebhookUrlError::NoUrl)?;
         Ok(Self(url))
     }
@@ -89,17 +89,17 @@ impl fmt::Display for WebhookUrl {
 }
 
 impl WebhookUrl {
-    /// In the parser's spelling.
+    /// Returns the URL in the parser's normal form.
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
 
-    /// Whether it is to be reached by TLS.
+    /// Returns `true` if the endpoint is reached over TLS.
     pub fn is_https(&self) -> bool {
         self.0.scheme() == "https"
     }
 
-    /// The host's name or address, an IPv6 address without brackets.
+    /// Returns the host's name or address, an IPv6 address without brackets.
     pub fn host(&self) -> String {
         match self.0.host() {
             Some(Host::Ipv6(address)) => address.to_string(),
@@ -108,12 +108,13 @@ impl WebhookUrl {
         }
     }
 
-    /// The port, that of the scheme where none is written.
+    /// Returns the port: explicit or the scheme's default.
     pub fn port(&self) -> u16 {
         self.0.port_or_known_default().unwrap_or(443)
     }
 
-    /// What stands in the field `Host`: with brackets and a port that is not the scheme's.
+    /// Returns the value of the `Host` field: with brackets, and with a port that is not the
+    /// scheme's default.
     pub fn authority(&self) -> String {
         let host = self.0.host_str().unwrap_or_default();
         match self.0.port() {
@@ -122,7 +123,7 @@ impl WebhookUrl {
         }
     }
 
-    /// What stands in the request's first line.
+    /// Returns the target in the request line.
     pub fn path_and_query(&self) -> String {
         match self.0.query() {
             Some(query) => format!("{}?{query}", self.0.path()),
@@ -130,12 +131,12 @@ impl WebhookUrl {
         }
     }
 
-    /// The address that the host certainly is, without asking anyone.
+    /// Returns the host's address if it is known without a DNS look-up.
     pub fn known_address(&self) -> Option<IpAddr> {
         match self.0.host()? {
             Host::Ipv4(address) => Some(address.into()),
             Host::Ipv6(address) => Some(address.into()),
-            // RFC 6761: these names are the machine itself.
+            // RFC 6761: these names resolve to the local machine.
             Host::Domain(name) => {
                 let name = name.strip_suffix('.').unwrap_or(name);
                 let is_local = name == "localhost" || name.ends_with(".localhost");

@@ -1,6 +1,6 @@
-//! Every page as a real browser shows it, light and dark: nothing that keeps someone from reading or
-//! using it (axe-core), nothing against the content security policy. With a folder named in
-//! `ALMAGEST_TEST_GALLERY` (`cargo xtask gallery` does that) each page is photographed, too.
+//! Tests every page in a real browser, light and dark, for accessibility (axe-core) and violations
+//! of the content security policy. If `ALMAGEST_TEST_GALLERY` names a folder (`cargo xtask gallery`
+//! sets it), a screenshot of each page is also taken.
 
 use std::path::PathBuf;
 
@@ -15,8 +15,8 @@ use crate::browser::{Journey, fill, find, follow, leave, press, text};
 const AXE: &str = include_str!("../vendor/axe-4.11.0.min.js");
 const GALLERY: &str = "ALMAGEST_TEST_GALLERY";
 
-/// A color scheme, what makes a browser ask for it, and the rules its pages are held to: only the
-/// contrast differs between the two.
+/// A color scheme, the browser argument that requests it, and the axe-core rules for its pages:
+/// only the contrast differs between the two.
 const SCHEMES: [(&str, &str, &[&str]); 2] = [
     (
         "light",
@@ -37,7 +37,7 @@ const SCHEMES: [(&str, &str, &[&str]); 2] = [
     ),
 ];
 
-/// What is wrong with the page by these rules of axe-core, where it matters.
+/// Returns the serious violations of these axe-core rules on the page.
 async fn violations(browser: &Client, rules: &[&str]) -> Vec<String> {
     const RUN: &str = "const [rules, done] = arguments;
         axe.run({ runOnly: rules })
@@ -64,7 +64,7 @@ async fn violations(browser: &Client, rules: &[&str]) -> Vec<String> {
     said.collect()
 }
 
-/// What the browser kept the page from doing.
+/// Returns what the browser blocked on the page.
 async fn policy_violations(browser: &Client) -> Value {
     const RUN: &str = "const done = arguments[arguments.length - 1];
         const seen = (reports) => reports.map((it) => JSON.stringify(it.body));
@@ -75,8 +75,8 @@ async fn policy_violations(browser: &Client) -> Value {
     browser.execute_async(RUN, vec![]).await.unwrap()
 }
 
-/// Something on every page: keys that were used, someone invited, a text of one's own, an invoice, a
-/// webhook. Answers the pages there are, by the name of their picture.
+/// Creates content for every page: used keys, an invitation, a custom text, an invoice, a webhook.
+/// Returns the pages by the name of their screenshot.
 async fn furnish(journey: &Journey, owner: &Client) -> Vec<(&'static str, String)> {
     let key = journey.make_key(owner, "Website").await;
     for _ in 0..7 {
@@ -160,7 +160,7 @@ const OUTSIDE: [(&str, &str); 6] = [
     ("verify-email", "/verify-email"),
 ];
 
-/// Pages that are looked at in Dutch, too.
+/// Pages that are also checked in Dutch.
 const DUTCH: [(&str, &str); 4] = [
     ("overview", "/overview"),
     ("usage", "/usage"),
@@ -183,12 +183,12 @@ fn gallery() -> Option<PathBuf> {
     std::env::var_os(GALLERY).map(PathBuf::from)
 }
 
-/// The whole page, however long it is.
+/// Takes a screenshot of the whole page, however long it is.
 async fn photograph(browser: &Client, name: &str) {
     let Some(folder) = gallery() else { return };
     let height = "return document.documentElement.scrollHeight";
     let height = browser.execute(height, vec![]).await.unwrap();
-    // The window is as much higher than the page as its own frame takes.
+    // The window is taller than the page by the height of its own frame.
     let height = u32::try_from(height.as_u64().unwrap()).unwrap().min(3_000) + 140;
     let (width, _) = browser.get_window_size().await.unwrap();
     browser
@@ -204,7 +204,7 @@ async fn photograph(browser: &Client, name: &str) {
         .unwrap();
 }
 
-/// Looks at a page, and answers what is wrong with it.
+/// Checks a page and returns what is wrong with it.
 async fn look(
     journey: &Journey,
     browser: &Client,
@@ -270,7 +270,7 @@ async fn every_page_can_be_read_and_used_by_everyone_in_light_and_dark() {
             wrong.extend(look(&journey, &outside, rules, path, &name).await);
             let wide = "return document.documentElement.scrollWidth <= window.innerWidth";
             let fits = outside.execute(wide, vec![]).await.unwrap();
-            assert_eq!(fits, json!(true), "{name} is wider than a telephone");
+            assert_eq!(fits, json!(true), "{name} is wider than a phone screen");
         }
         leave([outside]).await;
     }
@@ -319,7 +319,7 @@ async fn what_is_written_in_the_editor_is_what_programs_get() {
         "{answer}"
     );
 
-    // Someone else, who opened the editor before that.
+    // Someone else opened the editor before that.
     let other = journey.sign_in("ada@example.com").await;
     journey.arrive(&other, "/overview").await;
     let copy = browser.current_url().await.unwrap().path().to_owned();
@@ -394,7 +394,7 @@ async fn an_operation_is_tried_in_the_playground_as_a_program_would_call_it() {
     leave([browser]).await;
 }
 
-/// A page that does nothing, on an origin of its own.
+/// Serves an empty page on another origin.
 async fn other_origin() -> u16 {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -461,7 +461,7 @@ async fn a_domain_rule_holds_on_real_pages_and_its_refusal_can_be_read_there() {
     leave([browser]).await;
 }
 
-/// The outbox is how a link is found where no mail server is.
+/// Without a mail server, the outbox shows the link.
 #[tokio::test]
 async fn a_manager_cannot_do_what_only_owners_may() {
     let Some(journey) = Journey::begin() else {

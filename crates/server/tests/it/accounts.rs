@@ -1,4 +1,4 @@
-//! Accounts from the set-up link to the second factor, as a browser goes through them.
+//! Accounts from the set-up link to the second factor, as in a browser.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub(crate) async fn post(service: &Service, path: &str, body: &Value) -> Answer 
     service.send_with(request, Some(body)).await
 }
 
-/// Goes through the set-up link; answers the session.
+/// Follows the set-up link and returns the session.
 pub(crate) async fn set_up(service: &Service) -> Person {
     let token = PlainToken::generate(&OsRandom);
     let digest = token.digest(&service.app.keys.token);
@@ -39,11 +39,11 @@ pub(crate) async fn set_up(service: &Service) -> Person {
     let answer = post(service, "/api/manage/setup", &body).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.json());
     let again = post(service, "/api/manage/setup", &body).await;
-    assert_eq!(again.codes(), ["link_invalid"], "it works once");
+    assert_eq!(again.codes(), ["link_invalid"], "the link works once");
     session(&answer)
 }
 
-/// The session a cookie was set for.
+/// Returns the session that a cookie was set for.
 pub(crate) fn session(answer: &Answer) -> Person {
     let cookie = answer.header("set-cookie");
     assert!(
@@ -63,7 +63,7 @@ pub(crate) fn session(answer: &Answer) -> Person {
     }
 }
 
-/// The same person under the id of the account.
+/// Returns the same person with the id of the account.
 pub(crate) async fn identified(service: &Service, person: Person) -> Person {
     let email = EMAIL.parse().unwrap();
     let found = service.app.store.user_by_email(&email).await.unwrap();
@@ -110,7 +110,7 @@ async fn signing_in_out_and_out_elsewhere() {
     let there = session(&sign_in(&service, &json!({ "email": "ANN@example.com" })).await);
     let path = "/api/manage/me/sessions";
     let list = service.ask_as(&here, Method::GET, path, None).await.json();
-    assert_eq!(list["meta"]["total"], 3, "set-up, here, there");
+    assert_eq!(list["meta"]["total"], 3, "set-up and both sign-ins");
     let done = service.ask_as(&here, Method::DELETE, path, None).await;
     assert_eq!(done.status, StatusCode::NO_CONTENT);
     let gone = service.ask_as(&there, Method::GET, path, None).await;
@@ -132,7 +132,7 @@ async fn signing_in_out_and_out_elsewhere() {
     assert_eq!(log, expected);
 }
 
-/// Over https the cookie is bound to the host by its name, and to https.
+/// Over https the cookie's name binds it to the host and to https.
 #[tokio::test]
 async fn the_cookie_of_a_session_is_for_this_host_https_and_no_script() {
     let url = "https://api.example.org";
@@ -300,7 +300,7 @@ async fn a_second_factor_is_asked_for_and_recovery_codes_replace_it_once() {
     assert_eq!(
         used.codes(),
         ["second_factor_wrong"],
-        "the code was used to switch it on"
+        "the code was used to enable it"
     );
     service.clock.advance(Duration::from_secs(30));
     let next = json!({ "code": code(&secret, &service) });
@@ -325,7 +325,7 @@ async fn a_second_factor_is_asked_for_and_recovery_codes_replace_it_once() {
     assert_eq!(log, expected);
 }
 
-/// The code an authenticator would show: RFC 6238 with the choices every one of them makes.
+/// Returns the code that an authenticator shows (RFC 6238 with the parameters that all apps use).
 pub(crate) fn code(secret: &access::TotpSecret, service: &Service) -> String {
     let mut mac = Hmac::<Sha1>::new_from_slice(secret.reveal_bytes()).unwrap();
     let step = TotpStep::at(service.clock.now()).number();
@@ -349,7 +349,7 @@ async fn guessing_is_slowed_down_for_the_account_and_never_locks_it_for_good() {
     assert_eq!(
         refused.codes(),
         ["attempts_limited"],
-        "even with the right one"
+        "even with the correct password"
     );
     assert_eq!(refused.header("retry-after"), "1");
     service.clock.advance(Duration::from_secs(1));
@@ -377,7 +377,7 @@ async fn e_mails_reach_a_mail_server_and_their_links_work() {
     let config = &service.app.config;
     let sender = notifications::mail::SmtpSender::new(&config.smtp, &config.mail_from.0).unwrap();
     assert_eq!(sender.deliver(&service.app).await, 1);
-    assert_eq!(sender.deliver(&service.app).await, 0, "once");
+    assert_eq!(sender.deliver(&service.app).await, 0, "delivered once");
     let message = server.received.recv().unwrap();
     assert!(
         message.contains("From: \"Almagest\" <a@example.org>")
@@ -385,7 +385,7 @@ async fn e_mails_reach_a_mail_server_and_their_links_work() {
         "{message}"
     );
     assert!(message.contains(&format!("To: {EMAIL}")), "{message}");
-    // Quoted-printable or not: soft line breaks are taken out.
+    // Removes soft line breaks, in case the text is quoted-printable.
     let text = message.replace("=\r\n", "").replace("=3D", "=");
     let token = text.split("#token=").nth(1).unwrap();
     let token: String = token
@@ -461,7 +461,7 @@ async fn a_sign_in_renews_a_hash_of_outdated_parameters() {
         attempt("another long password").await,
         StatusCode::UNAUTHORIZED
     );
-    assert!(needs_rehash().await, "a wrong password renews nothing");
+    assert!(needs_rehash().await, "a wrong password does not rehash");
     for _ in 0..2 {
         assert_eq!(attempt("correct horse battery").await, StatusCode::CREATED);
         assert!(!needs_rehash().await);

@@ -1,4 +1,4 @@
-//! The pages of alerts as a browser without a script meets them.
+//! The alert pages in a browser without scripts.
 
 use axum::body::Body;
 use axum::http::Method;
@@ -11,7 +11,7 @@ use crate::harness::{Service, browser_request, config};
 use crate::receiver::WebhookReceiver;
 
 impl Stage {
-    /// One alert: all of the test allowance is used.
+    /// Creates one alert: the whole test allowance is used.
     async fn with_an_alert() -> Self {
         let stage = Self::new().await;
         let service = &stage.service;

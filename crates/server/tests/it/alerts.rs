@@ -1,5 +1,5 @@
-//! Alerts: what happened is told once per period and threshold, with its numbers, to those who want
-//! to know. The rules themselves are tested in `access`.
+//! Alerts: each is sent once per period and threshold, with its numbers, to the chosen recipients.
+//! `access` has the tests of the rules themselves.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ const DAY: Duration = Duration::from_hours(24);
 const WRONG: &str = "/api/calc/natal?nonsense=1";
 
 impl Service {
-    /// One look at every organization: how many alerts were told.
+    /// Checks every organization once and returns the number of alerts.
     pub(crate) async fn watch(&self) -> usize {
         self.app.meter.flush().await;
         self.app.refusals.write(&self.app.store).await;
@@ -46,7 +46,7 @@ impl Service {
         answer.json()
     }
 
-    /// The attributes of every alert, newest first.
+    /// Returns the attributes of every alert, newest first.
     async fn alerts(&self, person: &Person) -> Vec<Value> {
         let list = self.manage(person, Method::GET, "alerts", None).await;
         let data = list["data"].as_array().unwrap().clone();
@@ -60,7 +60,7 @@ impl Service {
         changed["data"]["attributes"].clone()
     }
 
-    /// Whom e-mails of alerts wait for.
+    /// Returns the recipients of queued alert e-mails.
     async fn mailed(&self) -> Vec<String> {
         let mails = self.app.store.mails_page(None, PageSize::MOST).await;
         let mails = mails.unwrap().items;
@@ -107,12 +107,12 @@ async fn quota_is_told_once(database: TestDatabase) {
         }
     };
     spend(4).await;
-    assert_eq!(service.watch().await, 0, "40 % is no threshold");
+    assert_eq!(service.watch().await, 0, "40 % is below every threshold");
     spend(1).await;
     assert_eq!(service.watch().await, 1);
-    assert_eq!(service.watch().await, 0, "told already");
+    assert_eq!(service.watch().await, 0, "already alerted");
     spend(1).await;
-    assert_eq!(service.watch().await, 0, "60 % is the same threshold");
+    assert_eq!(service.watch().await, 0, "60 % reaches the same threshold");
     let alert = service.alerts(&owner).await.remove(0);
     assert_eq!(alert["title"], "50 % of the quota is used");
     let text = "5 of 10 units of this month are used. When all are used, requests are refused until \
@@ -126,17 +126,17 @@ async fn quota_is_told_once(database: TestDatabase) {
     expected.sort();
     let mut mailed = service.mailed().await;
     mailed.sort();
-    assert_eq!(mailed, expected, "those who can act on it");
-    // From 60 to 100 percent at once: the highest is told, not 80 as well.
+    assert_eq!(mailed, expected, "owners and managers");
+    // From 60 to 100 percent at once: only the highest threshold triggers an alert, not 80 as well.
     spend(4).await;
     assert_eq!(service.watch().await, 1);
-    // Both were told at the same instant of a clock that stands still, in no order.
+    // Both have the same instant, because the clock stands still, so their order is undefined.
     let alerts = service.alerts(&owner).await;
     let mut thresholds: Vec<_> = alerts.iter().map(|it| it["threshold"].as_u64()).collect();
     thresholds.sort_unstable();
     assert_eq!(thresholds, [Some(50), Some(100)]);
     assert_eq!(service.watch().await, 0);
-    // The next month begins anew.
+    // The next month starts from zero.
     let next = Period::of(NOW).end();
     service.clock.advance(next.since(service.clock.now()));
     assert_eq!(service.watch().await, 0);
@@ -191,7 +191,7 @@ async fn a_spike_is_held_against_the_same_hour_of_earlier_weeks() {
         .await;
     let key = id.unwrap();
     let ago = |days: i64| Timestamp::from_micros(NOW.micros() - days * 86_400_000_000);
-    // Dormancy is another rule's business.
+    // Dormancy is covered by another rule.
     service.set(&owner, json!({ "dormantDays": null })).await;
     for week in 1..=8 {
         service.use_key(key, ago(7 * week), 10).await;
@@ -205,7 +205,7 @@ async fn a_spike_is_held_against_the_same_hour_of_earlier_weeks() {
     assert_eq!(service.watch().await, 0, "the same day");
     let alert = service.alerts(&owner).await.remove(0);
     let facts = &alert["facts"];
-    // Ten every week: no deviation, so √10 = 3.2 counts as one; the line is 10 + 5 × 3.162.
+    // Ten every week: no deviation, so √10 = 3.2 counts as one. The line is 10 + 5 × 3.162.
     assert_eq!(facts["requests"], 100);
     assert_eq!(
         (&facts["median"], &facts["weeks"]),
@@ -273,7 +273,7 @@ async fn a_burst_from_pages_that_are_not_allowed_names_the_busiest() {
     from("https://thief.example", 3).await;
     from("https://other.example", 1).await;
     assert_eq!(service.watch().await, 0);
-    // An hour later the earlier ones no longer count.
+    // An hour later, the earlier requests no longer count.
     service.clock.advance(Duration::from_hours(1));
     from("https://thief.example", 1).await;
     assert_eq!(service.watch().await, 0);
@@ -306,8 +306,8 @@ async fn a_key_that_wakes_after_thirty_days_is_told_of_once() {
     assert_eq!(service.watch().await, 1);
     service.clock.advance(Duration::from_hours(1));
     service.get("/api/key").await;
-    assert_eq!(service.watch().await, 0, "awake now");
-    // The session of someone who was signed in would have ended by now.
+    assert_eq!(service.watch().await, 0, "no longer dormant");
+    // A session from the start of the test would have ended by now.
     let owner = service.member(Role::Owner).await;
     let alert = service.alerts(&owner).await.remove(0);
     assert_eq!(alert["title"], "key: used again after 30 days");
@@ -338,7 +338,7 @@ async fn a_key_about_to_expire_is_told_of_at_each_threshold() {
         ["key: expires within 3 days", "key: expires within 14 days"]
     );
     service.clock.advance(4 * DAY);
-    assert_eq!(service.watch().await, 0, "it has ended");
+    assert_eq!(service.watch().await, 0, "already expired");
 }
 
 #[tokio::test]
@@ -393,7 +393,7 @@ async fn alerts_are_read_and_unread_for_the_whole_organization() {
         .get(&stage.owner, &stage.path("alerts?unread=true"))
         .await
         .json();
-    assert_eq!(unread["meta"]["total"], 0, "read for all");
+    assert_eq!(unread["meta"]["total"], 0, "read by one is read for all");
     let again = stage
         .patch(&stage.owner, &path, &json!({ "read": false }))
         .await
@@ -408,7 +408,7 @@ async fn alerts_are_read_and_unread_for_the_whole_organization() {
     let audited = stage.audited().await;
     assert!(
         !audited.iter().any(|it| it.starts_with("alert.")),
-        "reading changes nobody's access"
+        "reading changes no access rights"
     );
 }
 
@@ -427,7 +427,7 @@ async fn settings_are_checked_kept_and_audited() {
     assert_eq!(
         attributes["expiryDays"],
         json!([3, 14]),
-        "what is absent stays"
+        "an absent field stays as it is"
     );
     for wrong in [
         json!({ "quotaPercents": [0] }),
@@ -460,7 +460,7 @@ async fn an_alert_reaches_a_mail_server_with_its_numbers_and_a_way_to_act() {
     let sender = notifications::mail::SmtpSender::new(&config.smtp, &config.mail_from.0).unwrap();
     assert_eq!(sender.deliver(&service.app).await, 1);
     assert_eq!(service.watch().await, 0);
-    assert_eq!(sender.deliver(&service.app).await, 0, "once");
+    assert_eq!(sender.deliver(&service.app).await, 0, "delivered once");
     let message = server.received.recv().unwrap();
     let text = message.replace("=\r\n", "").replace("=3D", "=");
     for part in [

@@ -1,4 +1,4 @@
-//! Heads of the audit chains that are kept elsewhere, and what they show.
+//! Anchors: heads of the audit chains that are recorded elsewhere, and what they reveal.
 
 use std::net::UdpSocket;
 
@@ -9,7 +9,7 @@ use store::testing::execute;
 use crate::harness::{Service, config};
 use crate::receiver::WebhookReceiver;
 
-/// Sets the installation's chain back to its first entry, head included.
+/// Resets the installation's chain to its first entry, including the head.
 const SET_BACK: &str = "delete from audit_entry where chain = 'installation' and sequence > 1; \
     update audit_head set sequence = 1, mac = (select mac from audit_entry \
     where chain = 'installation' and sequence = 1) where chain = 'installation'";
@@ -26,7 +26,8 @@ async fn write(service: &Service, action: &str) {
     locked.commit().await.unwrap();
 }
 
-/// What a comparison with the installation's anchor finds, and whether its chain is sound.
+/// Returns the result of a comparison with the installation's anchor, and whether its chain is
+/// valid.
 async fn judge(service: &Service, anchors: &[Anchor]) -> (Finding, bool) {
     let (store, key) = (&service.app.store, &service.app.keys.audit);
     let mut own = anchors.iter();
@@ -52,7 +53,7 @@ async fn a_chain_that_was_set_back_is_sound_and_its_anchor_shows_it() {
     assert_eq!(
         judge(&service, &anchors).await,
         (Finding::Holds, true),
-        "it may grow"
+        "the chain may grow"
     );
     execute(service.location(), SET_BACK).await;
     assert_eq!(judge(&service, &anchors).await, (Finding::Missing, true));

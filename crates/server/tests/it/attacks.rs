@@ -1,8 +1,8 @@
-//! Attacks, grouped by kind, each named as the guarantee it checks. Others of the same kinds stand
-//! where what they attack is tested: `guard.rs`, `verification.rs`, `domains.rs`, `limits.rs`,
-//! `accounts.rs`.
+//! Attacks, grouped by kind. Each test is named after the guarantee that it checks. More attacks of
+//! the same kinds are next to the tests of their targets: `guard.rs`, `verification.rs`,
+//! `domains.rs`, `limits.rs`, `accounts.rs`.
 
-/// Declares tests that each have a [`Stage`](crate::fixtures::Stage) of their own.
+/// Declares tests that each have their own [`Stage`](crate::fixtures::Stage).
 macro_rules! attacks {
     ($(async fn $name:ident($stage:ident: &Stage) $body:block)+) => {$(
         #[tokio::test]

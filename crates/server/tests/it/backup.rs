@@ -1,4 +1,4 @@
-//! Back-ups, restoring and moving with the real binary, as an operator does it.
+//! Backups, restoring and moving with the real binary, as an operator runs it.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
@@ -113,7 +113,7 @@ async fn an_installation_moves_to_postgres_with_its_keys() {
         return;
     };
     let Location::Postgres(address) = &database.location else {
-        unreachable!("it was asked for")
+        unreachable!("the location is PostgreSQL")
     };
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("data");
@@ -130,7 +130,7 @@ async fn an_installation_moves_to_postgres_with_its_keys() {
     assert_eq!(serving.status("/api/key", &key), 200);
 }
 
-/// As a distribution or an operator may have made it.
+/// The folder may have been created by a distribution or an operator.
 #[test]
 fn files_of_the_database_are_for_their_owner_whatever_the_folders_mode() {
     let scratch = tempfile::tempdir().unwrap();

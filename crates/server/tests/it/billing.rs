@@ -1,4 +1,5 @@
-//! Bills: from the first request of a month to its paid invoice, and what a change of plan costs.
+//! Billing: from the first request of a month to its paid invoice, and the cost of a change of
+//! plan.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +17,8 @@ use crate::harness::{Answer, NOW, Person, Service, config};
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// gold costs 1.00 a day of January and includes five units; premium 3.00, and plenty.
+/// Returns a configuration in which gold costs 1.00 per day of January and includes five units, and
+/// premium costs 3.00 and includes plenty.
 fn priced() -> Config {
     let mut config = config(&[
         ("invoice_issuer", "Star Ltd | Harbour 1 | NL 123"),
@@ -39,7 +41,7 @@ fn priced() -> Config {
     config
 }
 
-/// A service whose organization is on gold since the middle of January 2027.
+/// Creates a service whose organization is on gold since the middle of January 2027.
 async fn on_gold(database: TestDatabase) -> Service {
     let service = Service::on(database, server::api::api(), priced()).await;
     service
@@ -48,7 +50,7 @@ async fn on_gold(database: TestDatabase) -> Service {
     service
 }
 
-/// An owner who has just signed in.
+/// Creates an owner who has just signed in.
 async fn owner(service: &Service) -> Person {
     service.member(Role::Owner).await
 }
@@ -68,7 +70,7 @@ async fn attributes(service: &Service, person: &Person, rest: &str) -> Value {
     answer.json()["data"]["attributes"].clone()
 }
 
-/// What the list of plans says about one.
+/// Returns the entry of one plan in the list of plans.
 async fn plan(service: &Service, person: &Person, name: &str) -> Value {
     let list = get(service, person, "/plans").await.json();
     let plans = list["data"].as_array().unwrap();
@@ -84,7 +86,7 @@ async fn change(service: &Service, person: &Person, name: &str, net: i64) -> Ans
         .await
 }
 
-/// Kind, quantity and amount of each line that costs something.
+/// Returns the kind, quantity and amount of each line with a cost.
 fn charged(bill: &Value) -> Vec<(String, u64, i64)> {
     let lines = bill["lines"].as_array().unwrap();
     let charged = lines.iter().filter(|it| it["requests"] == 0);
@@ -111,7 +113,7 @@ async fn ask(service: &Service, key: &str, times: usize) {
     }
 }
 
-/// A counted request that ended with our own failure.
+/// Adds a counted request that the service failed.
 async fn fail_one(service: &Service, org: OrgId) {
     let now = service.clock.now();
     let entry = Arc::new(LedgerEntry {
@@ -144,7 +146,7 @@ async fn fail_one(service: &Service, org: OrgId) {
     store.commit_ledger(&[], &[outcome]).await.unwrap();
 }
 
-/// Moves the clock to so long after the first of February.
+/// Moves the clock to this long after the first of February.
 fn to_february(service: &Service, and: Duration) {
     let end = Period::of(NOW).end();
     service.clock.advance(end.since(service.clock.now()) + and);
@@ -154,7 +156,7 @@ async fn a_month_adds_up(database: TestDatabase) {
     let service = on_gold(database).await;
     let ada = owner(&service).await;
     assert_eq!(service.app.bill_organizations().await.unwrap().opened, 1);
-    // Five units are included; a refusal for its content costs one as well.
+    // Five units are included. A request that is refused for its content also costs one.
     let first = service.add_key_with(|_| ()).await;
     ask(&service, &first, 7).await;
     let refused = service.get_with("/api/modules/toast", &first).await;
@@ -167,7 +169,8 @@ async fn a_month_adds_up(database: TestDatabase) {
     let revoked = service.ask_as(&ada, Method::DELETE, &revoke, None).await;
     assert_eq!(revoked.status, StatusCode::NO_CONTENT);
 
-    // The fifteenth is the first day, so seventeen of 31 are charged; three units are beyond five.
+    // The fifteenth is the first day, so seventeen of 31 days are charged. Three units are beyond
+    // the five.
     let so_far = attributes(&service, &ada, "").await;
     let expected = [line("plan", 17, 1_700), line("overage", 3, 21)];
     assert_eq!(
@@ -175,7 +178,7 @@ async fn a_month_adds_up(database: TestDatabase) {
         (expected.to_vec(), &json!(1_721))
     );
 
-    // On the twentieth twelve days are left: 12.00 are given back, 36.00 are charged.
+    // On the twentieth, twelve days are left: 12.00 are credited, 36.00 are charged.
     service.clock.advance(5 * DAY);
     let ada = owner(&service).await;
     let offer = plan(&service, &ada, "premium").await["change"].clone();
@@ -194,7 +197,7 @@ async fn a_month_adds_up(database: TestDatabase) {
     assert_eq!(
         (early.opened, early.issued),
         (1, 0),
-        "the last requests may still be under way"
+        "the last requests may still be in progress"
     );
     service.clock.advance(Duration::from_secs(1));
     let api = server::api::api();
@@ -203,7 +206,7 @@ async fn a_month_adds_up(database: TestDatabase) {
     assert_eq!(
         mine.unwrap().issued + theirs.unwrap().issued,
         1,
-        "two nodes make one statement"
+        "two nodes create one statement"
     );
     assert_eq!(service.app.bill_organizations().await.unwrap().issued, 0);
 
@@ -230,7 +233,8 @@ async fn a_month_adds_up(database: TestDatabase) {
     exports_add_up(&service, &ada, &id).await;
 }
 
-/// Requests and units of the lines are those of the month's rows, each once.
+/// Checks that the requests and units of the lines are those of the month's rows, each counted
+/// once.
 async fn adds_up_to_the_ledger(service: &Service, statement: &Value) {
     service.app.meter.flush().await;
     let january = Period::of(NOW);
@@ -326,7 +330,7 @@ async fn a_change_is_done_at_the_price_that_was_seen_or_not_at_all() {
         change(&service, &ada, "gold", 0).await.codes(),
         ["plan_held"]
     );
-    // Without a price a plan is the operator's to give, unless it is the smallest.
+    // Only the operator assigns a plan without a price, unless it is the smallest.
     assert_eq!(
         change(&service, &ada, "deluxe", 0).await.codes(),
         ["value_refused"]
@@ -344,7 +348,7 @@ async fn a_change_is_done_at_the_price_that_was_seen_or_not_at_all() {
         change(&service, &ada, "premium", 3_400).await.status,
         StatusCode::OK
     );
-    // And back on the same day: nothing was gained, nothing is owed but the plan itself.
+    // Back on the same day: nothing is owed but the plan itself.
     assert_eq!(
         change(&service, &ada, "gold", -3_400).await.status,
         StatusCode::OK
@@ -367,7 +371,7 @@ async fn units_of_a_large_plan_are_not_had_for_the_price_of_a_small_one() {
         offer["refusal"].as_str().unwrap().contains("6 units"),
         "{offer}"
     );
-    // In the next month nothing was used yet.
+    // In the next month, nothing was used yet.
     to_february(&service, DAY);
     let ada = owner(&service).await;
     service.app.bill_organizations().await.unwrap();

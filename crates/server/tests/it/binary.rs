@@ -1,4 +1,4 @@
-//! The real binary: first start, commands beside it, signals, configuration.
+//! The real binary: first start, commands alongside it, signals, configuration.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -12,7 +12,7 @@ use serde_json::Value;
 fn almagest(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_almagest"));
     command.args(arguments).arg("--data-dir").arg(folder);
-    // The tests' own settings must not reach it, nor a file in the working folder.
+    // The tests' own settings must not reach it, nor must a file in the working folder.
     command.env_clear().current_dir(folder.parent().unwrap());
     command
 }
@@ -31,7 +31,7 @@ pub(crate) fn json(folder: &Path, arguments: &[&str]) -> Value {
 pub(crate) fn refusal(folder: &Path, arguments: &[&str]) -> String {
     let output = run(folder, arguments);
     assert!(!output.status.success(), "{arguments:?} succeeded");
-    assert_eq!(output.stdout, b"", "{arguments:?} printed an answer");
+    assert_eq!(output.stdout, b"", "{arguments:?} printed to stdout");
     String::from_utf8(output.stderr).unwrap()
 }
 
@@ -44,12 +44,12 @@ pub(crate) struct Serving {
     banner: String,
     address: SocketAddr,
     log: PathBuf,
-    // Kept open: a closed pipe would be another kind of test.
+    // Kept open, because a closed pipe would be another kind of test.
     _stdout: BufReader<ChildStdout>,
 }
 
 impl Serving {
-    /// Starts the service and reads its banner, which is complete before it answers.
+    /// Starts the service and reads its banner, which is complete before it responds.
     pub(crate) fn start(folder: &Path) -> Self {
         Self::start_with(folder, &[])
     }
@@ -59,8 +59,8 @@ impl Serving {
         Self::spawn(folder, almagest(folder, &[&serve, more].concat()))
     }
 
-    /// The same with a limit on the size of every file it writes, in units of 512 bytes: what a
-    /// full disk is to a program. The signal that goes with it is ignored.
+    /// Starts the service with a limit on the size of every file that it writes, in units of 512
+    /// bytes, which acts like a full disk. Ignores the signal that comes with it.
     pub(crate) fn start_with_small_files(folder: &Path, blocks: u32) -> Self {
         let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
         let mut command = Command::new("/bin/sh");
@@ -80,7 +80,7 @@ impl Serving {
     fn spawn(folder: &Path, mut command: Command) -> Self {
         let mut child = command
             .stdout(Stdio::piped())
-            // A file takes any amount of log; a pipe nobody reads would stop the service.
+            // A file takes any amount of log. A pipe that nobody reads would block the service.
             .stderr(File::create(log_file(folder)).unwrap())
             .spawn()
             .unwrap();
@@ -90,7 +90,7 @@ impl Serving {
             assert_ne!(
                 stdout.read_line(&mut banner).unwrap(),
                 0,
-                "it ended: {banner}"
+                "the process ended: {banner}"
             );
         }
         let address = banner
@@ -101,8 +101,8 @@ impl Serving {
             .next()
             .unwrap();
         let address = address.parse().unwrap();
-        // The banner leaves the process in one piece before anything is answered: the rest of it
-        // came with the same read.
+        // The process writes the banner at once before it responds, so the same read returned the
+        // rest of it.
         banner += std::str::from_utf8(stdout.buffer()).unwrap();
         Self {
             child,
@@ -113,7 +113,7 @@ impl Serving {
         }
     }
 
-    /// The status and the whole text of an answer.
+    /// Returns the status and the whole text of a response.
     pub(crate) fn get(&self, path: &str, key: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(self.address).unwrap();
         let request = format!(
@@ -126,17 +126,17 @@ impl Serving {
         (status, answer)
     }
 
-    /// The status of a GET.
+    /// Returns the status of a GET.
     pub(crate) fn status(&self, path: &str, key: &str) -> u16 {
         self.get(path, key).0
     }
 
-    /// The key that the first start prints.
+    /// Returns the key that the first start prints.
     pub(crate) fn first_key(&self) -> String {
         key_in(&self.banner).unwrap()
     }
 
-    /// What it printed at its start.
+    /// Returns what it printed at its start.
     pub(crate) fn banner(&self) -> &str {
         &self.banner
     }
@@ -145,24 +145,24 @@ impl Serving {
         self.address
     }
 
-    /// Sends it a signal.
+    /// Sends a signal.
     pub(crate) fn signal(&self, signal: Signal) {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
-    /// Waits for the end of one that was told to end.
+    /// Waits for the end of a process that was told to end.
     pub(crate) fn ended(mut self) {
         let status = self.child.wait().unwrap();
         assert!(status.success(), "{status}");
     }
 
-    /// Ends it with SIGKILL.
+    /// Kills it with SIGKILL.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Ends it with SIGTERM and gives back what it logged.
+    /// Stops it with SIGTERM and returns its log.
     pub(crate) fn stop(mut self) -> String {
         let pid = Pid::from_child(&self.child);
         kill_process(pid, Signal::TERM).unwrap();
@@ -179,7 +179,7 @@ impl Drop for Serving {
     }
 }
 
-/// The key in a banner.
+/// Returns the key in a banner.
 fn key_in(banner: &str) -> Option<String> {
     let start = banner.find("ak_test_")?;
     Some(banner[start..].chars().take(44).collect())
@@ -215,7 +215,7 @@ fn the_first_start_prints_a_working_key_and_the_second_none() {
     assert_ne!(
         first_link.get(..43),
         second_link.get(..43),
-        "the link is renewed at each start"
+        "each start renews the link"
     );
     assert_eq!(second.get("/api/key", &key).0, 200, "the key still works");
     second.stop();
@@ -256,7 +256,7 @@ fn commands_work_beside_a_running_server() {
     let id = key["id"].as_str().unwrap();
     let revoked = json(&data, &["key", "revoke", id]);
     assert_eq!(revoked["status"], "revoked");
-    // Noticed within a second; here it is enough that it is noticed.
+    // It takes up to a second. Here it is enough that the change is noticed.
     while serving.get("/api/key", secret).0 == 200 {}
     assert!(serving.get("/api/key", secret).1.contains("key_revoked"));
     let keys = json(&data, &["key", "list", "--org", org]);
@@ -284,7 +284,7 @@ fn no_key_is_ever_logged() {
     serving.get(&format!("/api/key?key={key}"), &key);
     serving.get("/nowhere", &key);
     serving.get(&format!("/api/{key}"), "");
-    // Another last character than the key's own, whatever that is.
+    // Differs from the key's own last character, whatever that is.
     let other = if key.ends_with('x') { 'y' } else { 'x' };
     serving.get("/api/key", &format!("{}{other}", &key[..43]));
     let log = serving.stop();
@@ -415,7 +415,7 @@ fn another_master_secret_is_refused_by_server_and_commands() {
     std::fs::remove_file(&secret).unwrap();
     let complaint = refusal(&data, &["serve", "--listen", "127.0.0.1:0"]);
     assert!(complaint.contains("is missing"), "{complaint}");
-    assert!(!secret.exists(), "no fresh secret beside an old database");
+    assert!(!secret.exists(), "no new secret next to an old database");
 }
 
 #[test]
@@ -433,7 +433,7 @@ fn a_lost_database_is_not_replaced_silently() {
     assert!(complaint.contains("its database is gone"), "{complaint}");
 }
 
-/// As if the first start had been killed between binding the database and naming the file.
+/// Simulates a first start that was killed between binding the database and renaming the file.
 #[test]
 fn an_interrupted_first_start_is_finished_by_the_next() {
     let folder = tempfile::tempdir().unwrap();
@@ -499,7 +499,7 @@ fn a_password_in_a_broken_configuration_file_is_not_printed() {
     assert!(!complaint.contains("hunter2"), "{complaint}");
 }
 
-/// The same binary, commands and answers on PostgreSQL, with the secret in a file of its own.
+/// Runs the same binary and commands on PostgreSQL, with the secret in its own file.
 #[test]
 fn the_service_runs_on_postgres() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -508,7 +508,7 @@ fn the_service_runs_on_postgres() {
         return;
     };
     let store::Location::Postgres(address) = &database.location else {
-        panic!("PostgreSQL was asked for");
+        panic!("the location is PostgreSQL");
     };
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
@@ -519,7 +519,7 @@ fn the_service_runs_on_postgres() {
     assert_eq!(serving.get("/api/key", &key).0, 200);
     assert_eq!(serving.get("/readyz", "").0, 200);
     let orgs = json(&data, &[&["org", "list"][..], &options].concat());
-    assert_eq!(orgs[0]["used"]["test"], 1, "counted there");
+    assert_eq!(orgs[0]["used"]["test"], 1, "counted in PostgreSQL");
     assert!(!data.join("almagest.sqlite3").exists());
     serving.stop();
     let second = Serving::start_with(&data, &options);

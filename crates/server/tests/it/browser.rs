@@ -1,6 +1,6 @@
-//! The dashboard in a real browser, served by the real binary: the journeys people take.
+//! The dashboard in a real browser, served by the real binary: common user journeys.
 //!
-//! `cargo xtask test` names the browser's driver, or says that these tests did not run.
+//! `cargo xtask test` sets the browser's driver, or reports that these tests did not run.
 
 pub(crate) mod billing;
 mod reference;
@@ -25,11 +25,11 @@ use crate::receiver::{Arrived, WebhookReceiver};
 pub(crate) const PASSWORD: &str = "correct horse battery staple";
 const VARIABLE: &str = "ALMAGEST_TEST_CHROMEDRIVER";
 
-/// How long a page or a script may take. A shared machine may be ten times slower for minutes, and the
-/// driver's own 30 seconds are too short then.
+/// How long a page or a script may take. A shared machine may be ten times slower for minutes, and
+/// the driver's own 30 seconds are then too short.
 const PATIENCE: Duration = Duration::from_mins(5);
 
-/// A service, and the driver that opens browsers.
+/// A service and the driver that opens browsers.
 pub(crate) struct Journey {
     pub(crate) serving: Serving,
     driver: Child,
@@ -45,7 +45,7 @@ impl Drop for Journey {
 }
 
 impl Journey {
-    /// With a configuration of the service; nothing where there is no browser.
+    /// Starts with a configuration of the service. Returns `None` if there is no browser.
     pub(crate) fn begin_with(configuration: &str) -> Option<Self> {
         let program = store::testing::given(VARIABLE)?;
         let folder = tempfile::tempdir().unwrap();
@@ -53,7 +53,7 @@ impl Journey {
         let serving = Serving::start(&folder.path().join("data"));
         let mut driver = Command::new(program)
             .arg("--port=0")
-            // Profiles go with the folder: a browser that is killed leaves its own behind.
+            // Profiles are deleted with the folder, because a killed browser leaves its own behind.
             .env("TMPDIR", folder.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -73,7 +73,7 @@ impl Journey {
         })
     }
 
-    /// The same without a configuration.
+    /// Starts without a configuration.
     pub(crate) fn begin() -> Option<Self> {
         Self::begin_with("")
     }
@@ -82,12 +82,12 @@ impl Journey {
         format!("http://{}{path}", self.serving.address())
     }
 
-    /// Another browser, with nothing in it.
+    /// Opens another browser with an empty profile.
     pub(crate) async fn browser(&self) -> Client {
         self.browser_with(&[]).await
     }
 
-    /// The same, started with more arguments.
+    /// Opens another browser with more arguments.
     pub(crate) async fn browser_with(&self, more: &[&str]) -> Client {
         let arguments = [
             "--headless",
@@ -109,7 +109,7 @@ impl Journey {
         browser
     }
 
-    /// A browser in which the link of the first start made the owner's account.
+    /// Opens a browser and creates the owner's account with the link of the first start.
     pub(crate) async fn owner(&self) -> Client {
         let browser = self.browser().await;
         let token = self.serving.banner().split("/setup?token=").nth(1).unwrap();
@@ -126,8 +126,8 @@ impl Journey {
         browser
     }
 
-    /// Gives the owner's account the second factor that operators need, and every browser in which they
-    /// are signed in as well; or takes it away, to sign in without a code.
+    /// Gives the owner's account the second factor that operators need, also in every browser where
+    /// they are signed in. Or removes it, to sign in without a code.
     pub(crate) async fn set_second_factor(&self, on: bool) {
         let file = self.folder.path().join("data").join("almagest.sqlite3");
         let store = Store::open_existing(&Location::SqliteFile(file))
@@ -176,14 +176,14 @@ impl Journey {
         browser
     }
 
-    /// Signs in on the page that asks for it.
+    /// Fills in and submits the sign-in page.
     pub(crate) async fn fill_sign_in(&self, browser: &Client, email: &str) {
         fill(browser, "email", email).await;
         fill(browser, "password", PASSWORD).await;
         follow(browser, "form[action='/sign-in'] button").await;
     }
 
-    /// Waits until the browser is there.
+    /// Waits until the browser is at this path.
     pub(crate) async fn arrive(&self, browser: &Client, path: &str) {
         let there = self.address(path).parse().unwrap();
         wait(browser).for_url(&there).await.unwrap();
@@ -193,7 +193,7 @@ impl Journey {
         browser.goto(&self.address(path)).await.unwrap();
     }
 
-    /// Makes a key and answers what the page shows of it.
+    /// Creates a key and returns what the page shows of it.
     pub(crate) async fn make_key(&self, browser: &Client, name: &str) -> String {
         self.open(browser, "/settings/api-keys/new").await;
         fill(browser, "name", name).await;
@@ -207,7 +207,7 @@ pub(crate) fn wait(browser: &Client) -> Wait<'_> {
     browser.wait().at_most(PATIENCE)
 }
 
-/// Waits until the page has it.
+/// Waits until the page has an element that matches the selector.
 pub(crate) async fn find(browser: &Client, selector: &str) -> Element {
     let found = wait(browser).for_element(Locator::Css(selector)).await;
     found.unwrap()
@@ -220,14 +220,15 @@ pub(crate) async fn fill(browser: &Client, name: &str, value: &str) {
     field.send_keys(value).await.unwrap();
 }
 
-/// Presses what leaves the page alone: a box, an option, the summary of something folded.
+/// Clicks an element that does not leave the page: a checkbox, an option, the summary of a
+/// collapsed section.
 pub(crate) async fn press(browser: &Client, selector: &str) {
     let button = find(browser, selector).await;
     button.click().await.unwrap();
 }
 
-/// Presses a link or the button of a form, and waits for the page that answers it: until then, whatever
-/// is looked for could be found on the page that is being left.
+/// Clicks a link or the button of a form and waits for the next page. Without waiting, a search
+/// could find elements of the old page.
 pub(crate) async fn follow(browser: &Client, selector: &str) {
     const MARK: &str = "document.documentElement.dataset.left = 'true';";
     const ARRIVED: &str =
@@ -235,7 +236,8 @@ pub(crate) async fn follow(browser: &Client, selector: &str) {
     let button = find(browser, selector).await;
     browser.execute(MARK, vec![]).await.unwrap();
     button.click().await.unwrap();
-    // A script that runs while the page changes fails, which means that the new page is not there yet.
+    // A script that runs while the page changes fails, which means that the new page has not loaded
+    // yet.
     let arrived = async || match browser.execute(ARRIVED, vec![]).await {
         Ok(arrived) => arrived == json!(true),
         Err(_) => false,
@@ -273,10 +275,7 @@ async fn from_the_first_start_to_the_first_answer_and_the_key_is_seen_once() {
 
     browser.refresh().await.unwrap();
     let again = browser.source().await.unwrap();
-    assert!(
-        !again.contains(&key),
-        "a form that is sent again shows no key"
-    );
+    assert!(!again.contains(&key), "a resubmitted form shows no key");
     for page in ["/settings/api-keys", "/overview", "/audit", "/usage"] {
         journey.open(&browser, page).await;
         assert!(!browser.source().await.unwrap().contains(&key), "{page}");
@@ -286,7 +285,7 @@ async fn from_the_first_start_to_the_first_answer_and_the_key_is_seen_once() {
         .find_all(Locator::LinkText("Website"))
         .await
         .unwrap();
-    assert_eq!(links.len(), 1, "one key was made");
+    assert_eq!(links.len(), 1, "one key was created");
     links[0].click().await.unwrap();
     find(&browser, "form[action$='/rotate']").await;
     assert!(!browser.source().await.unwrap().contains(&key));
@@ -367,7 +366,7 @@ async fn someone_is_invited_joins_by_the_link_and_sees_what_a_member_may() {
     leave([owner, member]).await;
 }
 
-/// The script took the token out of the address and into the form.
+/// Checks that the script moved the token from the address into the form.
 async fn expect_hidden_token(browser: &Client, token: &str) {
     let field = find(browser, "[data-token][hidden] [name=token]").await;
     let value = field.prop("value").await.unwrap();
@@ -393,7 +392,7 @@ async fn signing_out_everywhere_else_leaves_this_browser_only() {
     leave([here, elsewhere]).await;
 }
 
-/// The next message, which the service sends by itself.
+/// Returns the next message, which the service sends by itself.
 fn next(receiver: &WebhookReceiver) -> Arrived {
     receiver.arrived.recv_timeout(PATIENCE).unwrap()
 }
@@ -419,7 +418,7 @@ async fn a_quota_alert_fires_once_and_reaches_the_inbox_and_a_webhook() {
     let secret = text(&browser, "#secret").await;
     follow(&browser, "form[action$='/test'] button").await;
     assert!(text(&browser, ".notice.good").await.contains("on its way"));
-    // Refused once, and sent again after five seconds.
+    // Refused once, and retried after five seconds.
     let attempts = [next(&receiver), next(&receiver)];
     assert!(attempts.iter().all(|it| it.is_signed_with(&secret)));
     let id = |it: &Arrived| it.headers["webhook-id"].clone();
@@ -446,7 +445,7 @@ async fn a_quota_alert_fires_once_and_reaches_the_inbox_and_a_webhook() {
         "{}",
         half.body
     );
-    // Three quarters are the same threshold; all of it is the next.
+    // Three quarters reach the same threshold. All of it reaches the next.
     spend();
     spend();
     let all = next(&receiver);

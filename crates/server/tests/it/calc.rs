@@ -1,4 +1,4 @@
-//! Calculations through HTTP: what every one of them answers, refuses and says about itself.
+//! Calculations over HTTP: their responses, refusals and documentation.
 
 mod every_refusal;
 mod moments;
@@ -38,19 +38,19 @@ fn birth(more: Value) -> Value {
     body
 }
 
-/// Every calculation with a body it accepts.
+/// Returns every calculation with a body that it accepts.
 fn all() -> Vec<(&'static str, Value)> {
     let all = server::api::calculations().into_iter();
     all.map(|it| (it.name, it.example)).collect()
 }
 
-/// A body that a calculation accepts.
+/// Returns a body that a calculation accepts.
 fn example(name: &str) -> Value {
     let mut all = all().into_iter();
     all.find(|it| it.0 == name).unwrap().1
 }
 
-/// A body as a query: dots for objects.
+/// Converts a body to a query, with dots for objects.
 fn query(name: &str, value: &Value, pairs: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
@@ -68,7 +68,7 @@ fn query(name: &str, value: &Value, pairs: &mut Vec<String>) {
     }
 }
 
-/// The only problem of an answer: status, code and pointer.
+/// Returns the only problem of a response: status, code and pointer.
 fn refusal(answer: &Answer) -> (u16, String, String) {
     let json = answer.json();
     let errors = json["errors"].as_array().unwrap();
@@ -109,8 +109,8 @@ async fn every_calculation_answers_the_same_by_post_and_get() {
 
 #[tokio::test]
 async fn the_sun_is_where_the_full_kernel_has_it() {
-    // JPL DE440 reduced with ERFA (pnm06a, nut06a, ab) at JD 2448908.5 TDB. TT was 59.184 s ahead of
-    // UTC; a hundredth of a second is 0.4 mas of the Sun's motion.
+    // JPL DE440 reduced with ERFA (pnm06a, nut06a, ab) at JD 2448908.5 TDB. TT was 59.184 s ahead
+    // of UTC. A hundredth of a second is 0.4 mas of the Sun's motion.
     let service = service().await;
     let path = format!("/api/calc/natal?dateTime=1992-10-12T23:59:00.816Z&{AMSTERDAM}");
     let answer = service.get(&path).await.json();
@@ -167,7 +167,7 @@ async fn a_date_alone_gives_what_is_certain_about_the_day() {
     assert!(data.get("houses").is_none() && data.get("angles").is_none());
     assert!(
         data["points"].get("partOfFortune").is_none(),
-        "lots need a time"
+        "lots require a time"
     );
     let moon = &data["points"]["moon"];
     let (start, end) = (
@@ -303,10 +303,10 @@ async fn ranges_have_a_direction_and_an_end() {
     .await;
 }
 
-/// A calculation, a body, and how it is refused.
+/// A calculation, a body, and the expected refusal.
 type Case = (&'static str, Value, Refused<'static>);
 
-/// A transit with other fields.
+/// Returns a transit with other fields.
 fn transit(more: &Value) -> Value {
     let mut body = example("transit");
     for (name, value) in more.as_object().unwrap() {
@@ -422,7 +422,7 @@ async fn a_polar_refusal_names_the_latitude_where_the_system_ends() {
     let answer = post(&service().await, "natal", &body).await.json();
     let meta = &answer["errors"][0]["meta"];
     assert_eq!(meta["houseSystem"], "placidus");
-    // 90 degrees minus the true obliquity of the day, 23°26'.
+    // 90 degrees minus the true obliquity of date, 23°26'.
     let limit = meta["latitudeLimit"].as_f64().unwrap();
     assert!((limit - 66.56).abs() < 0.01, "{limit}");
 }
@@ -471,7 +471,7 @@ async fn every_calculation_says_how_it_was_computed() {
         }
         let span = meta["julianDateTt"].as_f64().unwrap() - meta["julianDateUt1"].as_f64().unwrap();
         let delta_t = meta["deltaT"].as_f64().unwrap();
-        // A Julian date has grains of 40 microseconds.
+        // A Julian date has a resolution of 40 microseconds.
         assert!((span * 86_400.0 - delta_t).abs() < 1e-3, "{name}: {meta}");
     }
 }
@@ -492,7 +492,7 @@ async fn every_part_of_include_adds_what_it_names_and_nothing_else() {
         assert!(!data[part].as_array().unwrap().is_empty(), "{part}");
         assert_eq!(data["points"], plain["points"], "{part}");
         for other in parts.into_iter().filter(|it| *it != part) {
-            assert!(data.get(other).is_none(), "{part} brought {other}");
+            assert!(data.get(other).is_none(), "{part} also returned {other}");
             assert!(plain.get(other).is_none());
         }
     }
@@ -505,9 +505,9 @@ async fn every_part_of_include_adds_what_it_names_and_nothing_else() {
 
 #[tokio::test]
 async fn dignities_tell_who_rules_where_a_point_stands() {
-    // The Sun of 15 June is in the third decan of Gemini: Mercury's sign, Jupiter's detriment; the
-    // triplicity of Saturn by day, Mercury by night and Jupiter (Dorotheus); the Sun's own face. From 24
-    // degrees on the Egyptian term is Saturn's, before that Mars's.
+    // The Sun of 15 June is in the third decan of Gemini: Mercury's sign and Jupiter's detriment;
+    // the triplicity of Saturn by day, Mercury by night and Jupiter (Dorotheus); the Sun's own
+    // face. From 24 degrees, the Egyptian term is Saturn's; before that it is Mars's.
     let service = service().await;
     let path = format!("/api/calc/natal?dateTime=1990-06-15T14:30&{AMSTERDAM}&include=dignities");
     let json = service.get(&path).await.json();
@@ -554,7 +554,7 @@ async fn what_has_no_effect_is_said() {
 
 #[tokio::test]
 async fn a_zodiac_counts_for_compatibility_too() {
-    // The Sun of 1 February is in the middle of Aquarius, and 24 degrees earlier in Capricorn.
+    // The Sun of 1 February is in the middle of Aquarius and, 24 degrees earlier, in Capricorn.
     let service = service().await;
     let tropical = post(&service, "compatibility", &pair()).await.json();
     assert_eq!(tropical["data"]["sign2"], "aquarius");
@@ -716,7 +716,7 @@ async fn synastry_is_the_same_seen_from_either_side() {
 
 #[tokio::test]
 async fn fixed_stars_are_told_when_asked_for() {
-    // Regulus entered Virgo in 2012 (precession from 29°50' of Leo at J2000): the Sun meets it on
+    // Regulus entered Virgo in 2012 (precession from 29°50' of Leo at J2000). The Sun meets it on
     // 23 August.
     let service = service().await;
     let path = format!("/api/calc/natal?dateTime=2020-08-22T20:00Z&{AMSTERDAM}&include=stars");

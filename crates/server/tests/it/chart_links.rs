@@ -1,4 +1,4 @@
-//! The address of the image in an answer: it works in an `<img>`, or the answer says why there is none.
+//! The image URL in a response: it works in an `<img>`, or the response says why there is none.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ fn with(body: &Value, more: &Value) -> Value {
     body
 }
 
-/// Every calculation with an image, in the ways it can be asked.
+/// Returns every calculation with an image, in all ways to request it.
 fn drawn() -> Vec<(&'static str, Value)> {
     let here = place(52.37, 4.89);
     let natal = json!({ "dateTime": "1990-06-15T14:30", "location": here });
@@ -108,7 +108,7 @@ fn url(data: &Value) -> Option<&str> {
     image["url"].as_str()
 }
 
-/// What a browser gets, which has no key.
+/// Returns the response for a browser, which has no key.
 async fn shown(service: &Service, url: &str) -> Answer {
     let path = &url[url.find("/api/chart2/").unwrap()..];
     let request = Request::get(path).body(Body::empty()).unwrap();
@@ -127,10 +127,13 @@ async fn every_address_in_an_answer_shows_an_image_without_a_key() {
     let names: BTreeSet<_> = drawn().into_iter().map(|it| it.0).collect();
     let all = server::api::calculations().into_iter();
     let with_wheel: BTreeSet<_> = all.filter(|it| it.has_wheel).map(|it| it.name).collect();
-    assert_eq!(names, with_wheel, "every calculation with a wheel is here");
+    assert_eq!(
+        names, with_wheel,
+        "every calculation with a wheel is listed"
+    );
     for (name, body) in drawn() {
         let data = service.calculate(name, &body).await;
-        let url = url(&data).unwrap_or_else(|| panic!("{name} {body}: no address"));
+        let url = url(&data).unwrap_or_else(|| panic!("{name} {body}: no URL"));
         let image = shown(&service, url).await;
         let text = String::from_utf8_lossy(&image.bytes);
         assert_eq!(image.status, StatusCode::OK, "{name} {body}: {text}");
@@ -141,7 +144,7 @@ async fn every_address_in_an_answer_shows_an_image_without_a_key() {
 
 #[tokio::test]
 async fn an_address_says_what_was_assumed() {
-    // The clock of the tests stands at 2027-01-15T08:00:00Z.
+    // The test clock is at 2027-01-15T08:00:00Z.
     let service = service().await;
     let birth = json!({ "birthDateTime": "1990-06-15T14:30", "birthLocation": place(52.37, 4.89) });
     for (name, field, meant) in [
@@ -162,7 +165,7 @@ async fn an_address_says_what_was_assumed() {
 async fn what_cannot_be_drawn_has_no_address_and_a_reason() {
     let service = service().await;
     for (name, body) in drawn() {
-        // A composite has no day that could be divided: it is refused.
+        // A composite has no day that could be divided, so it is refused.
         if name == "composite" {
             continue;
         }
@@ -177,7 +180,7 @@ async fn what_cannot_be_drawn_has_no_address_and_a_reason() {
 async fn a_missing_address_has_its_own_reason() {
     let service = service().await;
     let body = json!({ "dateTime": "1990-06-15T14:30", "location": place(52.37, 4.89) });
-    // An address has at most 64 parameters.
+    // A URL has at most 64 parameters.
     let points: Vec<_> = ephemeris::stars().iter().take(60).map(|it| it.id).collect();
     let orbs = json!({ "trine": 3.5, "square": 3.5, "sextile": 3.5 });
     let long = with(&body, &json!({ "points": points, "orbs": orbs }));

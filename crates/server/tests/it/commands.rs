@@ -1,4 +1,4 @@
-//! Operator commands beside a running server, and what the audit log says about them.
+//! Operator commands alongside a running server, and their audit log entries.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ fn change_people(data: &Path, org: &str) {
     let outbox = json(data, &["outbox"]);
     assert_eq!(
         outbox[0]["link"], user["link"],
-        "the e-mail that would be sent"
+        "the same link as in the queued e-mail"
     );
     let again = json(data, &["user", "reset", "--email", email]);
     assert_ne!(again["link"], user["link"]);
@@ -49,7 +49,7 @@ fn change_modules(data: &Path, org: &str) {
     );
 }
 
-/// Makes a key, changes and ends it; answers the key.
+/// Creates, changes and revokes a key, and returns it.
 fn change_keys(data: &Path, org: &str) -> String {
     let create = [
         "key",
@@ -139,7 +139,7 @@ fn commands_change_access_beside_a_running_server_and_the_audit_log_tells() {
         "org.set",
     ];
     assert_eq!(actions, expected);
-    assert!(!log.contains(&key[12..30]), "no key is in it");
+    assert!(!log.contains(&key[12..30]), "the log contains no key");
     let installation = run(&data, &["audit", "export"]);
     let installation = String::from_utf8(installation.stdout).unwrap();
     assert!(installation.contains("user.create") && installation.contains("user.reset"));
@@ -311,7 +311,7 @@ fn a_place_is_never_guessed_from_a_similar_name() {
     let said = refusal(folder.path(), &birth("Amsterdm"));
     assert!(said.contains("No place is called Amsterdm."), "{said}");
     assert!(said.contains("Amsterdam"), "{said}");
-    // There are Springfields in many of the United States.
+    // Many of the United States have a Springfield.
     let output = run(folder.path(), &birth("Springfield"));
     assert!(output.status.success());
     let said = String::from_utf8(output.stderr).unwrap();
@@ -347,7 +347,7 @@ fn a_chart_on_the_terminal_names_its_angles_columns_and_signs() {
             .any(|it| it.starts_with("Ascendant ") && it.contains(", Midheaven ")),
         "{text}"
     );
-    // Below the grid a glyph for each column, and what its signs mean.
+    // Below the grid, there is a glyph for each column and a legend of its signs.
     let columns = lines.iter().find(|it| it.starts_with("  ☉ ☽ ☿ ♀ ♂"));
     assert_eq!(columns.unwrap().split_whitespace().count(), 15, "{text}");
     assert!(lines.last().unwrap().contains("△ trine"), "{text}");
@@ -355,7 +355,7 @@ fn a_chart_on_the_terminal_names_its_angles_columns_and_signs() {
     assert_eq!(answer["data"]["points"]["sun"]["sign"], "gemini");
 }
 
-/// There is a second program for benches: without a default, `cargo run` would start neither.
+/// There is a second binary for benches. Without a default, `cargo run` would start neither.
 #[test]
 fn cargo_run_starts_the_service() {
     let manifest: toml::Table = include_str!("../../Cargo.toml").parse().unwrap();

@@ -1,5 +1,6 @@
-//! The listener over real sockets: slow and silent clients are cut, idle ones do not keep others
-//! out, a stop lets requests finish. Nothing here measures time: a test waits for what must happen.
+//! The listener over real sockets: slow and silent clients are disconnected, idle ones do not lock
+//! others out, and a stop lets requests finish. Nothing here measures time: a test waits for the
+//! expected event.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -44,7 +45,7 @@ async fn run(limits: ConnectionLimits, most: u32) -> Running {
     }
 }
 
-/// Deadlines that end no test by accident.
+/// Deadlines that no test reaches by accident.
 const PATIENT: ConnectionLimits = ConnectionLimits {
     header_timeout: LONG,
     idle_timeout: LONG,
@@ -55,15 +56,15 @@ async fn connect(running: &Running) -> TcpStream {
     TcpStream::connect(running.address).await.unwrap()
 }
 
-/// Everything until the server closes.
+/// Reads everything until the server closes the connection.
 async fn read_to_end(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
-    // A reset is an end, too.
+    // A reset also counts as the end.
     stream.read_to_end(&mut bytes).await.ok();
     String::from_utf8(bytes).unwrap()
 }
 
-/// One answer on a connection that stays open.
+/// Reads one response on a connection that stays open.
 async fn read_answer(stream: &mut TcpStream) -> String {
     let mut text = Vec::new();
     loop {
@@ -167,7 +168,7 @@ async fn an_idle_connection_is_closed_between_requests() {
     assert_eq!(read_to_end(&mut idle).await, "");
 }
 
-/// A connection that rests keeps its own, longer deadline: proxies reuse connections.
+/// An idle connection has its own, longer deadline, because proxies reuse connections.
 #[tokio::test]
 async fn the_header_deadline_does_not_end_a_resting_connection() {
     let limits = ConnectionLimits {
@@ -178,8 +179,8 @@ async fn the_header_deadline_does_not_end_a_resting_connection() {
     let mut resting = connect(&running).await;
     resting.write_all(ASK).await.unwrap();
     read_answer(&mut resting).await;
-    // A second client that says nothing is cut after the header deadline; the first one, which
-    // has rested for longer by then, is still served.
+    // A second client that sends nothing is disconnected after the header deadline. The first one,
+    // which has been idle for longer by then, is still served.
     let mut silent = connect(&running).await;
     assert_eq!(read_to_end(&mut silent).await, "");
     resting.write_all(ASK).await.unwrap();
@@ -233,7 +234,7 @@ async fn at_the_limit_a_connection_is_refused_cleanly_and_a_place_given_back_is_
     let link = error["links"]["type"].as_str().unwrap();
     assert!(link.ends_with("service_unavailable"), "{link}");
     inside.pop();
-    // The place is free as soon as the server has noticed; until then it refuses cleanly.
+    // The slot is free as soon as the server notices. Until then it refuses cleanly.
     loop {
         let mut stream = connect(&running).await;
         stream.write_all(ASK).await.unwrap();
@@ -251,7 +252,7 @@ async fn at_the_limit_a_connection_is_refused_cleanly_and_a_place_given_back_is_
     );
 }
 
-/// The answer comes before the body has been sent; the connection is as good as before.
+/// The response arrives before the body has been sent, and the connection stays usable.
 #[tokio::test]
 async fn a_body_nobody_wanted_does_not_cost_the_connection() {
     let running = run(PATIENT, 10).await;
@@ -305,6 +306,6 @@ async fn a_stop_lets_the_request_under_way_finish_and_takes_no_other() {
     running.ended.await.unwrap();
     assert!(
         TcpStream::connect(running.address).await.is_err(),
-        "nobody listens any more"
+        "nobody listens any longer"
     );
 }

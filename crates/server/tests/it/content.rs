@@ -1,5 +1,5 @@
 //! Texts: who may read and change them, that no edit is lost, and that an organization's changes
-//! show in its own answers at once and in nobody else's.
+//! appear in its own responses at once and in no others.
 
 use std::fmt::Write as _;
 
@@ -22,7 +22,7 @@ async fn service() -> Service {
     Service::new(server::api::api()).await.with_library().await
 }
 
-/// A request as a person in an organization makes it.
+/// A request by a person in an organization.
 struct Ask<'a> {
     service: &'a Service,
     person: &'a Person,
@@ -59,7 +59,7 @@ impl Ask<'_> {
         self.send(Method::PATCH, &path, Some(tag), Some(body)).await
     }
 
-    /// Makes a copy of [`SYSTEM`] and answers its id.
+    /// Copies [`SYSTEM`] and returns the id of the copy.
     async fn copy(&self) -> String {
         let answer = self
             .post(
@@ -80,8 +80,8 @@ fn ask<'a>(service: &'a Service, person: &'a Person) -> Ask<'a> {
     }
 }
 
-/// What a natal chart with the Sun in Gemini says about it, and whose text that is: asked of a
-/// node with a key of the organization.
+/// Returns the text for the Sun in Gemini in a natal chart and its source, requested from a node
+/// with a key of the organization.
 async fn shown(node: &Router, key: &str) -> (String, String) {
     let path = "/api/calc/natal?dateTime=1990-06-15T14:30&location.latitude=52.37&location.longitude=4.89&includeText=true";
     let request = Request::get(path).header("x-api-key", key);
@@ -92,12 +92,12 @@ async fn shown(node: &Router, key: &str) -> (String, String) {
     (member("body"), member("source"))
 }
 
-/// What the library says.
+/// Returns the library's text.
 fn of_library() -> (String, String) {
     (library_body(), "system".to_owned())
 }
 
-/// What an organization says instead.
+/// Returns an organization's own text.
 fn of_organization(body: &str) -> (String, String) {
     (body.to_owned(), "organization".to_owned())
 }
@@ -154,7 +154,11 @@ async fn journey(service: &Service) {
 
     let ours = of_organization("You are **ours**.");
     assert_eq!(shown(&service.key).await, ours);
-    assert_eq!(shown(&others_key).await, of_library(), "another's");
+    assert_eq!(
+        shown(&others_key).await,
+        of_library(),
+        "another organization's key"
+    );
     let by_urn = service.get(&format!("/api/content/urn/{URN}")).await;
     assert_eq!(body_of(&by_urn), ours.0, "the organization's keys read it");
 
@@ -472,7 +476,7 @@ async fn the_library_is_listed_found_and_named() {
         .iter()
         .map(|it| it["id"].as_str().unwrap())
         .collect();
-    assert_eq!(ids[0], SYSTEM, "words in the heading come first");
+    assert_eq!(ids[0], SYSTEM, "matches in the heading come first");
     for path in [
         "search?q=sun&page[after]=x",
         "natal/planet-in-sign?page[after]=x",
@@ -496,7 +500,7 @@ async fn the_matrix_of_content_permissions_holds_for_every_role_and_key() {
     };
     let mut table = String::new();
     for (index, role) in Role::ALL.iter().enumerate() {
-        // Each role has an organization with a copy of its own to change.
+        // Each role has an organization with its own copy to change.
         let org = service.another_org().await;
         let owner = service.member_of(org, Role::Owner).await;
         let helper = Ask {
@@ -617,7 +621,7 @@ async fn another_node_shows_a_change_after_its_next_poll() {
     assert_eq!(
         shown(&service.router, &service.key).await.0,
         "Ours.",
-        "at once where it was made"
+        "at once on the node that made the change"
     );
     node.overlays.refresh().await.unwrap();
     assert_eq!(shown(&router, &service.key).await.0, "Ours.");
@@ -663,7 +667,10 @@ async fn a_search_is_narrowed_to_a_subject() {
         "{of_the_sun:?}"
     );
     assert_eq!(found("sun:gemini").await, ["sun:gemini"]);
-    assert!(found("su").await.is_empty(), "part by part");
+    assert!(
+        found("su").await.is_empty(),
+        "subjects match by whole parts"
+    );
 }
 
 #[tokio::test]

@@ -1,5 +1,4 @@
-//! What holds for every operation that is or will ever be declared: the loops go over the real
-//! operations and over the samples.
+//! Guarantees for every declared operation: the loops cover the real operations and the samples.
 
 use access::{KeyMode, PlainKey, Role};
 use axum::body::Body;
@@ -15,10 +14,10 @@ use crate::sample_api;
 struct Documented {
     id: String,
     method: Method,
-    /// With something in the place of every parameter.
+    /// The path with a value for every parameter.
     path: String,
     operation: Value,
-    /// An owner's session, for what no key reaches.
+    /// An owner's session, for operations that no key can call.
     session: String,
 }
 
@@ -46,7 +45,7 @@ impl Documented {
             .method(self.method.clone())
             .uri(&self.path);
         match key {
-            // What is for people only is asked by one, unless a wrong key is to be tried.
+            // Operations for people only are called by a person, unless the test uses a wrong key.
             Some(key) if key == service.key && !self.takes("key") => {
                 request = browser_request(self.method.clone(), &self.path)
                     .header("cookie", format!("almagest_local={}", self.session))
@@ -65,12 +64,12 @@ impl Documented {
         answer
     }
 
-    /// Whatever is answered stands in the document.
+    /// Checks that the response is documented.
     fn assert_documented(&self, answer: &Answer) {
         let status = answer.status.as_str();
         assert!(
             self.operation["responses"].get(status).is_some(),
-            "{}: answered {status}, which is not documented",
+            "{}: responded {status}, which is not documented",
             self.id
         );
     }
@@ -94,7 +93,7 @@ fn documented(api: &Api) -> Vec<Documented> {
     list
 }
 
-/// Something in the place of every parameter.
+/// Replaces every path parameter with a value.
 fn fill(path: &str) -> String {
     let path = path.replace("{format}", "svg").replace("{number}", "1");
     let mut filled = String::new();
@@ -108,8 +107,8 @@ fn fill(path: &str) -> String {
     filled
 }
 
-/// Every operation of an API, ready to be asked by an owner of the service's organization who runs
-/// the installation, too.
+/// Returns every operation of an API, ready to be called by an owner of the service's organization
+/// who is also an operator.
 async fn operations_of(service: &Service, api: &Api) -> Vec<Documented> {
     let owner = service.member(Role::Owner).await;
     service.make_operator(&owner).await;
@@ -127,7 +126,7 @@ async fn for_every_operation(check: impl AsyncFn(&Service, &Documented)) {
     for api in [server::api::api, sample_api::api] {
         let service = Service::new(api()).await;
         for operation in operations_of(&service, &api()).await {
-            // These are there to misbehave.
+            // These fail on purpose.
             let misbehaves = ["sample_failing", "sample_keyed_failing", "sample_slow"];
             if !misbehaves.contains(&operation.id.as_str()) {
                 check(&service, &operation).await;
@@ -234,7 +233,7 @@ async fn a_key_without_the_declared_permission_is_403() {
         assert_eq!(answer.codes(), ["permission_missing"], "{}", it.id);
         let meta = &answer.json()["errors"][0]["meta"];
         assert_eq!(meta["requiredPermission"], needed, "{}", it.id);
-        // And the same key with just that permission gets past the guard.
+        // The same key with just that permission passes the guard.
         let key = service.add_key(&[needed.parse().unwrap()]).await;
         let answer = it.call(service, Some(&key), None).await;
         assert_ne!(answer.status, StatusCode::FORBIDDEN, "{}", it.id);
@@ -401,8 +400,8 @@ impl Documented {
     }
 }
 
-/// The first field a caller can set, as it is spelled in a body or a query. One letter (`q`) is too
-/// short for a suggestion.
+/// Returns the first field that a caller can set, as it is spelled in a body or a query. One letter
+/// (`q`) is too short for a suggestion.
 fn first_field(it: &Documented, service: &Service) -> Option<String> {
     if !it.takes_body() {
         let parameters = it.operation["parameters"].as_array()?;
@@ -464,7 +463,7 @@ fn the_document_names_the_declared_rule_and_cost() {
     }
 }
 
-/// The schema language has its own schema; here, what a reader of the document relies on.
+/// Checks what a reader of the document relies on. The schema language has its own schema.
 #[test]
 fn every_reference_in_the_document_leads_somewhere() {
     for api in [server::api::api(), sample_api::api()] {

@@ -1,4 +1,4 @@
-//! The shared counters behind TLS: who is trusted, and what is refused.
+//! Shared counters over TLS: trusted authorities and refusals.
 
 use std::time::Duration;
 
@@ -27,13 +27,13 @@ async fn counters_over_tls_answer_only_where_their_certificate_is_trusted() {
     assert!(unknown.contains("UnknownIssuer"), "{unknown}");
     let other = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let other = trusting(&address, &other.cert.pem()).ping().await;
-    assert!(other.is_err(), "another authority");
+    assert!(other.is_err(), "an untrusted authority");
     let named = format!("rediss://127.0.0.1:{port}");
     let named = trusting(&named, &authority).ping().await.unwrap_err();
     assert!(named.to_string().contains("not valid for name"), "{named}");
     let plain = format!("redis://localhost:{port}");
     let plain = Counters::new(&plain, TIMEOUT).unwrap().ping().await;
-    assert!(plain.is_err(), "nothing is answered in the open");
+    assert!(plain.is_err(), "there is no response without TLS");
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn an_operator_names_the_authority_of_the_counters() {
     assert!(found.contains("UnknownIssuer"), "{found}");
 }
 
-/// Else the node would count alone, and admit the whole of every rate.
+/// Otherwise the node would count alone and admit the full amount of every rate.
 #[test]
 fn a_node_does_not_start_without_the_authority_it_is_to_trust() {
     let scratch = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! SIGKILL under load: every acknowledged answer is in the ledger exactly once, and what is used
+//! SIGKILL under load: every acknowledged response is in the ledger exactly once, and the usage
 //! equals the sum of the ledger.
 
 use std::collections::HashSet;
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::binary::{Serving, json};
 
-/// 20 in `cargo xtask test`, 200 in `cargo xtask soak`.
+/// Returns 20 in `cargo xtask test` and 200 in `cargo xtask soak`.
 pub(crate) fn rounds() -> usize {
     #[expect(
         clippy::disallowed_methods,
@@ -19,7 +19,7 @@ pub(crate) fn rounds() -> usize {
     if full { 200 } else { 20 }
 }
 
-/// Asks on one connection until it breaks; collects the ids of answers that arrived whole.
+/// Sends requests on one connection until it breaks, and collects the ids of complete responses.
 fn ask_until_it_breaks(
     address: SocketAddr,
     key: &str,
@@ -89,7 +89,8 @@ fn a_killed_server_has_counted_what_it_acknowledged() {
                     acknowledged.lock().unwrap().extend(ids);
                 });
             }
-            // Killed after a different number of answers each time: in the middle of the next ones.
+            // Killed after a different number of responses each time, in the middle of the next
+            // ones.
             let enough = 1 + (round * 37) % 101;
             while answered.load(Ordering::SeqCst) < enough {
                 std::thread::yield_now();
@@ -129,7 +130,7 @@ fn a_killed_server_has_counted_what_it_acknowledged() {
     assert_eq!(
         used["used"]["live"].as_u64().unwrap(),
         sum,
-        "used equals the sum of the ledger"
+        "the usage equals the sum of the ledger"
     );
     serving.stop();
 }

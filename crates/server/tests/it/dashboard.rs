@@ -1,4 +1,4 @@
-//! The dashboard as a browser without a script meets it: pages by role, forms, what is refused.
+//! The dashboard in a browser without scripts: pages by role, forms, refusals.
 
 mod billing;
 mod operator;
@@ -48,7 +48,7 @@ impl Stage {
     }
 }
 
-/// What stands between two texts.
+/// Returns the text between two others.
 pub(crate) fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
     let start = text.split_once(before).unwrap().1;
     start.split_once(after).unwrap().0
@@ -72,7 +72,7 @@ const PAGES: [&str; 15] = [
     "/playground",
 ];
 
-/// For those who are not signed in.
+/// Pages for visitors who are not signed in.
 const OUTSIDE: [&str; 6] = [
     "/setup?token=x",
     "/sign-in",
@@ -82,7 +82,7 @@ const OUTSIDE: [&str; 6] = [
     "/verify-email",
 ];
 
-/// Pages that another page leads to.
+/// Pages that are linked from another page.
 const BELOW_ANOTHER: [&str; 4] = [
     "/settings/api-keys/new",
     "/alerts/settings",
@@ -90,7 +90,8 @@ const BELOW_ANOTHER: [&str; 4] = [
     "/billing/plans",
 ];
 
-/// For each page the statuses of owner, manager, member, and of someone who belongs nowhere.
+/// Lists for each page the statuses for an owner, a manager, a member and a person without an
+/// organization.
 #[tokio::test]
 async fn every_page_answers_each_role_as_its_operations_allow() {
     let stage = Stage::new().await;
@@ -139,7 +140,7 @@ async fn a_browser_that_lost_its_way_gets_a_page_and_a_program_an_error() {
         assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
         let text = page.text();
         assert!(text.contains(&format!("<h1>{title}</h1>")), "{text}");
-        assert!(text.contains("href=\"/overview\""), "a way out");
+        assert!(text.contains("href=\"/overview\""), "a link back");
     }
     for (path, accept) in [("/overveiw", "*/*"), ("/api/calc/natel", browser)] {
         let error = ask(path, accept, "en").await;
@@ -201,7 +202,7 @@ async fn pages_have_no_script_or_style_inside_and_say_so_to_the_browser() {
     }
 }
 
-/// Every page in Dutch: what was not translated would stand in double brackets.
+/// Checks every page in Dutch: untranslated text would appear in double brackets.
 #[tokio::test]
 async fn pages_speak_the_language_of_the_browser_until_one_is_chosen() {
     let stage = Stage::new().await;
@@ -245,8 +246,8 @@ async fn pages_speak_the_language_of_the_browser_until_one_is_chosen() {
     assert!(ask("/overview", "en").await.contains("Next steps"));
 }
 
-/// Where every form of the dashboard goes: every route that takes a POST, as the router's source has
-/// them, so that none can be forgotten here.
+/// Returns the target of every form of the dashboard: every route in the router's source that
+/// accepts a POST, so that none can be forgotten here.
 fn forms(key: &str, stage: &Stage) -> Vec<String> {
     const ROUTES: &str = include_str!("../../src/dashboard.rs");
     let mut paths = Vec::new();
@@ -437,7 +438,7 @@ async fn what_is_wrong_stands_beside_its_field_and_the_rest_is_kept() {
     let refused = stage
         .submit(Some(&stage.owner), "/settings/api-keys", &empty)
         .await;
-    assert_eq!(refused.status, 422, "an empty list never means everywhere");
+    assert_eq!(refused.status, 422, "an empty list never means all pages");
 }
 
 #[tokio::test]
@@ -464,7 +465,7 @@ async fn a_key_is_changed_rotated_switched_off_and_revoked() {
     assert_eq!(key["permissions"], json!(["chart:read"]));
     assert_eq!(
         key["expiresAt"], "2027-06-01T12:34:56Z",
-        "a day left alone keeps its instant"
+        "an unchanged day keeps its time"
     );
 
     let tried = [
@@ -594,7 +595,7 @@ async fn whoever_is_not_signed_in_is_led_to_it_and_back() {
     assert!(text.contains("is not right") && text.contains("value=\"a@example.com\""));
     assert!(
         !text.contains(PASSWORD),
-        "what was typed as a password is not sent back"
+        "a typed password is not sent back"
     );
     let out = stage.submit(Some(&stage.owner), "/sign-out", &[]).await;
     assert_eq!(out.status, 303);
@@ -699,7 +700,7 @@ async fn an_organization_is_closed_by_typing_its_name() {
     let refused = stage
         .submit(Some(&stage.manager), "/settings/close", &right)
         .await;
-    assert_eq!(refused.status, 403, "managers do not close organizations");
+    assert_eq!(refused.status, 403, "managers cannot close organizations");
     let closed = stage
         .submit(Some(&stage.owner), "/settings/close", &right)
         .await;

@@ -1,4 +1,4 @@
-//! Domain restrictions and CORS, through HTTP.
+//! Domain restrictions and CORS over HTTP.
 
 use access::{DomainList, DomainRule};
 use axum::body::Body;

@@ -1,4 +1,4 @@
-//! What goes wrong around the service, for real; `docs/guides/operating.md` has a line for each.
+//! Real failures around the service. `docs/guides/operating.md` has a line for each.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -9,7 +9,7 @@ use rustix::process::Signal;
 use crate::binary::{Serving, json, refusal, run};
 use crate::postgres::PrivatePostgres;
 
-/// A service on a PostgreSQL of the test's own, with a live key.
+/// A service on the test's own PostgreSQL server, with a live key.
 struct OnPostgres {
     folder: tempfile::TempDir,
     postgres: PrivatePostgres,
@@ -19,7 +19,7 @@ struct OnPostgres {
     key: String,
 }
 
-/// Where the nodes of a test find their secret.
+/// Returns the option for the secret of a test's nodes.
 fn secret_option(folder: &Path) -> String {
     format!("master_key_file={}", folder.join("master.key").display())
 }
@@ -31,7 +31,7 @@ impl OnPostgres {
         Some(Self::on(postgres, address))
     }
 
-    /// The same with an ordinary role of this name, and a database of its own.
+    /// Starts with an ordinary role of this name and its own database.
     fn start_as(role: &str) -> Option<Self> {
         let postgres = PrivatePostgres::start()?;
         let made = format!("create role {role} login");
@@ -50,7 +50,8 @@ impl OnPostgres {
         let options = ["--database", address.as_str(), "--set", &secret];
         let data = folder.path().join("data");
         Serving::start_with(&data, &options).stop();
-        // Before the server that is asked: news of a key keeps what is looked up meanwhile out of memory.
+        // Before the server that is used: an announced change of a key keeps concurrent look-ups
+        // out of the cache.
         let (org, key) = live_key(&data, &options);
         let serving = Serving::start_with(&data, &options);
         Self {
@@ -88,7 +89,7 @@ impl OnPostgres {
         unique
     }
 
-    /// Asks until it is answered as it should be, and gives the id of that request.
+    /// Sends requests until one succeeds, and returns its id.
     fn ask_until_ok(&self) -> String {
         loop {
             let (status, answer) = self.ask();
@@ -100,7 +101,7 @@ impl OnPostgres {
     }
 }
 
-/// An organization with room for everything, and its key.
+/// Creates an organization without effective limits, and its key.
 pub(crate) fn live_key(data: &Path, options: &[&str]) -> (String, String) {
     let org = [
         "org",
@@ -162,9 +163,9 @@ fn a_stopped_database_is_503_and_its_return_is_noticed() {
     assert_eq!(
         all.serving.status("/healthz", ""),
         200,
-        "the process is well"
+        "the process is healthy"
     );
-    assert_eq!(all.serving.status("/readyz", ""), 503, "it cannot serve");
+    assert_eq!(all.serving.status("/readyz", ""), 503, "it is not ready");
     all.postgres.resume();
     acknowledged.push(all.ask_until_ok());
     let counted = all.request_ids();
@@ -192,7 +193,7 @@ fn a_read_only_database_is_503_and_nothing_is_served_uncounted() {
     assert!(counted.contains(&first) && counted.contains(&second));
 }
 
-/// Somebody holds the ledger: the commit waits, for so long and no longer.
+/// A held lock on the ledger makes the commit wait until its timeout.
 #[test]
 fn a_slow_database_is_503_after_its_time_and_charges_nobody() {
     let Some(all) = OnPostgres::start() else {
@@ -206,7 +207,7 @@ fn a_slow_database_is_503_after_its_time_and_charges_nobody() {
     held.release();
     let second = all.ask_until_ok();
     let address = all.postgres.address();
-    // Stopping writes what is still to be noted: the units of a commit nobody waited for.
+    // Stopping writes the pending outcomes: the units of a commit that was abandoned.
     let OnPostgres {
         serving,
         postgres,
@@ -229,7 +230,7 @@ fn a_slow_database_is_503_after_its_time_and_charges_nobody() {
     drop(postgres);
 }
 
-/// PostgreSQL has no connection left for the service, and ends those it had.
+/// PostgreSQL has no connection left for the service and ends the existing ones.
 #[test]
 fn a_database_without_a_free_connection_is_503_and_its_return_is_noticed() {
     let Some(all) = OnPostgres::start_as("almagest") else {
@@ -243,7 +244,7 @@ fn a_database_without_a_free_connection_is_503_and_its_return_is_noticed() {
     assert!(all.postgres.sql(none_left) && all.postgres.sql(end_sessions));
     let (status, answer) = all.ask();
     assert_unavailable(status, &answer);
-    assert_eq!(all.serving.status("/readyz", ""), 503, "it cannot serve");
+    assert_eq!(all.serving.status("/readyz", ""), 503, "it is not ready");
     let enough = "alter role almagest connection limit 50";
     assert!(all.postgres.sql(enough));
     let second = all.ask_until_ok();
@@ -251,8 +252,8 @@ fn a_database_without_a_free_connection_is_503_and_its_return_is_noticed() {
     assert!(counted.contains(&first) && counted.contains(&second));
 }
 
-/// Anyone can invent keys with a right checksum. While the database is slow to say that it does not
-/// know them, customers are served.
+/// Anyone can invent keys with a valid checksum. While the database is slow to reject them,
+/// customers are served.
 #[test]
 fn invented_keys_do_not_take_every_connection() {
     const INVENTED: usize = 40;
@@ -282,7 +283,7 @@ fn invented_keys_do_not_take_every_connection() {
     });
 }
 
-/// Only those who serve are nodes: commands beside them are none.
+/// Only serving processes are nodes. Commands alongside them are not.
 #[test]
 fn what_needs_all_nodes_stopped_is_refused_until_they_are() {
     let Some(all) = OnPostgres::start() else {
@@ -327,7 +328,7 @@ fn counters_that_do_not_answer_are_told_of_at_the_start() {
     assert_eq!(wrong[0]["check"], "counters");
 }
 
-/// What `serve` would refuse, `doctor` finds.
+/// `doctor` finds what `serve` would refuse.
 #[test]
 fn a_certificate_that_cannot_be_served_with_is_found() {
     let folder = tempfile::tempdir().unwrap();
@@ -369,7 +370,7 @@ fn a_stopped_node_goes_on_where_it_was_and_the_other_serves_meanwhile() {
     other.stop();
 }
 
-/// Files cannot grow any more: what a full disk is to the database.
+/// Files cannot grow, which acts like a full disk.
 #[test]
 fn a_full_disk_is_503_and_loses_nothing_that_was_acknowledged() {
     let folder = tempfile::tempdir().unwrap();
@@ -386,11 +387,15 @@ fn a_full_disk_is_503_and_loses_nothing_that_was_acknowledged() {
         }
         acknowledged.push(request_id(&answer));
     }
-    assert_eq!(serving.status("/healthz", ""), 200, "the process is well");
+    assert_eq!(
+        serving.status("/healthz", ""),
+        200,
+        "the process is healthy"
+    );
     drop(serving);
     let serving = Serving::start(&data);
     let (status, answer) = serving.get("/api/key", &key);
-    assert_eq!(status, 200, "with room again: {answer}");
+    assert_eq!(status, 200, "with disk space again: {answer}");
     acknowledged.push(request_id(&answer));
     let rows = json(&data, &["ledger", "export", "--org", &org]);
     let rows = rows.as_array().unwrap().iter();
@@ -398,7 +403,7 @@ fn a_full_disk_is_503_and_loses_nothing_that_was_acknowledged() {
     let missing = acknowledged
         .iter()
         .filter(|it| !counted.contains(it.as_str()));
-    assert_eq!(missing.count(), 0, "of {}", acknowledged.len());
+    assert_eq!(missing.count(), 0, "missing of {}", acknowledged.len());
     serving.stop();
 }
 
@@ -416,10 +421,14 @@ fn a_corrupt_database_is_refused_at_the_start_with_its_name() {
     let complaint = refusal(&data, &["serve", "--listen", "127.0.0.1:0"]);
     assert!(complaint.contains("almagest.sqlite3"), "{complaint}");
     assert!(complaint.contains("not a database"), "{complaint}");
-    assert_eq!(std::fs::read(&file).unwrap(), bytes, "it is left as it was");
+    assert_eq!(
+        std::fs::read(&file).unwrap(),
+        bytes,
+        "the file is unchanged"
+    );
 }
 
-/// The packs are inside the program, so a damaged one is a damaged program.
+/// The packs are embedded in the program, so a damaged pack is a damaged program.
 #[test]
 fn a_corrupt_pack_is_refused_at_the_start() {
     let folder = tempfile::tempdir().unwrap();
@@ -437,7 +446,7 @@ fn a_corrupt_pack_is_refused_at_the_start() {
     let output = output.unwrap();
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success());
-    assert_eq!(output.stdout, b"", "nothing was announced");
+    assert_eq!(output.stdout, b"", "nothing was printed");
     assert!(complaint.contains("ephemeris"), "{complaint}");
     assert!(complaint.contains("checksum"), "{complaint}");
     assert!(!complaint.contains("panicked"), "{complaint}");

@@ -1,5 +1,5 @@
-//! Nodes that start together on an empty PostgreSQL database, and some that are killed meanwhile:
-//! the database and the file always belong together afterwards.
+//! Nodes that start together on an empty PostgreSQL database, some of which are killed meanwhile:
+//! afterwards the database and the file always belong together.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -14,14 +14,14 @@ use crate::binary::{Serving, run};
 
 const NODES: usize = 10;
 
-/// A database that is migrated and belongs to no master secret, and a folder for its nodes.
+/// A migrated database without a master secret, and a folder for its nodes.
 struct Empty {
     runtime: Runtime,
     database: TestDatabase,
     folder: TempDir,
 }
 
-/// A node that starts.
+/// A starting node.
 struct Starting {
     child: Child,
     log: PathBuf,
@@ -35,7 +35,7 @@ impl Drop for Starting {
 }
 
 impl Starting {
-    /// Whether it serves; else what it said when it refused. Waits for either.
+    /// Waits until the node serves or refuses, and returns its message if it refuses.
     fn serves(&mut self) -> Result<(), String> {
         let stdout = self.child.stdout.as_mut().unwrap();
         let mut lines = BufReader::new(stdout).lines();
@@ -68,7 +68,7 @@ impl Empty {
     fn address(&self) -> &str {
         match &self.database.location {
             Location::Postgres(address) => address,
-            Location::SqliteFile(_) => unreachable!("PostgreSQL was asked for"),
+            Location::SqliteFile(_) => unreachable!("the location is PostgreSQL"),
         }
     }
 
@@ -76,12 +76,12 @@ impl Empty {
         self.folder.path().join(format!("node-{node}"))
     }
 
-    /// A file that every node has, as a shared file system makes it.
+    /// Returns a file that all nodes share, as on a shared file system.
     fn shared(&self) -> PathBuf {
         self.folder.path().join("secret")
     }
 
-    /// A file of the node's own, as separate file systems make it.
+    /// Returns a file of one node, as on separate file systems.
     fn own(&self, node: usize) -> PathBuf {
         self.folder.path().join(format!("secret-{node}"))
     }
@@ -110,8 +110,8 @@ impl Empty {
         }
     }
 
-    /// Starts every node while the database cannot be bound, so that all of them have come as far
-    /// as they can, then lets them go on.
+    /// Starts every node while the database cannot be bound, so that all of them wait there, and
+    /// then lets them continue.
     fn start_together(&self, secret: impl Fn(usize) -> PathBuf) -> Vec<Starting> {
         let mut stalled = self.stall();
         let nodes: Vec<_> = (0..NODES).map(|it| self.start(it, &secret(it))).collect();
@@ -126,7 +126,7 @@ impl Empty {
         self.runtime.block_on(stalled)
     }
 
-    /// Starts and kills a node that has written its secret and waits for the database.
+    /// Starts a node and kills it when it has written its secret and waits for the database.
     fn kill_before_binding(&self, secret: &Path) {
         let mut stalled = self.stall();
         let mut node = self.start(0, secret);
@@ -135,7 +135,7 @@ impl Empty {
         self.runtime.block_on(stalled.end());
     }
 
-    /// Ends every node and starts each once more, alone.
+    /// Stops every node and starts each again, alone.
     fn each_starts_again(&self, nodes: Vec<Starting>, secret: impl Fn(usize) -> PathBuf) {
         drop(nodes);
         for node in 0..NODES {
@@ -145,7 +145,7 @@ impl Empty {
         }
     }
 
-    /// The files of the folder that hold or held a secret.
+    /// Returns the files in the folder that hold or held a secret.
     fn secrets(&self) -> Vec<String> {
         let names = std::fs::read_dir(self.folder.path()).unwrap();
         let names = names.map(|it| it.unwrap().file_name().into_string().unwrap());
@@ -183,13 +183,13 @@ fn on_separate_file_systems_one_node_starts_and_the_others_say_to_copy_its_secre
     let mut first = None;
     for (index, node) in nodes.iter_mut().enumerate() {
         match node.serves() {
-            Ok(()) => assert_eq!(first.replace(index), None, "one node made the secret"),
+            Ok(()) => assert_eq!(first.replace(index), None, "one node generated the secret"),
             Err(refusal) => assert!(refusal.contains("copy it here"), "{refusal}"),
         }
     }
     let first = empty.own(first.unwrap());
     let name = first.file_name().unwrap().to_str().unwrap();
-    assert_eq!(empty.secrets(), [name], "no other node has written one");
+    assert_eq!(empty.secrets(), [name], "no other node wrote one");
     for node in 0..NODES {
         if empty.own(node) != first {
             std::fs::copy(&first, empty.own(node)).unwrap();
@@ -216,8 +216,8 @@ fn a_secret_whose_maker_was_killed_before_binding_it_is_adopted() {
     empty.each_starts_again(nodes, |_| empty.shared());
 }
 
-/// On file systems of their own, another node makes the secret after the first was killed. What the
-/// killed one had written is not the database's, and is left alone.
+/// On separate file systems, another node generates the secret after the first was killed. The
+/// secret that the killed node wrote is not the database's and is left alone.
 #[test]
 fn a_killed_node_comes_back_with_the_secret_another_node_has_bound() {
     let Some(empty) = Empty::new() else {
@@ -236,7 +236,7 @@ fn a_killed_node_comes_back_with_the_secret_another_node_has_bound() {
     empty.start(0, &empty.own(0)).serves().unwrap();
 }
 
-/// The database is bound, and the file has not taken its place: every node finds it all the same.
+/// The database is bound, but the file was not renamed. Every node finds it nevertheless.
 #[test]
 fn a_node_that_was_killed_after_binding_leaves_a_secret_that_all_find() {
     let Some(empty) = Empty::new() else {

@@ -1,4 +1,4 @@
-//! Two organizations with people in every role, and what attackers would want of them.
+//! Two organizations with people in every role, and targets for attackers.
 
 use access::{OrgId, Role};
 use axum::http::Method;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Answer, Person, Service};
 
-/// A service with something to attack.
+/// A service with targets for attacks.
 pub(crate) struct Stage {
     pub(crate) service: Service,
     pub(crate) owner: Person,
@@ -15,7 +15,7 @@ pub(crate) struct Stage {
     /// Another organization and its owner.
     pub(crate) foreign_org: OrgId,
     pub(crate) stranger: Person,
-    /// Someone who runs the installation and belongs to no organization.
+    /// An operator who belongs to no organization.
     pub(crate) operator: Person,
 }
 
@@ -37,12 +37,12 @@ impl Stage {
         }
     }
 
-    /// A path below the first organization.
+    /// Returns a path below the first organization.
     pub(crate) fn path(&self, rest: &str) -> String {
         format!("/api/manage/orgs/{}/{rest}", self.service.org_id)
     }
 
-    /// A path below the other one.
+    /// Returns a path below the other organization.
     pub(crate) fn foreign(&self, rest: &str) -> String {
         format!("/api/manage/orgs/{}/{rest}", self.foreign_org)
     }
@@ -69,7 +69,7 @@ impl Stage {
             .await
     }
 
-    /// A key of the first organization, made by its owner: its id and itself.
+    /// Creates a key of the first organization as its owner, and returns its id and text.
     pub(crate) async fn key(&self, more: &Value) -> (String, String) {
         let mut body = json!({ "name": "k", "mode": "live", "permissions": ["calc:read"] });
         body.as_object_mut()
@@ -82,7 +82,7 @@ impl Stage {
         (text(&data["id"]), text(&data["attributes"]["key"]))
     }
 
-    /// A key of the other organization: its id.
+    /// Creates a key of the other organization and returns its id.
     pub(crate) async fn foreign_key(&self) -> String {
         let body = json!({ "name": "k", "mode": "live", "permissions": [] });
         let made = self
@@ -91,13 +91,13 @@ impl Stage {
         made.json()["data"]["id"].as_str().unwrap().to_owned()
     }
 
-    /// Invites someone as a person of the first organization would.
+    /// Invites someone as a member of the first organization.
     pub(crate) async fn invite(&self, by: &Person, email: &str, role: &str) -> Answer {
         let body = json!({ "email": email, "role": role });
         self.post(by, &self.path("invitations"), &body).await
     }
 
-    /// The token of the newest e-mail to this address.
+    /// Returns the token of the newest e-mail to this address.
     pub(crate) async fn mailed_token(&self, email: &str) -> String {
         self.service.send_reset_links().await;
         let app = &self.service.app;
@@ -109,12 +109,12 @@ impl Stage {
         message.link.split_once("#token=").unwrap().1.to_owned()
     }
 
-    /// What someone is in the first organization.
+    /// Returns a person's role in the first organization.
     pub(crate) async fn role_of(&self, person: &Person) -> Option<Role> {
         self.service.inside().role_of(person.id).await.unwrap()
     }
 
-    /// The actions in the first organization's audit log, newest first.
+    /// Returns the actions in the first organization's audit log, newest first.
     pub(crate) async fn audited(&self) -> Vec<String> {
         let answer = self
             .get(&self.owner, &self.path("audit?page[size]=100"))
@@ -125,7 +125,7 @@ impl Stage {
     }
 }
 
-/// An error without the request's id, for comparing two of them.
+/// Returns an error without the request's id, to compare two of them.
 pub(crate) fn error(answer: &Answer) -> Value {
     let mut body = answer.json();
     body["errors"][0]["id"] = Value::Null;

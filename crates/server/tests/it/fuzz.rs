@@ -1,9 +1,9 @@
-//! What strangers may send: whatever it is, the answer is an answer. Inputs are generated near a form,
-//! or made from the files in `tests/corpus` by changing them here and there. 256 cases of each
-//! property by default; `cargo xtask fuzz` runs as many as it is told. A file that once broke
-//! something belongs into the corpus: all of it is tried in every run, unchanged.
+//! Untrusted input: whatever it is, the service responds properly. Inputs are generated near a
+//! valid form, or by mutating the files in `tests/corpus`. Runs 256 cases of each property by
+//! default; `cargo xtask fuzz` sets the number. A file that once broke something belongs in the
+//! corpus: every run tries all of it unchanged.
 //!
-//! What is tried runs on small stacks: see [`STACK_BYTES`].
+//! Inputs are processed on small stacks: see [`STACK_BYTES`].
 
 mod size_limits;
 
@@ -20,19 +20,19 @@ use proptest::test_runner::{Config, TestRunner};
 use crate::harness::{Answer, Service};
 use crate::sample_api;
 
-/// The stack of every thread that reads input here, a quarter of what the service has: a function
-/// that recurses as deep as its input overflows it, and so ends the test, long before it could end
-/// the service. The input is generated elsewhere, because that recurses itself.
+/// The stack size of every thread that reads input here, a quarter of the service's. A function
+/// that recurses as deep as its input overflows it, and so ends the test, long before it could
+/// crash the service. The input is generated elsewhere, because that recurses itself.
 ///
-/// A default natal request takes nearly 400 KiB of it, since its handlers are not optimized here.
+/// A default natal request takes nearly 400 KiB of it, because its handlers are not optimized here.
 ///
-/// A setting for all threads of a process (`RUST_MIN_STACK`) would be simpler, but the compiler that
-/// `cargo test` starts obeys it as well, and the main thread, on which a single test may run, does
-/// not.
+/// A setting for all threads of a process (`RUST_MIN_STACK`) would be simpler. But the compiler
+/// that `cargo test` starts obeys it as well, and the main thread, on which a single test may run,
+/// does not.
 const STACK_BYTES: usize = 512 * 1024;
 
-/// Runs something on a small stack. A panic goes on here, so that proptest looks for a smaller input;
-/// an overflow ends the process.
+/// Runs a closure on a small stack. A panic propagates, so that proptest shrinks the input. An
+/// overflow ends the process.
 fn on_small_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
@@ -42,13 +42,13 @@ fn on_small_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-/// Text near a form, or far from it.
+/// Generates text near a form, or far from it.
 fn near(form: &'static str) -> impl Strategy<Value = String> {
     let more = (".{0,2}", form, ".{0,2}").prop_map(|(a, b, c)| a + &b + &c);
     prop_oneof![form, ".{0,80}", more]
 }
 
-/// The files of one folder of the corpus.
+/// Returns the files of one folder of the corpus.
 fn corpus(target: &str) -> Vec<Vec<u8>> {
     let folder = format!("{}/tests/corpus/{target}", env!("CARGO_MANIFEST_DIR"));
     let files = std::fs::read_dir(folder).unwrap();
@@ -65,7 +65,7 @@ enum Edit {
     Insert(Index, u8),
     Remove(Index, usize),
     Repeat(Index, usize),
-    /// The rest is that of another file.
+    /// Replaces the rest with that of another file.
     Splice(Index, Index),
 }
 
@@ -108,7 +108,7 @@ fn edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
-/// A file of the corpus with a few changes.
+/// Generates a file of the corpus with a few changes.
 fn mutated(target: &str) -> impl Strategy<Value = Vec<u8>> + use<> {
     let files = corpus(target);
     let edits = proptest::collection::vec(edit(), 1..6);
@@ -120,7 +120,7 @@ fn mutated(target: &str) -> impl Strategy<Value = Vec<u8>> + use<> {
     })
 }
 
-/// The same as text, as far as it is.
+/// Generates the same as text, replacing invalid UTF-8.
 fn mutated_text(target: &str) -> impl Strategy<Value = String> + use<> {
     mutated(target).prop_map(|it| String::from_utf8_lossy(&it).into_owned())
 }
@@ -197,7 +197,7 @@ proptest! {
     }
 }
 
-/// Something like JSON: right, nested, or cut off.
+/// Generates JSON-like text: valid, nested or truncated.
 fn json_like() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         Just("null".to_owned()),
@@ -221,7 +221,7 @@ fn json_like() -> impl Strategy<Value = String> {
     (value, 0_usize..200).prop_map(|(text, keep)| text.chars().take(keep).collect())
 }
 
-/// Every path of an API, and paths that are none.
+/// Generates paths of an API, and paths that do not exist.
 fn path(paths: Vec<String>) -> impl Strategy<Value = String> {
     let segment = "[a-zA-Z0-9.%_~-]{1,12}";
     let known = (select(paths), segment).prop_map(|(path, part)| {
@@ -233,7 +233,7 @@ fn path(paths: Vec<String>) -> impl Strategy<Value = String> {
     prop_oneof![4 => known, 1 => "/[a-z/.%]{0,20}"]
 }
 
-/// A service whose limits no round reaches: an answer 429 would hide what is behind it.
+/// A service whose limits no round reaches, because a 429 response would hide other results.
 struct Target {
     runtime: tokio::runtime::Runtime,
     service: Service,
@@ -241,8 +241,8 @@ struct Target {
 
 impl Target {
     fn new(api: fn() -> server::operation::Api) -> Self {
-        // For handlers that are spawned, calculations in the pool and large bodies, which are read
-        // on a thread for blocking work.
+        // For spawned handlers, calculations in the pool and large bodies, which are read on a
+        // blocking thread.
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .thread_stack_size(STACK_BYTES)
             .enable_all()
@@ -260,9 +260,9 @@ impl Target {
         Self { runtime, service }
     }
 
-    /// Sends a request; its answer, unless that is a failure of ours.
+    /// Sends a request and returns its response, unless that is a server error.
     fn check(&self, request: Request<Body>) -> Result<Answer, TestCaseError> {
-        // Six batches a minute, 600 pictures an hour: fewer than any plan allows.
+        // Six batches a minute and 600 images an hour: fewer than any plan allows.
         self.service.clock.advance(Duration::from_secs(10));
         let answer = on_small_stack(|| self.runtime.block_on(self.service.send(request)));
         let status = answer.status.as_u16();
@@ -270,7 +270,7 @@ impl Target {
         Ok(answer)
     }
 
-    /// A request with the service's key; none for what never comes as far as this.
+    /// Returns a request with the service's key, or `None` if it is not a valid HTTP request.
     fn request(&self, method: &str, uri: &str, body: Vec<u8>) -> Option<Request<Body>> {
         let request = Request::builder()
             .method(method)
@@ -280,7 +280,7 @@ impl Target {
         request.body(Body::from(body)).ok()
     }
 
-    /// Every operation of the document: its method in capitals and a path.
+    /// Returns every operation of the document: its method in capitals and a path.
     fn operations(&self) -> Vec<(String, String)> {
         let document = self.service.app.openapi["paths"].as_object().unwrap();
         let of_path = |(path, methods): (&String, &serde_json::Value)| {
@@ -299,7 +299,7 @@ impl Target {
     }
 }
 
-/// What may stand in a query: the rest is percent-encoded.
+/// Returns the bytes as a query. Characters that a query cannot contain are percent-encoded.
 fn query_of(bytes: &[u8]) -> String {
     let plain = |it: u8| it.is_ascii_graphic() && !b"\"<>#`{}|\\^".contains(&it);
     let encode = |it: &u8| {
@@ -409,7 +409,7 @@ fn check_requests(api: fn() -> server::operation::Api) {
         if let Ok(origin) = HeaderValue::from_bytes(origin.as_bytes()) {
             request = request.header("origin", origin);
         }
-        // What is no request line never comes as far as this.
+        // Text that is not a request line never reaches the service.
         let Ok(request) = request.body(Body::from(body)) else {
             return Ok(());
         };

@@ -1,4 +1,4 @@
-//! Places and clocks through HTTP.
+//! Places and clocks over HTTP.
 
 use access::KeyPermission;
 use axum::http::StatusCode;
@@ -10,7 +10,7 @@ async fn service() -> Service {
     Service::new(server::api::api()).await
 }
 
-/// The only error of an answer: status, code and parameter.
+/// Returns the only error of a response: status, code and parameter.
 fn refusal(answer: &Answer) -> (u16, String, String) {
     let json = answer.json();
     let errors = json["errors"].as_array().unwrap();
@@ -93,7 +93,7 @@ async fn a_time_shown_twice_is_answered_with_both_readings() {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.json());
     let data = &answer.json()["data"];
     assert_eq!(data["timezone"], "Europe/Rome");
-    assert_eq!(data["offset"], Value::Null, "nothing is chosen");
+    assert_eq!(data["offset"], Value::Null, "no choice is made");
     assert_eq!(data["source"], "zone");
     let readings = &data["candidates"];
     assert_eq!(readings[0]["offset"], "+02:00");
@@ -102,7 +102,7 @@ async fn a_time_shown_twice_is_answered_with_both_readings() {
     assert_eq!(readings[1]["clockChange"], "later");
     let chosen = service.get(&format!("{query}&clockChange=later")).await;
     assert_eq!(chosen.json()["data"]["utc"], "2023-10-29T01:30:00Z");
-    // A time that never was is no reading of the clock.
+    // A local time that was skipped is not a valid reading of the clock.
     let skipped = query.replace("2023-10-29", "2023-03-26");
     let expected = (422, "birth_time_skipped".to_owned(), "dateTime".to_owned());
     assert_eq!(refusal(&service.get(&skipped).await), expected);

@@ -1,4 +1,5 @@
-//! The ways in besides a plain key: sessions, browser tokens, signed addresses; and modules.
+//! Authentication besides a plain key: sessions, browser tokens and signed URLs. Also covers
+//! modules.
 
 use std::time::Duration;
 
@@ -69,7 +70,7 @@ async fn a_session_must_name_an_organization_it_belongs_to() {
         bodies.push(body);
     }
     assert!(bodies.windows(2).all(|it| it[0] == it[1]), "{bodies:?}");
-    assert_eq!(service.ledger().await, [], "nobody pays for that");
+    assert_eq!(service.ledger().await, [], "nothing is charged");
 }
 
 #[tokio::test]
@@ -82,10 +83,10 @@ async fn a_key_names_no_organization() {
     assert_eq!(answer.status, StatusCode::BAD_REQUEST);
     assert_eq!(answer.codes(), ["organization_unexpected"]);
     let paid = ("sample_chart".to_owned(), 1, Some(400));
-    assert_eq!(service.ledger().await, [paid], "a good key pays for it");
+    assert_eq!(service.ledger().await, [paid], "a valid key is charged");
 }
 
-/// Before that comes everything that is decided without looking at the input.
+/// Checks that do not depend on the input come first.
 #[tokio::test]
 async fn a_key_that_names_an_organization_is_first_told_what_is_wrong_with_itself() {
     let service = service().await;
@@ -147,7 +148,7 @@ async fn an_organization_without_the_module_is_403_and_told_which() {
         .await;
     let narrow = service.add_key_with(|_| ()).await;
     let keys = service.inside().keys().await.unwrap();
-    // Both were made in the same instant: their ids have no order.
+    // Both were created at the same instant, so their ids have no order.
     let id = keys.iter().find(|it| it.id != service.key_id).unwrap().id;
     let set = async |modules: KeyModules| {
         let mut locked = service.locked().await;
@@ -231,7 +232,11 @@ async fn a_browser_token_is_narrower_than_its_key_and_dies_with_it() {
     );
     let picture = format!("{PICTURE}?width=100");
     let refused = with_token(&service, &token, page, &picture).await;
-    assert_eq!(refused.codes(), ["permission_missing"], "not minted for it");
+    assert_eq!(
+        refused.codes(),
+        ["permission_missing"],
+        "the token does not have the permission"
+    );
     let elsewhere = with_token(&service, &token, Some("https://evil.example"), CHART).await;
     assert_eq!(elsewhere.codes(), ["domain_not_allowed"]);
     assert_eq!(
@@ -345,7 +350,7 @@ async fn images_have_a_rate_of_their_own() {
         }
     }
     let answer = service.get(&format!("{PICTURE}?width=100")).await;
-    assert_eq!(answer.status, StatusCode::OK, "the hundredth");
+    assert_eq!(answer.status, StatusCode::OK, "the hundredth request");
     service.clock.advance(Duration::from_mins(1));
     let refused = service.get(&format!("{PICTURE}?width=100")).await;
     assert_eq!(refused.codes(), ["rate_limited"]);
@@ -353,7 +358,7 @@ async fn images_have_a_rate_of_their_own() {
     assert_eq!(
         service.get(CHART).await.status,
         StatusCode::OK,
-        "calculations go on"
+        "calculations still work"
     );
 }
 
@@ -385,7 +390,7 @@ async fn a_call_without_http_takes_the_same_steps() {
     assert_eq!(
         refused.problems()[0].code.name(),
         "session_missing",
-        "operators pay nothing"
+        "operators are not charged"
     );
 }
 
@@ -417,7 +422,7 @@ async fn what_a_browser_token_is_given_ends_with_it() {
     assert_eq!(
         fetch(&service, &of_key).await.status,
         StatusCode::OK,
-        "the key's own lives for a day"
+        "the key's own URL lasts a day"
     );
 }
 

@@ -36,19 +36,19 @@ pub(crate) struct Service {
     database: TestDatabase,
 }
 
-/// Someone who is signed in.
+/// A signed-in person.
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
     pub(crate) id: UserId,
     pub(crate) session: SessionId,
-    /// The session's token, as it stands in the cookie.
+    /// The session's token, as in the cookie.
     pub(crate) token: String,
 }
 
-/// Where the tests' browsers are.
+/// The host that the tests' browsers use.
 pub(crate) const HOST: &str = "localhost:8080";
 
-/// An answer, read to its end.
+/// A response, read to its end.
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
@@ -56,7 +56,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// What a node answers to a request.
+    /// Returns the response of a node to a request.
     pub(crate) async fn of(router: &Router, request: Request<Body>) -> Self {
         let response = router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
@@ -72,7 +72,7 @@ impl Answer {
         serde_json::from_slice(&self.bytes).unwrap()
     }
 
-    /// The codes of an error answer, in order.
+    /// Returns the codes of an error response, in order.
     pub(crate) fn codes(&self) -> Vec<String> {
         let errors = self.json()["errors"]
             .as_array()
@@ -130,13 +130,13 @@ impl Service {
         }
     }
 
-    /// Another key of the first organization.
+    /// Adds a key of the first organization.
     pub(crate) async fn add_key(&self, permissions: &[KeyPermission]) -> String {
         let permissions = KeyPermissions::of(permissions);
         self.add_key_with(|key| key.permissions = permissions).await
     }
 
-    /// Another key of the first organization: live, every permission, changed as `change` wants.
+    /// Adds a live key of the first organization with every permission, modified by `change`.
     pub(crate) async fn add_key_with(&self, change: impl FnOnce(&mut NewKey)) -> String {
         let plain = PlainKey::generate(KeyMode::Live, &OsRandom);
         let mut key = new_key(&plain, &self.secret, KeyPermissions::ALL);
@@ -146,7 +146,7 @@ impl Service {
         plain.reveal().to_owned()
     }
 
-    /// Changes what the first organization has bought.
+    /// Changes the terms of the first organization.
     pub(crate) async fn set_terms(&self, change: impl FnOnce(&mut OrgTerms)) {
         let mut terms = OrgTerms::of_plan("deluxe".parse().unwrap());
         change(&mut terms);
@@ -160,7 +160,7 @@ impl Service {
         self.app.key_cache.refresh().await.unwrap();
     }
 
-    /// The counted requests of the first organization: operation, cost, status.
+    /// Returns the counted requests of the first organization: operation, cost, status.
     pub(crate) async fn ledger(&self) -> Vec<(String, u64, Option<u16>)> {
         self.app.meter.flush().await;
         let rows = self.inside().ledger(None, 10_000).await.unwrap();
@@ -169,7 +169,7 @@ impl Service {
             .collect()
     }
 
-    /// The same service after a restart: the database is all that is left.
+    /// Returns the same service after a restart, with only its database left.
     pub(crate) async fn restarted(self, api: Api) -> Self {
         let app = App::new(
             self.app.config.clone(),
@@ -187,7 +187,7 @@ impl Service {
         }
     }
 
-    /// The same service after its master secret was rotated and it was started again.
+    /// Returns the same service after a rotation of its master secret and a restart.
     pub(crate) async fn rotated(self, api: Api) -> Self {
         self.clock.advance(Duration::from_secs(1));
         let replaced_at = self.clock.now();
@@ -218,19 +218,19 @@ impl Service {
         }
     }
 
-    /// Ends a rotation, or says what stands in its way.
+    /// Finishes a rotation, or returns what still needs the old secret.
     pub(crate) async fn finish_rotation(&self, anyway: bool) -> store::OldSecretUses {
         let event = store::AuditEvent::of_installation("secret.finish", self.clock.now());
         let finished = self.app.store.finish_rotation(&self.secret, anyway, &event);
         finished.await.unwrap()
     }
 
-    /// Changes the database as somebody does who can write into it.
+    /// Edits the database, like an attacker who can write to it.
     pub(crate) async fn edit(&self, sql: &'static str) {
         store::testing::execute(&self.database.location, sql).await;
     }
 
-    /// Another node of the same service: its own memory, the same database and clock.
+    /// Creates another node of the same service: its own memory, the same database and clock.
     pub(crate) async fn node(&self, api: &Api, config: Config) -> (Arc<App>, Router) {
         let (clock, store) = (self.clock.clone(), self.app.store.clone());
         let app = App::new(config, clock, store, &self.secret, api)
@@ -241,7 +241,7 @@ impl Service {
         (app, router)
     }
 
-    /// Someone who is signed in and belongs nowhere.
+    /// Creates a signed-in person without an organization.
     pub(crate) async fn person(&self) -> Person {
         let id = UserId::new(NOW, &OsRandom);
         let email = format!("{id}@example.com");
@@ -260,7 +260,7 @@ impl Service {
         self.signed_in(id).await
     }
 
-    /// Someone with a session that begins now.
+    /// Creates a session that starts now.
     pub(crate) async fn signed_in(&self, id: UserId) -> Person {
         let token = SessionToken::generate(&OsRandom);
         let session = NewSession {
@@ -282,14 +282,14 @@ impl Service {
         }
     }
 
-    /// Someone who is signed in and runs the installation.
+    /// Creates a signed-in operator.
     pub(crate) async fn operator(&self) -> Person {
         let person = self.person().await;
         self.make_operator(&person).await;
         person
     }
 
-    /// Makes someone an operator, with the second factor that operators need.
+    /// Makes a person an operator, with the second factor that operators need.
     pub(crate) async fn make_operator(&self, person: &Person) {
         let mut transaction = self.app.store.begin().await.unwrap();
         assert!(transaction.set_operator(person.id, true).await.unwrap());
@@ -297,7 +297,7 @@ impl Service {
         self.enrol(person).await;
     }
 
-    /// Gives someone a second factor, and their session as well.
+    /// Gives a person and their session a second factor.
     pub(crate) async fn enrol(&self, person: &Person) {
         let (id, session) = (person.id, person.session);
         let mut transaction = self.app.store.begin().await.unwrap();
@@ -314,19 +314,19 @@ impl Service {
         transaction.commit().await.unwrap();
     }
 
-    /// What a job does a moment later: links go to those who asked for a new password.
+    /// Runs the job that sends links to people who asked for a new password.
     pub(crate) async fn send_reset_links(&self) -> usize {
         self.app.send_reset_links().await.unwrap()
     }
 
-    /// Someone who is signed in and a member of the organization.
+    /// Creates a signed-in member of the organization.
     pub(crate) async fn member_of(&self, org: OrgId, role: Role) -> Person {
         let person = self.person().await;
         self.add_to(org, &person, role).await;
         person
     }
 
-    /// Makes someone a member of an organization, from now on.
+    /// Makes a person a member of an organization from now on.
     pub(crate) async fn add_to(&self, org: OrgId, person: &Person, role: Role) {
         let inside = self.app.store.org(Tenant::named_by_operator(org));
         let mut locked = inside.locked(&self.app.keys.audit).await.unwrap().unwrap();
@@ -335,19 +335,19 @@ impl Service {
         locked.commit().await.unwrap();
     }
 
-    /// The same in the first organization.
+    /// Creates a signed-in member of the first organization.
     pub(crate) async fn member(&self, role: Role) -> Person {
         self.member_of(self.org_id, role).await
     }
 
-    /// Brings the library of texts into the database, as the start of a server does.
+    /// Loads the library of texts into the database, like the start of a server.
     pub(crate) async fn with_library(self) -> Self {
         let synced = server::library::bring_up_to_date(&self.app.store, NOW).await;
         synced.unwrap();
         self
     }
 
-    /// Another node of the same service: the same database, nothing else shared.
+    /// Creates another node of the same service that shares only the database.
     pub(crate) async fn another_node(&self, api: Api) -> (Arc<App>, Router) {
         let app = App::new(
             self.app.config.clone(),
@@ -362,7 +362,7 @@ impl Service {
         (app, router)
     }
 
-    /// Another organization, with nobody in it.
+    /// Creates another organization without members.
     pub(crate) async fn another_org(&self) -> OrgId {
         let org = new_org("Another");
         self.app.store.add_org(&org).await.unwrap();
@@ -391,7 +391,7 @@ impl Service {
         self.app.key_cache.refresh().await.unwrap();
     }
 
-    /// The actions in the installation's audit log, oldest first.
+    /// Returns the actions in the installation's audit log, oldest first.
     pub(crate) async fn installation_log(&self) -> Vec<String> {
         let order = store::AuditOrder::OldestFirst;
         let size = store::PageSize::MOST;
@@ -400,13 +400,13 @@ impl Service {
         entries.map(|it| it.entry.action).collect()
     }
 
-    /// A key of another organization, with every permission.
+    /// Adds a key of another organization with every permission.
     pub(crate) async fn key_of(&self, org: OrgId) -> String {
         let plain = PlainKey::generate(KeyMode::Live, &OsRandom);
         self.add_key_to(org, &plain).await
     }
 
-    /// The same for trying things out.
+    /// Adds a test key of another organization.
     pub(crate) async fn test_key_of(&self, org: OrgId) -> String {
         let plain = PlainKey::generate(KeyMode::Test, &OsRandom);
         self.add_key_to(org, &plain).await
@@ -446,7 +446,7 @@ impl Service {
         self.send(request.unwrap()).await
     }
 
-    /// Where its database is.
+    /// Returns the location of its database.
     pub(crate) const fn location(&self) -> &store::Location {
         &self.database.location
     }
@@ -455,13 +455,13 @@ impl Service {
         self.app.store.org(Tenant::named_by_operator(self.org_id))
     }
 
-    /// The organization's lock, for what a test changes beside the API.
+    /// Takes the organization's lock, for changes that a test makes outside the API.
     pub(crate) async fn locked(&self) -> store::LockedOrg {
         let locked = self.inside().locked(&self.app.keys.audit).await;
         locked.unwrap().unwrap()
     }
 
-    /// The data of a calculation that succeeds.
+    /// Returns the data of a calculation that succeeds.
     pub(crate) async fn calculate(&self, name: &str, body: &Value) -> Value {
         let path = format!("/api/calc/{name}");
         let answer = self.post(&path, &body.to_string()).await;
@@ -498,7 +498,7 @@ impl Service {
     }
 }
 
-/// A request as a browser sends it from a page of this service.
+/// Returns a request as a browser sends it from a page of this service.
 pub(crate) fn browser_request(method: Method, path: &str) -> axum::http::request::Builder {
     Request::builder()
         .method(method)

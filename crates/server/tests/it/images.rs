@@ -1,4 +1,4 @@
-//! Chart images through HTTP: formats, tags, signed addresses, hostile names.
+//! Chart images over HTTP: formats, tags, signed URLs, hostile names.
 
 use access::KeyPermission;
 use axum::body::Body;
@@ -66,7 +66,7 @@ async fn every_wheel_is_served_in_both_formats() {
     }
 }
 
-/// The description of a picture, which has everything in words.
+/// Returns the description of an image, which has everything in words.
 async fn described(service: &Service, path: &str) -> String {
     let answer = service.get(path).await;
     let svg = String::from_utf8(answer.bytes).unwrap();
@@ -119,11 +119,11 @@ async fn a_birth_without_a_time_has_a_wheel_without_houses() {
         assert!(without.contains(NO_HOUSES), "{path}: {without}");
         assert!(!with.contains(NO_HOUSES), "{path}: {with}");
         assert!(with.contains("House 1"), "{path}: {with}");
-        // What holds all day is drawn: Sun and Pluto hardly move.
+        // Positions that hold all day are drawn: the Sun and Pluto hardly move.
         assert!(without.contains("Aspects: "), "{path}: {without}");
         assert!(without.contains("Time unknown"), "{path}: {without}");
     }
-    // The houses are those of the first birth: they are there where its time is known.
+    // The houses are those of the first birth, so they exist if its time is known.
     let path = format!("/api/chart2/synastry.svg?{pair}&{day1}T14:30&{day2}");
     let described = described(&service, &path).await;
     assert!(!described.contains(NO_HOUSES) && described.contains("Time unknown"));
@@ -235,7 +235,7 @@ async fn hostile_names_come_out_as_text() {
             !svg.contains("<script") && !svg.contains("onload=x>"),
             "{svg}"
         );
-        assert!(!svg.contains('\u{202e}'), "bidi controls are left out");
+        assert!(!svg.contains('\u{202e}'), "bidi controls are removed");
     }
 }
 
@@ -259,7 +259,7 @@ async fn drawing_needs_its_permission_and_a_wheel() {
             "/api/chart2/progressions.svg?{birth}&targetDate=2024-06-15&houseSystem=gauquelin"
         ))
         .await;
-    assert_eq!(sectors.codes(), ["not_drawable"], "of progressions, too");
+    assert_eq!(sectors.codes(), ["not_drawable"], "also for progressions");
     let large = service.get(&format!("{path}&width=4001")).await;
     assert_eq!(large.codes(), ["field_range"]);
 }
@@ -382,7 +382,7 @@ async fn a_wheel_of_two_says_when_and_where_both_were_born() {
         "1988-02-01 06:15 (-05:00)",
         "40°43′N 74°00′W",
     ];
-    // The middle of the latitudes 52.37 and 40.71 is 46.54, of the longitudes -34.555.
+    // The mean of the latitudes 52.37 and 40.71 is 46.54, and of the longitudes -34.555.
     let middle = ["46°32′N 34°33′W"];
     for (name, lines) in [
         ("synastry", births.as_slice()),

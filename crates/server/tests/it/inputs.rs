@@ -1,5 +1,5 @@
-//! What requests may look like: bodies, queries and paths give the same input, and everything wrong
-//! is said at once.
+//! Request formats: bodies, queries and paths give the same input, and all errors are reported at
+//! once.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ async fn a_query_means_the_same_as_a_body() {
     }
 }
 
-/// Sends a body and gives back code and pointer of every problem.
+/// Sends a body and returns the code and pointer of every problem.
 async fn problems(service: &Service, body: &Value) -> Vec<(String, String)> {
     let answer = service.post("/sample/chart", &body.to_string()).await;
     let errors = answer.json()["errors"]

@@ -1,4 +1,4 @@
-//! What operators do to the installation over HTTP.
+//! Operations of operators on the installation over HTTP.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ fn id(answer: &Answer) -> String {
     answer.json()["data"]["id"].as_str().unwrap().to_owned()
 }
 
-/// The actions in the log at this path, newest first.
+/// Returns the actions in the log at this path, newest first.
 async fn actions(stage: &Stage, path: &str) -> Vec<String> {
     let log = stage.get(&stage.operator, path).await.json();
     let action = |it: &Value| it["attributes"]["action"].as_str().unwrap().to_owned();
@@ -51,7 +51,7 @@ async fn an_organization_is_made_on_any_plan_and_its_terms_change() {
             &changed["overage"]
         ),
         (&json!("basic"), &Value::Null, &json!(["5/60s"]), &json!(3)),
-        "what is absent stays, null is the plan's"
+        "an absent field stays, null resets to the plan"
     );
     let unknown = stage
         .patch(&stage.operator, &path, &json!({ "plan": "none" }))
@@ -130,7 +130,7 @@ async fn an_account_is_made_with_a_link_disabled_and_let_in_again() {
         .json();
     assert_eq!(
         outbox["data"][0]["attributes"]["link"], link,
-        "the e-mail that would be sent"
+        "the link in the queued e-mail"
     );
     let again = stage.post(&stage.operator, USERS, &body).await;
     assert_eq!(again.codes(), ["account_exists"]);
@@ -146,7 +146,7 @@ async fn an_account_is_made_with_a_link_disabled_and_let_in_again() {
         .await;
     assert_eq!(attributes(&on)["disabledAt"], Value::Null);
     let me = stage.get(&stage.member, "/api/manage/me").await;
-    assert_eq!(me.codes(), ["session_ended"], "sessions ended for good");
+    assert_eq!(me.codes(), ["session_ended"], "the sessions stay ended");
     let log = actions(&stage, "/api/manage/installation/audit").await;
     assert_eq!(log, ["user.update", "user.update", "user.create"]);
 }
@@ -171,7 +171,7 @@ async fn the_last_operator_cannot_be_lowered_or_disabled() {
         stage.get(&stage.operator, ORGS).await.codes(),
         ["operator_required"]
     );
-    // The new operator is one at once, and has to set a second factor up first.
+    // The new operator takes effect at once and has to set up a second factor first.
     assert_eq!(
         stage.get(&stage.owner, ORGS).await.codes(),
         ["second_factor_required"]
@@ -333,7 +333,7 @@ async fn a_token_that_is_asked_for_again_is_not_minted_twice() {
         assert_eq!(again.json()["meta"], json!({ "secretShown": true }));
         let (mut shown, repeated) = (attributes(&first), attributes(&again));
         shown["token"] = Value::Null;
-        assert_eq!(shown, repeated, "everything but the token");
+        assert_eq!(shown, repeated, "all but the token");
         assert_eq!(again.json()["data"]["id"], first.json()["data"]["id"]);
         assert_eq!(other.codes(), ["idempotency_conflict"]);
         assert!(attributes(&third)["token"].is_string());
@@ -344,7 +344,7 @@ async fn a_token_that_is_asked_for_again_is_not_minted_twice() {
     let theirs = with_key(&sibling, "t", 60).await;
     assert!(
         attributes(&theirs)["token"].is_string(),
-        "a name is a key's own"
+        "idempotency keys are separate for each key"
     );
     let wrong = with_key(&key, "white space", 60).await;
     assert_eq!(wrong.codes(), ["field_format"]);
@@ -380,7 +380,7 @@ async fn the_last_owner_who_can_sign_in_is_neither_disabled_nor_lost() {
     assert_eq!(orgs, json!([stage.service.org_id.to_string()]));
     let second = stage.service.member(access::Role::Owner).await;
     assert_eq!(disable(&stage.owner, true).await.status, StatusCode::OK);
-    // One of two owners is kept out: the other is the last who can act.
+    // If one of two owners is disabled, the other is the last who can act.
     assert_eq!(disable(&second, true).await.codes(), ["last_owner"]);
     let path = stage.path(&format!("members/{}", second.id));
     assert_eq!(stage.delete(&second, &path).await.codes(), ["last_owner"]);
@@ -393,6 +393,6 @@ async fn the_last_owner_who_can_sign_in_is_neither_disabled_nor_lost() {
     assert_eq!(
         removed.status,
         StatusCode::NO_CONTENT,
-        "who is kept out may go"
+        "a disabled owner can be removed"
     );
 }

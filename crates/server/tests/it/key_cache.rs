@@ -1,4 +1,4 @@
-//! The keys in memory: new ones work at once, changed ones are noticed.
+//! The key cache: new keys work at once, and changed keys are noticed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,8 +38,8 @@ async fn a_revoked_key_is_refused_after_the_next_refresh() {
     assert_eq!(service.get("/api/key").await.codes(), ["key_revoked"]);
 }
 
-/// A look-up that read the row before a change, and stored it after the change was announced,
-/// would otherwise keep the old row for ever.
+/// Otherwise a look-up that read the row before a change, and stored it after the change was
+/// announced, would keep the old row forever.
 #[tokio::test]
 async fn a_change_is_announced_again_for_a_while() {
     let service = Service::new(server::api::api()).await;
@@ -50,8 +50,8 @@ async fn a_change_is_announced_again_for_a_while() {
         .unwrap();
     service.app.key_cache.refresh().await.unwrap();
     assert_eq!(service.get("/api/key").await.codes(), ["key_revoked"]);
-    // The late look-up: the row is back in memory as it is now; the next refreshes still drop it,
-    // so that whatever was there is read again.
+    // The late look-up stores the current row again. The next refreshes still drop it, so that any
+    // row stored there is read again.
     let seen = async || {
         service.app.key_cache.refresh().await.unwrap();
         service.app.key_cache.cached_keys()
@@ -64,7 +64,7 @@ async fn a_change_is_announced_again_for_a_while() {
     service.clock.advance(Duration::from_secs(2));
     let _last_announcement = seen().await;
     service.get("/api/key").await;
-    assert_eq!(seen().await, 1, "no longer");
+    assert_eq!(seen().await, 1, "no longer announced");
 }
 
 #[tokio::test]

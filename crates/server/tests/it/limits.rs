@@ -1,4 +1,4 @@
-//! Rate limits and quota as a client meets them.
+//! Rate limits and quotas from a client's point of view.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -164,11 +164,15 @@ async fn a_keys_own_rates_that_are_edited_away_refuse_nothing_any_more() {
     let policies = free.header("ratelimit-policy");
     assert_eq!(policies, "\"organization\";q=600;w=60");
     change(&["3/3600s"]).await;
-    assert_eq!(ask().await.status, StatusCode::OK, "the third in an hour");
+    assert_eq!(
+        ask().await.status,
+        StatusCode::OK,
+        "the third request in an hour"
+    );
     assert_eq!(
         ask().await.codes(),
         ["rate_limited"],
-        "what it did without a rate counts under a new one"
+        "requests without a rate count under a new one"
     );
 }
 
@@ -187,12 +191,12 @@ async fn of_a_rotated_pair_each_has_its_own_rates_and_both_count() {
     let changed = stage.patch(&stage.owner, &path, &free).await;
     assert_eq!(changed.status, StatusCode::OK, "{}", changed.json());
     for _ in 0..4 {
-        assert_eq!(ask(new).await.status, StatusCode::OK, "it has no rate");
+        assert_eq!(ask(new).await.status, StatusCode::OK, "the key has no rate");
     }
     assert_eq!(
         ask(&old).await.codes(),
         ["rate_limited"],
-        "five of the family in an hour"
+        "five requests of the family in an hour"
     );
     assert_eq!(ask(new).await.status, StatusCode::OK);
 }
@@ -202,7 +206,7 @@ async fn a_quota_ends_exactly_and_begins_again_with_the_month() {
     let service = Service::new(server::api::api()).await;
     service.set_terms(|terms| terms.quota = Some(2)).await;
     let key = service.add_key_with(|_| ()).await;
-    // As with the rates, what is left is told with this request counted: whoever reads 0 knows that
+    // As with the rates, the remaining units include this request: a client that reads 0 knows that
     // the next one will be refused.
     for remaining in [1, 0] {
         let answer = service.get_with("/api/key", &key).await;
@@ -210,12 +214,12 @@ async fn a_quota_ends_exactly_and_begins_again_with_the_month() {
         assert_eq!(number(&answer, "x-quota-limit"), 2);
         assert_eq!(number(&answer, "x-quota-remaining"), remaining);
         let told = answer.json()["data"]["attributes"]["quota"]["remaining"].clone();
-        assert_eq!(told, remaining, "the answer says what its header says");
+        assert_eq!(told, remaining, "the response body matches its header");
     }
     let refused = service.get_with("/api/key", &key).await;
     assert_eq!(refused.codes(), ["quota_exhausted"]);
     assert_eq!(number(&refused, "x-quota-remaining"), 0);
-    // The clock stands at 2027-01-15T08:00:00Z; February begins 16 days and 16 hours later.
+    // The clock is at 2027-01-15T08:00:00Z. February begins 16 days and 16 hours later.
     let wait = (16 * 24 + 16) * 3600;
     assert_eq!(number(&refused, "retry-after"), wait);
     assert_eq!(number(&refused, "x-quota-reset"), 1_800_000_000 + wait);
@@ -290,7 +294,7 @@ async fn test_keys_share_one_allowance_of_their_own() {
     assert_eq!(
         service.get("/api/key").await.codes(),
         ["quota_exhausted"],
-        "two together"
+        "both requests together"
     );
     assert_eq!(
         service.get_with("/api/key", &live).await.status,
@@ -315,17 +319,21 @@ async fn a_slot_taken_by_a_request_the_quota_refuses_is_returned() {
     );
     for _ in 0..10 {
         let refused = service.get_with("/api/key", &key).await;
-        assert_eq!(refused.codes(), ["quota_exhausted"], "not the rate");
+        assert_eq!(
+            refused.codes(),
+            ["quota_exhausted"],
+            "refused by the quota, not the rate"
+        );
         assert_eq!(number(&refused, "x-ratelimit-remaining"), 4);
     }
 }
 
-/// What became of a thousand requests that were sent at once with one unit left.
+/// The outcomes of a thousand concurrent requests with one unit left.
 #[derive(Debug, Default)]
 struct Crowd {
     served: u32,
     exhausted: u32,
-    /// Answers 503 of a service that works on as many requests as it may.
+    /// Responses with 503 from a service at its concurrency limit.
     shed: u32,
 }
 
@@ -350,7 +358,8 @@ async fn ask_in_a_crowd(service: &Service, key: &str, patient: bool) -> Crowd {
     }
 }
 
-/// Sends a thousand requests for one unit. With `patient`, whoever is told to come back later does.
+/// Sends a thousand requests for one unit. With `patient`, clients that are told to retry later do
+/// so.
 async fn a_thousand_requests_for_one_unit(
     database: TestDatabase,
     settings: &[(&str, &str)],
@@ -380,14 +389,14 @@ async fn a_thousand_requests_for_one_unit(
     all
 }
 
-/// Room for all of them: every other one is told that the quota is used up.
+/// With room for all of them, all others are told that the quota is used up.
 async fn with_room_for_all(database: TestDatabase) {
     let settings = [("max_requests", "2000")];
     let crowd = a_thousand_requests_for_one_unit(database, &settings, false).await;
     assert_eq!((crowd.served, crowd.exhausted, crowd.shed), (1, 999, 0));
 }
 
-/// As the service is set up by default: some are told to come back, and do.
+/// With the default configuration, some are told to retry later, and do.
 async fn by_default(database: TestDatabase) {
     let crowd = a_thousand_requests_for_one_unit(database, &[], true).await;
     assert_eq!((crowd.served, crowd.exhausted), (1, 999));
@@ -432,7 +441,11 @@ async fn a_clock_set_ahead_and_back_neither_opens_a_window_nor_closes_it_for_lon
         assert_eq!(status().await, StatusCode::TOO_MANY_REQUESTS, "{seconds} s");
     }
     service.clock.set(right.plus(Duration::from_secs(11)));
-    assert_ne!(status().await, StatusCode::TOO_MANY_REQUESTS, "not a day");
+    assert_ne!(
+        status().await,
+        StatusCode::TOO_MANY_REQUESTS,
+        "it does not wait for a day"
+    );
 }
 
 #[tokio::test]
@@ -445,7 +458,11 @@ async fn an_organization_that_was_forgotten_is_remembered_from_the_ledger() {
     assert_ne!(status().await, StatusCode::TOO_MANY_REQUESTS);
     service.clock.advance(Duration::from_mins(9));
     service.app.meter.forget_idle();
-    assert_eq!(service.app.meter.accounts(), 1, "it asked lately");
+    assert_eq!(
+        service.app.meter.accounts(),
+        1,
+        "the account was active recently"
+    );
     service.clock.advance(Duration::from_mins(1));
     service.app.meter.forget_idle();
     assert_eq!(service.app.meter.accounts(), 0);
@@ -453,7 +470,7 @@ async fn an_organization_that_was_forgotten_is_remembered_from_the_ledger() {
     assert_eq!(status().await, StatusCode::TOO_MANY_REQUESTS);
 }
 
-/// Each pair of failures has one answer: the earlier step's.
+/// Each pair of failures has one response: the earlier step's.
 #[tokio::test]
 async fn the_order_of_verification() {
     let service = Service::new(sample_api::api()).await;
@@ -495,7 +512,7 @@ async fn the_order_of_verification() {
     assert_eq!(
         second.codes(),
         ["rate_limited"],
-        "before the quota, which is used up, too"
+        "before the quota, which is also used up"
     );
     let exhausted = service
         .add_key_with(|key| key.permissions = access::KeyPermissions::EMPTY)

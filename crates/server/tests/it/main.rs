@@ -1,5 +1,5 @@
-//! The service as its users meet it: in process through the router, over sockets, and as the real
-//! binary.
+//! The service from its users' point of view: in process through the router, over sockets, and as
+//! the real binary.
 
 #![expect(
     clippy::unwrap_used,

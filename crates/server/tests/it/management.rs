@@ -31,8 +31,8 @@ fn the_printed_table_of_roles_and_permissions() {
     assert_eq!(RolePermission::ALL.len(), 19);
 }
 
-/// Every operation on an organization, asked by every role of it and by an owner of another: the
-/// answer is that of the declared permission, and a stranger gets what a random id gets.
+/// Calls every operation on an organization as every role in it and as an owner of another: the
+/// response follows from the declared permission, and a stranger gets the same as for a random id.
 #[tokio::test]
 async fn every_management_operation_by_every_role_in_the_own_and_a_foreign_organization() {
     let stage = Stage::new().await;
@@ -54,7 +54,7 @@ async fn every_management_operation_by_every_role_in_the_own_and_a_foreign_organ
                 let allowed = role.is_some_and(|it| it.permissions().allows(needed));
                 let codes = answer.codes();
                 match (role, allowed) {
-                    // Past the guard: refused for its content, which is none, or answered.
+                    // Past the guard: refused because it has no content, or answered.
                     (Some(_), true) => assert_ne!(
                         (answer.status, codes.first().map(String::as_str)),
                         (StatusCode::FORBIDDEN, Some("permission_missing")),
@@ -75,8 +75,8 @@ async fn every_management_operation_by_every_role_in_the_own_and_a_foreign_organ
     assert!(rows >= 4 * 34, "{rows}");
 }
 
-/// Every operation on the installation, asked by every role, by a stranger and by an operator:
-/// being an owner is no right here, and running the installation is.
+/// Calls every operation on the installation as every role, as a stranger and as an operator: only
+/// operators have access, owners do not.
 #[tokio::test]
 async fn every_operation_on_the_installation_is_for_its_operators_alone() {
     let stage = Stage::new().await;
@@ -103,7 +103,7 @@ async fn every_operation_on_the_installation_is_for_its_operators_alone() {
     assert!(rows >= 5 * 16, "{rows}");
 }
 
-/// Running the installation is no role in an organization.
+/// An operator has no role in an organization.
 #[tokio::test]
 async fn an_operator_is_a_stranger_to_every_organizations_own_operations() {
     let stage = Stage::new().await;
@@ -130,7 +130,7 @@ fn methods(methods: http_api::Methods) -> Vec<Method> {
     }
 }
 
-/// A request whose content is wrong on purpose, so that nothing is done by it.
+/// Sends a request whose content is invalid on purpose, so that it changes nothing.
 async fn probe(
     stage: &Stage,
     person: &Person,
@@ -382,7 +382,7 @@ async fn an_invited_person_registers_and_belongs() {
     assert_eq!(invited.status, StatusCode::CREATED, "{}", invited.json());
     let id = invited.json()["data"]["id"].as_str().unwrap().to_owned();
     let resend = stage.path(&format!("invitations/{id}/resend"));
-    // Which of two e-mails is the newer is told by their instants.
+    // The instants tell which of two e-mails is newer.
     stage.service.clock.advance(Duration::from_secs(1));
     let resent = stage.post(&stage.owner, &resend, &json!({})).await;
     assert_eq!(resent.status, StatusCode::OK, "{}", resent.json());
@@ -412,7 +412,7 @@ async fn an_invited_person_registers_and_belongs() {
     assert_eq!(
         (&entry["before"], &entry["after"]),
         (&answers(&stage.manager), &answers(&stage.owner)),
-        "who answers for it"
+        "the person responsible for it"
     );
 }
 

@@ -1,4 +1,4 @@
-//! What is counted, at which cost, and what is not.
+//! Metering: what is counted, at which cost, and what is not.
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
@@ -113,7 +113,7 @@ async fn nothing_is_served_unmetered_when_the_store_is_away() {
     assert_eq!(
         answer.status,
         StatusCode::SERVICE_UNAVAILABLE,
-        "although the key is in memory"
+        "although the key is cached"
     );
     assert_eq!(answer.header("retry-after"), "1");
 }
@@ -174,7 +174,11 @@ async fn a_batch_that_costs_more_than_is_left_is_refused_as_a_whole_and_charged_
         .iter()
         .map(|it| (it.reason.as_str(), it.requests))
         .collect();
-    assert_eq!(counts, [("quota_exhausted", 1)], "a refusal like any other");
+    assert_eq!(
+        counts,
+        [("quota_exhausted", 1)],
+        "counted like any other refusal"
+    );
     let fits = service.post("/api/calc/batch", &batch(&["natal"; 3])).await;
     assert_eq!(fits.status, StatusCode::OK, "{}", fits.json());
     assert_eq!(fits.header("x-quota-remaining"), "0");
@@ -186,7 +190,7 @@ async fn an_item_of_a_batch_that_fails_by_our_fault_is_not_charged() {
     service
         .set_terms(|terms| terms.test_allowance = Some(10))
         .await;
-    // Texts of the organization cannot be read; what asks for none is not concerned.
+    // The organization's texts cannot be read. Requests without texts are not affected.
     let sql = "alter table content rename to lost";
     store::testing::execute(service.location(), sql).await;
     let mut body: Value = serde_json::from_str(&batch(&["natal"; 4])).unwrap();
@@ -203,7 +207,7 @@ async fn an_item_of_a_batch_that_fails_by_our_fault_is_not_charged() {
         .collect();
     assert_eq!(statuses[0], 200);
     assert!(statuses[1].as_u64().unwrap() >= 500, "{}", results[1]);
-    assert_eq!(statuses[2], 400, "the client's own fault is charged");
+    assert_eq!(statuses[2], 400, "client errors are charged");
     assert_eq!(answer.header("x-quota-remaining"), "7");
     let charged = ("calc_batch".to_owned(), 3, Some(200));
     assert_eq!(service.ledger().await, [charged]);
@@ -217,7 +221,7 @@ async fn an_item_of_a_batch_that_fails_by_our_fault_is_not_charged() {
     assert_eq!(
         next.header("x-quota-remaining"),
         "6",
-        "the next answer agrees"
+        "the next response agrees"
     );
 }
 
@@ -253,6 +257,6 @@ async fn a_key_that_is_only_ever_refused_shows_that_it_is_used() {
     assert_eq!(refused.codes(), ["permission_missing"]);
     service.app.uses.write(&service.app.store).await;
     let found = service.inside().key(id.unwrap()).await.unwrap().unwrap();
-    // To the minute; the clock stands at a full one.
+    // To the minute. The clock is at a full one.
     assert_eq!(found.last_used_at, Some(crate::harness::NOW));
 }

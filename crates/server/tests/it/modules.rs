@@ -1,4 +1,4 @@
-//! Modules: what opens texts, until when, for which key, and buying them.
+//! Modules: which texts they grant, until when and for which key, and how to buy them.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -91,7 +91,7 @@ async fn an_expired_grant_is_403_at_the_second_it_expires() {
     assert_eq!(over["expiresAt"], http_api::clock::rfc3339(NOW.plus(hour)));
 }
 
-/// Another key of the organization, for one of its modules.
+/// Adds a key of the organization that may use one of its modules.
 async fn narrowed_to_natal(service: &Service) -> String {
     let narrow = service.add_key_with(|_| ()).await;
     let keys = service.inside().keys().await.unwrap();
@@ -123,7 +123,7 @@ async fn a_key_that_was_narrowed_has_fewer_modules_than_its_organization() {
     assert_eq!(
         service.get(NATAL).await.status,
         StatusCode::OK,
-        "its siblings are not narrowed"
+        "other keys are not restricted"
     );
     let listed = service
         .get_with("/api/modules?page[size]=100", &narrow)
@@ -259,7 +259,7 @@ async fn a_purchase_opens_the_module_at_once_and_writes_one_line_of_the_bill() {
     assert_eq!(
         spans,
         [(NOW, Some(days(20))), (days(20), Some(days(40)))],
-        "one after the other"
+        "consecutive periods"
     );
     let audit = service
         .inside()
@@ -370,7 +370,7 @@ async fn a_key_lists_the_modules_it_can_use() {
             .contains(&"content-premium".to_owned())
     );
     service.clock.advance(Duration::from_hours(1));
-    assert_eq!(modules(&service.key).await, before, "a grant that is over");
+    assert_eq!(modules(&service.key).await, before, "the grant has expired");
 
     let narrow = narrowed_to_natal(&service).await;
     assert_eq!(modules(&narrow).await, ["natal"]);

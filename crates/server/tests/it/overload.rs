@@ -1,4 +1,4 @@
-//! More requests than the service works on at once.
+//! More requests than the service's concurrency limit.
 
 use std::convert::Infallible;
 
@@ -14,12 +14,13 @@ use crate::sample_api::{self, SLOW_BEGUN};
 async fn service(max_requests: &str) -> Service {
     let settings = config(&[("max_requests", max_requests)]);
     let service = Service::with_config(sample_api::api(), settings).await;
-    // Key and limits are in memory after the first: the others come as far as their bodies at once.
+    // After the first request, the key and limits are cached, so the others reach their bodies at
+    // once.
     service.get("/sample/things/1").await;
     service
 }
 
-/// A request that is worked on until it is dropped.
+/// Sends a request that stays in progress until it is dropped.
 async fn worked_on(service: &Service) -> JoinHandle<Result<Response<Body>, Infallible>> {
     let request = Request::post("/sample/slow").header("content-type", "application/json");
     let request = request.body(Body::from("{}")).unwrap();
@@ -28,7 +29,7 @@ async fn worked_on(service: &Service) -> JoinHandle<Result<Response<Body>, Infal
     running
 }
 
-/// A request whose body comes as the test sends it.
+/// Returns a request whose body the test sends piece by piece.
 fn chart(service: &Service) -> (Request<Body>, mpsc::UnboundedSender<&'static str>) {
     let (sender, mut receiver) = mpsc::unbounded_channel();
     let chunks = futures_util::stream::poll_fn(move |context| {
@@ -58,7 +59,7 @@ async fn one_request_too_many_is_turned_away_at_once_and_told_when_to_come_back(
         assert_ne!(status, StatusCode::SERVICE_UNAVAILABLE, "{path}");
     }
     let after = service.ledger().await;
-    assert_eq!(after, before, "what is turned away costs nothing");
+    assert_eq!(after, before, "a refused request costs nothing");
     for request in held {
         request.abort();
         request.await.unwrap_err();

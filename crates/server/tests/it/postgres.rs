@@ -1,4 +1,4 @@
-//! A PostgreSQL of a test's own, to be stopped and held up.
+//! A PostgreSQL server of one test, to be stopped and blocked.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::os::unix::fs::chown;
@@ -18,7 +18,7 @@ pub(crate) struct PrivatePostgres {
 }
 
 impl PrivatePostgres {
-    /// Starts one; none where it is not installed, which `cargo xtask test` reports.
+    /// Starts a server. Returns `None` if it is not installed, which `cargo xtask test` reports.
     pub(crate) fn start() -> Option<Self> {
         let folders = std::fs::read_dir("/usr/lib/postgresql").ok()?;
         let mut programs: Vec<_> = folders.flatten().map(|it| it.path().join("bin")).collect();
@@ -68,7 +68,7 @@ impl PrivatePostgres {
         format!("postgres://postgres@127.0.0.1:{}/postgres", self.port)
     }
 
-    /// Starts it with what it had, and waits until it answers.
+    /// Restarts the server with its data, and waits until it answers.
     pub(crate) fn resume(&mut self) {
         let mut command = self.program("postgres");
         command.arg("-D").arg(self.data());
@@ -82,7 +82,7 @@ impl PrivatePostgres {
         }
     }
 
-    /// Ends it at once, as a machine that loses power does.
+    /// Stops the server at once, like a power loss.
     pub(crate) fn stop(&mut self) {
         if let Some(mut server) = self.server.take() {
             kill_process(Pid::from_child(&server), Signal::QUIT).unwrap();
@@ -90,13 +90,13 @@ impl PrivatePostgres {
         }
     }
 
-    /// Runs a statement; whether it could.
+    /// Runs a statement and returns `true` if it succeeded.
     pub(crate) fn sql(&self, text: &str) -> bool {
         let output = self.psql().args(["-c", text]).output().unwrap();
         output.status.success()
     }
 
-    /// A session of its own.
+    /// Opens a separate session.
     pub(crate) fn psql(&self) -> Command {
         let mut command = self.program("psql");
         command.args(["-X", "-q", "-h", "127.0.0.1", "-U", "postgres"]);
@@ -105,14 +105,14 @@ impl PrivatePostgres {
     }
 }
 
-/// A session that holds a table.
+/// A session that holds a lock on a table.
 pub(crate) struct Held {
     session: Child,
     input: Option<ChildStdin>,
 }
 
 impl Held {
-    /// Lets it go.
+    /// Releases the lock.
     pub(crate) fn release(&mut self) {
         if let Some(mut input) = self.input.take() {
             input.write_all(b"commit;\n").unwrap();
@@ -130,7 +130,7 @@ impl Drop for Held {
 }
 
 impl PrivatePostgres {
-    /// Lets nobody else read or write a table until it is released.
+    /// Locks a table against all reads and writes until it is released.
     pub(crate) fn hold(&self, table: &str) -> Held {
         let mut psql = self.psql();
         psql.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -155,7 +155,7 @@ impl Drop for PrivatePostgres {
     }
 }
 
-/// PostgreSQL refuses to run as root: then it runs as the user its package made.
+/// Returns the user that the PostgreSQL package created, because PostgreSQL refuses to run as root.
 fn postgres_user() -> Option<(u32, u32)> {
     if !rustix::process::geteuid().is_root() {
         return None;

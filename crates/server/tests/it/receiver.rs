@@ -1,4 +1,4 @@
-//! A receiver of webhooks: a real HTTP server that keeps what it was sent and answers as it was told.
+//! A webhook receiver: a real HTTP server that records requests and responds as configured.
 
 use std::collections::HashMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -12,9 +12,9 @@ use sha2::Sha256;
 /// A message that arrived.
 #[derive(Debug)]
 pub(crate) struct Arrived {
-    /// The request's first line.
+    /// The request line.
     pub(crate) line: String,
-    /// Names in lower case.
+    /// The headers, with names in lower case.
     pub(crate) headers: HashMap<String, String>,
     pub(crate) body: String,
 }
@@ -25,7 +25,7 @@ pub(crate) struct WebhookReceiver {
 }
 
 impl WebhookReceiver {
-    /// Answers with these status lines, one after the other, then with the last one.
+    /// Starts a receiver that responds with these status lines in turn, and then with the last one.
     pub(crate) fn start(answers: &[&'static str]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -40,7 +40,7 @@ impl WebhookReceiver {
                 };
                 let answer = answers[number.min(answers.len() - 1)];
                 number += 1;
-                // Told before it is answered: whoever sent it may be gone after the answer.
+                // Recorded before the response, because the sender may be gone after it.
                 sender.send(message).ok();
                 let answer = format!("HTTP/1.1 {answer}\r\ncontent-length: 2\r\n\r\nok");
                 reader.get_mut().write_all(answer.as_bytes()).ok();
@@ -77,7 +77,7 @@ fn read(reader: &mut BufReader<std::net::TcpStream>) -> Option<Arrived> {
 }
 
 impl Arrived {
-    /// Checks the signature as the Standard Webhooks specification tells a receiver to.
+    /// Verifies the signature according to the Standard Webhooks specification.
     pub(crate) fn is_signed_with(&self, secret: &str) -> bool {
         let mut bytes = [0; 64];
         let secret = secret.strip_prefix("whsec_").unwrap();

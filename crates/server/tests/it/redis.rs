@@ -1,4 +1,4 @@
-//! A Redis or Valkey of a test's own, to be stopped, emptied and held up.
+//! A Redis or Valkey server of one test, to be stopped, emptied and blocked.
 
 use std::io::{Read as _, Write as _};
 use std::os::unix::net::UnixStream;
@@ -16,7 +16,8 @@ pub(crate) struct PrivateRedis {
 }
 
 impl PrivateRedis {
-    /// Starts one; none where the program is not installed, which `cargo xtask test` reports.
+    /// Starts a server. Returns `None` if the program is not installed, which `cargo xtask test`
+    /// reports.
     pub(crate) fn start() -> Option<Self> {
         store::testing::given("ALMAGEST_TEST_REDIS")?;
         let installed = |it: &&str| {
@@ -35,8 +36,8 @@ impl PrivateRedis {
         Some(redis)
     }
 
-    /// The same that also speaks TLS, with a certificate for `localhost`, which is answered as PEM;
-    /// none where the program cannot.
+    /// Starts a server that also accepts TLS, with a certificate for `localhost`, which is returned
+    /// as PEM. Returns `None` if the program does not support TLS.
     pub(crate) fn with_tls() -> Option<(Self, String)> {
         let mut redis = Self::start()?;
         let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
@@ -44,7 +45,7 @@ impl PrivateRedis {
             ["certificate.pem", "key.pem"].map(|it| redis.folder.path().join(it));
         std::fs::write(certificate, made.cert.pem()).unwrap();
         std::fs::write(key, made.signing_key.serialize_pem()).unwrap();
-        // The system gives a port that is free; nobody else asks for this one meanwhile.
+        // The system assigns a free port, which nobody else requests meanwhile.
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         redis.tls_port = Some(free.local_addr().unwrap().port());
         drop(free);
@@ -52,7 +53,7 @@ impl PrivateRedis {
         Some((redis, made.cert.pem()))
     }
 
-    /// The port it speaks TLS on.
+    /// Returns the TLS port.
     pub(crate) const fn tls_port(&self) -> u16 {
         self.tls_port.unwrap()
     }
@@ -65,7 +66,7 @@ impl PrivateRedis {
         format!("redis+unix://{}", self.socket().display())
     }
 
-    /// Starts it again, empty, and waits until it answers.
+    /// Restarts the server, empty, and waits until it answers.
     pub(crate) fn restart(&mut self) {
         self.stop();
         let mut command = Command::new(self.program);
@@ -87,12 +88,12 @@ impl PrivateRedis {
         self.child = Some(child.unwrap());
         while self.say("PING").is_none() {
             let ended = self.child.as_mut().unwrap().try_wait().unwrap();
-            assert!(ended.is_none(), "the server of the counters ended");
+            assert!(ended.is_none(), "the counter server ended");
             std::thread::yield_now();
         }
     }
 
-    /// Ends it at once.
+    /// Stops the server at once.
     pub(crate) fn stop(&mut self) {
         if let Some(mut child) = self.child.take() {
             child.kill().unwrap();
@@ -100,12 +101,12 @@ impl PrivateRedis {
         }
     }
 
-    /// Forgets everything and goes on.
+    /// Deletes all data without stopping.
     pub(crate) fn flush(&self) {
         assert!(self.say("FLUSHALL").unwrap().starts_with("+OK"));
     }
 
-    /// Answers nobody until it is released.
+    /// Stops answering until released.
     pub(crate) fn hold(&self) {
         self.signal(Signal::STOP);
     }

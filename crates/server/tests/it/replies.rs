@@ -1,4 +1,4 @@
-//! What answers look like: envelopes, pages, images, errors in both formats, panics.
+//! Response formats: envelopes, pages, images, errors in both formats, panics.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -63,12 +63,12 @@ async fn a_panic_is_answered_500_with_the_request_id_and_counted() {
     assert_eq!(error["id"], format!("{id}.0"));
     assert!(
         !error.to_string().contains("defect"),
-        "the cause stays inside: {error}"
+        "the cause is not exposed: {error}"
     );
     let metrics = service.app.metrics.text().unwrap();
     assert!(metrics.contains("almagest_panics_total 1"), "{metrics}");
     let next = service.get("/sample/things/1").await;
-    assert_eq!(next.status, StatusCode::OK, "the service goes on");
+    assert_eq!(next.status, StatusCode::OK, "the service still works");
 }
 
 #[tokio::test]
@@ -135,9 +135,9 @@ async fn the_description_is_made_once_and_not_sent_again_to_those_who_have_it() 
     let (plain_tag, packed_tag) = (plain.header("etag"), packed.header("etag"));
     assert!(
         plain_tag.starts_with('"') && packed_tag.starts_with('"'),
-        "both are strong"
+        "both tags are strong"
     );
-    assert_ne!(plain_tag, packed_tag, "other bytes have another tag");
+    assert_ne!(plain_tag, packed_tag, "different bytes have different tags");
     for answer in [&plain, &packed] {
         let mut varies = answer.headers.get_all("vary").iter();
         assert!(varies.any(|it| it == "accept-encoding"));
@@ -157,7 +157,7 @@ async fn the_description_is_made_once_and_not_sent_again_to_those_who_have_it() 
         let bytes = response.into_body().collect().await.unwrap().to_bytes();
         places.push(bytes.as_ptr());
     }
-    assert_eq!(places[0], places[1], "everyone is sent the same bytes");
+    assert_eq!(places[0], places[1], "all clients get the same bytes");
 }
 
 #[tokio::test]
@@ -170,7 +170,7 @@ async fn the_reference_page_loads_nothing_from_elsewhere() {
         policy.contains("default-src 'none'") && policy.contains("script-src 'self'"),
         "{policy}"
     );
-    // No `allow-same-origin`: the script reaches nothing that belongs to the dashboard.
+    // No `allow-same-origin`: the script cannot access anything of the dashboard.
     let sandbox = policy.split("; ").find(|it| it.starts_with("sandbox"));
     assert_eq!(sandbox, Some("sandbox allow-scripts allow-downloads"));
     let document = service.get("/openapi.json").await;
@@ -180,7 +180,7 @@ async fn the_reference_page_loads_nothing_from_elsewhere() {
         .split(['"', '\''])
         .filter(|it| it.contains("//"))
         .collect();
-    assert!(foreign.is_empty(), "not ours: {foreign:?}");
+    assert!(foreign.is_empty(), "third-party URLs: {foreign:?}");
     for path in html.split('"').filter(|it| it.starts_with('/')) {
         let found = service.get(path).await;
         assert_eq!(found.status, StatusCode::OK, "{path}");
@@ -212,7 +212,7 @@ async fn readiness_ends_when_draining_begins() {
     assert_eq!(
         service.get("/healthz").await.status,
         StatusCode::OK,
-        "alive all the same"
+        "the process is still alive"
     );
 }
 
@@ -242,7 +242,7 @@ async fn another_version_of_the_api_is_refused_and_not_answered_as_this_one() {
     let answer = ask("1").await;
     assert_eq!(answer.status, StatusCode::OK);
     assert_eq!(answer.header("x-api-version"), "1");
-    assert_eq!(answer.header("deprecation"), "", "nothing is going to end");
+    assert_eq!(answer.header("deprecation"), "", "nothing is deprecated");
     for other in ["2", "0", "v1", ""] {
         let answer = ask(other).await;
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{other}");
@@ -250,6 +250,6 @@ async fn another_version_of_the_api_is_refused_and_not_answered_as_this_one() {
         let error = answer.json()["errors"][0].clone();
         assert_eq!(error["source"]["header"], "X-Api-Version");
         assert_eq!(error["meta"]["accepted"], serde_json::json!(["1"]));
-        assert_eq!(answer.header("x-api-version"), "1", "what would be spoken");
+        assert_eq!(answer.header("x-api-version"), "1", "the supported version");
     }
 }

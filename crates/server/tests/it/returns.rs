@@ -1,4 +1,4 @@
-//! Returns through HTTP: which one is meant.
+//! Returns over HTTP: which return is meant.
 
 use serde_json::{Value, json};
 
@@ -10,9 +10,9 @@ async fn the_birthday_of_a_solar_return_is_the_local_one() {
     let tokyo = json!({ "latitude": 35.68, "longitude": 139.69 });
     let new_york = json!({ "latitude": 40.71, "longitude": -74.0 });
     let amsterdam = json!({ "latitude": 52.37, "longitude": 4.89 });
-    // The Sun is back within a day and a half of a birthday. A birth in the first half hour of a
-    // year in Tokyo is one of the year before in universal time, and the last in New York one of
-    // the year after; a time written in universal time means the same birth.
+    // The Sun returns within a day and a half of a birthday. A birth in the first half hour of a
+    // year in Tokyo is in the previous year in universal time, and one in the last half hour in New
+    // York is in the next year. A time written in universal time means the same birth.
     for (born, place, earliest, latest) in [
         ("1990-01-01T00:30", &tokyo, "2019-12-30T00", "2020-01-02T04"),
         (
@@ -64,7 +64,7 @@ async fn a_lunar_return_is_the_first_at_or_after_the_date() {
     // A tropical month has 27.3 days.
     assert!(("2024-04-30T22".."2024-05-29").contains(&date), "{date}");
     let again = service.calculate("lunar-return", &body(&date[..10])).await;
-    assert_eq!(again["returnDate"], date, "the day it falls on");
+    assert_eq!(again["returnDate"], date, "the day that it falls on");
     let codes: Vec<_> = first["meta"]["warnings"]
         .as_array()
         .unwrap()
@@ -74,7 +74,7 @@ async fn a_lunar_return_is_the_first_at_or_after_the_date() {
     assert!(codes.contains(&json!("return_at_birthplace")), "{codes:?}");
 }
 
-/// A longitude of the natal chart and of the return of the same options, and the return.
+/// Returns a longitude of the natal chart and of the return with the same options, and the return.
 async fn there_and_back(service: &Service, kind: &str, fields: &Value) -> (f64, f64, Value) {
     let body = with(&returning(), fields);
     let data = service.calculate(kind, &body).await;
@@ -107,7 +107,7 @@ fn with(body: &Value, more: &Value) -> Value {
     body
 }
 
-/// Born in Amsterdam, returning in Sydney: nearly as far apart as two places can be.
+/// Returns a birth in Amsterdam with a return in Sydney, nearly as far apart as two places can be.
 fn returning() -> Value {
     json!({
         "birthDateTime": "1990-06-15T14:30",
@@ -191,7 +191,8 @@ async fn what_returned_stands_where_the_natal_chart_of_the_same_options_has_it()
         ),
     ] {
         let (natal, back, data) = there_and_back(&service, kind, &fields).await;
-        // Answers have nine decimals; the Moon moves 2e-6 degrees in the millisecond of its grain of time.
+        // Responses have nine decimals. The Moon moves 2e-6 degrees in the millisecond of its time
+        // resolution.
         assert!(
             (natal - back).abs() < 5e-7,
             "{kind} {fields}: {natal} {back}"
@@ -251,7 +252,8 @@ async fn nodes_return_together_backward_and_after_eighteen_years_and_a_half() {
     let named = back(json!({ "returnDate": "2000-01-01", "point": "trueNode" })).await;
     assert_eq!(named["returnDate"], wobbling["returnDate"]);
     assert_ne!(wobbling["returnDate"], north["returnDate"]);
-    // The true node was up to 1.7 degrees from the mean one then and now: two months of its way.
+    // The true node was up to 1.7 degrees from the mean one then and now, which it travels in two
+    // months.
     let date = wobbling["returnDate"].as_str().unwrap();
     assert!(("2008-11".."2009-04").contains(&date), "{date}");
 }

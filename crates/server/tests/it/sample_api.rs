@@ -1,4 +1,4 @@
-//! Operations of every form an operation can have, for the tests of what all operations share.
+//! Operations of every form, for the tests of what all operations share.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -49,7 +49,7 @@ const fn spec<C>(
     }
 }
 
-/// A calculation: POST with a body and GET with a query, nested, with lists, maps and choices.
+/// A calculation: POST with a body and GET with a query, nested, with lists, maps and enums.
 pub(crate) struct Chart;
 
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
@@ -90,7 +90,7 @@ struct Location {
 enum PointId {
     Sun,
     Moon,
-    /// Documented variants make another form of schema.
+    /// Documented variants produce another form of schema.
     MeanNode,
 }
 
@@ -156,7 +156,7 @@ impl ResourceKind for Thing {
     }
 }
 
-/// A list with pages.
+/// A paginated list.
 pub(crate) struct ThingList;
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -203,7 +203,7 @@ impl Operation for ThingList {
     }
 }
 
-/// One thing, named in the path.
+/// One resource, identified in the path.
 pub(crate) struct ThingGet;
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -239,7 +239,7 @@ impl Operation for ThingGet {
     }
 }
 
-/// A path parameter and a body.
+/// An operation with a path parameter and a body.
 pub(crate) struct ThingRename;
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -326,7 +326,7 @@ impl Operation for Picture {
     }
 }
 
-/// A defect.
+/// An operation that panics.
 pub(crate) struct Failing;
 
 impl Operation for Failing {
@@ -346,7 +346,7 @@ impl Operation for Failing {
     }
 }
 
-/// A defect that someone pays for.
+/// A metered operation that panics.
 pub(crate) struct KeyedFailing;
 
 impl Operation for KeyedFailing {
@@ -366,7 +366,8 @@ impl Operation for KeyedFailing {
     }
 }
 
-/// Says that it has begun and waits to be let go: a request under way, for as long as a test wants.
+/// An operation that signals its start and waits to be released: a request in progress for as long
+/// as a test needs.
 pub(crate) struct Slow;
 
 pub(crate) static SLOW_BEGUN: Semaphore = Semaphore::const_new(0);

@@ -1,4 +1,4 @@
-//! The second factor after it was switched on: what it allows, and how it goes again.
+//! The second factor after it was enabled: what it allows, and how to disable it.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use crate::accounts::{EMAIL, PASSWORD, code, post, service, session, set_up, sig
 use crate::harness::{Answer, Person, Service};
 
 const PATH: &str = "/api/manage/me/second-factor";
-/// Good enough beside a second factor only.
+/// A password that is long enough only with a second factor.
 const SHORT: &str = "7 kites!";
 
-/// Someone with a second factor, and its recovery codes.
+/// A person with a second factor, and its recovery codes.
 struct Guarded {
     service: Service,
     ann: Person,
@@ -48,12 +48,12 @@ impl Guarded {
         service.ask_as(ann, Method::POST, path, Some(body)).await
     }
 
-    /// The code shown now.
+    /// Returns the current code.
     fn code(&self) -> String {
         code(&self.secret, &self.service)
     }
 
-    /// The code shown next: one that was not used.
+    /// Returns the next code, which is unused.
     fn next_code(&self) -> String {
         self.service.clock.advance(Duration::from_secs(30));
         self.code()
@@ -150,14 +150,14 @@ async fn when_an_operator_takes_it_away_the_password_and_the_sessions_end_with_i
             .ask_as(&guarded.ann, Method::GET, "/api/manage/me", None)
             .await
     };
-    assert_eq!(me().await.status, StatusCode::OK, "only a link was made");
+    assert_eq!(me().await.status, StatusCode::OK, "only a link was created");
     let token = reset(&json!({ "secondFactor": true })).await;
     assert_eq!(me().await.codes(), ["session_ended"]);
     let alone = sign_in(service, &json!({ "password": SHORT })).await;
     assert_eq!(
         alone.codes(),
         ["sign_in_failed"],
-        "eight characters open nothing"
+        "the short password alone does not work"
     );
     let confirm = "/api/manage/password-resets/confirm";
     let short = json!({ "token": token, "password": SHORT });

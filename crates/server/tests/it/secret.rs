@@ -1,4 +1,4 @@
-//! The master secret is rotated: what was made before works through it.
+//! Rotation of the master secret: everything created before keeps working.
 
 use std::path::Path;
 use std::time::Duration;
@@ -17,7 +17,7 @@ const NATAL: &str =
 const TOKENS: &str = "/api/key/tokens";
 const ORIGIN: &str = "https://app.example.com";
 
-/// Everything that was made with the old secret and is in others' hands.
+/// Everything that was created with the old secret and that others hold.
 struct Before {
     ann: Person,
     authenticator: TotpSecret,
@@ -83,7 +83,7 @@ impl Before {
         service.send(request.unwrap()).await
     }
 
-    /// Signs in with a code that was not used.
+    /// Signs in with an unused code.
     async fn sign_in(&self, service: &Service) -> Answer {
         service.clock.advance(Duration::from_secs(30));
         let body = json!({ "code": code(&self.authenticator, service) });
@@ -106,7 +106,7 @@ async fn mint(service: &Service) -> Answer {
     service.send_with(request, Some(&body)).await
 }
 
-/// The token of the newest e-mail of a kind.
+/// Returns the token of the newest e-mail of a kind.
 async fn mailed(service: &Service, kind: &str) -> String {
     let app = &service.app;
     let mails = app.store.mails_page(None, store::PageSize::MOST).await;
@@ -137,9 +137,9 @@ async fn everything_that_was_made_before_a_rotation_works_through_it() {
     let recovered = sign_in(&service, &json!({ "recoveryCode": before.codes[0] })).await;
     assert_eq!(recovered.status, StatusCode::CREATED);
     let again = sign_in(&service, &json!({ "recoveryCode": before.codes[0] })).await;
-    assert_eq!(again.codes(), ["second_factor_wrong"], "once");
+    assert_eq!(again.codes(), ["second_factor_wrong"], "a code works once");
     assert_eq!(before.webhook_secret(&service).await, before.webhook.1);
-    // One link was in a mailbox already, the other is written into its e-mail only now.
+    // One link was already in a mailbox. The other is written into its e-mail only now.
     assert_eq!(mailed(&service, "reset_password").await, link);
     let body = json!({ "token": link, "password": "another long sentence" });
     let reset = post(&service, "/api/manage/password-resets/confirm", &body).await;
@@ -178,7 +178,7 @@ async fn after_a_rotation_is_finished_only_what_moved_works() {
     assert_eq!(
         service.get("/api/key").await.status,
         StatusCode::OK,
-        "it was used"
+        "the key was used"
     );
     let lost = service.get_with("/api/key", &unused).await;
     assert_eq!(lost.codes(), ["key_invalid"]);
@@ -197,7 +197,7 @@ async fn after_a_rotation_is_finished_only_what_moved_works() {
     assert_eq!(before.webhook_secret(&service).await, before.webhook.1);
 }
 
-/// What is in memory must have the digest that changes are announced with.
+/// The cached key must have the digest that changes are announced with.
 #[tokio::test]
 async fn a_key_that_moved_is_revoked_like_any_other() {
     let service = service().await;
@@ -237,7 +237,7 @@ fn an_operator_rotates_the_secret_and_forgets_the_old_one() {
     assert!(missing.contains("master.key.previous"), "{missing}");
     std::fs::rename(scratch.path().join("away"), &previous).unwrap();
 
-    // As an interruption between database and files leaves them.
+    // The state after an interruption between the database and the files.
     std::fs::rename(&place, &made).unwrap();
     std::fs::rename(&previous, &place).unwrap();
     let serving = Serving::start(&folder);

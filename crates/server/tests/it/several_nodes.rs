@@ -1,5 +1,5 @@
 //! Three real nodes on one PostgreSQL and one Redis: the same limits, the same quota, nothing lost
-//! when one is killed, nothing refused when they are restarted one after the other.
+//! when one is killed, and nothing refused during a rolling restart.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{Read as _, Write as _};
@@ -19,7 +19,7 @@ use store::testing::TestDatabase;
 
 const NODES: usize = 3;
 
-/// Nodes of one service.
+/// The nodes of one service.
 struct Cluster {
     folder: tempfile::TempDir,
     options: Vec<String>,
@@ -38,7 +38,7 @@ impl Cluster {
         Some(cluster)
     }
 
-    /// Everything but the nodes.
+    /// Prepares everything but the nodes.
     fn prepare(more: &[&str]) -> Option<Self> {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let database = runtime.block_on(TestDatabase::postgres())?;
@@ -89,7 +89,7 @@ impl Cluster {
         rows.as_array().unwrap().clone()
     }
 
-    /// What the organization has used of its quota.
+    /// Returns the organization's usage of its quota.
     fn used(&self, org: &str) -> usize {
         let all = self.json(&["org", "list"]);
         let found = all.as_array().unwrap().iter().find(|it| it["id"] == org);
@@ -102,7 +102,7 @@ impl Cluster {
     }
 }
 
-/// One request on a connection of its own; nothing when the connection broke.
+/// Sends one request on its own connection. Returns `None` if the connection broke.
 fn ask(address: SocketAddr, key: &str) -> Option<(u16, String)> {
     let mut stream = TcpStream::connect(address).ok()?;
     let request = format!(
@@ -115,7 +115,7 @@ fn ask(address: SocketAddr, key: &str) -> Option<(u16, String)> {
     answer.ends_with('}').then_some((status, answer))
 }
 
-/// The most there are in any second; by the definition, for sorted microseconds.
+/// Returns the maximum number in any second, computed by definition from sorted microseconds.
 fn busiest_second(times: &[i64]) -> usize {
     let within = |first: &i64| {
         let end = first + 1_000_000;
@@ -124,8 +124,8 @@ fn busiest_second(times: &[i64]) -> usize {
     times.iter().map(within).max().unwrap_or_default()
 }
 
-/// With the same master secret on an empty database: one of them migrates and makes the first
-/// organization, the others wait for it.
+/// The nodes have the same master secret and an empty database: one of them migrates and creates
+/// the first organization, and the others wait for it.
 #[test]
 fn nodes_that_start_at_once_make_one_installation() {
     let Some(cluster) = Cluster::prepare(&[]) else {
@@ -144,7 +144,7 @@ fn nodes_that_start_at_once_make_one_installation() {
         .iter()
         .filter(|it| it.banner().contains("ak_test_"))
         .collect();
-    assert_eq!(with_key.len(), 1, "one has made the first key");
+    assert_eq!(with_key.len(), 1, "one node created the first key");
     let key = with_key[0].first_key();
     for node in &nodes {
         assert_eq!(node.status("/api/key", &key), 200);
@@ -184,8 +184,8 @@ fn five_keys_have_their_rate_on_three_nodes_together() {
         })
         .collect();
     let addresses = cluster.addresses();
-    // Each asks as fast as it is answered, until every key was admitted for several windows (a
-    // minute of them with the long counts) and offered ten times as much.
+    // Each client sends as fast as it gets responses, until every key was admitted for several
+    // windows (a minute of them with the long counts) and was offered ten times as much.
     let windows = rounds() * 3 / 10;
     let enough = RATE * windows;
     let admitted: Vec<_> = keys.iter().map(|_| AtomicUsize::new(0)).collect();
@@ -222,9 +222,9 @@ fn five_keys_have_their_rate_on_three_nodes_together() {
         assert_eq!(
             times.len(),
             count.load(Ordering::SeqCst),
-            "all in the ledger"
+            "all are in the ledger"
         );
-        assert_eq!(busiest_second(times), RATE, "all of the rate and no more");
+        assert_eq!(busiest_second(times), RATE, "exactly the rate");
     }
     let sum = |counts: &[AtomicUsize]| -> usize {
         counts.iter().map(|it| it.load(Ordering::SeqCst)).sum()
@@ -232,7 +232,7 @@ fn five_keys_have_their_rate_on_three_nodes_together() {
     println!("{} offered, {} admitted", sum(&offered), sum(&admitted));
 }
 
-/// A thousand clients at the same time, each until it is refused.
+/// A thousand concurrent clients send requests, each until it is refused.
 #[test]
 fn a_quota_ends_at_its_cap_whichever_node_is_asked() {
     const QUOTA: usize = 1_500;
@@ -245,7 +245,7 @@ fn a_quota_ends_at_its_cap_whichever_node_is_asked() {
     let quota = QUOTA.to_string();
     let rate = "10000/1s";
     cluster.json(&["org", "set", &org, "--quota", &quota, "--rate", rate]);
-    // A node that had looked the organization up before would need a moment to hear of it.
+    // A node that had looked up the organization before would need a moment to notice the change.
     let admitted = AtomicUsize::new(0);
     let together = std::sync::Barrier::new(CLIENTS);
     let addresses = cluster.addresses();
@@ -263,7 +263,7 @@ fn a_quota_ends_at_its_cap_whichever_node_is_asked() {
                             assert!(answer.contains("quota_exhausted"), "{answer}");
                             return;
                         }
-                        // Turned away by a node that has enough to do: nothing was counted.
+                        // Refused by a node at its concurrency limit. Nothing was counted.
                         Some((503, _)) => continue,
                         other => panic!("{other:?}"),
                     };
@@ -316,7 +316,11 @@ fn killed_nodes_have_counted_what_they_acknowledged() {
     }
     let rows = cluster.ledger(&org);
     let charged = rows.iter().filter(|it| it["cost"] == 1).count();
-    assert_eq!(cluster.used(&org), charged, "used is the sum of the ledger");
+    assert_eq!(
+        cluster.used(&org),
+        charged,
+        "the usage equals the sum of the ledger"
+    );
     let ids: Vec<_> = rows
         .iter()
         .map(|it| it["requestId"].as_str().unwrap())
@@ -335,8 +339,8 @@ fn killed_nodes_have_counted_what_they_acknowledged() {
     );
 }
 
-/// A load balancer in a few lines: a node that is ready gets the request; one that cannot be
-/// connected to never saw it, so another does.
+/// A minimal load balancer: a node that is ready gets the request. A node that refuses the
+/// connection never saw the request, so another one gets it.
 fn balance(mut client: TcpStream, nodes: &Mutex<Vec<SocketAddr>>, turn: usize) -> Option<()> {
     let mut request = Vec::new();
     while !request.ends_with(b"\r\n\r\n") {
@@ -377,8 +381,8 @@ fn exchange(address: SocketAddr, request: &[u8]) -> Option<Vec<u8>> {
 
 #[test]
 fn a_rolling_restart_fails_no_request() {
-    // Longer than any request waits between the balancer's question and its own turn, on a machine
-    // that runs other tests beside this one.
+    // Longer than any request waits between the balancer's check and its own turn, on a machine
+    // that runs other tests at the same time.
     let Some(mut cluster) = Cluster::start(&["drain_time=2s"]) else {
         println!("not run: no PostgreSQL or no Redis");
         return;
@@ -387,7 +391,7 @@ fn a_rolling_restart_fails_no_request() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let proxy = listener.local_addr().unwrap();
     let nodes = Mutex::new(cluster.addresses());
-    // The clients stop before the balancer: whoever it has let in is answered.
+    // The clients stop before the balancer, so that every accepted request is answered.
     let (stop, closed) = (AtomicBool::new(false), AtomicBool::new(false));
     let answered = AtomicUsize::new(0);
     std::thread::scope(|scope| {
@@ -426,12 +430,12 @@ fn a_rolling_restart_fails_no_request() {
         for client in clients {
             client.join().unwrap();
         }
-        // One more connection, so that the balancer looks up.
+        // One more connection, to wake up the balancer.
         closed.store(true, Ordering::SeqCst);
         drop(TcpStream::connect(proxy));
     });
     let (answered, counted) = (answered.into_inner(), cluster.ledger(&org).len());
-    assert_eq!(answered, counted, "each answered once");
+    assert_eq!(answered, counted, "each is answered once");
 }
 
 #[tokio::test]
@@ -441,7 +445,7 @@ async fn a_node_on_postgres_makes_no_secret_that_others_would_lack() {
         return;
     };
     let store::Location::Postgres(address) = &database.location else {
-        unreachable!("it was asked for")
+        unreachable!("the location is PostgreSQL")
     };
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().to_str().unwrap();

@@ -1,5 +1,5 @@
-//! Rates that several nodes keep together, and what becomes of them when the shared counters are
-//! stopped, emptied or held up.
+//! Rate limits shared by several nodes, and their behavior when the shared counters are stopped,
+//! emptied or blocked.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,7 +56,7 @@ impl Cluster {
         self.service.add_key_with(|key| key.rates = rates).await
     }
 
-    /// The same with the key's id.
+    /// Returns a key and its id.
     async fn key_and_id(&self, rates: &[&str]) -> (String, String) {
         let rates: Vec<_> = rates.iter().map(|it| rate(it)).collect();
         let mut id = String::new();
@@ -68,7 +68,8 @@ impl Cluster {
         (key, id)
     }
 
-    /// Asks one node what would become of a request; the code it would be refused with.
+    /// Checks a request on one node without sending it, and returns the code it would be refused
+    /// with.
     async fn check(&self, node: usize, person: &Person, key: &str) -> Option<String> {
         let org = self.service.org_id;
         let path = format!("/api/manage/orgs/{org}/keys/{key}/check");
@@ -85,14 +86,14 @@ impl Cluster {
         code.as_str().map(str::to_owned)
     }
 
-    /// Every node hears of every other.
+    /// Sends heartbeats, so that every node sees every other.
     async fn heartbeat(&self) {
         for (app, _) in &self.nodes {
             app.meter.heartbeat().await.unwrap();
         }
     }
 
-    /// Every node looks whether the counters are there.
+    /// Lets every node check whether the counters are available.
     async fn probe(&self) {
         for (app, _) in &self.nodes {
             app.meter.probe().await;
@@ -103,7 +104,7 @@ impl Cluster {
         ask(self.nodes[node].1.clone(), key.to_owned()).await
     }
 
-    /// How many of so many requests to one node are admitted.
+    /// Returns how many of this many requests to one node are admitted.
     async fn admitted(&self, node: usize, key: &str, offered: usize) -> usize {
         let mut admitted = 0;
         for _ in 0..offered {
@@ -116,7 +117,7 @@ impl Cluster {
         admitted
     }
 
-    /// When the organization's requests were admitted, as the ledger has it.
+    /// Returns when the organization's requests were admitted, according to the ledger.
     async fn admissions(&self) -> Vec<i64> {
         for (app, _) in &self.nodes {
             app.meter.flush().await;
@@ -143,7 +144,8 @@ fn rate(text: &str) -> Rate {
     text.parse().unwrap()
 }
 
-/// The most there are in any window of this length; by the definition, for sorted times.
+/// Returns the maximum number in any window of this length, computed by definition from sorted
+/// times.
 fn busiest(times: &[i64], window: Duration) -> usize {
     let window = i64::try_from(window.as_micros()).unwrap();
     let within = |first: &i64| {
@@ -182,7 +184,11 @@ async fn three_nodes_admit_n_in_any_window_and_n_when_offered() {
     assert_eq!(busiest(&times, Duration::from_secs(10)), 60);
     let mut distinct = times.clone();
     distinct.dedup();
-    assert_eq!(distinct.len(), times.len(), "each stands alone in the log");
+    assert_eq!(
+        distinct.len(),
+        times.len(),
+        "each has its own instant in the log"
+    );
 }
 
 #[tokio::test]
@@ -200,14 +206,15 @@ async fn headers_tell_what_all_nodes_have_admitted() {
     }
     let refused = cluster.ask(1, &key).await;
     assert_eq!(refused.codes(), ["rate_limited"]);
-    // The first slot was taken 3 seconds ago, by the other node.
+    // The other node took the first slot 3 seconds ago.
     assert_eq!(refused.header("retry-after"), "7");
     assert_eq!(refused.header("x-ratelimit-reset"), "1800000010");
     cluster.service.clock.advance(Duration::from_secs(7));
     assert_eq!(cluster.admitted(1, &key, 3).await, 1);
 }
 
-/// A dry run looks without taking: at what all nodes have admitted, or at the node's own share.
+/// A dry run checks without taking a slot: against what all nodes have admitted, or against the
+/// node's own share.
 #[tokio::test]
 async fn a_dry_run_sees_what_other_nodes_have_admitted() {
     let Some(mut cluster) = Cluster::of(2).await else {
@@ -224,7 +231,7 @@ async fn a_dry_run_sees_what_other_nodes_have_admitted() {
     assert_eq!(
         cluster.admitted(1, &key, 2).await,
         1,
-        "looking took nothing"
+        "checking takes no slot"
     );
     for node in [0, 1] {
         let code = cluster.check(node, &owner, &id).await;
@@ -233,9 +240,13 @@ async fn a_dry_run_sees_what_other_nodes_have_admitted() {
     let (key, id) = cluster.key_and_id(&["4/1h"]).await;
     assert_eq!(cluster.admitted(0, &key, 1).await, 1);
     cluster.redis.stop();
-    assert_eq!(cluster.admitted(0, &key, 4).await, 1, "half of it");
+    assert_eq!(cluster.admitted(0, &key, 4).await, 1, "half of the rate");
     let code = cluster.check(0, &owner, &id).await;
-    assert_eq!(code.as_deref(), Some("rate_limited"), "of its share");
+    assert_eq!(
+        code.as_deref(),
+        Some("rate_limited"),
+        "its share is used up"
+    );
     assert_eq!(cluster.check(1, &owner, &id).await, None);
 }
 
@@ -268,12 +279,20 @@ async fn what_a_node_admitted_alone_is_not_forgotten() {
     let meter = &cluster.nodes[0].0.meter;
     cluster.service.clock.advance(Duration::from_mins(30));
     meter.forget_idle();
-    assert_eq!(cluster.admitted(0, &key, 4).await, 0, "its share is used");
+    assert_eq!(
+        cluster.admitted(0, &key, 4).await,
+        0,
+        "its share is used up"
+    );
     cluster.service.clock.advance(Duration::from_mins(90));
     cluster.redis.restart();
     cluster.probe().await;
     meter.forget_idle();
-    assert_eq!(meter.accounts(), 0, "it was told, and is over");
+    assert_eq!(
+        meter.accounts(),
+        0,
+        "the entries were shared and have expired"
+    );
 }
 
 #[tokio::test]
@@ -316,7 +335,11 @@ async fn a_slot_of_a_request_that_is_not_counted_is_free_for_every_node() {
     }
     for node in [0, 1, 0, 1, 0, 1] {
         let refused = cluster.ask(node, &key).await;
-        assert_eq!(refused.codes(), ["quota_exhausted"], "not the rate");
+        assert_eq!(
+            refused.codes(),
+            ["quota_exhausted"],
+            "refused by the quota, not the rate"
+        );
     }
 }
 
@@ -366,7 +389,7 @@ async fn a_node_alone_admits_its_share_and_one_at_least() {
         let found = cluster.admitted(node, &full, 2).await;
         assert_eq!(
             found, admitted,
-            "a node that reads the ledger first knows more"
+            "a node that reads the ledger first knows of more requests"
         );
     }
 }
@@ -380,7 +403,7 @@ async fn the_return_of_the_counters_opens_nothing() {
     let key = cluster.key(&["9/10s"]).await;
     assert_eq!(cluster.admitted(0, &key, 2).await, 2);
     cluster.redis.stop();
-    // Two of its three are used; the others have admitted nothing yet.
+    // Two of its three are used. The others have admitted nothing yet.
     assert_eq!(cluster.admitted(0, &key, 5).await, 1);
     assert_eq!(cluster.admitted(1, &key, 5).await, 3);
     cluster.redis.restart();
@@ -390,7 +413,11 @@ async fn the_return_of_the_counters_opens_nothing() {
     assert_eq!(cluster.admitted(0, &key, 5).await, 0);
     assert_eq!(cluster.admitted(2, &key, 5).await, 3);
     cluster.service.clock.advance(Duration::from_secs(10));
-    assert_eq!(cluster.admitted(1, &key, 20).await, 9, "all of it again");
+    assert_eq!(
+        cluster.admitted(1, &key, 20).await,
+        9,
+        "the full rate again"
+    );
 }
 
 #[tokio::test]
@@ -411,21 +438,21 @@ async fn counters_that_do_not_answer_in_time_are_as_good_as_away() {
     }
 }
 
-/// Small numbers that look random, the same in every run.
+/// Small pseudorandom numbers, the same in every run.
 struct Walk(u64);
 
 impl Walk {
     fn below(&mut self, bound: u64) -> u64 {
-        // Constants of Knuth's MMIX generator.
+        // The constants of Knuth's MMIX generator.
         let next = self.0.wrapping_mul(6_364_136_223_846_793_005);
         self.0 = next.wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % bound
     }
 }
 
-/// Whatever happens to the counters: no window holds more than the rate while they are there, nor
-/// more than the shares of all nodes while they are away, nor more than both together across the
-/// beginning or the end of an outage.
+/// Whatever happens to the counters, no window holds more than the rate while they are available,
+/// nor more than the shares of all nodes while they are unavailable, nor more than both together
+/// across the start or the end of an outage.
 #[tokio::test]
 async fn no_sequence_of_outages_admits_more_than_is_promised() {
     const LIMIT: usize = 6;
@@ -447,8 +474,8 @@ async fn no_sequence_of_outages_admits_more_than_is_promised() {
                 0 if here => {
                     cluster.redis.stop();
                     here = false;
-                    // The clock stands still: without this, requests from before would seem to
-                    // have been admitted since.
+                    // The clock stands still. Without this, earlier requests would seem to have
+                    // been admitted since.
                     cluster.service.clock.advance(Duration::from_millis(1));
                     away_since = cluster.service.clock.now().micros();
                     quiet.push((here_since, away_since));
@@ -475,7 +502,7 @@ async fn no_sequence_of_outages_admits_more_than_is_promised() {
         let present = quiet.into_iter().map(|it| (it, LIMIT));
         let absent = away.into_iter().map(|it| (it, shares));
         for ((from, until), allowed) in present.chain(absent) {
-            // Windows that lie within a time of presence, or of absence.
+            // Windows that lie completely inside or outside an outage.
             let inside: Vec<_> = times
                 .iter()
                 .copied()
@@ -498,12 +525,12 @@ async fn a_job_is_done_by_one_node() {
     assert!(leads(1, Job::Mail).await);
     assert!(!leads(0, Job::Mail).await && !leads(2, Job::Mail).await);
     assert!(leads(2, Job::TidyUp).await, "jobs are independent");
-    assert!(
-        leads(1, Job::Mail).await,
-        "it stays with the node that has it"
-    );
+    assert!(leads(1, Job::Mail).await, "the lease stays with its holder");
     cluster.nodes[1].0.meter.leave().await;
-    assert!(leads(0, Job::Mail).await, "and goes on when that node ends");
+    assert!(
+        leads(0, Job::Mail).await,
+        "another node takes over when the holder leaves"
+    );
 }
 
 #[tokio::test]

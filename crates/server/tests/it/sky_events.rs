@@ -1,4 +1,4 @@
-//! `almagest sky events`: what scripts rely on.
+//! `almagest sky events`: the output that scripts rely on.
 
 use std::process::{Command, Output};
 
@@ -67,7 +67,7 @@ fn mercury_turns_where_the_almanacs_say() {
         "--to",
         "2025-01-01",
     ]);
-    // Degrees of the ecliptic as astrological ephemerides of 2024 print them, to the minute of arc.
+    // Ecliptic degrees as printed in astrological ephemerides of 2024, to the arcminute.
     let expected = [
         ("retrograde", "aries", 27.0 + 13.0 / 60.0),
         ("direct", "aries", 15.0 + 59.0 / 60.0),

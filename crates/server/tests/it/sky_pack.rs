@@ -1,4 +1,4 @@
-//! A pack of the operator's: checked, used by the service and by the commands, told.
+//! An operator's own ephemeris pack: checked, used by the service and the commands, and reported.
 
 use std::path::{Path, PathBuf};
 
@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 use crate::binary::{Serving, json as answer, refusal, run};
 
-/// Days between the program's pack and the one of these tests: 1095 years and some.
+/// The days between the program's pack and the one of these tests: a little over 1095 years.
 const LATER_DAYS: f64 = 400_000.0;
 
-/// The program's pack with every series moved into the future: the sky of 1905 comes again in 3000.
+/// Writes the program's pack with every series moved to the future: the sky of 1905 recurs in 3000.
 fn later_pack(folder: &Path) -> PathBuf {
     let mut bytes = include_bytes!("../../../../data/sky.pack").to_vec();
     let count = u32::from_le_bytes(*bytes[12..].first_chunk().unwrap());
@@ -30,7 +30,7 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// What is said of the Sun.
+/// Returns the end of the Sun's span.
 fn sun_until(spans: &Value) -> String {
     let spans = spans.as_array().unwrap();
     let sun = spans.iter().find(|it| it["body"] == "sun").unwrap();
@@ -43,7 +43,8 @@ fn commands_reach_as_far_as_the_pack_they_are_given() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let pack = later_pack(folder.path());
-    // DE440 covers 1549-12-31 0h to 2650-01-25 0h TDB, a minute or so earlier in universal time; 400,000 days later it is 3745.
+    // DE440 covers 1549-12-31 0h to 2650-01-25 0h TDB, which is about a minute earlier in universal
+    // time. 400,000 days later it is 3745.
     assert_eq!(sun_until(&answer(&data, &["sky", "span"])), "2650-01-24");
     let longer = answer(&data, &["sky", "span", "--sky-pack", text(&pack)]);
     assert!(sun_until(&longer).starts_with("3745-"), "{longer}");
@@ -57,7 +58,7 @@ fn commands_reach_as_far_as_the_pack_they_are_given() {
     let copy = answer(&data, &[&mars[..], &["--sky-pack", text(&pack)]].concat());
     let own = ["sky", "--jd", "2416845", "--scale", "tdb", "--body", "mars"];
     let own = answer(&data, &own);
-    // Distances do not depend on the equinox: those of 400,000 days before.
+    // Distances do not depend on the equinox, so they equal those of 400,000 days before.
     let distance = |it: &Value| it[0]["distance"].as_f64().unwrap();
     assert!(
         (distance(&copy) / distance(&own) - 1.0).abs() < 1e-9,

@@ -1,4 +1,4 @@
-//! A mail server that speaks as much SMTP as a client needs, and keeps what it was given.
+//! A mail server with the minimum of SMTP that a client needs. It records its messages.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -16,7 +16,7 @@ pub(crate) fn start() -> MailServer {
     std::thread::spawn(move || {
         while let Ok((stream, _)) = listener.accept() {
             let sender = sender.clone();
-            // Several e-mails come at once.
+            // Several e-mails can arrive at once.
             std::thread::spawn(move || serve(stream, &sender));
         }
     });
@@ -41,7 +41,7 @@ fn serve(mut stream: TcpStream, sender: &Sender<String>) {
                 }
                 message += &part;
             }
-            // Told before it is answered: whoever sent it may be gone after the answer.
+            // Recorded before the response, because the sender may be gone after it.
             sender.send(message).ok();
             say("250 kept").unwrap();
         } else if command.starts_with("QUIT") {

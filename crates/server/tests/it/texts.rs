@@ -1,5 +1,5 @@
-//! Words in calculations: which texts each shows, who may have them, and titles in the language asked
-//! for.
+//! Texts in calculations: which texts each includes, who may have them, and titles in the requested
+//! language.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ async fn service() -> Service {
     Service::new(server::api::api()).await
 }
 
-/// A service whose organization has every text.
+/// Creates a service whose organization has every text.
 async fn premium() -> Service {
     let service = service().await;
     let mut locked = service.locked().await;
@@ -48,18 +48,18 @@ fn with(body: &Value, more: &Value) -> Value {
     body
 }
 
-/// A calculation, its body, and the kinds of texts it shows.
+/// A calculation, its body, and the kinds of texts that it includes.
 type Told = (&'static str, Value, &'static [&'static str]);
 
-/// Every calculation that takes `includeText`, and the kinds of texts it shows. A year of transits
-/// has aspects of slow and fast planets; a month has voids of course.
+/// Returns every calculation that takes `includeText`, and the kinds of texts that it includes. A
+/// year of transits has aspects of slow and fast planets, and a month has voids of course.
 fn all() -> Vec<Told> {
     let mut all = charts();
     all.extend(others());
     all
 }
 
-/// Births and pairs of them.
+/// Returns charts of births and pairs of births.
 fn charts() -> Vec<Told> {
     let here = place(52.37, 4.89);
     let pair = json!({
@@ -106,12 +106,12 @@ fn charts() -> Vec<Told> {
     ]
 }
 
-/// Returns, progressions and the sky by itself.
+/// Returns returns, progressions and the current sky.
 fn others() -> Vec<Told> {
     let here = place(52.37, 4.89);
     let day = json!({ "dateTime": "2024-03-25T12:00", "location": here });
-    // The full Moon of 2024-03-25T07:00Z stood at 5 degrees of Libra (NASA's canon of eclipses), so
-    // the Moon left the sign on the 27th, and was void until then.
+    // The full Moon of 2024-03-25T07:00Z was at 5 degrees of Libra (NASA's canon of eclipses), so
+    // the Moon left the sign on the 27th and was void until then.
     let leaving = json!({ "dateTime": "2024-03-27T12:00", "location": here });
     let month = json!({ "startDate": "2024-03-01", "endDate": "2024-03-31", "location": here });
     let year = json!({ "startDate": "2024-01-01", "endDate": "2024-12-31" });
@@ -167,7 +167,7 @@ fn others() -> Vec<Told> {
     ]
 }
 
-/// Calls `visit` with every object in a tree and where it stands.
+/// Calls `visit` with every object in a tree and its path.
 fn objects(at: &str, value: &Value, visit: &mut impl FnMut(&str, &Value)) {
     match value {
         Value::Object(fields) => {
@@ -185,7 +185,7 @@ fn objects(at: &str, value: &Value, visit: &mut impl FnMut(&str, &Value)) {
     }
 }
 
-/// The kinds of the texts in an answer: `natal:aspect`.
+/// Returns the kinds of the texts in a response, such as `natal:aspect`.
 fn kinds(answer: &Value) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     objects("", answer, &mut |_, it| {
@@ -219,7 +219,7 @@ async fn every_calculation_shows_its_own_texts_and_every_kind_of_text_is_shown()
             "{name}"
         );
         let plain = service.calculate(name, &body).await;
-        assert!(kinds(&plain).is_empty(), "{name} was not asked for texts");
+        assert!(kinds(&plain).is_empty(), "{name} did not request texts");
         shown.extend(found);
     }
     let with_texts = all().into_iter().filter(|it| !it.2.is_empty());
@@ -261,7 +261,7 @@ async fn the_texts_of_a_return_are_about_its_own_chart() {
         ];
         assert_eq!(urns(&data), expected, "{name}");
         assert!(data["points"][point].get("text").is_none(), "{name}");
-        // What came back stands where it stood at birth, whether or not it is asked for.
+        // The returning point is where it was at birth, whether or not it is requested.
         let body = with(&body, &json!({ "points": ["mars"] }));
         assert_eq!(urns(&service.calculate(name, &body).await), expected);
     }
@@ -280,14 +280,14 @@ async fn the_texts_of_a_return_are_about_its_own_chart() {
     assert!(data.get("texts").is_none());
     assert!(
         warned(&data, "texts_unavailable"),
-        "nobody has written about Uranus"
+        "there is no text about Uranus"
     );
 }
 
 #[tokio::test]
 async fn texts_are_opened_by_the_capability_of_their_own_calculation() {
     let service = service().await;
-    // The plans' texts are the basic ones: of births, compatibility, the Moon and retrograde periods.
+    // The plans include the basic texts: births, compatibility, the Moon and retrograde periods.
     let basic = ["natal", "compatibility", "retrograde", "moon-sun"];
     for (name, body, expected) in all() {
         if expected.is_empty() {
@@ -302,7 +302,7 @@ async fn texts_are_opened_by_the_capability_of_their_own_calculation() {
     }
 }
 
-/// Where a `sign` is no place of a point but a part of a figure, a table or a ruler's own.
+/// The paths where a `sign` is not a point's position but part of a pattern, a table or a ruler.
 const WITHOUT_TITLES: &[&str] = &["/patterns", "/rulers/chart", "/rulers/houses"];
 
 #[tokio::test]
@@ -380,7 +380,7 @@ async fn an_unknown_language_is_refused_unless_the_organization_writes_in_it() {
     assert_eq!(sun["text"]["language"], "pl");
     assert_eq!(
         data["points"]["moon"]["text"]["language"], "en",
-        "said where it differs"
+        "the language is reported where it differs"
     );
     assert_eq!(sun["pointTitle"], "Sun");
     assert!(

@@ -1,4 +1,4 @@
-//! TLS by the service itself.
+//! TLS terminated by the service itself.
 
 use std::net::Ipv4Addr;
 use std::path::Path;
@@ -23,7 +23,7 @@ const PATIENT: ConnectionLimits = ConnectionLimits {
     exchange_timeout: Duration::from_mins(1),
 };
 
-/// A certificate for `localhost` in two files, and whom to trust for it.
+/// Writes a certificate for `localhost` to two files and returns the certificates to trust for it.
 pub(crate) fn certificate(folder: &Path) -> RootCertStore {
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     std::fs::write(folder.join("certificate.pem"), made.cert.pem()).unwrap();
@@ -71,7 +71,10 @@ async fn a_client_that_trusts_the_certificate_is_served_and_plain_http_is_not() 
     plain.write_all(request.as_bytes()).await.unwrap();
     let mut answer = Vec::new();
     plain.read_to_end(&mut answer).await.ok();
-    assert!(!answer.starts_with(b"HTTP/"), "no key travels in the open");
+    assert!(
+        !answer.starts_with(b"HTTP/"),
+        "no response to a key sent without TLS"
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The catalogues hold what the pages say, all of it and nothing else; no page says anything past them.
+//! The message catalogs contain all sentences of the pages and nothing else, and no page has a
+//! sentence outside them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -37,7 +38,7 @@ const API_WORDS: [&str; 25] = [
     "restore",
 ];
 
-/// What stands before a sentence in a template or a source.
+/// The markers before a sentence in a template or a source file.
 const MARKS: [&str; 4] = ["say(", "msg(", ".shell(", ".word("];
 
 fn files(folder: &str, extension: &str) -> Vec<(PathBuf, String)> {
@@ -50,7 +51,7 @@ fn files(folder: &str, extension: &str) -> Vec<(PathBuf, String)> {
                 folders.push(path);
             } else if path.extension().is_some_and(|it| it == extension) {
                 let text = fs::read_to_string(&path).unwrap();
-                // What tests say is no sentence of the interface.
+                // Strings in tests are not sentences of the interface.
                 let text = text.split("#[cfg(test)]").next().unwrap_or_default();
                 found.push((path, text.to_owned()));
             }
@@ -60,7 +61,7 @@ fn files(folder: &str, extension: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// The string literal that a text begins with, as the compiler reads it.
+/// Returns the string literal at the start of a text, as the compiler reads it.
 fn literal(text: &str) -> Option<String> {
     let mut characters = text.trim_start().strip_prefix('"')?.chars();
     let mut read = String::new();
@@ -77,7 +78,7 @@ fn literal(text: &str) -> Option<String> {
     }
 }
 
-/// Every sentence of the interface, and where it is said.
+/// Returns every sentence of the interface and its file.
 fn sentences() -> BTreeMap<String, PathBuf> {
     let mut sentences = BTreeMap::new();
     let places = [
@@ -103,7 +104,7 @@ fn sentences() -> BTreeMap<String, PathBuf> {
     sentences
 }
 
-/// What every translation must keep: values in braces, code, addresses of links.
+/// Returns what every translation must keep: values in braces, code, URLs of links.
 fn fixed_parts(sentence: &str) -> BTreeSet<String> {
     let enclosed = |open: &str, close: &str| {
         let after = sentence.split(open).skip(1);
@@ -122,7 +123,7 @@ fn fixed_parts(sentence: &str) -> BTreeSet<String> {
 fn dutch_has_every_sentence_once_and_nothing_else() {
     let said = sentences();
     let mut translated: BTreeMap<String, &str> = BTreeMap::new();
-    // The API speaks English; what people meet of its errors may be translated.
+    // The API uses English. Errors that people see on pages may be translated.
     let of_errors: BTreeSet<&str> = ErrorCode::ALL
         .iter()
         .flat_map(|it| [it.title(), it.explanation()])
@@ -151,7 +152,7 @@ fn dutch_has_every_sentence_once_and_nothing_else() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A template's text without what is put in, tags, and what is code.
+/// Returns a template's text without placeholders, tags and code.
 fn bare_text(template: &str) -> String {
     let mut text = template.to_owned();
     let cuts = [
@@ -165,7 +166,8 @@ fn bare_text(template: &str) -> String {
     for (open, close) in cuts {
         while let Some((before, rest)) = text.split_once(open) {
             let after = rest.split_once(close).unwrap_or_default().1;
-            // What cannot be in a text, so that words on both sides of a cut stay two.
+            // A character that cannot occur in a text keeps the words on both sides of a cut
+            // separate.
             text = format!("{before}\u{1}{after}");
         }
     }

@@ -1,4 +1,4 @@
-//! The order of checks on a key, and every answer it can give.
+//! The order of checks on a key, and every possible response.
 
 use std::time::Duration;
 
@@ -40,7 +40,10 @@ async fn a_key_describes_itself() {
         attributes["quota"]["limit"], 10_000,
         "a test key's allowance"
     );
-    assert_eq!(attributes["quota"]["remaining"], 9_999, "and its unit");
+    assert_eq!(
+        attributes["quota"]["remaining"], 9_999,
+        "this request has used its unit"
+    );
     assert_eq!(attributes["quota"]["resetsAt"], "2027-02-01T00:00:00Z");
     let permissions = attributes["permissions"].as_array().unwrap();
     assert_eq!(permissions.len(), 4);
@@ -97,7 +100,7 @@ async fn two_credentials_are_refused_unless_they_are_the_same() {
     assert_eq!(
         ask(&basic).await,
         (200, vec![]),
-        "another scheme is not meant for us"
+        "another scheme is ignored"
     );
 }
 
@@ -147,7 +150,7 @@ async fn a_suspended_organization_is_403_and_comes_back() {
     assert_eq!(service.get("/api/key").await.status, StatusCode::OK);
 }
 
-/// What is wrong with a request, in the order of the steps that find it.
+/// What is wrong with a request, in the order of the steps that detect it.
 #[derive(Clone, Copy, PartialEq)]
 enum Wrong {
     Suspended,
@@ -159,7 +162,7 @@ enum Wrong {
     Input,
 }
 
-/// What a key with all of this wrong is told.
+/// Returns the codes for a key with all of this wrong.
 async fn told(wrong: &[Wrong]) -> Vec<String> {
     let is = |what: Wrong| wrong.contains(&what);
     let service = Service::new(crate::sample_api::api()).await;
@@ -198,8 +201,8 @@ async fn told(wrong: &[Wrong]) -> Vec<String> {
     service.get_with(&path, &key).await.codes()
 }
 
-/// Each pair of failures has one answer: that of the earlier step. The pairs with rate and quota
-/// are in `limits.rs`.
+/// Each pair of failures has one response: that of the earlier step. `limits.rs` covers the pairs
+/// with rate and quota.
 #[tokio::test]
 async fn the_earlier_step_answers_for_each_pair_of_failures() {
     let steps = [

@@ -1,4 +1,4 @@
-//! Webhooks against a real receiver: signed, tried again, logged.
+//! Webhooks against a real receiver: signed, retried, logged.
 
 use std::collections::HashMap;
 use std::net::Ipv4Addr;
@@ -42,7 +42,7 @@ impl Hooked {
         answer.json()
     }
 
-    /// Adds an endpoint: its id and its secret.
+    /// Adds an endpoint and returns its id and secret.
     async fn add(&self, url: &str) -> (String, String) {
         let made = self
             .ask(Method::POST, "webhooks", Some(json!({ "url": url })))
@@ -58,7 +58,7 @@ impl Hooked {
     }
 
     async fn log(&self, id: &str) -> Vec<Value> {
-        // Sessions end while days pass; whoever looks at the log has signed in anew.
+        // Sessions end as days pass, so the log is read with a new sign-in.
         let owner = self.service.member(Role::Owner).await;
         let path = format!(
             "/api/manage/orgs/{}/webhooks/{id}/deliveries",
@@ -152,7 +152,7 @@ async fn what_is_not_taken_is_tried_again_after_longer_and_longer_waits_with_the
     let ids: Vec<_> = all.iter().map(|it| &it.headers["webhook-id"]).collect();
     assert!(
         ids.iter().all(|it| *it == ids[0]),
-        "a receiver can tell a repetition"
+        "a receiver can detect a duplicate"
     );
     let times: Vec<_> = all
         .iter()
@@ -299,18 +299,22 @@ async fn a_receiver_whose_certificate_nobody_vouches_for_is_not_told_anything() 
     roots.add(certified.cert.der().clone()).unwrap();
     let trusting = WebhookClient::trusting(networks(), names(), roots);
     let answered = trusting.post(&url("hook.example"), &[], "{}").await;
-    assert_eq!(answered, Ok(404), "the service itself has no such page");
+    assert_eq!(
+        answered,
+        Ok(404),
+        "the service itself does not have the page"
+    );
     let other = trusting.post(&url("other.example"), &[], "{}").await;
     assert_eq!(
         other,
         Err(Undelivered::NotTrusted),
-        "another name than the certificate's"
+        "the certificate has another name"
     );
 }
 
 #[tokio::test]
 async fn a_receiver_that_never_answers_is_left_after_its_time() {
-    // It is connected to, and nobody ever reads or answers.
+    // The connection is accepted, but nobody ever reads or responds.
     let silent = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
     let port = silent.local_addr().unwrap().port();
     let client = WebhookClient::new(vec!["127.0.0.0/8".parse().unwrap()], Resolver::System);

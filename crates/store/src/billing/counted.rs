@@ -1,5 +1,5 @@
-//! What the ledger says about a period: the units and requests a statement is made from. Each row is
-//! counted once, whatever became of its key.
+//! The ledger of a period: the units and requests that a statement is made from. Each row is
+//! counted once, whatever happened to its key.
 
 use access::{KeyMode, Period, Timestamp};
 use sqlx::FromRow;
@@ -12,15 +12,15 @@ use crate::tenant::OrgStore;
 /// Requests of one operation in a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountedUse {
-    /// Live or test.
+    /// The key mode: live or test.
     pub mode: String,
-    /// What was asked for.
+    /// The operation.
     pub operation: String,
-    /// Whether they were our own failures, whose units were returned.
+    /// Whether the service failed them and returned their units.
     pub returned: bool,
-    /// How many requests.
+    /// The number of requests.
     pub requests: u64,
-    /// What they cost.
+    /// The units they cost.
     pub units: u64,
 }
 
@@ -34,11 +34,11 @@ struct Row {
 }
 
 impl OrgStore<'_> {
-    /// Every row of the ledger that belongs to a period, added up.
+    /// Returns the totals of all ledger rows in a period.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn counted_use(&self, period: Period) -> Result<Vec<CountedUse>, StoreError> {
         const SQL: &str = "select mode, operation, \
             cast(case when status >= 500 then 1 else 0 end as bigint) as returned, \
@@ -60,11 +60,11 @@ impl OrgStore<'_> {
         Ok(rows.into_iter().map(decode).collect())
     }
 
-    /// The units that live requests cost from an instant on and before another.
+    /// Returns the units of live requests in the half-open interval between two instants.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn live_units(&self, from: Timestamp, to: Timestamp) -> Result<u64, StoreError> {
         const SQL: &str = "select cast(coalesce(sum(cost), 0) as bigint) from ledger \
             where org_id = $1 and at >= $2 and at < $3 and mode = $4";

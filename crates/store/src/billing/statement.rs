@@ -11,22 +11,22 @@ use crate::page::{self, Page, PageSize};
 use crate::store::Store;
 use crate::tenant::OrgStore;
 
-/// What is to be done about a statement.
+/// The payment state of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatementState {
-    /// It waits to be paid.
+    /// The payment is due.
     Due,
     /// It was paid.
     Paid,
-    /// There was nothing to pay.
+    /// There is nothing to pay.
     NothingDue,
 }
 
 impl StatementState {
-    /// Every state.
+    /// All states.
     pub const ALL: [Self; 3] = [Self::Due, Self::Paid, Self::NothingDue];
 
-    /// The name on the wire and in the database.
+    /// Returns the name used on the wire and in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Due => "due",
@@ -43,89 +43,89 @@ impl StatementState {
 /// A line of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatementLine {
-    /// What it is: a kind of charge, or `usage`, `usage-test`, `usage-returned`.
+    /// The kind: a kind of charge, or `usage`, `usage-test`, `usage-returned`.
     pub kind: String,
-    /// Of what: a plan, a module, an operation.
+    /// The subject: a plan, a module or an operation.
     pub subject: String,
-    /// The time it covers.
+    /// When the time that it covers begins.
     pub begins_at: Timestamp,
-    /// The first instant that it does not.
+    /// The first instant that it does not cover.
     pub ends_at: Timestamp,
-    /// How many requests of the ledger it counts.
+    /// The number of ledger requests that it counts.
     pub requests: u64,
-    /// How many: units, days, periods.
+    /// The quantity: units, days or periods.
     pub quantity: u64,
-    /// What one of them costs; for a plan, the whole period.
+    /// The price of one of them in minor units; for a plan, the price of the whole period.
     pub unit_minor: u64,
-    /// What it costs, in minor units; negative where something is given back.
+    /// The amount in minor units; negative for a credit.
     pub amount_minor: i64,
 }
 
-/// A statement to be written.
+/// A statement to add.
 #[derive(Clone, Debug)]
 pub struct NewStatement {
-    /// Its id.
+    /// The id.
     pub id: StatementId,
-    /// Its month.
+    /// The month.
     pub period: Period,
-    /// When it is made.
+    /// When it is issued.
     pub issued_at: Timestamp,
-    /// Until when it is to be paid.
+    /// When the payment is due.
     pub due_at: Timestamp,
-    /// Three letters of ISO 4217.
+    /// The three-letter ISO 4217 code.
     pub currency: String,
-    /// What its lines cost together.
+    /// The sum of its lines.
     pub total_minor: i64,
-    /// Who bills, as the invoice says it.
+    /// The issuer, as it appears on the invoice.
     pub issuer: String,
-    /// Who is billed.
+    /// The recipient of the invoice.
     pub bill_to: String,
-    /// How it is paid.
+    /// The payment provider.
     pub provider: String,
-    /// Its lines, in order.
+    /// The lines, in order.
     pub lines: Vec<StatementLine>,
 }
 
 /// A statement as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatementRecord {
-    /// Its id.
+    /// The id.
     pub id: StatementId,
-    /// Whose it is.
+    /// The owner.
     pub org: OrgId,
-    /// Its month.
+    /// The month.
     pub period: Period,
-    /// The invoice's number: no two have one, and there is no gap.
+    /// The invoice number: unique and without gaps.
     pub number: u64,
-    /// When it was made.
+    /// When it was issued.
     pub issued_at: Timestamp,
-    /// Until when it is to be paid.
+    /// When the payment is due.
     pub due_at: Timestamp,
-    /// Three letters of ISO 4217.
+    /// The three-letter ISO 4217 code.
     pub currency: String,
-    /// What its lines cost together.
+    /// The sum of its lines.
     pub total_minor: i64,
-    /// How many requests of the ledger its lines count.
+    /// The number of ledger requests that its lines count.
     pub requests: u64,
-    /// What these cost in units.
+    /// The units of these requests.
     pub units: u64,
-    /// Who bills.
+    /// The issuer.
     pub issuer: String,
-    /// Who is billed.
+    /// The recipient of the invoice.
     pub bill_to: String,
-    /// What is to be done about it.
+    /// The payment state.
     pub state: StatementState,
-    /// How it is paid.
+    /// The payment provider.
     pub provider: String,
-    /// What the provider knows it by; empty until it was asked.
+    /// The provider's reference; empty until the provider was asked.
     pub payment_reference: String,
-    /// Where it can be paid, if the provider has such a page.
+    /// The provider's payment page, if there is one.
     pub payment_url: Option<String>,
     /// When it was paid.
     pub paid_at: Option<Timestamp>,
-    /// Who noted that.
+    /// Who recorded the payment.
     pub paid_by: Option<String>,
-    /// What they noted with it.
+    /// The note recorded with the payment.
     pub paid_note: Option<String>,
 }
 
@@ -217,24 +217,25 @@ impl LineRow {
     }
 }
 
-/// How a statement was paid.
+/// A payment of a statement.
 #[derive(Clone, Debug)]
 pub struct Payment {
-    /// When.
+    /// When it was paid.
     pub at: Timestamp,
-    /// Who says so: a user's id, `operator`, a provider.
+    /// Who recorded it: a user's id, `operator` or a provider.
     pub by: String,
-    /// What belongs to it: the number of a bank transfer.
+    /// A note, such as the number of a bank transfer.
     pub note: String,
 }
 
 impl LockedOrg {
-    /// Writes a statement with its lines; answers its number, or none where the period has one
-    /// already.
+    /// Adds a statement with its lines. Returns its number, or `None` if the period already has a
+    /// statement.
     ///
     /// # Errors
     ///
-    /// When the database does not answer, or another node took the same number at the same time.
+    /// Returns an error if the database is unavailable, or if another node took the same number at
+    /// the same time.
     pub async fn add_statement(
         &mut self,
         statement: &NewStatement,
@@ -312,11 +313,11 @@ impl LockedOrg {
         Ok(())
     }
 
-    /// Notes what a payment provider knows a statement by.
+    /// Stores the payment provider's reference for a statement.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn note_payment_request(
         &mut self,
         statement: StatementId,
@@ -336,11 +337,11 @@ impl LockedOrg {
         Ok(())
     }
 
-    /// Notes that a statement was paid; answers whether it was due.
+    /// Marks a statement as paid. Returns `true` if it was due.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn settle_statement(
         &mut self,
         statement: StatementId,
@@ -362,11 +363,11 @@ impl LockedOrg {
         Ok(changed > 0)
     }
 
-    /// Says whom invoices are addressed to.
+    /// Sets the recipient of invoices.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn set_bill_to(&mut self, bill_to: &str) -> Result<(), StoreError> {
         const SQL: &str = "insert into billing_account (org_id, bill_to) values ($1, $2) \
             on conflict (org_id) do update set bill_to = excluded.bill_to";
@@ -379,22 +380,22 @@ impl LockedOrg {
 }
 
 impl OrgStore<'_> {
-    /// Whom invoices are addressed to; none where nobody wrote it.
+    /// Returns the recipient of invoices, or `None` if it is not set.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn bill_to(&self) -> Result<Option<String>, StoreError> {
         const SQL: &str = "select bill_to from billing_account where org_id = $1";
         Ok(on_org_readers!(self, pool =>
             sqlx::query_scalar(SQL).bind(&self.org_id).fetch_optional(pool))?)
     }
 
-    /// A page of the organization's statements, newest first, before the one with this id.
+    /// Returns a page of the organization's statements, newest first, before the one with this id.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn statements(
         &self,
         before: Option<StatementId>,
@@ -414,11 +415,11 @@ impl OrgStore<'_> {
         Ok(Page::cut(found?, size, units(total), |it| it.id))
     }
 
-    /// One statement.
+    /// Returns a statement.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn statement(&self, id: StatementId) -> Result<Option<StatementRecord>, StoreError> {
         let sql = format!("{COLUMNS} where org_id = $1 and id = $2");
         let row: Option<Row> = on_org_readers!(self, pool =>
@@ -429,11 +430,11 @@ impl OrgStore<'_> {
         row.map(Row::decode).transpose()
     }
 
-    /// The lines of a statement, in order.
+    /// Returns the lines of a statement, in order.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn statement_lines(&self, id: StatementId) -> Result<Vec<StatementLine>, StoreError> {
         const SQL: &str = "select l.kind, l.subject, l.begins_at, l.ends_at, l.requests, \
             l.quantity, l.unit_minor, l.amount_minor from statement_line l \
@@ -448,12 +449,12 @@ impl OrgStore<'_> {
 }
 
 impl Store {
-    /// A page of all statements, or of those in one state, newest first, before the one with this
-    /// id. For operators: tenants never see this list.
+    /// Returns a page of all statements, or of those in one state, newest first, before the one
+    /// with this id. For operators: tenants never see this list.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn statements_page(
         &self,
         state: Option<StatementState>,
@@ -477,11 +478,11 @@ impl Store {
         Ok(Page::cut(found?, size, units(total), |it| it.id))
     }
 
-    /// Some statements that are due and whose provider has not been asked yet.
+    /// Returns some statements that are due and that the provider has not been asked about yet.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn statements_to_request(
         &self,
         most: u32,

@@ -1,4 +1,4 @@
-//! What an organization is billed by, from an instant on.
+//! Billing terms: the tariff of an organization from an instant on.
 
 use access::{OrgId, Period, Price, Tariff, Term, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
@@ -43,13 +43,13 @@ impl Row {
 }
 
 impl LockedOrg {
-    /// Writes a term, after those that are there.
+    /// Appends a term.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn add_billing_term(&mut self, term: &Term) -> Result<(), StoreError> {
-        // Under the organization's lock nobody else takes the number.
+        // The organization's lock prevents others from taking the number.
         const SQL: &str = "insert into billing_term (org_id, number, period, at, plan, quota, \
             currency, period_minor, overage_unit_minor, used_before) \
             select $1, coalesce(max(number), 0) + 1, $2, $3, $4, $5, $6, $7, $8, \
@@ -73,11 +73,11 @@ impl LockedOrg {
         Ok(())
     }
 
-    /// The latest term, if there is any.
+    /// Returns the latest term, if there is one.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn latest_billing_term(&mut self) -> Result<Option<Term>, StoreError> {
         let sql = format!("{COLUMNS} order by number desc limit 1");
         let row: Option<Row> = on_transaction!(&mut self.transaction.0, connection =>
@@ -88,11 +88,11 @@ impl LockedOrg {
 }
 
 impl OrgStore<'_> {
-    /// The terms that begin in a period, in order.
+    /// Returns the terms that begin in a period, in order.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn billing_terms(&self, period: Period) -> Result<Vec<Term>, StoreError> {
         let sql = format!("{COLUMNS} and period = $2 order by number");
         let rows: Vec<Row> = on_org_readers!(self, pool =>
@@ -105,12 +105,13 @@ impl OrgStore<'_> {
 }
 
 impl OrgStore<'_> {
-    /// The live units that had been counted in a period when each of its terms was written, in the
-    /// same order. What requests then under way have returned since is not in it: the ledger knows.
+    /// Returns the live units that had been counted in a period when each of its terms was written,
+    /// in the same order. Does not include units that requests then under way have returned since:
+    /// the ledger has them.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn units_before_terms(&self, period: Period) -> Result<Vec<u64>, StoreError> {
         const SQL: &str = "select used_before from billing_term \
             where org_id = $1 and period = $2 order by number";
@@ -123,12 +124,12 @@ impl OrgStore<'_> {
 }
 
 impl Store {
-    /// Some organizations that are not closed and have no term in a period yet. For the job that
-    /// opens periods.
+    /// Returns some organizations that are not closed and have no term in a period yet. For the job
+    /// that opens periods.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn orgs_to_open(&self, period: Period, most: u32) -> Result<Vec<OrgId>, StoreError> {
         const SQL: &str = "select o.id from organization o where o.status <> 'closed' \
             and not exists (select 1 from billing_term t \
@@ -144,11 +145,11 @@ impl Store {
         ids.into_iter().map(parse).collect()
     }
 
-    /// Some periods before another that have terms and no statement yet, oldest first.
+    /// Returns some periods before another that have terms but no statement yet, oldest first.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn periods_to_bill(
         &self,
         before: Period,

@@ -1,5 +1,5 @@
-//! Changes to an organization's texts. Each keeps what the text became and moves the
-//! organization's content revision, so that every server notices.
+//! Changes to an organization's texts. Each change stores a version of the text and updates the
+//! organization's content revision, so that every server notices it.
 
 use access::{ContentId, Timestamp, UserId};
 use sqlx::AssertSqlSafe;
@@ -11,24 +11,24 @@ use crate::error::StoreError;
 use crate::ledger::{stored, units};
 use crate::locked::LockedOrg;
 
-/// As many versions of a text are kept.
+/// The maximum number of versions kept per text.
 const MOST_VERSIONS: i64 = 500;
 
-/// What was done to a text.
+/// An action on a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContentAction {
-    /// It was made.
+    /// The text was created.
     Create,
-    /// It was copied from the library.
+    /// The text was copied from the library.
     Copy,
-    /// It was edited.
+    /// The text was edited.
     Update,
-    /// It gave way to the library's text.
+    /// The text was restored to the library's.
     Restore,
 }
 
 impl ContentAction {
-    /// The name on the wire and in the database.
+    /// Returns the name used on the wire and in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Create => "create",
@@ -45,41 +45,41 @@ impl ContentAction {
     }
 }
 
-/// A text to be added.
+/// A text to add.
 #[derive(Clone, Debug)]
 pub struct NewContent {
-    /// Its id.
+    /// The id.
     pub id: ContentId,
-    /// Its name; the organization must not have another of that name.
+    /// The name, which must be unique in the organization.
     pub urn: String,
     /// The kind of horoscope.
     pub horoscope: String,
-    /// What is described there.
+    /// The kind of item described.
     pub kind: String,
-    /// What it is about.
+    /// The subject.
     pub subject: String,
     /// The language.
     pub language: String,
-    /// The text of the library it is a copy of.
+    /// The library text that it is a copy of.
     pub base_id: Option<String>,
-    /// What it says, by whom and since when.
+    /// The content, its author and its time.
     pub edit: ContentEdit,
 }
 
-/// What a text says after a change.
+/// The content of a text after a change.
 #[derive(Clone, Debug)]
 pub struct ContentEdit {
-    /// What is done.
+    /// The action.
     pub action: ContentAction,
     /// The heading.
     pub title: String,
     /// The text.
     pub body: String,
-    /// What else is known about it, as JSON text.
+    /// Additional metadata, as JSON text.
     pub metadata: String,
-    /// When.
+    /// When the change is made.
     pub at: Timestamp,
-    /// Who does it.
+    /// Who makes the change.
     pub by: UserId,
 }
 
@@ -90,20 +90,20 @@ impl ContentEdit {
 }
 
 impl LockedOrg {
-    /// One of the organization's own texts, by id.
+    /// Returns one of the organization's own texts, by id.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn content(&mut self, id: &str) -> Result<Option<ContentRecord>, StoreError> {
         self.own_content("c.id", id).await
     }
 
-    /// One of the organization's own texts, restored or not, by name.
+    /// Returns one of the organization's own texts, restored or not, by name.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn content_by_urn(&mut self, urn: &str) -> Result<Option<ContentRecord>, StoreError> {
         self.own_content("c.urn", urn).await
     }
@@ -122,11 +122,11 @@ impl LockedOrg {
         row.map(ContentRow::decode).transpose()
     }
 
-    /// How many texts the organization has.
+    /// Returns the number of texts of the organization.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn content_count(&mut self) -> Result<u64, StoreError> {
         const SQL: &str = "select count(*) from content where org_id = $1";
         let count: i64 = on_transaction!(&mut self.transaction.0, connection =>
@@ -134,11 +134,12 @@ impl LockedOrg {
         Ok(units(count))
     }
 
-    /// Adds a text; answers the revision with it.
+    /// Adds a text and returns the new revision.
     ///
     /// # Errors
     ///
-    /// When the database does not answer, or the organization has a text of that name.
+    /// Returns an error if the database is unavailable, or if the organization already has a text
+    /// of that name.
     pub async fn add_content(&mut self, content: &NewContent) -> Result<Revision, StoreError> {
         const SQL: &str = "insert into content (id, org_id, urn, horoscope, kind, subject, \
             language, title, body, metadata, base_id, restored, version, created_at, updated_at) \
@@ -166,12 +167,12 @@ impl LockedOrg {
         self.announce_content().await
     }
 
-    /// Writes a text anew; answers the revision with it, or none when the organization has no such
+    /// Updates a text. Returns the new revision, or `None` if the organization does not have the
     /// text.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn edit_content(
         &mut self,
         id: &str,
@@ -197,12 +198,12 @@ impl LockedOrg {
         self.announce_content().await.map(Some)
     }
 
-    /// Deletes a text and everything it was; answers the revision without it, or none when the
-    /// organization has no such text.
+    /// Deletes a text and all its versions. Returns the new revision, or `None` if the organization
+    /// does not have the text.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn remove_content(&mut self, id: &str) -> Result<Option<Revision>, StoreError> {
         const SQL: &str = "delete from content where org_id = $1 and id = $2";
         let removed = execute!(

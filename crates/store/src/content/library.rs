@@ -1,5 +1,5 @@
-//! The library's texts in the database, where lists and searches find them beside those of the
-//! organizations. The program brings them; only what differs is written.
+//! The library's texts in the database, so that lists and searches find them alongside those of the
+//! organizations. The program contains them, and only differences are written.
 
 use std::collections::HashMap;
 
@@ -13,15 +13,15 @@ use crate::store::Store;
 /// A text of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryText<'a> {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// Its name.
+    /// The name.
     pub urn: String,
     /// The kind of horoscope.
     pub horoscope: &'a str,
-    /// What is described there.
+    /// The kind of item described.
     pub kind: &'a str,
-    /// What it is about.
+    /// The subject.
     pub subject: &'a str,
     /// The language.
     pub language: &'a str,
@@ -39,13 +39,13 @@ struct KnownRow {
 }
 
 impl Store {
-    /// Makes the library's texts in the database those of the program; does nothing when they
-    /// have this fingerprint already. Answers whether anything was to be done. Several nodes may
-    /// start at once.
+    /// Synchronizes the library's texts in the database with those of the program. Does nothing if
+    /// they already have this fingerprint. Returns `true` if anything was changed. Several nodes
+    /// may start at once.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn sync_library(
         &self,
         fingerprint: &str,

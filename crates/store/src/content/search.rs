@@ -1,6 +1,6 @@
-//! Full-text search in what an organization sees, by the database's own engine. Words are found
-//! whole or by their beginning, in any case; a text must have all of them; one that has them in
-//! its heading comes first.
+//! Full-text search in the texts that an organization sees, by the database's own engine. Words
+//! match whole or by prefix, in any letter case. A text must have all of them. A text that has them
+//! in its heading ranks first.
 
 use sqlx::AssertSqlSafe;
 
@@ -11,37 +11,37 @@ use crate::ledger::units;
 use crate::page::PageSize;
 use crate::tenant::OrgStore;
 
-/// As many words of a search count.
+/// The maximum number of words in a search. Further words are ignored.
 const MOST_WORDS: usize = 12;
 
-/// What is searched for.
+/// A search query.
 #[derive(Clone, Debug)]
 pub struct SearchQuery {
     /// The words.
     pub text: String,
-    /// Only in these kinds of horoscope.
+    /// The kinds of horoscope to search in.
     pub horoscopes: Vec<String>,
-    /// Only in this language.
+    /// The language to search in.
     pub language: Option<String>,
-    /// Only about this subject, or one that begins with it and a colon.
+    /// The subject to search for, or a prefix of it that ends before a colon.
     pub subject: Option<String>,
-    /// How many of the best are passed over.
+    /// The number of best matches to skip.
     pub skip: u32,
-    /// How many are wanted.
+    /// The page size.
     pub size: PageSize,
 }
 
-/// What was found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchHits {
-    /// The texts, best first.
+    /// The texts, best match first.
     pub items: Vec<ContentRecord>,
-    /// How many were found altogether.
+    /// The total number of matches.
     pub total: u64,
 }
 
-/// The words of a search: runs of letters and digits. What else engines give a meaning to, such as
-/// quotes and operators, separates them.
+/// Returns the words of a search: runs of letters and digits. Other characters that search engines
+/// interpret, such as quotes and operators, separate words.
 fn words(text: &str) -> Vec<String> {
     let words = text.split(|it: char| !it.is_alphanumeric());
     let words = words.filter(|it| !it.is_empty()).take(MOST_WORDS);
@@ -49,11 +49,11 @@ fn words(text: &str) -> Vec<String> {
 }
 
 impl OrgStore<'_> {
-    /// Searches what the organization sees.
+    /// Searches the texts that the organization sees.
     ///
     /// # Errors
     ///
-    /// When the database does not answer or holds something unreadable.
+    /// Returns an error if the database is unavailable or a stored value cannot be decoded.
     pub async fn search_content(&self, query: &SearchQuery) -> Result<SearchHits, StoreError> {
         let words = words(&query.text);
         if words.is_empty() || query.horoscopes.is_empty() {
@@ -68,7 +68,7 @@ impl OrgStore<'_> {
             .collect();
         let (from, condition, order) = (engine.from, engine.condition, engine.order);
         let places = places.join(", ");
-        // The count takes the same parameters, of which it needs only some.
+        // The count takes the same parameters but needs only some of them.
         let found = format!(
             "from {from} where {condition} and ($3 = '' or c.language = $3) \
              and ($6 = '' or c.subject = $6 or substr(c.subject, 1, length($6) + 1) = $6 || ':') \

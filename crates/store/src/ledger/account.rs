@@ -1,4 +1,4 @@
-//! Whose allowances a batch uses, and how much of each.
+//! The allowances that a batch uses, and how much of each.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,8 +8,8 @@ use access::{KeyMode, OrgId, Period};
 use super::test_units::{TestAccount, Used, test_accounts};
 use super::{Commit, LedgerEntry};
 
-/// Whose allowance is used: in the order in which PostgreSQL locks the rows, so that two nodes
-/// never wait for each other.
+/// The holder of an allowance, in the order in which PostgreSQL locks the rows, which prevents
+/// deadlocks between two nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Account {
     pub(super) org: OrgId,
@@ -26,7 +26,7 @@ impl Account {
         }
     }
 
-    /// The mode's name in the database.
+    /// Returns the mode's name in the database.
     pub(super) const fn mode(&self) -> &'static str {
         if self.is_test {
             KeyMode::Test.name()
@@ -36,14 +36,14 @@ impl Account {
     }
 }
 
-/// What a batch asks of one account.
+/// What a batch requests from one account.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Share {
     pub(super) total: u64,
     pub(super) cap: u64,
 }
 
-/// What a batch asks of each account.
+/// What a batch requests from each account.
 #[derive(Debug, Default)]
 pub(super) struct Shares {
     pub(super) orgs: BTreeMap<Account, Share>,
@@ -65,7 +65,7 @@ impl Shares {
         shares
     }
 
-    /// Adds the accounts of a request whose units are returned: they are locked with the others.
+    /// Adds the accounts of a request whose units are returned, which are locked with the others.
     pub(super) fn add_returned(&mut self, entry: &LedgerEntry) {
         let cap = entry.cap;
         let share = Share { total: 0, cap };
@@ -76,7 +76,7 @@ impl Shares {
     }
 }
 
-/// What is used of each account of a batch, while it is decided.
+/// The usage of each account of a batch during the decision.
 #[derive(Debug, Default)]
 pub(super) struct Balances {
     pub(super) orgs: BTreeMap<Account, u64>,
@@ -125,7 +125,7 @@ impl Balances {
     }
 }
 
-/// Units that are returned to each account.
+/// The units to return to each account.
 #[derive(Debug, Default)]
 pub(super) struct Returns {
     pub(super) orgs: BTreeMap<Account, i64>,
@@ -133,7 +133,7 @@ pub(super) struct Returns {
 }
 
 impl Returns {
-    /// Adds what is returned of a request.
+    /// Adds the units to return for a request.
     pub(super) fn add(&mut self, entry: &LedgerEntry, units: u32) {
         if units == 0 {
             return;

@@ -1,4 +1,4 @@
-//! What a batch changes in the ledger by day: once for each thing that usage is added up by.
+//! The changes of a batch to the daily ledger, one for each dimension of usage.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use crate::usage::Dimension;
 
 const HOURS_OF_DAY: i64 = 24;
 
-/// Adds to the days. The first four values name one, the others are what changes.
+/// Adds to the days. The first four values identify the row, and the others are the changes.
 pub(super) const INTO: &str = "insert into usage_day (org_id, dimension, label, day, requests, \
     units, succeeded, refused, failed)";
 pub(super) const CONFLICT: &str = "on conflict (org_id, dimension, label, day) \
@@ -29,12 +29,12 @@ pub(super) struct Slice<'a> {
     pub(super) day: i64,
 }
 
-/// What a batch changes in the days, in the order in which PostgreSQL locks the rows.
+/// The changes of a batch to the days, in the order in which PostgreSQL locks the rows.
 #[derive(Debug)]
 pub(super) struct Days<'a>(BTreeMap<Slice<'a>, Change>);
 
 impl<'a> Days<'a> {
-    /// The days of the hours that a batch changes.
+    /// Returns the days of the hours that a batch changes.
     pub(super) fn of(hours: &Hours<'a>) -> Self {
         let mut days: BTreeMap<_, Change> = BTreeMap::new();
         for (hour, change) in hours.changes() {

@@ -1,4 +1,4 @@
-//! What a batch changes in the ledger by hour.
+//! The changes of a batch to the hourly ledger.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::{LedgerEntry, Outcome};
 
 const HOUR_MICROS: i64 = 3_600_000_000;
 
-/// Adds to the hours. `$1` to `$5` name one, the others are what changes.
+/// Adds to the hours. `$1` to `$5` identify the row, and the others are the changes.
 pub(super) const CONFLICT: &str = "on conflict (org_id, hour, key_id, operation, origin_host) \
     do update set requests = usage_hour.requests + excluded.requests, \
     units = usage_hour.units + excluded.units, \
@@ -41,7 +41,7 @@ impl<'a> Slice<'a> {
         }
     }
 
-    /// The key or, where there is none, the person.
+    /// Returns the key or, if there is none, the person.
     pub(super) fn who(&self) -> String {
         let key = self.key.map(|it| it.to_string());
         let user = || self.user.map(|it| it.to_string());
@@ -49,7 +49,7 @@ impl<'a> Slice<'a> {
     }
 }
 
-/// What changes in an hour. Signed: what fails by our own fault takes its units back.
+/// The changes to an hour. Signed, because requests that the service fails return their units.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Change {
     pub(super) requests: i64,
@@ -77,12 +77,12 @@ impl Change {
     }
 }
 
-/// What a batch changes in the hours, in the order in which PostgreSQL locks the rows.
+/// The changes of a batch to the hours, in the order in which PostgreSQL locks the rows.
 #[derive(Debug, Default)]
 pub(super) struct Hours<'a>(BTreeMap<Slice<'a>, Change>);
 
 impl<'a> Hours<'a> {
-    /// A request has been counted.
+    /// Adds a counted request.
     pub(super) fn count(&mut self, entry: &'a LedgerEntry) {
         let change = self.0.entry(Slice::of(entry)).or_default();
         change.requests += 1;
@@ -92,7 +92,7 @@ impl<'a> Hours<'a> {
         }
     }
 
-    /// A counted request has ended; what failed by our own fault takes its units back.
+    /// Adds the outcome of a counted request. A request that the service failed returns its units.
     pub(super) fn settle(&mut self, outcome: &'a Outcome) {
         let change = self.0.entry(Slice::of(&outcome.entry)).or_default();
         change.count_status(outcome.status);

@@ -1,5 +1,6 @@
-//! The ledger in PostgreSQL: every batch is a few statements, whatever its size. Rows go in as arrays, one for each
-//! column, so that a statement has one text, is parsed once and kept; its rows are taken in the order of the arrays.
+//! The ledger in PostgreSQL: every batch takes a few statements, whatever its size. Rows are passed
+//! as arrays, one for each column, so that a statement has one text and is prepared once. Its rows
+//! are processed in the order of the arrays.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -15,36 +16,38 @@ use super::test_units::TestAccount;
 use super::{Commit, LedgerEntry, Outcome, counted, stored, units};
 use crate::error::StoreError;
 
-/// The writer of one node.
+/// The ledger writer of one node.
 #[derive(Clone, Debug)]
 pub(crate) struct PostgresLedger {
     pool: PgPool,
-    /// The number of a lock that the server gives to one commit of this node at a time. A commit that took too long is
-    /// given up by the node, and may be decided by the server later: the next one, which asks what became of it, waits
-    /// until then.
+    /// The number of an advisory lock that the server grants to one commit of this node at a time.
+    /// The node abandons a commit that takes too long, but the server may still decide it later.
+    /// The next commit, which asks for its result, waits until then.
     turn: i64,
 }
 
 impl PostgresLedger {
-    /// The writer of a node that just started.
+    /// Creates the writer of a node that has just started.
     pub(crate) async fn start(pool: PgPool) -> Result<Self, sqlx::Error> {
         let sql = "select cast(random() * 9e18 as bigint)";
         let turn = sqlx::query_scalar(sql).fetch_one(&pool).await?;
         Ok(Self { pool, turn })
     }
 
-    /// Counts and notes a batch in one transaction.
+    /// Counts and records a batch in one transaction.
     ///
-    /// Rows of the ledger, which no other node touches, come first: accounts and sums stay locked until the commit,
-    /// and nodes wait for each other there. So all rows are written, and those taken out again whose account has no
-    /// room left, which the service mostly knows before it asks.
+    /// Ledger rows, which no other node touches, come first: accounts and sums stay locked until
+    /// the commit, and nodes wait for each other there. Therefore all rows are written first, and
+    /// rows whose account has no room left are then deleted. The service mostly knows about these
+    /// before it asks.
     pub(super) async fn commit(
         &self,
         entries: &[Arc<LedgerEntry>],
         outcomes: &[Outcome],
     ) -> Result<Vec<Commit>, StoreError> {
         let mut transaction = self.pool.begin().await?;
-        // A statement of its own: what follows sees what was committed before the turn came.
+        // A separate statement, so that the next ones see everything committed before the lock was
+        // granted.
         let turn = sqlx::query("select pg_advisory_xact_lock($1)").bind(self.turn);
         turn.execute(&mut *transaction).await?;
         insert_rows(&mut transaction, entries).await?;
@@ -74,9 +77,9 @@ struct UsedRow {
 
 /// Takes the cost of each entry from its accounts, as far as there is room.
 ///
-/// Its first statements lock every account that the batch changes, those it returns units to
-/// included, in the order of their ids. Nodes whose batches meet in several accounts then wait in
-/// one order, and never for each other.
+/// Its first statements lock every account that the batch changes, including those it returns units
+/// to, in the order of their ids. Nodes whose batches share several accounts then wait in one
+/// order, without deadlocks.
 async fn use_allowances(
     connection: &mut PgConnection,
     entries: &[Arc<LedgerEntry>],
@@ -90,7 +93,8 @@ async fn use_allowances(
     let orgs = use_at_once(connection, &shares.orgs, &mut balances).await?;
     let test = use_test_at_once(connection, &shares.test, &mut balances).await?;
     let commits = balances.fill(entries);
-    // Everything was counted at once where it seemed to fit. Mostly it does, and nothing is left to do.
+    // All entries that seemed to fit were counted at once. They usually do fit, and nothing is left
+    // to do.
     let wrong = orgs.into_iter().filter_map(|(account, counted)| {
         let (used, cap) = (
             *balances.orgs.get(&account)?,
@@ -107,10 +111,10 @@ async fn use_allowances(
     Ok(commits)
 }
 
-/// Locks the accounts, and counts everything where it fits; the others stay as they were. A cap
-/// below zero says so, within the transaction only: `returning` cannot see what was there before.
-/// Answers what each account now says, none where it must be written again; the balances are what
-/// was there before.
+/// Locks the accounts and counts everything that fits. The other accounts stay as they were. A cap
+/// below zero marks them, within the transaction only, because `returning` cannot see the previous
+/// value. Returns the new value of each account, or `None` if it must be written again. The
+/// balances are the previous values.
 async fn use_at_once(
     connection: &mut PgConnection,
     shares: &BTreeMap<Account, Share>,
@@ -127,7 +131,7 @@ async fn use_at_once(
     if shares.is_empty() {
         return Ok(Vec::new());
     }
-    // Nothing is asked where the row is new: what cannot fit at all is only locked.
+    // A share that cannot fit at all requests nothing: its row, which may be new, is only locked.
     let asked = |share: &Share| {
         if share.total <= share.cap {
             share.total
@@ -171,8 +175,8 @@ struct TestUsedRow {
     used: i64,
 }
 
-/// Locks the accounts of test keys and counts everything; the balances are what was there before.
-/// What does not fit is written again before the commit, while the rows are locked.
+/// Locks the accounts of test keys and counts everything. The balances are the previous values.
+/// Accounts that do not fit are written again before the commit, while the rows are locked.
 async fn use_test_at_once(
     connection: &mut PgConnection,
     shares: &BTreeMap<TestAccount, u64>,
@@ -204,12 +208,12 @@ async fn use_test_at_once(
     Ok(counted)
 }
 
-/// One value of each row.
+/// Returns one value of each row.
 fn column<R, V>(rows: impl Iterator<Item = R>, value: impl Fn(R) -> V) -> Vec<V> {
     rows.map(value).collect()
 }
 
-/// Writes what is used of accounts, and their caps. They are locked already.
+/// Writes the usage of accounts and their caps. They are already locked.
 async fn set_used(
     connection: &mut PgConnection,
     filled: &[(Account, u64, u64)],
@@ -233,7 +237,7 @@ async fn set_used(
     Ok(())
 }
 
-/// The same for accounts of test keys.
+/// Writes the usage of test accounts, which are already locked.
 async fn set_test_used(
     connection: &mut PgConnection,
     filled: &[(TestAccount, u64)],
@@ -287,7 +291,7 @@ async fn insert_rows(
     Ok(())
 }
 
-/// Takes out the rows of what was not counted.
+/// Deletes the rows that were not counted.
 async fn delete_rows(
     connection: &mut PgConnection,
     entries: &[Arc<LedgerEntry>],
@@ -299,14 +303,15 @@ async fn delete_rows(
     if ids.is_empty() {
         return Ok(());
     }
-    // Planned anew each time, as in `note`.
+    // Planned on each execution, as in `note`.
     let query = sqlx::query("delete from ledger where id = any($1)").persistent(false);
     query.bind(ids).execute(connection).await?;
     Ok(())
 }
 
-/// Notes the status of rows that have none yet; answers the units to return of what failed by our own fault. Noting
-/// twice changes nothing, so an outcome may be sent again after an error.
+/// Records the status of rows that have none yet, and returns the units to return for requests that
+/// the service failed. Recording twice changes nothing, so an outcome may be sent again after an
+/// error.
 async fn note_outcomes<'a>(
     connection: &mut PgConnection,
     outcomes: &'a [Outcome],
@@ -335,7 +340,7 @@ async fn note_outcomes<'a>(
     Ok(returned)
 }
 
-/// The ids of those that are in the ledger and whose outcome has not been noted.
+/// Returns the ids that are in the ledger and have no recorded outcome.
 async fn open_among<'a>(
     connection: &mut PgConnection,
     entries: impl Iterator<Item = &'a LedgerEntry>,
@@ -345,20 +350,20 @@ async fn open_among<'a>(
     if ids.is_empty() {
         return Ok(HashSet::new());
     }
-    // Planned anew each time, as in `note`.
+    // Planned on each execution, as in `note`.
     let query = sqlx::query_scalar(SQL).persistent(false).bind(ids);
     Ok(query.fetch_all(connection).await?.into_iter().collect())
 }
 
-/// Notes one status and so many returned units for some rows.
+/// Records one status and this many returned units for some rows.
 async fn note(
     connection: &mut PgConnection,
     (status, returned): (u16, u32),
     entries: &[&LedgerEntry],
 ) -> Result<(), StoreError> {
     const SQL: &str = "update ledger set status = $1, cost = cost - $2 where id = any($3)";
-    // Planned anew each time: a plan that was kept from when the ledger was tiny reads all of it, until the table is
-    // first analyzed.
+    // Planned on each execution: a plan cached when the ledger was tiny reads the whole table until
+    // it is first analyzed.
     let query = sqlx::query(SQL).persistent(false);
     let ids = column(entries.iter(), |it| it.request.bytes().as_slice());
     let query = query.bind(i64::from(status)).bind(i64::from(returned));
@@ -366,7 +371,7 @@ async fn note(
     Ok(())
 }
 
-/// Gives units back, to accounts that are locked already.
+/// Returns units to accounts that are already locked.
 async fn return_units(connection: &mut PgConnection, returned: &Returns) -> Result<(), StoreError> {
     const SQL: &str = "update usage_period set used = usage_period.used - it.units \
         from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) \

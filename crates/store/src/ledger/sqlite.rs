@@ -1,6 +1,6 @@
-//! The ledger in SQLite: a thread with a connection of its own writes every batch from begin to
-//! commit. Through the pool each statement would be a round trip to the connection's thread, and
-//! each bound value an allocation, which together took longer than the disk.
+//! The ledger in SQLite: a thread with its own connection writes every batch from begin to commit.
+//! Through the pool, each statement would be a round trip to the connection's thread and each bound
+//! value an allocation, which together took longer than the disk.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -18,17 +18,18 @@ use super::hours::{self, Hours};
 use super::{Commit, LedgerEntry, Outcome, counted, stored, units};
 use crate::error::StoreError;
 
-/// How long the log grows before its pages go into the database, 16 MB: every batch writes the same few pages of
-/// indexes and sums anew, and the longer the log, the fewer of those writes are repeated in the database.
+/// The size of the log at which it is checkpointed, 16 MB. Every batch rewrites the same few pages
+/// of indexes and sums. The longer the log, the fewer of those writes are repeated in the database.
 const CHECKPOINT_PAGES: u32 = 4_000;
 
-/// Room for the ends of the indexes of some thousand organizations: else they are read again for every batch.
+/// The page cache size: room for the ends of the indexes of some thousand organizations, which
+/// would otherwise be read again for every batch.
 const CACHE_KIB: i32 = 16_384;
 
-/// Every statement a batch needs stays prepared.
+/// The number of prepared statements: every statement that a batch needs.
 const STATEMENTS: usize = 16;
 
-/// The writing end. The thread begins with the first batch: most commands have none.
+/// The writer. The thread starts with the first batch, because most commands have none.
 #[derive(Debug)]
 pub(crate) struct SqliteLedger {
     path: PathBuf,
@@ -50,8 +51,8 @@ struct Batch {
 }
 
 impl SqliteLedger {
-    /// For the database at `path`; `wait` is how long a batch waits for another process that
-    /// writes.
+    /// Creates a writer for the database at `path`. `wait` is how long a batch waits for another
+    /// process that writes.
     pub(crate) const fn new(path: PathBuf, wait: Duration) -> Self {
         Self {
             path,
@@ -60,7 +61,7 @@ impl SqliteLedger {
         }
     }
 
-    /// Counts and notes a batch in one transaction. Whoever calls has the turn to write.
+    /// Counts and records a batch in one transaction. The caller holds the write permit.
     pub(super) async fn commit(
         &self,
         entries: &[Arc<LedgerEntry>],
@@ -83,19 +84,19 @@ impl SqliteLedger {
         };
         let sent = running.batches.send(batch);
         if sent.is_err() {
-            // It died, which only a panic explains; the next batch gets another.
+            // Only a panic can have ended the thread. The next batch gets another.
             *thread = None;
         }
         sent.map_err(|_| gone())
     }
 
-    /// Ends the thread after the batches it has, and closes its connection.
+    /// Ends the thread after its pending batches, and closes its connection.
     pub(crate) async fn close(&self) {
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
         let thread = { thread }.take();
         if let Some(Thread { batches, ended }) = thread {
             drop(batches);
-            // Nothing is sent: the other end goes away with the thread.
+            // Nothing is sent. The other end is dropped with the thread.
             ended.await.ok();
         }
     }
@@ -103,7 +104,7 @@ impl SqliteLedger {
 
 #[cfg(feature = "testing")]
 impl SqliteLedger {
-    /// The journal and synchronous modes of a connection as the thread opens it.
+    /// Returns the journal and synchronous modes of a connection as the thread opens it.
     pub(crate) fn durability(&self) -> Result<String, StoreError> {
         let connection = open(&self.path, self.wait)?;
         let journal: String =
@@ -127,10 +128,10 @@ impl Thread {
             while let Ok(batch) = waiting.recv() {
                 let written = write(&mut connection, &path, wait, &batch);
                 if written.is_err() {
-                    // Whatever state it is in: the next batch begins with a new one.
+                    // The connection may be in any state, so the next batch starts with a new one.
                     connection = None;
                 }
-                // Who is no longer there to hear it has been charged all the same.
+                // A caller that no longer listens has been charged nevertheless.
                 batch.answer.send(written).ok();
             }
             drop(connection);
@@ -153,7 +154,7 @@ fn write(
         Some(connection) => connection,
         none => none.insert(open(path, wait)?),
     };
-    // IMMEDIATE for the same reason as elsewhere: the write lock at once, or a queue for it.
+    // IMMEDIATE for the same reason as elsewhere: take the write lock at once, or queue for it.
     let immediate = TransactionBehavior::Immediate;
     let transaction = connection.transaction_with_behavior(immediate)?;
     let commits = use_allowances(&transaction, &batch.entries)?;
@@ -166,7 +167,7 @@ fn write(
     Ok(commits)
 }
 
-/// Like the connections of the pool; the file is there and in WAL mode, which they see to.
+/// Opens a connection like those of the pool, which have created the file and set WAL mode.
 fn open(path: &Path, wait: Duration) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
@@ -266,21 +267,22 @@ fn insert_rows<'a>(
     Ok(())
 }
 
-/// Notes the status of rows that have none yet, and returns the units of what failed by our own fault. Noting
-/// twice changes nothing, so an outcome may be sent again after an error.
+/// Records the status of rows that have none yet, and returns the units of requests that the
+/// service failed. Recording twice changes nothing, so an outcome may be sent again after an error.
 fn note_outcomes<'a>(
     transaction: &Transaction<'_>,
     outcomes: &'a [Outcome],
     hours: &mut Hours<'a>,
 ) -> Result<(), StoreError> {
-    // By the index of organizations and instants, whose pages the row's own insertion has just used.
+    // Uses the index of organizations and instants, whose pages the row's own insertion has just
+    // used.
     const NOTE: &str = "update ledger set status = ?4, cost = cost - ?5 \
         where org_id = ?1 and at = ?2 and id = ?3 and status is null";
     let mut note = prepared(transaction, NOTE)?;
     let mut returned = Returns::default();
     for outcome in outcomes {
         let (entry, units) = (&*outcome.entry, outcome.returned_units());
-        // A row that is not there, or has its outcome already, changes nothing else either.
+        // A row that is missing or already has an outcome changes nothing else either.
         let noted = note.execute(params![
             entry.org.bytes(),
             entry.at.micros(),

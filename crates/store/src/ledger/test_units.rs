@@ -1,5 +1,6 @@
-//! Units of test keys: besides what its organization may use in a month, a request is counted
-//! against the allowance of whoever holds one. A person's is shared by all organizations they own.
+//! Units of test keys: in addition to its organization's monthly allowance, a request counts
+//! against the allowance of a holder. A person's allowance is shared by all organizations that they
+//! own.
 
 use std::fmt;
 
@@ -11,16 +12,17 @@ use crate::backend::{execute, on_readers};
 use crate::error::StoreError;
 use crate::store::Store;
 
-/// Whose allowance test keys of an organization use.
+/// The holder of the allowance that test keys of an organization use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TestHolder {
-    /// That of the person who has owned the organization longest, for all they own together.
+    /// The person who has owned the organization longest, for all organizations that they own
+    /// together.
     Person(UserId),
-    /// One of the organization's own.
+    /// The organization itself.
     Org(OrgId),
 }
 
-/// The id: a person's and an organization's never look alike.
+/// Writes the id. Ids of people and organizations have different prefixes.
 impl fmt::Display for TestHolder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -30,30 +32,30 @@ impl fmt::Display for TestHolder {
     }
 }
 
-/// What a request with a test key must fit into, besides what its organization may use in a month.
+/// The limits of a request with a test key, in addition to its organization's monthly allowance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TestLimits {
-    /// Whose allowance it is.
+    /// The holder of the allowance.
     pub holder: TestHolder,
-    /// What the holder may use in a month. Not asked where the holder is the organization, whose
+    /// The holder's maximum usage in a month. Not checked if the holder is the organization, whose
     /// month is counted anyway.
     pub month_cap: u64,
-    /// What the holder may use in a day.
+    /// The holder's maximum usage in a day.
     pub day_cap: u64,
 }
 
-/// What was used of the allowances that a request is counted against.
+/// The usage of the allowances that a request counts against.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Used {
-    /// By the organization in the period, in the request's mode.
+    /// The usage of the organization in the period, in the request's mode.
     pub org: u64,
-    /// By the person who holds a shared allowance in the period; 0 where there is none.
+    /// The usage of the person who holds a shared allowance in the period; 0 if there is none.
     pub month: u64,
-    /// By the holder of a test allowance on the day; 0 where there is none.
+    /// The usage of the holder of a test allowance on the day; 0 if there is none.
     pub day: u64,
 }
 
-/// A month or a day of a holder: one row.
+/// A month or a day of a holder, as one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct TestAccount {
     pub(super) holder: TestHolder,
@@ -66,7 +68,7 @@ pub(super) enum Span {
     Day(Day),
 }
 
-/// `2026-11` or `2026-11-17`.
+/// Writes `2026-11` or `2026-11-17`.
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -77,7 +79,8 @@ impl fmt::Display for Span {
 }
 
 impl TestLimits {
-    /// The accounts a request at this instant is counted in: a month of a person, a day.
+    /// Returns the accounts that a request at this instant counts in: a month of a person, and a
+    /// day.
     pub(super) fn accounts(self, at: Timestamp) -> (Option<TestAccount>, TestAccount) {
         let account = |span| TestAccount {
             holder: self.holder,
@@ -91,7 +94,7 @@ impl TestLimits {
     }
 }
 
-/// The accounts a request is counted in besides its organization's.
+/// Returns the accounts that a request counts in besides its organization's.
 pub(super) fn test_accounts(entry: &LedgerEntry) -> impl Iterator<Item = TestAccount> {
     let accounts = entry.test.map(|it| it.accounts(entry.at));
     let both = accounts.map(|(month, day)| month.into_iter().chain([day]));
@@ -105,12 +108,12 @@ struct SpanRow {
 }
 
 impl Store {
-    /// What the holder of a test allowance has used in a month and on a day: of a person, by all
-    /// organizations that share it.
+    /// Returns the usage of a test allowance's holder in a month and on a day. For a person, this
+    /// is the usage of all organizations that share it.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn test_used(
         &self,
         holder: TestHolder,
@@ -132,18 +135,17 @@ impl Store {
         Ok((of(&period), of(&day)))
     }
 
-    /// Deletes what was used of test allowances before a period, at most this many rows; answers
-    /// how many.
+    /// Deletes at most this many rows of test usage from before a period and returns how many.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database is unavailable.
     pub async fn delete_old_test_usage(
         &self,
         before: Period,
         most: u32,
     ) -> Result<u64, StoreError> {
-        // A month and its days sort below the next month's name, and not below their own.
+        // A month and its days sort before the next month's name, and not before their own.
         const SQL: &str = "delete from test_usage where (holder, span) in \
             (select holder, span from test_usage where span < $1 order by span limit $2)";
         let mut transaction = self.backend.begin().await?;

@@ -1,4 +1,4 @@
-//! Organizations and keys: what is stored comes back, tenants do not see each other, changes are
+//! Organizations and keys: stored values are read back, tenants do not see each other, changes are
 //! announced.
 
 use access::{KeyId, KeyPermission, KeyPermissions, Timestamp};

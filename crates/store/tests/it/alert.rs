@@ -1,5 +1,5 @@
-//! Alerts are kept once, read, and belong to their organization; what the rules are asked with comes
-//! from the hours of the ledger.
+//! Alerts are stored once, read, and belong to their organization. The input of the rules comes
+//! from the hourly ledger.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ fn alert(random: &dyn Random, threshold: u64) -> NewAlert {
     }
 }
 
-/// A counted request with an outcome.
+/// Returns a counted request with an outcome.
 fn entry(org: OrgId, key: KeyId, when: Timestamp, status: u16) -> Arc<LedgerEntry> {
     Arc::new(LedgerEntry {
         request: RequestId::new(
@@ -70,7 +70,7 @@ on_both_databases! {
         let (one, other) = (tenant(&store, &random).await, tenant(&store, &random).await);
         let mut open = locked(&store, one).await;
         assert!(open.add_alert(&alert(&random, 50)).await.unwrap());
-        assert!(!open.add_alert(&alert(&random, 50)).await.unwrap(), "told already");
+        assert!(!open.add_alert(&alert(&random, 50)).await.unwrap(), "already stored");
         assert!(open.add_alert(&alert(&random, 80)).await.unwrap(), "another threshold");
         let next_month = NewAlert { period: "2027-02".to_owned(), ..alert(&random, 50) };
         assert!(open.add_alert(&next_month).await.unwrap(), "another period");

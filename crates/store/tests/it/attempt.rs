@@ -1,4 +1,4 @@
-//! Attempts to sign in: counted before they are looked at, taken back when they succeed.
+//! Sign-in attempts: counted before they are checked, removed when they succeed.
 
 use access::UserId;
 use store::{Budget, Store};
@@ -17,7 +17,7 @@ fn account(name: &str) -> Budget {
     Budget::Account(name.to_owned())
 }
 
-/// How many of so many attempts at one instant are looked at.
+/// Returns how many of this many attempts at one instant are checked.
 async fn looked_at(store: &Store, attempt: &[Budget], tries: usize) -> usize {
     let mut admitted = 0;
     for _ in 0..tries {
@@ -35,10 +35,10 @@ on_both_databases! {
         let refused = store.begin_attempt(&ann, NOW).await.unwrap().unwrap_err();
         assert_eq!(refused.at, at(1));
         let elsewhere = attempt("ann@example.com", Some("192.0.2.2"));
-        assert_eq!(looked_at(&store, &elsewhere, 1).await, 0, "the account waits");
+        assert_eq!(looked_at(&store, &elsewhere, 1).await, 0, "the account has to wait");
         let other = attempt("bob@example.com", Some("192.0.2.1"));
-        assert_eq!(looked_at(&store, &other, 1).await, 0, "the address waits");
-        assert_eq!(store.failures(&account("bob@example.com")).await.unwrap(), None, "what is not looked at is not counted");
+        assert_eq!(looked_at(&store, &other, 1).await, 0, "the address has to wait");
+        assert_eq!(store.failures(&account("bob@example.com")).await.unwrap(), None, "an attempt that is not checked is not counted");
         let free = attempt("bob@example.com", Some("192.0.2.2"));
         assert_eq!(looked_at(&store, &free, 1).await, 1);
         assert!(store.begin_attempt(&ann, at(1)).await.unwrap().is_ok());
@@ -53,7 +53,7 @@ on_both_databases! {
         let right = store.begin_attempt(&ann, NOW).await.unwrap().unwrap();
         store.attempt_succeeded(&right).await.unwrap();
         assert_eq!(store.failures(&account("ann@example.com")).await.unwrap(), None);
-        // Four failures stay with the address: one more is free, then it waits.
+        // Four failures stay with the address: one more is free, then it must wait.
         let bob = attempt("bob@example.com", Some("192.0.2.1"));
         assert_eq!(looked_at(&store, &bob, 3).await, 1);
         let local = attempt("ann@example.com", None);
@@ -68,7 +68,7 @@ on_both_databases! {
         let neither = store.begin_attempt(&ann, at(1)).await.unwrap().unwrap();
         store.attempt_withdrawn(&neither).await.unwrap();
         assert_eq!(store.failures(&account("ann@example.com")).await.unwrap(), before);
-        // The wait goes on from the last failure, not from what was withdrawn.
+        // The wait continues from the last failure, not from the withdrawn attempt.
         assert!(store.begin_attempt(&ann, at(1)).await.unwrap().is_ok());
     }
 
@@ -102,7 +102,7 @@ on_both_databases! {
         let tasks: Vec<_> = (0..40)
             .map(|turn| {
                 let store = store.clone();
-                // From many addresses: only the account can slow them down.
+                // From many addresses, so only the account can slow them down.
                 let guess = attempt("ann@example.com", Some(&format!("192.0.2.{turn}")));
                 tokio::spawn(async move { store.begin_attempt(&guess, NOW).await.unwrap().is_ok() })
             })
@@ -124,7 +124,7 @@ on_both_databases! {
         let later = at(15 * 60);
         assert_eq!(store.delete_forgotten_failures(NOW, 100).await.unwrap(), 0);
         let first = store.delete_forgotten_failures(later, 3).await.unwrap();
-        assert!((2..=3).contains(&first), "at most three rows are looked at");
+        assert!((2..=3).contains(&first), "at most three rows are checked");
         let rest = store.delete_forgotten_failures(later, 100).await.unwrap();
         assert_eq!(first + rest, 5);
         assert!(store.failures(&account("many@example.com")).await.unwrap().is_some());

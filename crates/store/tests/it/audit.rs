@@ -1,4 +1,4 @@
-//! The audit log: chained, paged, and found out when someone edits it.
+//! The audit log: chained, paged, and tamper-evident.
 
 use access::{AuditBreak, ChainId};
 use store::testing::TestDatabase;
@@ -15,7 +15,7 @@ async fn append(store: &Store, tenant: Tenant, actions: &[&str]) {
     }
 }
 
-/// The verdict on one organization's chain.
+/// Returns the verification result of one organization's chain.
 async fn verdict(store: &Store, tenant: Tenant) -> Result<u64, AuditBreak> {
     let verdicts = store.verify_audit(&audit_key()).await.unwrap();
     let chain = ChainId::Organization(tenant.org_id());
@@ -23,7 +23,7 @@ async fn verdict(store: &Store, tenant: Tenant) -> Result<u64, AuditBreak> {
     found.unwrap().1
 }
 
-/// What someone does who can write to the database but does not have the key.
+/// Edits the database without the key, like an attacker who can write to it.
 async fn tamper(database: &TestDatabase, sql: &'static str) {
     store::testing::execute(&database.location, sql).await;
 }
@@ -146,7 +146,7 @@ on_both_databases! {
     async fn an_edited_log_is_found_out(database: &TestDatabase) {
         let store = database.open().await;
         let random = Sequence::from(1);
-        // Each works on a fresh chain that was whole before.
+        // Each works on a new chain that was valid before.
         for (sql, expected) in [
             ("update audit_entry set actor = 'x' where sequence = 2", AuditBreak::Changed { sequence: 2 }),
             ("update audit_entry set mac = substr(mac, 1, 4) where sequence = 1", AuditBreak::Changed { sequence: 1 }),

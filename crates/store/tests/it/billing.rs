@@ -1,4 +1,4 @@
-//! Bills and what they are for: both or neither, and nobody else's.
+//! Billing lines and what they are for: both are written or neither, and they belong to one tenant.
 
 use access::{BillingLineId, ModuleGrant};
 use store::{NewBillingLine, PageSize};

@@ -1,5 +1,5 @@
-//! Texts: one for each name as an organization sees it, searched by the database, every change
-//! kept and announced, and nothing of another organization.
+//! Texts: an organization sees one text for each name and nothing of another organization. The
+//! database searches them. Every change is stored and announced.
 
 use access::{ContentId, UserId};
 use store::{
@@ -114,7 +114,7 @@ on_both_databases! {
         let store = database.open().await;
         let inside = tenant(&store, &Sequence::from(1)).await;
         with_library(&store).await;
-        assert!(!store.sync_library("first", &[], NOW).await.unwrap(), "known by its fingerprint");
+        assert!(!store.sync_library("first", &[], NOW).await.unwrap(), "the fingerprint is unchanged");
         let texts = [
             text("sun:gemini", "en", "You gather questions the way others gather stones."),
             text("moon:leo", "en", "Written anew."),
@@ -170,9 +170,9 @@ on_both_databases! {
         assert_eq!(bodies(&inside, &filter()).await.len(), 4, "one for each name");
         assert_eq!(found(&inside, "alone").await, [new.id.to_string()]);
         assert_eq!(found(&outside, "alone").await, [] as [String; 0]);
-        assert_eq!(found(&inside, "stones").await, [] as [String; 0], "what it stands in for is not found");
+        assert_eq!(found(&inside, "stones").await, [] as [String; 0], "an overridden text is not found");
         let library = inside.content(&base.id).await.unwrap().unwrap();
-        assert_eq!(library.owner, None, "by its own id the library's text is still there");
+        assert_eq!(library.owner, None, "the library's text is still available by its own id");
         assert!(inside.overlay_texts().await.unwrap().1.iter().any(|it| it.body == "Ours alone."));
         assert_eq!(outside.overlay_texts().await.unwrap().1, []);
     }
@@ -234,7 +234,7 @@ on_both_databases! {
         let id = new.id.to_string();
         let mut locked = locked(&store, mine).await;
         assert_eq!(locked.content(&id).await.unwrap(), None);
-        assert_eq!(locked.content(&base.id).await.unwrap(), None, "the library's is nobody's own");
+        assert_eq!(locked.content(&base.id).await.unwrap(), None, "the library's text belongs to no organization");
         let edit = edit(&random, ContentAction::Update, "x");
         assert_eq!(locked.edit_content(&id, &edit).await.unwrap(), None);
         assert_eq!(locked.edit_content(&base.id, &edit).await.unwrap(), None);

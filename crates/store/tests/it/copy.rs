@@ -1,5 +1,5 @@
-//! Copies: everything arrives, whichever database it goes to, and a restore opens nothing that was
-//! closed since.
+//! Copies: everything arrives in either database, and a restore does not reopen what was closed
+//! since.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use store::{KeyEdit, LedgerEntry, NewSession, Store};
 use crate::on_both_databases;
 use crate::samples::{NOW, Sequence, at, event, key, locked, member, org, secret};
 
-/// An installation with something in it: keys, people, sessions, ledger rows, audit entries.
+/// Creates an installation with keys, people, sessions, ledger rows and audit entries.
 async fn furnish(store: &Store) -> (access::OrgId, Vec<access::KeyId>) {
     let random = Sequence::from(9);
     let first = store::FirstOrganization {

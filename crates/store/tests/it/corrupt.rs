@@ -1,4 +1,4 @@
-//! A row that does not decode is said to be corrupt, with its column; nothing is guessed.
+//! A row that does not decode is reported as corrupt, with its column. No default replaces it.
 
 use access::{
     InvitationId, MailId, RecoveryCode, Role, SessionId, SessionToken, TokenDigest, UserId,
@@ -9,7 +9,7 @@ use store::{NewInvitation, NewMail, NewSession, PageSize, Store, StoreError, Ten
 use crate::on_both_databases;
 use crate::samples::{NOW, Sequence, at, key, locked, member, secret, tenant, token};
 
-/// One of everything.
+/// One row of every type.
 struct World {
     store: Store,
     tenant: Tenant,
@@ -75,7 +75,7 @@ impl World {
         }
     }
 
-    /// Reads everything, in this order, and answers the first error.
+    /// Reads everything in this order and returns the first error.
     async fn read(&self) -> Result<(), StoreError> {
         let Self {
             store,
@@ -105,7 +105,7 @@ on_both_databases! {
     async fn every_column_that_does_not_decode_is_named(database: &TestDatabase) {
         let world = World::new(database).await;
         world.read().await.unwrap();
-        // From the last to be read to the first: the others stay broken.
+        // From the last one read to the first, because the others stay broken.
         for (sql, expected) in [
             ("update recovery_code set digest = substr(digest, 1, 4)", "recovery_code.digest"),
             ("update outbox set recipient = 'nobody'", "outbox.recipient"),

@@ -1,4 +1,4 @@
-//! The shared counters' own rules; how nodes use them is tested with the service.
+//! The rules of the shared counters. The service's tests cover how nodes use them.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use store::{Counters, Counting, LogOwner, RatedLog, Taken};
 
 use crate::samples::{NOW, Sequence};
 
-/// Counters on the server that `cargo xtask test` starts; none without it.
+/// Returns counters on the server that `cargo xtask test` starts, or `None` without it.
 fn counters() -> Option<Counters> {
     let address = store::testing::given("ALMAGEST_TEST_REDIS")?;
     Some(Counters::new(&address, Duration::from_secs(30)).unwrap())
@@ -31,11 +31,11 @@ async fn is_admitted(counters: &Counters, counting: Counting<'_>, rate: Rate) ->
     };
     match counters.take(counting, &[log]).await.unwrap() {
         Taken::Looked { slot, .. } => slot.is_some(),
-        Taken::Unfilled(_) => unreachable!("it was filled"),
+        Taken::Unfilled(_) => unreachable!("the log was filled"),
     }
 }
 
-/// Each test has an organization of its own on a server that lives for one run.
+/// Returns an organization for one test, on a server that lives for one run.
 fn org(number: u64) -> OrgId {
     OrgId::new(NOW, &Sequence::from(0xc0 + number))
 }

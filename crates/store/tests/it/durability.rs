@@ -1,4 +1,4 @@
-//! A commit that was acknowledged survives the machine, whatever the database is set to do.
+//! A confirmed commit survives a failure of the machine, whatever the database's settings.
 
 use store::testing::{durability, make_commits_lazy};
 

@@ -1,4 +1,4 @@
-//! Repeated creations: done once, answered as often as asked.
+//! Repeated creations are executed once and answered every time.
 
 use store::{Claim, IdempotencyKey, NewUser, PageSize, Store, StoreError};
 
@@ -17,7 +17,7 @@ fn key(scope: &str, key: &str, fingerprint: &str) -> IdempotencyKey {
     }
 }
 
-/// What a creation does.
+/// Executes a creation.
 async fn create(store: &Store, key: &IdempotencyKey, now: u64, response: &str) -> Claim {
     let mut open = store.begin().await.unwrap();
     let claim = open.claim(key, at(now)).await.unwrap();
@@ -35,7 +35,7 @@ on_both_databases! {
         assert_eq!(create(&store, &first, 0, "one").await, Claim::New);
         assert_eq!(create(&store, &first, 9, "two").await, Claim::Repeated("one".to_owned()));
         assert_eq!(create(&store, &key("org_1", "k", "g"), 9, "x").await, Claim::Conflict);
-        assert_eq!(create(&store, &key("org_2", "k", "g"), 9, "x").await, Claim::New, "another's key");
+        assert_eq!(create(&store, &key("org_2", "k", "g"), 9, "x").await, Claim::New, "another scope");
         assert_eq!(create(&store, &key("org_1", "l", "g"), 9, "x").await, Claim::New);
         let other = IdempotencyKey { operation: "org_create".to_owned(), ..first };
         assert_eq!(create(&store, &other, 9, "x").await, Claim::New);
@@ -96,7 +96,7 @@ on_both_databases! {
                             answer
                         }
                         Claim::Repeated(answer) => answer,
-                        Claim::Conflict => unreachable!("all ask for the same"),
+                        Claim::Conflict => unreachable!("all requests are the same"),
                     }
                 })
             })

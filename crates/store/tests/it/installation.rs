@@ -1,4 +1,4 @@
-//! The first start, the master secret, the set-up link.
+//! The first start, the master secret and the set-up link.
 
 use access::{AuditBreak, ChainId, MasterSecret, PlainToken, Timestamp};
 use store::{FirstOrganization, StoreError};
@@ -44,7 +44,7 @@ on_both_databases! {
             let found = verdicts.into_iter().find(|it| it.0 == ChainId::Installation);
             found.unwrap().1
         };
-        assert_eq!(verdict().await, Ok(0), "before the first start there is none");
+        assert_eq!(verdict().await, Ok(0), "no chain before the first start");
         store.start_installation(&secret(), &first(1)).await.unwrap();
         assert_eq!(verdict().await, Ok(0), "nothing has happened yet");
         let cut_head = "delete from audit_head where chain = 'installation'";
@@ -63,7 +63,7 @@ on_both_databases! {
             store::testing::execute(&database.location, cut_rows).await;
             assert_eq!(verdict().await, Err(AuditBreak::Missing));
             store.start_installation(&secret(), &first(1)).await.unwrap();
-            assert_eq!(verdict().await, Err(AuditBreak::Missing), "a start does not hide it");
+            assert_eq!(verdict().await, Err(AuditBreak::Missing), "a start does not hide the break");
         }
     }
 

@@ -61,7 +61,7 @@ on_both_databases! {
         let mut open = locked(&store, tenant).await;
         open.add_invitation(&new).await.unwrap();
         assert_eq!(open.accept_invitation(&new.digest, owner, at(1)).await.unwrap(), Acceptance::AlreadyMember);
-        assert_eq!(open.role_of(owner).await.unwrap(), Some(Role::Owner), "an invitation lowers nobody");
+        assert_eq!(open.role_of(owner).await.unwrap(), Some(Role::Owner), "an invitation does not lower a role");
         let kept = open.invitation(new.id).await.unwrap().unwrap();
         assert_eq!(kept.facts.state(at(1)), InvitationState::Pending);
     }

@@ -1,5 +1,5 @@
-//! Administration of keys: an edit writes what it was told, a rotation loses nothing, a family ends
-//! as one.
+//! Key administration: an edit writes only the given fields, a rotation loses nothing, and a family
+//! is revoked as one.
 
 use std::time::Duration;
 
@@ -70,7 +70,7 @@ on_both_databases! {
         assert_eq!((found.created_by, &found.modules), (None, &KeyModules::All));
         let none = KeyEdit { modules: Some(KeyModules::Only(vec![])), ..KeyEdit::default() };
         assert!(edit(&store, tenant, all.id, &none).await);
-        assert_eq!(read(&store, tenant, all.id).await.modules, KeyModules::Only(vec![]), "none is not all");
+        assert_eq!(read(&store, tenant, all.id).await.modules, KeyModules::Only(vec![]), "an empty list is not all modules");
     }
 
     async fn an_edit_changes_what_it_names_and_nothing_else(database: &TestDatabase) {
@@ -157,7 +157,7 @@ on_both_databases! {
             created_by: Some(maker),
             ..before.clone()
         };
-        assert_eq!(found, expected, "family, limits, pages and end are the old key's");
+        assert_eq!(found, expected, "family, limits, pages and expiration are the old key's");
         let found = store.key_by_digest(&old.digest).await.unwrap().unwrap();
         assert!(found.superseded);
         assert_eq!(found.standing.usable(at(69)), Ok(()));
@@ -270,7 +270,7 @@ on_both_databases! {
         let new = successor(&random, at(1), 60);
         rotate(&store, tenant, old.id, &new).await;
         let mut open = locked(&store, tenant).await;
-        // Whichever of the family is named.
+        // Any key of the family can be named.
         let mut ended = open.revoke_key(old.id, at(2)).await.unwrap();
         assert_eq!(open.revoke_key(new.id, at(3)).await.unwrap().len(), 2);
         open.commit().await.unwrap();
@@ -318,7 +318,7 @@ on_both_databases! {
         assert_eq!(read(&store, tenant, key.id).await.last_used_at, Some(minute(5)));
         store.touch_keys(&[(key.id, within(4))]).await.unwrap();
         assert_eq!(read(&store, tenant, key.id).await.last_used_at, Some(minute(5)));
-        assert_eq!(store.revision().await.unwrap(), seen, "a use is no change");
+        assert_eq!(store.revision().await.unwrap(), seen, "a use is not a change");
         let many: Vec<_> = (0..2_500).map(|_| (KeyId::new(NOW, &random), NOW)).collect();
         store.touch_keys(&many).await.unwrap();
     }

@@ -63,7 +63,7 @@ impl Payer {
         Arc::new(entry)
     }
 
-    /// With a test key, within what it shares with others.
+    /// Creates an entry with a test key, within the allowance that it shares with others.
     fn test_entry(&self, cost: u32, at: Timestamp, limits: TestLimits) -> Arc<LedgerEntry> {
         self.changed(cost, 1_000, |it| {
             (it.mode, it.at, it.test) = (KeyMode::Test, at, Some(limits));
@@ -77,7 +77,7 @@ impl Payer {
             .unwrap()
     }
 
-    /// What the rows of the ledger add up to.
+    /// Returns the sum of the ledger's rows.
     async fn sum(&self, store: &Store) -> u64 {
         let rows = store
             .org(Tenant::named_by_operator(self.org))
@@ -88,13 +88,13 @@ impl Payer {
     }
 }
 
-/// What a holder has used in the month and on the day of an instant.
+/// Returns a holder's usage in the month and on the day of an instant.
 async fn test_used(store: &Store, holder: TestHolder, at: Timestamp) -> (u64, u64) {
     let (period, day) = (Period::of(at), Day::of(at));
     store.test_used(holder, period, day).await.unwrap()
 }
 
-/// So many units of the organization, and of no test allowance.
+/// Returns a usage of this many units of the organization, and of no test allowance.
 fn by_org(org: u64) -> Used {
     Used {
         org,
@@ -117,7 +117,7 @@ on_both_databases! {
         assert_eq!(rows[0].origin_host, "app.example.com");
         let other = Payer::new(&store, 2).await;
         let foreign = store.org(Tenant::named_by_operator(other.org)).ledger(None, 10).await.unwrap();
-        assert_eq!(foreign, [], "another tenant's ledger is its own");
+        assert_eq!(foreign, [], "ledgers are separate for each tenant");
     }
 
     async fn a_batch_fills_the_allowance_in_order_and_never_beyond(database: &TestDatabase) {
@@ -137,14 +137,14 @@ on_both_databases! {
         assert_eq!(payer.used(&store).await, 10);
         assert_eq!(payer.sum(&store).await, 10);
         let raised = store.commit_ledger(&[payer.entry(1, 11)], &[]).await.unwrap();
-        assert_eq!(raised, [Commit::Counted { used: by_org(11) }], "a raised cap opens at once");
+        assert_eq!(raised, [Commit::Counted { used: by_org(11) }], "a raised cap applies at once");
     }
 
     async fn a_thousand_at_once_with_one_unit_left_exactly_one_succeeds(database: &TestDatabase) {
         let store = database.open().await;
         let payer = Payer::new(&store, 1).await;
         store.commit_ledger(&[payer.entry(99, 100)], &[]).await.unwrap();
-        // As several nodes would: many batches side by side.
+        // Many concurrent batches, as from several nodes.
         let batches: Vec<Vec<_>> =
             (0..50).map(|_| (0..20).map(|_| payer.entry(1, 100)).collect()).collect();
         let tasks: Vec<_> = batches
@@ -192,7 +192,7 @@ on_both_databases! {
         ];
         assert_eq!(commits, expected);
         assert_eq!(test_used(&store, holder, NOW).await, (8, 8));
-        // The next day has two left of the month.
+        // The next day, two units of the month are left.
         let tomorrow = Day::of(NOW).end();
         let batch = [2, 2, 1].map(|cost| one.test_entry(cost, tomorrow, limits));
         let commits = store.commit_ledger(&batch, &[]).await.unwrap();
@@ -215,14 +215,14 @@ on_both_databases! {
         let of_full = |cost| {
             full.changed(cost, 3, |it| (it.mode, it.test) = (KeyMode::Test, Some(limits)))
         };
-        // Only the organization's own three are in the way of the second.
+        // Only the organization's own three units block the second entry.
         let batch = [of_full(3), of_full(3), free.test_entry(7, NOW, limits)];
         let commits = store.commit_ledger(&batch, &[]).await.unwrap();
         let counted: Vec<_> = commits.iter().map(|it| matches!(it, Commit::Counted { .. })).collect();
         assert_eq!(counted, [true, false, true]);
         assert_eq!(test_used(&store, holder, NOW).await, (10, 10));
         assert_eq!(full.sum(&store).await, 3);
-        // A live request does not ask for any of it.
+        // A live request uses none of it.
         let live = store.commit_ledger(&[free.entry(5, 5)], &[]).await.unwrap();
         assert_eq!(live, [Commit::Counted { used: by_org(5) }]);
         assert_eq!(test_used(&store, holder, NOW).await, (10, 10));
@@ -232,7 +232,7 @@ on_both_databases! {
         let store = database.open().await;
         let payer = Payer::new(&store, 1).await;
         let holder = TestHolder::Org(payer.org);
-        // The month of the holder is that of the organization, whose cap is 5.
+        // The holder's month is that of the organization, whose cap is 5.
         let limits = TestLimits { holder, month_cap: 0, day_cap: 3 };
         let entry = |cost, at| {
             payer.changed(cost, 5, |it| {
@@ -260,7 +260,8 @@ on_both_databases! {
         let failing = payer.test_entry(4, NOW, limits);
         store.commit_ledger(std::slice::from_ref(&failing), &[]).await.unwrap();
         let failed = Outcome { entry: failing, status: 500, returned: 0, again: false };
-        // In one batch with what has room only once it is returned: that is for the next one.
+        // An entry that fits only after the return, in the same batch, has to wait for the next
+        // batch.
         let next = payer.test_entry(4, NOW, limits);
         let commits = store.commit_ledger(&[next], std::slice::from_ref(&failed)).await.unwrap();
         assert!(matches!(commits[..], [Commit::Exhausted { .. }]));
@@ -283,7 +284,7 @@ on_both_databases! {
         store.commit_ledger(&[payers[0].test_entry(99, NOW, limits)], &[]).await.unwrap();
         let tasks: Vec<_> = (0..30)
             .map(|turn: usize| {
-                // Each batch in another order, as nodes would meet.
+                // Each batch uses another order, as batches of different nodes would.
                 let order = (0..payers.len()).map(|it| (it + turn) % payers.len());
                 let batch: Vec<_> = order.map(|it| payers[it].test_entry(1, NOW, limits)).collect();
                 let store = store.clone();
@@ -326,7 +327,7 @@ on_both_databases! {
         let next_month = payer.changed(1, 10, |it| it.at = Period::of(NOW).end());
         let commits = store.commit_ledger(&[next_month], &[]).await.unwrap();
         assert_eq!(commits, [Commit::Counted { used: by_org(1) }]);
-        assert_eq!(payer.used(&store).await, 10, "the month before is as it was");
+        assert_eq!(payer.used(&store).await, 10, "the previous month is unchanged");
     }
 
     async fn our_own_failure_returns_the_units_once(database: &TestDatabase) {
@@ -340,7 +341,7 @@ on_both_databases! {
         ];
         store.commit_ledger(&[], &outcomes).await.unwrap();
         store.commit_ledger(&[], &outcomes).await.unwrap();
-        assert_eq!(payer.used(&store).await, 2, "noted twice, returned once");
+        assert_eq!(payer.used(&store).await, 2, "recorded twice, returned once");
         assert_eq!(payer.sum(&store).await, 2);
         let rows = store.org(Tenant::named_by_operator(payer.org)).ledger(None, 10).await.unwrap();
         let mut statuses: Vec<_> = rows.iter().map(|it| (it.status, it.cost)).collect();
@@ -362,7 +363,7 @@ on_both_databases! {
             returned,
             again,
         };
-        // With them comes another request.
+        // Another request comes with them.
         let outcomes = [ended(&batch, 2, false), ended(&other, 9, false)];
         store.commit_ledger(&[payer.entry(1, 10)], &outcomes).await.unwrap();
         let again = [ended(&batch, 2, true), ended(&other, 9, true)];
@@ -396,7 +397,8 @@ on_both_databases! {
         let store = database.open().await;
         let (payer, other) = (Payer::new(&store, 1).await, Payer::new(&store, 2).await);
         let at = |micros: i64| Timestamp::from_micros(NOW.micros() + micros);
-        // Later requests first, three of them at the same instant, another's in between.
+        // Later requests first, three of them at the same instant, with another organization's in
+        // between.
         let entry = |payer: &Payer, micros| payer.changed(1, 100, |it| it.at = at(micros));
         let batch: Vec<_> = [30, 20, 20, 20, 10].iter().map(|it| entry(&payer, *it)).collect();
         store.commit_ledger(&batch, &[]).await.unwrap();
@@ -419,7 +421,7 @@ on_both_databases! {
         let foreigner = store.org(Tenant::named_by_operator(other.org));
         let place = foreigner.ledger(None, 1).await.unwrap()[0].place();
         let from_foreign = inside.ledger(Some(place), 9).await.unwrap();
-        assert_eq!(from_foreign.len(), 4, "another's place is a place: what is later than it");
+        assert_eq!(from_foreign.len(), 4, "another tenant's position works: later rows follow");
         let page = inside.ledger_page(None, PageSize::new(2).unwrap()).await.unwrap();
         assert_eq!(page.total, 5);
     }
@@ -446,12 +448,13 @@ on_both_databases! {
             rows.iter().map(|it| it.minute - minute).collect::<Vec<_>>()
         };
         assert_eq!(store.delete_old_refusals(NOW, 1).await.unwrap(), 1);
-        assert_eq!(kept().await, [0, -1], "the oldest first");
+        assert_eq!(kept().await, [0, -1], "oldest first");
         assert_eq!(store.delete_old_refusals(NOW, 10).await.unwrap(), 1);
         assert_eq!(kept().await, [0]);
     }
 
-    /// Added up by hand from the entries, for spans that begin and end at midnight and others.
+    /// Compares with sums computed by hand from the entries, for spans that start and end at
+    /// midnight and others.
     async fn usage_is_the_same_by_days_and_by_hours(database: &TestDatabase) {
         const HOUR: i64 = 3_600_000_000;
         let store = database.open().await;
@@ -509,8 +512,8 @@ on_both_databases! {
         }
     }
 
-    /// Half of the batches count where the others return units, with room and without: a careless
-    /// lock order would deadlock here.
+    /// Half of the batches count where the others return units, with room and without. A wrong lock
+    /// order would deadlock here.
     async fn batches_of_several_organizations_side_by_side_all_succeed(database: &TestDatabase) {
         const TURNS: u64 = 40;
         let store = database.open().await;
@@ -518,7 +521,7 @@ on_both_databases! {
         for seed in 1..=6 {
             payers.push(Payer::new(&store, seed).await);
         }
-        // Two always have room, the others only once enough is returned to them.
+        // Two always have room. The others have room only after enough is returned.
         let caps = [1_000_000, 30, 25, 1_000_000, 30, 25];
         let mut failing = Vec::new();
         for _ in 0..TURNS {
@@ -563,14 +566,15 @@ on_both_databases! {
             assert!(used <= cap, "{used} of {cap}");
             sum += used;
         }
-        // Of what was there before, each batch returned three units.
+        // Each batch returned three of the earlier units.
         let kept = TURNS * 6 - TURNS * 3;
-        assert_eq!(sum, kept + counted as u64, "what was told to be counted is");
+        assert_eq!(sum, kept + counted as u64, "every entry reported as counted is in the ledger");
     }
 }
 
-/// A node gives a commit up that takes too long, and tells its clients that it failed; the server commits it all the
-/// same. The node's next commit, which is to settle that, waits until it is known.
+/// A node abandons a commit that takes too long and tells its clients that it failed, but the
+/// server commits it. The node's next commit, which must settle this, waits until the result is
+/// known.
 #[tokio::test]
 async fn a_commit_that_was_given_up_and_decided_later_is_settled_once() {
     let Some(database) = TestDatabase::postgres().await else {
@@ -578,7 +582,7 @@ async fn a_commit_that_was_given_up_and_decided_later_is_settled_once() {
         return;
     };
     let Location::Postgres(address) = &database.location else {
-        unreachable!("it is on PostgreSQL");
+        unreachable!("the location is PostgreSQL");
     };
     let store = database.open().await;
     let payer = Payer::new(&store, 1).await;
@@ -616,7 +620,11 @@ async fn a_commit_that_was_given_up_and_decided_later_is_settled_once() {
     };
     let (commits, ()) = tokio::join!(settling, deciding);
     assert!(matches!(commits.unwrap()[..], [Commit::Counted { .. }]));
-    assert_eq!(payer.used(&store).await, 1, "what failed is returned, once");
+    assert_eq!(
+        payer.used(&store).await,
+        1,
+        "a failed request is returned once"
+    );
     assert_eq!(payer.sum(&store).await, 1);
     let inside = store.org(Tenant::named_by_operator(payer.org));
     let (from, to) = (Period::of(NOW).start(), Period::of(NOW).end());

@@ -1,4 +1,5 @@
-//! The organization's lock: what is dropped never happened, what is locked waits.
+//! The organization's lock: a dropped transaction is rolled back, and a locked organization makes
+//! others wait.
 
 use access::{OrgId, Role, Timestamp};
 use store::{AuditOrder, OrgStatus, PageSize, Tenant};
@@ -51,11 +52,11 @@ on_both_databases! {
         assert_eq!(inside.tenant().org_id(), kept.id);
         let stranger = access::UserId::new(NOW, &random);
         let refused = store.create_org(&org(&random, "third"), Some(stranger), &audit_key()).await;
-        assert!(refused.is_err(), "there is no such person");
+        assert!(refused.is_err(), "the person does not exist");
     }
 
-    /// Operators' statements, keys and locked changes side by side: a careless order of locks
-    /// would deadlock here.
+    /// Operators' statements, keys and locked changes run concurrently. A wrong lock order would
+    /// deadlock here.
     async fn changes_of_every_kind_side_by_side_all_succeed(database: &TestDatabase) {
         let store = database.open().await;
         let random = Sequence::from(1);

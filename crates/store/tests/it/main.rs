@@ -37,8 +37,8 @@ mod usage;
 mod user;
 mod webhook;
 
-/// Declares tests that run on both databases. The PostgreSQL half does nothing where no server was
-/// started for it; `cargo xtask test` starts one and says so when it cannot.
+/// Declares tests that run on both databases. The PostgreSQL half does nothing if no server was
+/// started for it. `cargo xtask test` starts one and reports if it cannot.
 macro_rules! on_both_databases {
     ($($(#[$doc:meta])* async fn $name:ident($database:ident: &TestDatabase) $body:block)+) => {
         mod on_sqlite {
@@ -62,7 +62,7 @@ macro_rules! on_both_databases {
 pub(crate) use on_both_databases;
 
 pub(crate) mod samples {
-    //! What the tests put into the store.
+    //! Test data for the store.
 
     use std::cell::Cell;
     use std::time::Duration;
@@ -78,7 +78,7 @@ pub(crate) mod samples {
 
     pub(crate) const NOW: Timestamp = Timestamp::from_micros(1_800_000_000_000_000);
 
-    /// Different bytes at every call, the same in every run.
+    /// A source of different bytes on every call, the same in every run.
     pub(crate) struct Sequence(pub(crate) Cell<u64>);
 
     impl Sequence {
@@ -97,12 +97,12 @@ pub(crate) mod samples {
         }
     }
 
-    /// So many seconds after [`NOW`].
+    /// Returns the instant this many seconds after [`NOW`].
     pub(crate) fn at(seconds: u64) -> Timestamp {
         NOW.plus(Duration::from_secs(seconds))
     }
 
-    /// A claim that no limit stands in the way of.
+    /// Returns a claim without effective limits.
     pub(crate) fn claim_until(now: Timestamp, until: Timestamp) -> QueueClaim {
         QueueClaim {
             now,

@@ -1,4 +1,4 @@
-//! Members: what is stored comes back, strangers are not found, an owner always stays.
+//! Members: stored values are read back, non-members are not found, and an owner always remains.
 
 use access::{Role, Target, UserId, membership};
 use store::{OrgStatus, PageSize, Store, Tenant};
@@ -6,7 +6,7 @@ use store::{OrgStatus, PageSize, Store, Tenant};
 use crate::on_both_databases;
 use crate::samples::{NOW, Sequence, at, locked, member, pages_of, person, tenant};
 
-/// What an operation that changes a role does.
+/// Performs an operation that changes a role.
 async fn demote(store: &Store, tenant: Tenant, actor: UserId, target: UserId) -> bool {
     let mut locked = locked(store, tenant).await;
     let Some(role) = locked.role_of(actor).await.unwrap() else {
@@ -133,7 +133,7 @@ on_both_databases! {
             let tenant = tenant(&store, &random).await;
             let one = member(&store, tenant, &random, Role::Owner).await;
             let two = member(&store, tenant, &random, Role::Owner).await;
-            // Each the other, or each themselves: both are ways to lose the last owner.
+            // Each the other, or each themselves: both could remove the last owner.
             let pairs = if turn % 2 == 0 { [(one, two), (two, one)] } else { [(one, one), (two, two)] };
             let tasks = pairs.map(|(actor, target)| {
                 let store = store.clone();

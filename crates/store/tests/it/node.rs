@@ -1,4 +1,4 @@
-//! Several nodes on one database: who is there, who does what, what has changed.
+//! Several nodes on one database: membership, leases and changes.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ on_both_databases! {
         assert_eq!(store.heartbeat("b").await.unwrap(), Nodes { count: 1, ordinal: 0 });
         assert_eq!(store.heartbeat("a").await.unwrap(), Nodes { count: 2, ordinal: 0 });
         assert_eq!(store.heartbeat("b").await.unwrap(), Nodes { count: 2, ordinal: 1 });
-        // As if `a` had last been heard of 16 seconds ago.
+        // As if the last heartbeat of `a` was 16 seconds ago.
         execute(&database.location, "update node set seen_at = seen_at - 16000000 where id = 'a'").await;
         assert_eq!(store.heartbeat("b").await.unwrap(), Nodes { count: 1, ordinal: 0 });
         store.heartbeat("c").await.unwrap();
@@ -24,7 +24,7 @@ on_both_databases! {
         assert_eq!(store.heartbeat("b").await.unwrap().count, 1);
     }
 
-    /// An embedded file has a lock instead.
+    /// A SQLite file has a lock instead.
     async fn what_needs_all_nodes_stopped_is_refused_while_one_serves(database: &TestDatabase) {
         let embedded = matches!(database.location, Location::SqliteFile(_));
         let store = database.open().await;
@@ -43,12 +43,12 @@ on_both_databases! {
         assert!(store.hold_lease("mail", "a", MINUTE).await.unwrap());
         assert!(!store.hold_lease("mail", "b", MINUTE).await.unwrap());
         assert!(store.hold_lease("other", "b", MINUTE).await.unwrap());
-        assert!(store.hold_lease("mail", "a", MINUTE).await.unwrap(), "kept");
+        assert!(store.hold_lease("mail", "a", MINUTE).await.unwrap(), "renewed");
         execute(&database.location, "update lease set expires_at = expires_at - 61000000").await;
         assert!(store.hold_lease("mail", "b", MINUTE).await.unwrap(), "taken over");
         assert!(!store.hold_lease("mail", "a", MINUTE).await.unwrap());
         store.leave("b").await.unwrap();
-        assert!(store.hold_lease("mail", "a", MINUTE).await.unwrap(), "given up");
+        assert!(store.hold_lease("mail", "a", MINUTE).await.unwrap(), "released");
     }
 
     async fn a_lease_that_many_want_goes_to_one(database: &TestDatabase) {
@@ -60,7 +60,7 @@ on_both_databases! {
     }
 }
 
-/// SQLite has one node, which reads the counter; PostgreSQL tells all of them.
+/// SQLite has one node, which reads the counter. PostgreSQL notifies all nodes.
 #[tokio::test]
 async fn a_change_is_announced_when_it_is_committed() {
     let Some(database) = store::testing::TestDatabase::postgres().await else {

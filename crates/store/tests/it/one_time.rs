@@ -1,4 +1,4 @@
-//! One-time links: the latest of a purpose, until it expires, once.
+//! One-time links: only the latest of a purpose works, until it expires, once.
 
 use access::{TokenDigest, UserId};
 use store::TokenPurpose::{ResetPassword, VerifyEmail};
@@ -66,7 +66,7 @@ on_both_databases! {
         assert_eq!(consume(&store, ResetPassword, bobs, 1).await, Some(bob));
         let again = token(&random);
         add(&store, ann, ResetPassword, again).await;
-        assert_eq!(consume(&store, ResetPassword, again, 1).await, Some(ann), "a used one is replaced too");
+        assert_eq!(consume(&store, ResetPassword, again, 1).await, Some(ann), "a used link is also replaced");
     }
 
     async fn used_twice_at_once_a_link_works_once(database: &TestDatabase) {

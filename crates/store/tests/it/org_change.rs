@@ -1,4 +1,4 @@
-//! Changes of an organization: written, announced, paged.
+//! Changes of an organization: stored, announced, paged.
 
 use access::OrgId;
 use store::{OrgStatus, OrgTerms};

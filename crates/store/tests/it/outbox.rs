@@ -1,4 +1,5 @@
-//! E-mails to send: written with what they tell of, leased to one node, tried again.
+//! The outbox: e-mails are written with the change that they report, leased to one node, and
+//! retried.
 
 use std::collections::BTreeSet;
 
@@ -60,7 +61,7 @@ on_both_databases! {
         assert_eq!(claim(&store, at(29), at(60)).await, []);
         let again = claim(&store, at(30), at(60)).await;
         assert_eq!((again[0].attempts, again[0].last_error.as_deref()), (2, Some("no answer")));
-        assert!(!store.mail_failed(&leased[0], "late", None, at(31)).await.unwrap(), "another has it now");
+        assert!(!store.mail_failed(&leased[0], "late", None, at(31)).await.unwrap(), "another node has it now");
         assert!(store.mail_failed(&again[0], "refused", None, at(31)).await.unwrap());
         assert_eq!(claim(&store, at(1_000), at(2_000)).await, []);
         let listed = store.mails_page(None, PageSize::MOST).await.unwrap();
@@ -82,7 +83,7 @@ on_both_databases! {
         for number in 0..40 {
             add(&store, &mail(&random, &format!("{number}@example.com"))).await;
         }
-        // Each claim takes one: e-mails that no organization sends are one lane.
+        // Each claim takes one, because e-mails that no organization sends are one lane.
         let tasks: Vec<_> = (0..8)
             .map(|_| {
                 let store = store.clone();
@@ -124,6 +125,6 @@ on_both_databases! {
         assert_eq!(store.delete_old_mails(at(9), 1).await.unwrap(), 1);
         assert_eq!(store.delete_old_mails(at(9), 10).await.unwrap(), 1);
         let left = store.mails_page(None, PageSize::MOST).await.unwrap();
-        assert_eq!((left.total, left.items[0].id), (1, mails[2].id), "what waits stays");
+        assert_eq!((left.total, left.items[0].id), (1, mails[2].id), "pending e-mails stay");
     }
 }

@@ -1,4 +1,5 @@
-//! Whose turn it is: a claim is shared fairly by organization, and limited per organization and lane.
+//! Fairness of the queue: a claim is shared fairly between organizations, and limited per
+//! organization and lane.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +13,7 @@ use crate::on_both_databases;
 use crate::samples::{NOW, Sequence, at, locked, person, tenant};
 use crate::webhook::{message, webhook};
 
-/// Four messages of an organization at once, one of an endpoint.
+/// Four messages per organization in flight, one per endpoint.
 const LIMITS: QueueLimits = QueueLimits {
     per_org: 4,
     per_lane: 1,
@@ -31,7 +32,7 @@ impl Queue {
         }
     }
 
-    /// An organization with so many endpoints.
+    /// Creates an organization with this many endpoints.
     async fn org(&self, endpoints: usize) -> (Tenant, Vec<WebhookRecord>) {
         let tenant = tenant(&self.store, &self.random).await;
         let mut hooks = Vec::new();
@@ -80,7 +81,7 @@ impl Queue {
         }
     }
 
-    /// Claims e-mails, two of an organization at once.
+    /// Claims e-mails, at most two per organization in flight.
     async fn claim_mails(&self, most: u32) -> Vec<MailRecord> {
         let claim = QueueClaim {
             now: NOW,
@@ -110,7 +111,7 @@ on_both_databases! {
         assert!(queue.store.delivery_taken(&first[0], 200, at(1)).await.unwrap());
         let second = queue.claim(at(1), 64).await;
         assert_eq!(second.len(), 1);
-        assert!(second[0].id > first[0].id, "the oldest first");
+        assert!(second[0].id > first[0].id, "oldest first");
     }
 
     async fn an_organization_has_a_few_messages_under_way_at_once(database: &TestDatabase) {
@@ -134,14 +135,15 @@ on_both_databases! {
         }
         let (small, hook) = queue.org(1).await;
         queue.messages(small, &hook[0], 1).await;
-        // Two places: each organization gets one, though 150 messages have waited longer.
+        // Two places: each organization gets one, although 150 messages have waited longer.
         let claimed = queue.claim(NOW, 2).await;
         assert_eq!(claimed.len(), 2);
         assert!(lanes(&claimed).contains(&hook[0].id.to_string()));
     }
 
     /// With one place on the node, organizations with a backlog and one with a single message take
-    /// turns: the place goes to whoever has waited longest for a turn, not to the oldest message.
+    /// turns: the place goes to the organization that has waited longest for a turn, not to the
+    /// oldest message.
     async fn organizations_take_turns(database: &TestDatabase) {
         let queue = Queue::new(database).await;
         let (mut hooks, mut served) = (Vec::new(), Vec::new());
@@ -188,7 +190,7 @@ on_both_databases! {
         queue.mails(None, 1).await;
         let claimed = queue.claim_mails(8).await;
         assert_eq!(claimed.len(), 2, "one of each");
-        assert_eq!(queue.claim_mails(8).await.len(), 1, "the organization's second");
+        assert_eq!(queue.claim_mails(8).await.len(), 1, "the organization's second e-mail");
         assert_eq!(queue.claim_mails(8).await, []);
         // The organization's e-mails were written first.
         let of_org = claimed.iter().map(|it| it.id).min().unwrap();

@@ -1,4 +1,4 @@
-//! Opening: only the server makes and migrates a database; commands refuse what they do not know.
+//! Opening: only the server creates and migrates a database. Commands refuse unknown schemas.
 
 use access::RateClass;
 use access::{OrgId, Timestamp};
@@ -20,7 +20,8 @@ on_both_databases! {
         assert_eq!(command.revision().await.unwrap(), server.revision().await.unwrap());
     }
 
-    /// Ids were text until step 36; what was counted then is counted still, and paged through.
+    /// Ids were text until migration 36. Rows counted before it still count and can be paged
+    /// through.
     async fn a_ledger_of_text_becomes_one_of_bytes(database: &TestDatabase) {
         database.make_as_of(35).await;
         execute(&database.location, "\
@@ -78,7 +79,7 @@ on_both_databases! {
     }
 }
 
-/// Nodes of the version before step 36 write text into it.
+/// Nodes of the version before migration 36 write text into it.
 #[tokio::test]
 async fn the_ledger_is_not_rewritten_while_a_node_serves() {
     let Some(database) = TestDatabase::postgres().await else {

@@ -1,4 +1,4 @@
-//! The second factor: a generation is given out once, a code works once.
+//! The second factor: a generation is allocated once, a code works once.
 
 use access::{RecoveryCode, RecoveryDigest, TotpStep, UserId};
 use store::Store;
@@ -46,8 +46,8 @@ on_both_databases! {
         let ann = person(&store, &random, "ann@example.com").await;
         assert_eq!(begin(&store, ann).await, Some(1));
         assert_eq!(begin(&store, ann).await, Some(2));
-        assert!(!use_step(&store, ann, 2, 10).await, "not on yet");
-        assert!(!confirm(&store, ann, 1, 10).await, "another one waits");
+        assert!(!use_step(&store, ann, 2, 10).await, "not enabled yet");
+        assert!(!confirm(&store, ann, 1, 10).await, "another generation is pending");
         assert!(confirm(&store, ann, 2, 10).await);
         assert!(!confirm(&store, ann, 2, 11).await, "once");
         let totp = store.user(ann).await.unwrap().unwrap().totp;
@@ -78,7 +78,7 @@ on_both_databases! {
         let ann = person(&store, &random, "ann@example.com").await;
         let generation = begin(&store, ann).await.unwrap();
         confirm(&store, ann, generation, 10).await;
-        assert!(!use_step(&store, ann, generation, 10).await, "the code that switched it on is used");
+        assert!(!use_step(&store, ann, generation, 10).await, "the code that enabled it is used");
         assert!(use_step(&store, ann, generation, 12).await);
         assert!(!use_step(&store, ann, generation, 12).await);
         assert!(!use_step(&store, ann, generation, 11).await);

@@ -1,4 +1,4 @@
-//! From one master secret to the next: which ones a database accepts, and what moves with it.
+//! Rotation of the master secret: which secrets a database accepts, and what is converted.
 
 use access::{
     AuditBreak, ChainId, KeyMode, MasterSecret, PlainKey, RecoveryCode, SealedPassword, UserId,
@@ -14,7 +14,7 @@ fn next(byte: u8) -> MasterSecret {
     MasterSecret::from_bytes([byte; 32])
 }
 
-/// An installation with one organization; its key is used by nobody.
+/// Creates an installation with one organization, whose key is not used.
 async fn started(database: &TestDatabase) -> (Store, Tenant) {
     let store = database.open().await;
     let random = Sequence::from(1);
@@ -41,15 +41,15 @@ async fn verdicts(store: &Store, secret: &MasterSecret) -> Vec<Result<u64, Audit
 
 const HASH: &str =
     "$argon2id$v=19$m=8,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$gLHIkr1qgP4r3sH1P/NIg3+PMckaLQ3RkuIiytJhVlY";
-/// Everyone has a password, stored as version 0.1 stored it.
+/// Gives everyone a password in the form of version 0.1.
 const OF_AN_EARLIER_VERSION: &str = "update person set password_hash = \
     '$argon2id$v=19$m=8,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$gLHIkr1qgP4r3sH1P/NIg3+PMckaLQ3RkuIiytJhVlY'; \
     update installation set value = 'no' where name = 'secrets_sealed'";
-/// Somebody who can write into the database puts a hash of their own there.
+/// Inserts a hash, like an attacker who can write to the database.
 const PLANTED: &str = "update person set password_hash = \
     '$argon2id$v=19$m=8,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$gLHIkr1qgP4r3sH1P/NIg3+PMckaLQ3RkuIiytJhVlY'";
 
-/// Switches someone's second factor on.
+/// Enables a person's second factor.
 async fn guard(store: &Store, user: UserId, secret: &MasterSecret) {
     let random = Sequence::from(9);
     let codes = RecoveryCode::generate(&random);
@@ -64,8 +64,8 @@ async fn guard(store: &Store, user: UserId, secret: &MasterSecret) {
     open.commit().await.unwrap();
 }
 
-/// What version 0.1 kept of a secret under the master secret `[43; 32]`: HKDF and HMAC by their
-/// definitions (RFC 5869 and RFC 2104), and the exclusive or of both.
+/// Returns a secret as version 0.1 stored it under the master secret `[43; 32]`: HKDF and HMAC by
+/// their definitions (RFC 5869 and RFC 2104), and the exclusive or of both.
 fn as_version_0_1(user: UserId, generation: u64, secret: &[u8]) -> Vec<u8> {
     let mac = |key: &[u8], parts: &[&[u8]]| -> [u8; 32] {
         let pad = |byte: u8| -> Vec<u8> {
@@ -99,7 +99,7 @@ on_both_databases! {
         assert!(matches!(chosen(&[41, 42]).await, Err(StoreError::WrongMasterSecret)));
         assert!(matches!(chosen(&[41, 43]).await, Err(StoreError::PreviousSecretMissing)));
         let third = store.rotate_secret(&next(43), &next(44), &rotation(2)).await;
-        assert!(matches!(third, Err(StoreError::RotationUnderWay)), "never three");
+        assert!(matches!(third, Err(StoreError::RotationUnderWay)), "never three secrets");
         store.finish_rotation(&next(43), true, &rotation(3)).await.unwrap();
         assert_eq!(chosen(&[42, 43]).await.unwrap(), (new, None));
         assert!(matches!(chosen(&[42]).await, Err(StoreError::WrongMasterSecret)));
@@ -162,14 +162,15 @@ on_both_databases! {
         assert!(store.known_key(&old).await.unwrap().is_none());
         guard(&store, ann, &next(43)).await;
         let left = OldSecretUses { keys: 1, ..OldSecretUses::default() };
-        assert_eq!(finish(false).await, left, "used keys and new codes need it no more");
+        assert_eq!(finish(false).await, left, "used keys and new codes no longer need it");
         let both = store.choose_secrets(vec![secret(), next(43)]).await.unwrap();
-        assert!(both.previous.is_some(), "a refusal has changed nothing");
+        assert!(both.previous.is_some(), "a refusal changes nothing");
         assert_eq!(finish(true).await, left);
         assert_eq!(store.recovery_codes(ann).await.unwrap().len(), 10, "the new ones stay");
     }
 
-    /// More people than are sealed in one transaction, and one of them interrupted it before.
+    /// There are more people than are sealed in one transaction, and an earlier run was
+    /// interrupted.
     async fn hashes_of_an_earlier_version_are_sealed_once(database: &TestDatabase) {
         const PEOPLE: u64 = 501;
         let (store, _) = started(database).await;
@@ -194,7 +195,7 @@ on_both_databases! {
         assert_eq!(seal(&secret()).await.unwrap(), 0, "once");
         assert!(verdicts(&store, &secret()).await.iter().all(Result::is_ok));
         execute(&database.location, "update person set password_hash = '$argon2id$planted'").await;
-        assert_eq!(seal(&secret()).await.unwrap(), 0, "what is planted later is not sealed");
+        assert_eq!(seal(&secret()).await.unwrap(), 0, "a hash inserted later is not sealed");
         assert!(store.password_of(people[0]).await.is_err());
     }
 
@@ -224,7 +225,7 @@ on_both_databases! {
         guard(&store, ann, &secret()).await;
         let expected = secret().totp_key().secret(ann, 1);
         store.rotate_secret(&secret(), &next(43), &rotation(1)).await.unwrap();
-        // As version 0.1 kept it: the secret under a mask.
+        // As version 0.1 stored it: the secret under a mask.
         let kept = as_version_0_1(ann, 1, expected.reveal_bytes());
         store::testing::keep_as_version_0_1(&store, &ann.to_string(), &kept).await;
         let sealed = async || store.sealed_totp(ann, 1).await.unwrap().unwrap();

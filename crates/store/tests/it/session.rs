@@ -1,4 +1,4 @@
-//! Sessions: found with their person, ended one by one or all at once, cleared away.
+//! Sessions: found with their person, ended one by one or all at once, deleted later.
 
 use access::{Random, SessionDecision, SessionEnd, SessionId, SessionToken, UserId};
 use store::{NewSession, PageSize, Store};
@@ -148,7 +148,7 @@ on_both_databases! {
         open.commit().await.unwrap();
         assert_eq!(store.delete_ended_sessions(at(HOUR), 10).await.unwrap(), 1);
         assert!(store.session_by_digest(&all[0].digest).await.unwrap().is_none());
-        // One that is used every few hours still ends after thirty days.
+        // A session that is used every few hours still ends after thirty days.
         for turn in 1..=90 {
             store.touch_session(all[1].id, at(turn * 8 * HOUR)).await.unwrap();
         }

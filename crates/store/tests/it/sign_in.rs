@@ -1,4 +1,4 @@
-//! Failed sign-ins on their way into the audit log, and requests for a new password.
+//! Failed sign-ins before they are written to the audit log, and requests for password resets.
 
 use access::UserId;
 use store::{MAX_ADDRESSES, MAX_UNKNOWN_ADDRESSES, ResetRequest, SignInFailure, Store};
@@ -13,7 +13,7 @@ async fn fail(store: &Store, user: Option<UserId>, address: &str) {
     failed.await.unwrap();
 }
 
-/// What is taken an hour later: subject, address and count.
+/// Returns the tallies that are taken an hour later: subject, address and count.
 async fn taken(store: &Store) -> Vec<(String, String, u64)> {
     let mut locked = store
         .installation_locked(&secret().audit_key())
@@ -39,7 +39,7 @@ on_both_databases! {
         }
         fail(&store, None, "192.0.2.1").await;
         let mut locked = store.installation_locked(&secret().audit_key()).await.unwrap();
-        assert_eq!(locked.take_sign_in_tallies(NOW, 10).await.unwrap(), [], "the hour goes on");
+        assert_eq!(locked.take_sign_in_tallies(NOW, 10).await.unwrap(), [], "the hour has not ended");
         drop(locked);
         let address = "192.0.2.1".to_owned();
         let expected = [("unknown".to_owned(), address.clone(), 1), (ann.to_string(), address, 3)];
@@ -60,7 +60,7 @@ on_both_databases! {
             let counts: Vec<u64> = rows.map(|it| it.2).collect();
             (counts.len(), counts.iter().sum::<u64>())
         };
-        // One more than those told apart: the rest, together.
+        // The distinct addresses, and one more for the rest together.
         assert_eq!(of("unknown"), (MAX_UNKNOWN_ADDRESSES as usize + 1, 200));
         assert_eq!(of(&ann.to_string()), (MAX_ADDRESSES as usize + 1, 200));
     }

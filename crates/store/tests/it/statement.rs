@@ -1,4 +1,4 @@
-//! Statements: made from the ledger to the last request, once for each period, nobody else's.
+//! Statements: computed from the whole ledger, once for each period, separate for each tenant.
 
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ impl Book<'_> {
         let entry = Arc::new(LedgerEntry {
             request: RequestId::new(at, &self.random),
             org: self.org,
-            // Each request has a key of its own that is in no table: keys come and go, rows stay.
+            // Each request has its own key that is in no table: keys may be deleted, but rows stay.
             key: Some(KeyId::new(at, &self.random)),
             family: None,
             user: None,
@@ -115,7 +115,7 @@ on_both_databases! {
         book.count(KeyMode::Live, 2, NOW, 503).await;
         book.count(KeyMode::Test, 3, NOW, 200).await;
         book.count(KeyMode::Live, 1, last, 200).await;
-        // The months around it, and another organization.
+        // The months before and after, and another organization.
         book.count(KeyMode::Live, 1, period.end(), 200).await;
         let before = Timestamp::from_micros(period.start().micros() - 1);
         book.count(KeyMode::Live, 1, before, 200).await;
@@ -142,7 +142,7 @@ on_both_databases! {
         assert_eq!(found.iter().map(|it| it.units).sum::<u64>(), cost);
         let live = store.org(mine).live_units(period.start(), period.end()).await.unwrap();
         assert_eq!(live, store.used(mine.org_id(), period, KeyMode::Live).await.unwrap());
-        assert_eq!(store.org(mine).live_units(NOW, last).await.unwrap(), 11, "from and before");
+        assert_eq!(store.org(mine).live_units(NOW, last).await.unwrap(), 11, "from inclusive, to exclusive");
     }
 
     async fn terms_come_back_in_order_and_tell_which_periods_are_open(database: &TestDatabase) {
@@ -154,7 +154,7 @@ on_both_databases! {
         lock.commit().await.unwrap();
         let period = Period::of(NOW);
         assert_eq!(store.orgs_to_open(period, 10).await.unwrap(), [mine.org_id()]);
-        // Two at the same instant keep their order.
+        // Two terms at the same instant keep their order.
         let ended = Term { at: at(5), tariff: None };
         let terms = [term(NOW, "gold"), term(at(5), "premium"), ended.clone()];
         let mut lock = locked(&store, mine).await;
@@ -187,7 +187,7 @@ on_both_databases! {
         let again = statement(&random, lines.clone());
         assert_eq!(lock.add_statement(&again).await.unwrap(), None);
         drop(lock);
-        // One that is not kept leaves its number to the next.
+        // A statement that is rolled back leaves its number to the next.
         let mut dropped = locked(&store, theirs).await;
         let free = statement(&random, vec![line("plan", 0, 30, 0)]);
         assert_eq!(dropped.add_statement(&free).await.unwrap(), Some(2));
@@ -226,7 +226,7 @@ on_both_databases! {
         let mut lock = locked(&store, mine).await;
         lock.note_payment_request(due.id, "A-1", Some("https://pay.example/1")).await.unwrap();
         assert!(lock.settle_statement(due.id, &payment).await.unwrap());
-        assert!(!lock.settle_statement(due.id, &payment).await.unwrap(), "it is not due any more");
+        assert!(!lock.settle_statement(due.id, &payment).await.unwrap(), "it is no longer due");
         lock.commit().await.unwrap();
         let found = store.org(mine).statement(due.id).await.unwrap().unwrap();
         assert_eq!((found.state, found.paid_at), (StatementState::Paid, Some(at(7))));

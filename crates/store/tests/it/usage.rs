@@ -1,5 +1,5 @@
-//! What was used, added up: by hour, day and month, by key and day; the latest requests; what was
-//! refused most.
+//! Usage by hour, day and month, and by key and day; the latest requests; the most frequent
+//! refusals.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use store::{LedgerEntry, PageSize, RefusalCount, Store, Tenant, UsageGroup, Usag
 use crate::on_both_databases;
 use crate::samples::{Sequence, org};
 
-/// 2027-01-31T23:30:00Z and later, as GNU date has it.
+/// 2027-01-31T23:30:00Z, computed with GNU date.
 const LATE_JANUARY: Timestamp = Timestamp::from_micros(1_801_438_200_000_000);
 const HOUR: Duration = Duration::from_hours(1);
 
@@ -72,7 +72,7 @@ on_both_databases! {
         let store = database.open().await;
         let user = User::new(&store, 1).await;
         let [key, _] = user.keys;
-        // Half an hour before February, and half an hour after its beginning, twice.
+        // Half an hour before February and, twice, half an hour after its start.
         let later = LATE_JANUARY.plus(HOUR);
         let batch = [LATE_JANUARY, later, later].map(|at| user.request(key, at));
         store.commit_ledger(&batch, &[]).await.unwrap();

@@ -1,4 +1,4 @@
-//! People: what is stored comes back, an address belongs to one of them.
+//! People: stored values are read back, and an address belongs to one person.
 
 use access::{Password, PasswordHash, PasswordUse, SealedPassword, UserId};
 use store::{NewUser, StoreError};

@@ -1,4 +1,5 @@
-//! Endpoints and their messages: leased to one node, tried again, the organization's own.
+//! Webhook endpoints and their messages: leased to one node, retried, separate for each
+//! organization.
 
 use access::{DeliveryId, Random, Timestamp, WebhookId};
 use store::{DeliveryRecord, NewDelivery, NewWebhook, PageSize, Store, Tenant, WebhookRecord};
@@ -47,7 +48,7 @@ on_both_databases! {
         let leased = claim(&store, NOW, at(60)).await;
         assert_eq!((leased.len(), leased[0].id, leased[0].attempts), (1, id, 1));
         assert_eq!((leased[0].url.as_str(), leased[0].body.as_str()), (hook.url.as_str(), "{\"☉\":1}"));
-        assert_eq!(claim(&store, at(59), at(90)).await, [], "another node is at it");
+        assert_eq!(claim(&store, at(59), at(90)).await, [], "another node has claimed it");
         assert!(store.delivery_taken(&leased[0], 204, at(1)).await.unwrap());
         assert!(!store.delivery_taken(&leased[0], 204, at(2)).await.unwrap());
         let log = store.org(mine).deliveries_page(hook.id, None, PageSize::MOST).await.unwrap();
@@ -68,7 +69,7 @@ on_both_databases! {
         assert_eq!(claim(&store, at(4), at(60)).await, []);
         let second = claim(&store, at(5), at(60)).await.remove(0);
         assert_eq!((second.attempts, second.status), (2, Some(500)));
-        assert!(!store.delivery_failed(&first, (None, "late"), None, at(6)).await.unwrap(), "another has it now");
+        assert!(!store.delivery_failed(&first, (None, "late"), None, at(6)).await.unwrap(), "another node has it now");
         assert!(store.delivery_failed(&second, (None, "no answer"), None, at(7)).await.unwrap());
         assert_eq!(claim(&store, at(1_000), at(2_000)).await, []);
         let log = store.org(mine).deliveries_page(hook.id, None, PageSize::MOST).await.unwrap();

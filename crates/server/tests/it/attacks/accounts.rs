@@ -65,7 +65,7 @@ attacks! {
         stage.service.clock.advance(Duration::from_secs(1));
         stage.invite(&stage.owner, &email, "member").await;
         let answer = stage.post(&stage.stranger, ACCEPT, &json!({ "token": first })).await;
-        assert_eq!(answer.codes(), ["link_invalid"], "not the higher role of two links");
+        assert_eq!(answer.codes(), ["link_invalid"], "the earlier link with the higher role no longer works");
     }
     async fn a_link_of_one_purpose_serves_no_other(stage: &Stage) {
         let email = format!("{}@example.com", stage.owner.id);
@@ -85,7 +85,7 @@ attacks! {
             answer
         };
         let known = format!("{}@example.com", stage.owner.id);
-        // Whether there is such an account or not, the answers are the same.
+        // The responses are the same whether or not the account exists.
         for email in [known.as_str(), "nobody@example.com"] {
             for _ in 0..5 {
                 assert_eq!(ask(email).await.status, StatusCode::ACCEPTED, "{email}");
@@ -108,7 +108,7 @@ attacks! {
         let last = stage.invite(&stage.owner, email, "member").await.json();
         let resend = format!("invitations/{}/resend", last["data"]["id"].as_str().unwrap());
         let resend = async |by| stage.post(by, &stage.path(&resend), &json!({})).await;
-        // Whoever asks, and whichever way; who may not send at all is told that.
+        // For everyone, by every path. A person who may not send at all is told that instead.
         assert_eq!(stage.invite(&stage.owner, email, "member").await.codes(), ["attempts_limited"]);
         assert_eq!(resend(&stage.owner).await.codes(), ["attempts_limited"]);
         assert_eq!(resend(&stage.manager).await.codes(), ["rank_too_high"]);
@@ -116,7 +116,7 @@ attacks! {
         let higher = stage.invite(&stage.manager, email, "owner").await;
         assert_eq!(higher.codes(), ["grant_too_high"]);
         let other = stage.invite(&stage.owner, "y@example.com", "member").await;
-        assert_eq!(other.status, StatusCode::CREATED, "another mailbox is not concerned");
+        assert_eq!(other.status, StatusCode::CREATED, "another mailbox is not affected");
         stage.service.clock.advance(Duration::from_secs(1));
         assert_eq!(resend(&stage.owner).await.status, StatusCode::OK);
         let size = store::PageSize::MOST;
@@ -153,7 +153,7 @@ attacks! {
         let limited = ask().await;
         assert_eq!(limited.codes(), ["attempts_limited"]);
         assert_eq!(limited.header("retry-after"), "1");
-        // Links to choose a password are counted for themselves.
+        // Links for a new password are counted separately.
         let email = format!("{}@example.com", stage.member.id);
         let request = browser_request(Method::POST, "/api/manage/password-resets");
         let reset = stage.service.send_with(request, Some(&json!({ "email": email }))).await;

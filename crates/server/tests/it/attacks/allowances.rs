@@ -1,4 +1,5 @@
-//! One person, many organizations: neither their number nor their test keys multiply what is free.
+//! One person with many organizations: neither their number nor their test keys multiply the free
+//! allowance.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,10 +18,10 @@ const ORGS: &str = "/api/manage/orgs";
 /// An allowance of 6 units a month, 4 of them a day.
 const SMALL: [(&str, &str); 2] = [("test_allowance", "6"), ("test_allowance_per_day", "4")];
 
-/// As many organizations a day as the limit per owner allows.
+/// The limit per day is as high as the limit per owner.
 const MANY_A_DAY: (&str, &str) = ("max_organizations_per_day", "99");
 
-/// An owner who creates organizations, and the test keys of those.
+/// An owner who creates organizations and test keys in them.
 struct Owner {
     stage: Stage,
 }
@@ -49,12 +50,12 @@ impl Owner {
         self.post(ORGS, &json!({ "name": "More" })).await
     }
 
-    /// The id of a new organization.
+    /// Creates an organization and returns its id.
     async fn created(&self) -> String {
         id_of(&self.create().await)
     }
 
-    /// A test key of an organization: its id and itself.
+    /// Creates a test key of an organization and returns its id and text.
     async fn test_key(&self, org: &str) -> (String, String) {
         let permissions = ["calc:read", "content:read"];
         let body = json!({ "name": "k", "mode": "test", "permissions": permissions });
@@ -63,7 +64,7 @@ impl Owner {
         (id_of(&made), key)
     }
 
-    /// The id of a new organization, and a test key of it.
+    /// Creates an organization and returns its id and a test key.
     async fn created_with_key(&self) -> (String, String) {
         let org = self.created().await;
         let (_, key) = self.test_key(&org).await;
@@ -75,7 +76,7 @@ impl Owner {
         assert!(closed.status.is_success(), "{}", closed.status);
     }
 
-    /// Makes somebody else an owner.
+    /// Makes another person an owner.
     async fn share(&self, org: &str) {
         let partner = self.service().person().await;
         let org = org.parse().unwrap();
@@ -89,7 +90,7 @@ impl Owner {
         assert_eq!(left.status, StatusCode::NO_CONTENT);
     }
 
-    /// Changes in which roles people are take effect with the next poll.
+    /// Waits for the next poll, when changes of roles take effect.
     async fn noticed(&self) {
         self.service().app.key_cache.refresh().await.unwrap();
     }
@@ -98,7 +99,7 @@ impl Owner {
         self.service().get_with("/api/key", key).await
     }
 
-    /// How many of so many requests are answered.
+    /// Returns how many of this many requests succeed.
     async fn answered(&self, key: &str, asked: usize) -> usize {
         let mut answered = 0;
         for _ in 0..asked {
@@ -117,13 +118,13 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap().to_owned()
 }
 
-/// The id of what was created.
+/// Returns the id of the created resource.
 fn id_of(made: &Answer) -> String {
     assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
     text(&made.json()["data"]["id"])
 }
 
-/// What `almagest` can keep its data in, as far as it is here.
+/// Returns the databases that are available for the tests.
 async fn databases() -> Vec<TestDatabase> {
     let postgres = TestDatabase::postgres().await;
     [TestDatabase::sqlite()]
@@ -132,7 +133,7 @@ async fn databases() -> Vec<TestDatabase> {
         .collect()
 }
 
-/// How many of these tasks, which run at once, answer this status.
+/// Returns how many of these concurrent tasks respond with this status.
 async fn count(tasks: Vec<JoinHandle<StatusCode>>, status: StatusCode) -> usize {
     let ended = futures_util::future::join_all(tasks).await;
     ended
@@ -150,9 +151,13 @@ async fn organizations_of_one_owner_share_one_test_allowance() {
         let answer = owner.ask(key).await;
         assert_eq!(answer.status, StatusCode::OK);
         assert_eq!(answer.header("x-quota-remaining"), left);
-        assert_eq!(answer.header("x-quota-limit"), "4", "the day is tightest");
+        assert_eq!(
+            answer.header("x-quota-limit"),
+            "4",
+            "the daily limit is the tightest"
+        );
     }
-    // The clock of the tests stands at 2027-01-15T08:00:00Z: sixteen hours to the next day.
+    // The test clock is at 2027-01-15T08:00:00Z: sixteen hours before the next day.
     for key in [&one, &two] {
         let refused = owner.ask(key).await;
         assert_eq!(refused.codes(), ["quota_exhausted"]);
@@ -162,7 +167,7 @@ async fn organizations_of_one_owner_share_one_test_allowance() {
     }
     owner.service().clock.advance(Duration::from_hours(16));
     let answered = owner.answered(&two, 2).await;
-    assert_eq!(answered, 2, "what the month has left");
+    assert_eq!(answered, 2, "the rest of the month");
     let refused = owner.ask(&one).await;
     assert_eq!(refused.codes(), ["quota_exhausted"]);
     assert_eq!(refused.json()["errors"][0]["meta"]["period"], "2027-01");
@@ -198,7 +203,7 @@ async fn the_first_organization_has_a_test_allowance_of_its_own_and_no_daily_lim
     assert_eq!(owner.answered(&key, 6).await, 4);
     let first = &owner.service().key;
     let answered = owner.answered(first, 8).await;
-    assert_eq!(answered, 6, "a month's, on one day");
+    assert_eq!(answered, 6, "the whole month in one day");
 }
 
 #[tokio::test]
@@ -210,7 +215,11 @@ async fn an_organization_without_an_owner_has_a_test_allowance_of_its_own() {
         keys.push(owner.service().test_key_of(org).await);
     }
     for key in &keys {
-        assert_eq!(owner.answered(key, 6).await, 4, "a day's of its own");
+        assert_eq!(
+            owner.answered(key, 6).await,
+            4,
+            "each has its own daily limit"
+        );
     }
 }
 
@@ -220,7 +229,7 @@ async fn an_operators_test_allowance_wins_over_the_shared_one() {
     let (given, given_key) = owner.created_with_key().await;
     let (_, other_key) = owner.created_with_key().await;
     let answered = owner.answered(&other_key, 5).await;
-    assert_eq!(answered, 4, "the shared one is used");
+    assert_eq!(answered, 4, "the shared allowance is used up");
     let mut terms = store::OrgTerms::of_plan("free".parse().unwrap());
     terms.test_allowance = Some(5);
     let store = &owner.service().app.store;
@@ -230,7 +239,7 @@ async fn an_operators_test_allowance_wins_over_the_shared_one() {
     let answer = owner.ask(&given_key).await;
     assert_eq!(answer.header("x-quota-limit"), "5");
     let answered = owner.answered(&given_key, 6).await;
-    assert_eq!(answered, 4, "5 in all, on one day");
+    assert_eq!(answered, 4, "5 in total, in one day");
 }
 
 #[tokio::test]
@@ -243,10 +252,14 @@ async fn an_organization_with_several_owners_uses_the_allowance_of_the_first_sti
     owner.noticed().await;
     assert_eq!(owner.answered(&second, 5).await, 4);
     let answered = owner.answered(&key, 1).await;
-    assert_eq!(answered, 0, "another owner adds nothing");
+    assert_eq!(answered, 0, "another owner adds no allowance");
     owner.leave(&one).await;
     owner.noticed().await;
-    assert_eq!(owner.answered(&key, 5).await, 4, "the partner's own");
+    assert_eq!(
+        owner.answered(&key, 5).await,
+        4,
+        "the partner's own allowance"
+    );
 }
 
 #[tokio::test]
@@ -259,7 +272,7 @@ async fn an_organization_never_uses_more_than_one_allowance_whoever_owns_it() {
     owner.leave(&org).await;
     owner.noticed().await;
     let answered = owner.answered(&key, 2).await;
-    assert_eq!(answered, 0, "passing it on gives nothing");
+    assert_eq!(answered, 0, "a transfer adds no allowance");
 }
 
 #[tokio::test]
@@ -305,7 +318,7 @@ async fn the_dry_run_of_a_test_key_knows_what_other_organizations_have_used() {
 
 #[tokio::test]
 async fn a_person_owns_only_so_many_organizations() {
-    // The owner has the first organization already.
+    // The owner already has the first organization.
     let owner = Owner::with(&[("max_organizations_per_owner", "3"), MANY_A_DAY]).await;
     let spare = owner.created().await;
     owner.created().await;
@@ -339,7 +352,7 @@ async fn organizations_created_at_once_do_not_pass_the_limit() {
         };
         let tasks = (0..12).map(create).collect();
         let made = count(tasks, StatusCode::CREATED).await;
-        assert_eq!(made, 3, "beside the first one");
+        assert_eq!(made, 3, "in addition to the first one");
     }
 }
 
@@ -355,7 +368,7 @@ async fn a_person_creates_only_so_many_organizations_in_a_day() {
     assert_eq!(
         status,
         StatusCode::TOO_MANY_REQUESTS,
-        "closing gives no room"
+        "closing one makes no room"
     );
     assert_eq!(refused.codes(), ["organization_creation_limited"]);
     assert_eq!(refused.header("retry-after"), (23 * 3_600).to_string());
@@ -417,7 +430,11 @@ async fn a_browser_token_learns_nothing_about_the_quota() {
         .service
         .send(request.body(body.to_string().into()).unwrap())
         .await;
-    assert_ne!(minted.header("x-quota-limit"), "", "the key itself is told");
+    assert_ne!(
+        minted.header("x-quota-limit"),
+        "",
+        "the key itself sees the quota"
+    );
     let token = text(&minted.json()["data"]["attributes"]["token"]);
     let ask = async |path: &str, origin: &str| {
         let request = axum::http::Request::get(path)
@@ -448,7 +465,7 @@ async fn a_browser_token_learns_nothing_about_the_quota() {
 
 #[tokio::test]
 async fn an_organization_has_only_so_many_keys() {
-    // The first one was made with the organization.
+    // The first key was created with the organization.
     let owner = Owner::with(&[("max_keys_per_organization", "2")]).await;
     let stage = &owner.stage;
     let (id, _) = stage.key(&json!({})).await;
@@ -462,10 +479,14 @@ async fn an_organization_has_only_so_many_keys() {
         owner.post(&path, &json!({ "graceSeconds": grace_s })).await
     };
     let refused = rotate(&id, 600).await.codes();
-    assert_eq!(refused, ["key_limit_reached"], "two of a family are two");
+    assert_eq!(
+        refused,
+        ["key_limit_reached"],
+        "two keys of a family count twice"
+    );
     let replacement = id_of(&rotate(&id, 0).await);
     let path = stage.path(&format!("keys/{replacement}"));
     stage.delete(&stage.owner, &path).await;
-    // A revoked one makes room.
+    // A revoked key makes room.
     id_of(&create().await);
 }

@@ -1,4 +1,4 @@
-//! On money: other people's invoices, prices of one's own, plans that are not for sale.
+//! Attacks on billing: other tenants' invoices, chosen prices, plans that are not for sale.
 
 use access::{Period, StatementId};
 use axum::http::{Method, StatusCode};
@@ -9,7 +9,7 @@ use store::Tenant;
 use crate::fixtures::{Stage, error};
 use crate::harness::{NOW, browser_request};
 
-/// A statement of the other organization.
+/// Creates a statement of the other organization.
 async fn foreign_statement(stage: &Stage) -> StatementId {
     let app = &stage.service.app;
     let inside = app.store.org(Tenant::named_by_operator(stage.foreign_org));
@@ -77,7 +77,7 @@ attacks! {
             let answer = stage.patch(&stage.owner, &path, &body).await;
             assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{body}");
         }
-        // The first organization is on the largest plan, which nobody may take by themselves.
+        // The first organization is on the largest plan, which nobody may choose themselves.
         let taken = stage.patch(&stage.owner, &path, &json!({ "plan": "premium", "net": 0 })).await;
         assert_eq!(taken.codes(), ["value_refused"]);
     }

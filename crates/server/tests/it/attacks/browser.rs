@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::fixtures::Stage;
 use crate::harness::HOST;
 
-/// A change with the owner's cookie and these headers.
+/// Sends a change with the owner's cookie and these headers.
 async fn change(stage: &Stage, headers: &[(&str, &str)]) -> crate::harness::Answer {
     let mut request = Request::post(stage.path("keys"))
         .header("host", HOST)

@@ -1,5 +1,5 @@
-//! Connections that want more than their share, on every deployment. Nothing here measures time: a
-//! test waits for what must happen.
+//! Connections that take more than their share, on every deployment. Nothing here measures time: a
+//! test waits for the expected event.
 
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use super::h2;
 
 const SHORT: Duration = Duration::from_millis(200);
 
-/// A request that is answered 401.
+/// A request that is answered with 401.
 const ASK: &str = "GET /api/key HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 const ASK_HEALTH: &str = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 
-/// A request of which most of the body is still to come.
+/// Returns a request without most of its body.
 fn half(path: &str, more: &str) -> String {
     format!(
         "POST {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{more}\
@@ -23,12 +23,12 @@ fn half(path: &str, more: &str) -> String {
     )
 }
 
-/// The same of a stranger who begins to sign in.
+/// Returns a sign-in request without most of its body.
 fn half_sign_in() -> String {
     half("/api/manage/session", "Origin: http://localhost\r\n")
 }
 
-/// A request with its body, which is answered 401.
+/// Returns a complete request that is answered with 401.
 fn whole(more: &str) -> String {
     format!(
         "POST /api/calc/natal HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{more}\
@@ -76,7 +76,7 @@ async fn a_body_in_tiny_chunks_is_refused_and_its_connection_closed(deployment: 
     let head = "POST /api/manage/session HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n\
                 Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
     let mut stream = server.connect(ATTACKER).await;
-    // No `Connection: close`, and no end of the body: the server closes the connection by itself.
+    // No `Connection: close`, and no end of the body: the server closes the connection itself.
     let sent = stream.write_all(format!("{head}{chunks}").as_bytes()).await;
     let refused = read_to_end(&mut stream).await;
     assert!(
@@ -84,7 +84,7 @@ async fn a_body_in_tiny_chunks_is_refused_and_its_connection_closed(deployment: 
         "{refused}"
     );
     assert!(refused.contains("body_malformed"), "{refused}");
-    // Chunks of any useful size are read.
+    // Chunks of a useful size are accepted.
     let body = " ".repeat(300);
     let chunks = format!("12c\r\n{body}\r\n").repeat(100);
     let whole = format!("{head}{chunks}2\r\n{{}}\r\n0\r\n\r\n")
@@ -109,7 +109,7 @@ async fn idle_connections_of_one_address_do_not_keep_another_out(deployment: Dep
     for _ in 0..20 {
         let refused = server.ask(ATTACKER, ASK).await;
         if has_tls {
-            assert_eq!(refused, "", "without TLS nothing can be said");
+            assert_eq!(refused, "", "without TLS there is no response");
         } else {
             assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
             assert!(refused.contains("too_many_connections"), "{refused}");
@@ -136,11 +136,12 @@ async fn health_checks_get_through_when_every_connection_is_taken(deployment: De
     }
     assert_eq!(server.status(OTHER, ASK).await, "503");
     for path in ["/healthz", "/readyz"] {
-        // No `Connection: close`: the server ends it by itself, for the next check needs its place.
+        // No `Connection: close`: the server closes the connection itself, because the next check
+        // needs its slot.
         let check = format!("GET {path} HTTP/1.1\r\nHost: x\r\n\r\n");
         assert_eq!(server.status(OTHER, &check).await, "200", "{path}");
     }
-    // Places for health checks that are not used for one come free by themselves.
+    // Slots for health checks that are used otherwise become free by themselves.
     let mut silent = server.idle(ATTACKER).await;
     assert_eq!(read_to_end(&mut silent).await, "");
     assert_eq!(server.status(OTHER, ASK_HEALTH).await, "200");
@@ -162,7 +163,7 @@ async fn an_unread_stream_is_reset_although_others_are_answered(deployment: Depl
         ..Setup::default()
     };
     let server = Server::start(deployment, setup).await;
-    // Nothing of the response may be sent, or a few bytes and no more.
+    // The window allows none of the response to be sent, or only a few bytes.
     for window in [0, 10] {
         let mut connection = server.connect_with(ATTACKER, "h2").await.unwrap();
         connection.write_all(&h2::preface(window)).await.unwrap();
@@ -186,7 +187,7 @@ async fn a_connection_has_at_most_32_streams(deployment: Deployment) {
     let id = h2::MAX_CONCURRENT_STREAMS.to_be_bytes();
     let limit = entries.find(|it| it[..2] == id).unwrap();
     assert_eq!(limit[2..], 32_u32.to_be_bytes());
-    // One more than that, of which nothing is read.
+    // One more stream than that, none of which is read.
     for stream in 0..33 {
         let unread = h2::request(1 + 2 * stream, "GET", "/openapi.json", "");
         connection.write_all(&unread).await.unwrap();
@@ -217,7 +218,7 @@ async fn unread_streams_hold_little_memory_and_none_after_their_connection(deplo
     }
     server.other_customer_is_served().await;
     let held_bytes = free_bytes - server.free_bytes();
-    assert!(held_bytes > 0, "the answers are under way");
+    assert!(held_bytes > 0, "the responses are in progress");
     assert!(held_bytes <= 16 * 1024 * 1024, "{held_bytes}");
     drop(connection);
     server.everything_is_released(free_bytes).await;

@@ -1,5 +1,5 @@
-//! A service behind a real socket, the ways it is deployed: on SQLite, on PostgreSQL with shared
-//! counters, and with its own TLS. An attacker and another customer have addresses of their own.
+//! A service behind a real socket in its deployments: on SQLite, on PostgreSQL with shared
+//! counters, and with its own TLS. An attacker and another customer have different addresses.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::tls;
 
 pub(super) const LONG: Duration = Duration::from_mins(10);
 
-/// Deadlines that end no test by accident.
+/// Deadlines that no test reaches by accident.
 pub(super) const PATIENT: ConnectionLimits = ConnectionLimits {
     header_timeout: LONG,
     idle_timeout: LONG,
@@ -37,7 +37,7 @@ pub(super) const NATAL: &str =
 const SVG: &str = "/api/chart2/natal.svg?dateTime=1990-06-15T14:30&location.latitude=52.37\
     &location.longitude=4.89&width=300&height=300";
 
-/// What a service runs on.
+/// The backends that a service runs on.
 pub(super) struct Deployment {
     database: TestDatabase,
     redis: Option<PrivateRedis>,
@@ -60,7 +60,7 @@ impl Deployment {
         }
     }
 
-    /// None where one of the two is missing, which `cargo xtask test` reports.
+    /// Returns `None` if one of the two is missing, which `cargo xtask test` reports.
     pub(super) async fn postgres_and_redis() -> Option<Self> {
         Some(Self {
             database: TestDatabase::postgres().await?,
@@ -91,12 +91,12 @@ impl Default for Setup<'_> {
 pub(super) trait Duplex: AsyncRead + AsyncWrite + Unpin + Send {}
 impl<T: AsyncRead + AsyncWrite + Unpin + Send> Duplex for T {}
 
-/// A service that listens.
+/// A listening service.
 pub(super) struct Server {
     address: SocketAddr,
     trusted: Option<RootCertStore>,
     pub(super) service: Service,
-    /// A live key of the attacker, whose organization may ask as often as it likes.
+    /// A live key of the attacker, whose organization has no effective rate limit.
     pub(super) attacker_key: String,
     /// A live key of another organization.
     other_key: String,
@@ -147,7 +147,7 @@ impl Server {
         }
     }
 
-    /// A connection on which nothing was said.
+    /// Opens a connection and sends nothing.
     pub(super) async fn idle(&self, source: &str) -> TcpStream {
         let socket = TcpSocket::new_v4().unwrap();
         socket.bind(format!("{source}:0").parse().unwrap()).unwrap();
@@ -178,7 +178,7 @@ impl Server {
         self.connect_with(source, "http/1.1").await.unwrap()
     }
 
-    /// What a new connection is answered, up to its end; nothing when it was closed at once.
+    /// Returns the response on a new connection up to its end; empty if it was closed at once.
     pub(super) async fn ask(&self, source: &str, request: &str) -> String {
         let Ok(mut stream) = self.connect_with(source, "http/1.1").await else {
             return String::new();
@@ -187,13 +187,13 @@ impl Server {
         read_to_end(&mut stream).await
     }
 
-    /// The status of an answer to a new connection.
+    /// Returns the status of the response on a new connection.
     pub(super) async fn status(&self, source: &str, request: &str) -> String {
         let answer = self.ask(source, request).await;
         answer.chars().skip("HTTP/1.1 ".len()).take(3).collect()
     }
 
-    /// The other customer works as if nobody else were there.
+    /// Checks that the other customer is served as if nobody else were there.
     pub(super) async fn other_customer_is_served(&self) {
         for path in ["/healthz", NATAL, SVG] {
             let request = get(path, &self.other_key);
@@ -201,12 +201,12 @@ impl Server {
         }
     }
 
-    /// Bytes that work in progress may still take.
+    /// Returns the memory still available to work in progress, in bytes.
     pub(super) fn free_bytes(&self) -> u64 {
         self.service.app.memory.available_bytes()
     }
 
-    /// Waits until an attack that has ended holds no connection and no memory any more.
+    /// Waits until an attack that has ended holds no connections and no memory.
     pub(super) async fn everything_is_released(&self, free_bytes: u64) {
         let connections = &self.service.app.metrics.connections;
         while self.free_bytes() != free_bytes || connections.get() != 0 {
@@ -217,19 +217,19 @@ impl Server {
 
 pub(super) async fn read_to_end(stream: &mut (impl AsyncRead + Unpin)) -> String {
     let mut bytes = Vec::new();
-    // A reset is an end, too.
+    // A reset also counts as the end.
     stream.read_to_end(&mut bytes).await.ok();
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// A request with a key, after which the connection ends.
+/// Returns a request with a key, after which the connection is closed.
 pub(super) fn get(path: &str, key: &str) -> String {
     format!(
         "GET {path} HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: {key}\r\nConnection: close\r\n\r\n"
     )
 }
 
-/// The same with a body, whose answer may be compressed.
+/// Returns a request with a key and a body, whose response may be compressed.
 pub(super) fn post(path: &str, key: &str, body: &serde_json::Value) -> String {
     let body = body.to_string();
     format!(

@@ -1,4 +1,4 @@
-//! Rising above one's role, by every path.
+//! Privilege escalation, by every path.
 
 use access::Role;
 use axum::http::StatusCode;

@@ -1,4 +1,4 @@
-//! HTTP/2, by hand: a client of the usual kind reads what it asked for.
+//! HTTP/2 frames written by hand, because an ordinary client reads its responses.
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
@@ -26,7 +26,7 @@ fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The beginning of a connection whose streams may be sent so many bytes.
+/// Returns the start of a connection whose streams may receive this many bytes.
 pub(super) fn preface(window: u32) -> Vec<u8> {
     let mut payload = INITIAL_WINDOW_SIZE.to_be_bytes().to_vec();
     payload.extend(window.to_be_bytes());
@@ -35,8 +35,8 @@ pub(super) fn preface(window: u32) -> Vec<u8> {
     bytes
 }
 
-/// A request without a body, with a key unless that is empty. Names and values have less than 127
-/// bytes each, which is all that one byte of length can say.
+/// Returns a request without a body, with a key unless that is empty. Names and values must be
+/// shorter than 127 bytes, the most that one length byte can express.
 pub(super) fn request(stream: u32, method: &str, path: &str, key: &str) -> Vec<u8> {
     let mut block = Vec::new();
     let fields = [
@@ -71,8 +71,8 @@ pub(super) async fn read(connection: &mut Box<dyn Duplex>) -> Frame {
     }
 }
 
-/// Asks for something without a body and reads until it is answered. Answers the streams that were
-/// reset meanwhile.
+/// Sends a request without a body and reads until the response arrives. Returns the streams that
+/// were reset meanwhile.
 pub(super) async fn head(connection: &mut Box<dyn Duplex>, stream: u32) -> Vec<u32> {
     let asked = request(stream, "HEAD", "/healthz", "");
     connection.write_all(&asked).await.unwrap();

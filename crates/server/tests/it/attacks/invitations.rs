@@ -1,4 +1,4 @@
-//! Invitations as a way to flood mailboxes, and to undo what someone of higher rank did.
+//! Abuse of invitations: flooding mailboxes, and undoing the actions of a higher rank.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::fixtures::Stage;
 use crate::harness::{Answer, NOW, Person};
 
 impl Stage {
-    /// Invites so many people at a domain; all are invited.
+    /// Invites this many people at a domain and checks that all are invited.
     async fn invite_all(&self, by: &Person, domain: &str, numbers: std::ops::Range<u32>) {
         for number in numbers {
             let email = format!("{}-{number}@{domain}", by.id);
@@ -86,7 +86,7 @@ attacks! {
         assert_eq!(stage.resend(&stage.owner, &id).await.status, StatusCode::OK);
         let token = stage.mailed_token("x@gmail.com").await;
         is_limited(&stage.resend(&stage.owner, &id).await, "sender", "3599");
-        assert_eq!(stage.mailed_token("x@gmail.com").await, token, "the link is the same");
+        assert_eq!(stage.mailed_token("x@gmail.com").await, token, "the link is unchanged");
     }
     async fn an_invitation_that_is_refused_counts_for_nothing(stage: &Stage) {
         let there = format!("{}@example.com", stage.member.id);
@@ -118,12 +118,13 @@ attacks! {
     async fn a_flooded_domain_can_still_invite_its_own_people(stage: &Stage) {
         for _ in 0..3 {
             let sender = stage.service.member(Role::Owner).await;
-            // Verified addresses at example.com: their own domain is not limited for them.
+            // The senders have verified addresses at example.com, so their own domain is not
+            // limited for them.
             stage.invite_all(&sender, "sub.example.com", 0..20).await;
         }
         let sql = "update person set email_verified_at = null";
         store::testing::execute(stage.service.location(), sql).await;
-        // Whose address is not known to be theirs counts as anyone.
+        // A sender with an unverified address has no own domain.
         for _ in 0..2 {
             let sender = stage.service.member(Role::Owner).await;
             store::testing::execute(stage.service.location(), sql).await;
@@ -149,7 +150,7 @@ attacks! {
             let refused = stage.invite(&stage.manager, &email, "member").await;
             let code = if role == "owner" { "grant_too_high" } else { "rank_too_high" };
             assert_eq!(refused.codes(), [code], "{role}");
-            assert!(stage.waiting().await.contains(&(id, role.to_owned())), "it still waits");
+            assert!(stage.waiting().await.contains(&(id, role.to_owned())), "it is still pending");
             assert_eq!(stage.mailed_token(&email).await, token, "nothing was sent");
         }
     }
@@ -175,8 +176,8 @@ attacks! {
         for (inviter, granted) in inviters {
             for role in granted.iter().copied() {
                 for actor in Role::ALL.iter().copied() {
-                    // Derived from the rule: an owner changes any; a manager none that an owner made
-                    // or that grants more than manager; a member none.
+                    // Derived from the rule: an owner changes any; a manager changes none that an
+                    // owner made or that grants more than manager; a member changes none.
                     let expected = match (actor, inviter, role) {
                         (Role::Owner, _, _) | (Role::Manager, Role::Manager, _) => None,
                         (Role::Manager, Role::Owner, Role::Owner) => Some("grant_too_high"),

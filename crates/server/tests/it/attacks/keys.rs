@@ -178,7 +178,7 @@ attacks! {
     async fn an_organization_has_at_most_a_thousand_active_keys(stage: &Stage) {
         let (expired, _) = stage.key(&json!({ "expiresAt": "2027-01-15T09:00:00Z" })).await;
         stage.service.clock.advance(Duration::from_hours(1));
-        // The first organization has one that works already, and makes the last one below.
+        // The first organization already has one that works, and creates the last one below.
         let mut locked = stage.service.locked().await;
         for _ in 1..999 {
             let plain = PlainKey::generate(KeyMode::Live, &OsRandom);
@@ -206,15 +206,15 @@ attacks! {
         let path = stage.path(&format!("keys/{expired}"));
         let later = json!({ "expiresAt": null });
         let extended = stage.patch(&stage.owner, &path, &later).await;
-        assert_eq!(extended.codes(), ["key_limit_reached"], "it would be active again");
+        assert_eq!(extended.codes(), ["key_limit_reached"], "the key would be active again");
         let rotate = stage.path(&format!("keys/{id}/rotate"));
         let kept = stage.post(&stage.owner, &rotate, &json!({ "graceSeconds": 60 })).await;
-        assert_eq!(kept.codes(), ["key_limit_reached"], "two secrets of a key are two keys");
+        assert_eq!(kept.codes(), ["key_limit_reached"], "two secrets of a key count as two keys");
         let replaced = stage.post(&stage.owner, &rotate, &json!({ "graceSeconds": 0 })).await;
         assert_eq!(replaced.status, StatusCode::CREATED, "{:?}", replaced.codes());
         assert_eq!(create().await.codes(), ["key_limit_reached"]);
         let foreign = stage.post(&stage.stranger, &stage.foreign("keys"), &body).await;
-        assert_eq!(foreign.status, StatusCode::CREATED, "others are not concerned");
+        assert_eq!(foreign.status, StatusCode::CREATED, "other organizations are not affected");
         stage.delete(&stage.owner, &stage.path(&format!("keys/{id}"))).await;
         assert_eq!(create().await.status, StatusCode::CREATED);
     }

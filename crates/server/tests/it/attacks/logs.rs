@@ -1,4 +1,4 @@
-//! Logs, errors and metrics: nothing secret is in any of them.
+//! Logs, errors and metrics contain no secrets.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Fields that are nobody's to set.
+//! Mass assignment: fields that no client may set.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

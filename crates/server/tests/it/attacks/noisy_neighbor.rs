@@ -1,7 +1,6 @@
-//! Requests that ask for more than they should, by a customer with a neighbor: on every deployment,
-//! the neighbor is served while the attack is under way, and nothing of it is left behind. What
-//! connections can do is in `connections.rs`. Nothing here measures time: an attack is under way
-//! for as long as its answer has not ended.
+//! Expensive requests by a noisy neighbor. On every deployment, the other customer is served during
+//! the attack, and nothing is left behind. `connections.rs` covers connections. Nothing here
+//! measures time: an attack lasts until its response has ended.
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -9,10 +8,11 @@ use tokio::task::JoinHandle;
 
 use super::deployment::{ATTACKER, Deployment, NATAL, Server, Setup, get, post};
 
-/// Large tables that one customer asks for at the same time: more than it has threads.
+/// The number of large tables that one customer requests at the same time: more than it has
+/// threads.
 const ATTACKS: usize = 4;
 
-/// As many as a table may have if it is to have 10,000 rows.
+/// The maximum number of points of a table with 10,000 rows.
 const POINTS: [&str; 32] = [
     "sun",
     "moon",
@@ -48,12 +48,12 @@ const POINTS: [&str; 32] = [
     "eros",
 ];
 
-/// A table of 32 points from 2000 until this day, one row a day.
+/// Returns a table of 32 points from 2000 to this day, one row a day.
 fn table(end: &str) -> Value {
     json!({ "startDate": "2000-01-01", "endDate": end, "step": "1d", "points": POINTS })
 }
 
-/// Tens of thousands of days to search, and little to tell of them.
+/// Returns a search over tens of thousands of days with a small response.
 fn retrograde() -> Value {
     json!({ "startDate": "1900-01-01", "endDate": "1999-12-31", "points": POINTS[2..15] })
 }
@@ -63,7 +63,7 @@ fn batch(operation: &str, body: &Value, items: usize) -> Value {
     json!({ "requests": vec![item; items] })
 }
 
-/// An answer that has begun and is read to its end.
+/// A response that has started and is read to its end.
 struct Attack(JoinHandle<()>);
 
 impl Attack {
@@ -80,8 +80,8 @@ impl Attack {
     }
 }
 
-/// While answers to this request are made, the neighbor is served and they hold at most so much
-/// memory; when their reader has left, they hold nothing.
+/// Checks that, while responses to this request are computed, the neighbor is served and they hold
+/// at most this much memory, and that they hold nothing after their reader has left.
 async fn harms_nobody(server: &Server, request: &str, max_held_bytes: u64) {
     let free_bytes = server.free_bytes();
     let mut attacks = Vec::new();
@@ -91,7 +91,7 @@ async fn harms_nobody(server: &Server, request: &str, max_held_bytes: u64) {
     server.other_customer_is_served().await;
     let held_bytes = free_bytes - server.free_bytes();
     for attack in &attacks {
-        assert!(!attack.0.is_finished(), "the neighbor waited for it");
+        assert!(!attack.0.is_finished(), "the neighbor had to wait for it");
         attack.0.abort();
     }
     assert!(held_bytes > 0);
@@ -99,7 +99,7 @@ async fn harms_nobody(server: &Server, request: &str, max_held_bytes: u64) {
     server.everything_is_released(free_bytes).await;
 }
 
-/// What the attacker was charged: operation, units, status.
+/// Returns the attacker's charges: operation, units, status.
 async fn charged(server: &Server) -> Vec<(String, u64, Option<u16>)> {
     server.service.ledger().await
 }
@@ -115,7 +115,7 @@ async fn a_deep_query_is_refused(deployment: Deployment) {
         let answer = server.ask(ATTACKER, &request).await;
         assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
         assert!(answer.contains("query_malformed"), "{answer}");
-        assert!(answer.len() < 2_000, "the name is not repeated");
+        assert!(answer.len() < 2_000, "the name is not echoed");
     }
     server.other_customer_is_served().await;
 }
@@ -142,13 +142,13 @@ async fn a_point_name_of_60_kilobytes_is_compared_with_nothing(deployment: Deplo
         "points": ["x".repeat(60_000)],
     });
     let request = post("/api/calc/natal", &server.attacker_key, &body);
-    // Without compression the answer can be read.
+    // Without compression, the response can be read.
     let request = request.replace("Accept-Encoding: gzip\r\n", "");
     let answer = server.ask(ATTACKER, &request).await;
     assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
     assert!(answer.contains("\"/points/0\""), "{answer}");
     assert!(!answer.contains("did you mean"), "{answer}");
-    assert!(answer.len() < 8_000, "the name is not repeated: {answer}");
+    assert!(answer.len() < 8_000, "the name is not echoed: {answer}");
     server.other_customer_is_served().await;
     server.everything_is_released(free_bytes).await;
 }
@@ -166,7 +166,7 @@ async fn large_compressed_tables_leave_the_neighbor_served(deployment: Deploymen
 
 async fn a_batch_of_large_tables_is_written_as_it_is_made(deployment: Deployment) {
     let server = Server::start(deployment, Setup::default()).await;
-    // The first is 70 megabytes; the others are refused in their places.
+    // The first is 70 megabytes. The others are refused in their places.
     let body = batch("ephemeris", &table("2027-05-17"), 300);
     let request = post("/api/calc/batch", &server.attacker_key, &body);
     harms_nobody(&server, &request, 4 * 1024 * 1024).await;

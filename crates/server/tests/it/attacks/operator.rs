@@ -1,5 +1,4 @@
-//! Towards the installation: what owners would want of it, and what strangers would make its
-//! operators do.
+//! Attacks on the installation, by owners and by strangers who try to use its operators.
 
 use axum::http::Method;
 use serde_json::json;

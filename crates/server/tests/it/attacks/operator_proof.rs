@@ -1,5 +1,6 @@
-//! Operators: a second factor before anything, and their password once more before they hand out or
-//! take away access. And what people are told by e-mail when something happens to their account.
+//! Operators need a second factor for everything, and must give their password again before they
+//! grant or remove access. Also covers the e-mails that people receive about changes to their
+//! account.
 
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ async fn ask(service: &Service, person: &Person, path: &str, body: &Value) -> An
     service.ask_as(person, Method::POST, path, Some(body)).await
 }
 
-/// Switches the second factor of Ann's account on.
+/// Enables the second factor of Ann's account.
 async fn enrol(service: &Service, ann: &Person) -> access::TotpSecret {
     let path = "/api/manage/me/second-factor";
     let begun = ask(service, ann, path, &json!({ "password": PASSWORD })).await;
@@ -58,7 +59,7 @@ async fn an_operator_whose_second_factor_is_taken_away_is_refused_at_once() {
     let mut transaction = service.app.store.begin().await.unwrap();
     transaction.remove_totp(operator.id).await.unwrap();
     transaction.commit().await.unwrap();
-    // The session still says that a code was given: the change itself asks the account.
+    // The session still records that a code was given, but the change checks the account.
     let made = ask(&service, &operator, &path, &org).await;
     assert_eq!(made.codes(), ["second_factor_required"]);
 }
@@ -87,7 +88,7 @@ attacks! {
             assert_eq!(answer.codes(), ["reauthentication_required"], "{method} {path}");
         }
         assert_eq!(stage.role_of(&stage.stranger).await, None);
-        // What changes nobody's access goes on.
+        // Changes that affect nobody's access still work.
         let quota = stage.patch(operator, &one, &json!({ "quota": 5 })).await;
         assert_eq!(quota.status, StatusCode::OK, "{}", quota.json());
         assert_eq!(stage.get(operator, &one).await.status, StatusCode::OK);
@@ -154,14 +155,14 @@ async fn a_proof_takes_password_and_code_and_lasts_ten_minutes() {
     assert_eq!(read().await.codes(), ["reauthentication_required"]);
     let log = service.installation_log().await;
     assert_eq!(log.last().unwrap(), "session.reauthenticate");
-    // A code works once, here as everywhere.
+    // As everywhere, a code works once.
     assert_eq!(
         ask(&service, &ann, PROVE, &right).await.codes(),
         ["second_factor_wrong"]
     );
 }
 
-/// A service that has a mail server, with Ann's account.
+/// Creates a service with a mail server and Ann's account.
 async fn with_mail() -> (Service, Person) {
     let settings = config(&[("smtp", "smtp://127.0.0.1:1")]);
     let service = Service::with_config(server::api::api(), settings).await;
@@ -170,7 +171,7 @@ async fn with_mail() -> (Service, Person) {
     (service, ann)
 }
 
-/// Recipient and subject of each e-mail, oldest first.
+/// Returns the recipient and subject of each e-mail, oldest first.
 async fn mails(service: &Service) -> Vec<(String, String)> {
     let app = &service.app;
     let page = app
@@ -282,7 +283,7 @@ async fn whoever_creates_a_key_and_the_owners_are_told_each_in_their_language() 
         told.iter()
             .all(|it| it.0 != format!("{}@example.com", member.id))
     );
-    // The owner who creates one is told once.
+    // The owner who creates one is notified once.
     ask(&service, &ann, &path, &body).await;
     assert_eq!(mails(&service).await.len(), 3);
 }

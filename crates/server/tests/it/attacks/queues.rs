@@ -1,4 +1,4 @@
-//! Endpoints that never answer, and backlogs: they delay whoever has them, and nobody else.
+//! Endpoints that never respond, and backlogs: they delay only their own organization.
 
 use std::collections::BTreeMap;
 use std::net::Ipv4Addr;
@@ -18,12 +18,12 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use crate::harness::{Person, Service, browser_request, config};
 use crate::receiver::WebhookReceiver;
 
-/// Endpoints are on this machine, which an operator must allow.
+/// The endpoints are on this machine, which an operator must allow.
 const LOCAL: (&str, &str) = ("webhook_networks", "127.0.0.0/8");
-/// Longer than any test: what is not answered stays under way.
+/// Longer than any test, so that unanswered messages stay in flight.
 const NEVER: Duration = Duration::from_hours(24);
 
-/// An endpoint that accepts connections and never answers. What it accepts is kept open.
+/// An endpoint that accepts connections, keeps them open and never responds.
 struct SilentEndpoint {
     url: String,
     accepted: UnboundedReceiver<TcpStream>,
@@ -58,7 +58,7 @@ impl Hooks {
         WebhookDispatcher::new(&self.service.app.config, Resolver::System).within(NEVER)
     }
 
-    /// Another organization and its owner.
+    /// Creates another organization and its owner.
     async fn org(&self) -> (OrgId, Person) {
         let org = self.service.another_org().await;
         (org, self.service.member_of(org, Role::Owner).await)
@@ -80,7 +80,7 @@ impl Hooks {
         answer.json()
     }
 
-    /// An endpoint with so many messages that wait: its id.
+    /// Creates an endpoint with this many queued messages and returns its id.
     async fn hook(&self, org: &(OrgId, Person), url: &str, messages: usize) -> String {
         let made = self
             .ask(org, Method::POST, "", Some(json!({ "url": url })))
@@ -93,7 +93,7 @@ impl Hooks {
         id
     }
 
-    /// The attempts that were begun at messages to an endpoint.
+    /// Returns the number of started attempts to deliver messages to an endpoint.
     async fn attempts(&self, org: &(OrgId, Person), id: &str) -> u64 {
         let rest = format!("/{id}/deliveries?page[size]=100");
         let log = self.ask(org, Method::GET, &rest, None).await;
@@ -104,7 +104,7 @@ impl Hooks {
     }
 }
 
-/// What a receiver gets, awaited without blocking whoever delivers.
+/// Waits for what a receiver gets, without blocking the delivery.
 async fn head(receiver: WebhookReceiver) -> crate::receiver::Arrived {
     let waiting = tokio::task::spawn_blocking(move || receiver.arrived.recv().unwrap());
     waiting.await.unwrap()
@@ -118,13 +118,13 @@ async fn endpoints_that_never_answer_delay_no_other_organization() {
     for _ in 0..5 {
         hooks.hook(&slow, &silent.url, 10).await;
     }
-    // Fifty messages were written before this one.
+    // Fifty messages were created before this one.
     let receiver = WebhookReceiver::start(&["200 OK"]);
     let other = hooks.org().await;
     let id = hooks.hook(&other, &receiver.url(), 1).await;
     let dispatcher = hooks.dispatcher();
     tokio::select! {
-        _ = dispatcher.deliver(&hooks.service.app) => panic!("what is not answered is under way"),
+        _ = dispatcher.deliver(&hooks.service.app) => panic!("unanswered messages stay in flight"),
         arrived = head(receiver) => assert!(arrived.body.contains(&id)),
     }
 }
@@ -140,9 +140,9 @@ async fn an_organization_has_four_webhooks_under_way_and_an_endpoint_one() {
     }
     let dispatcher = hooks.dispatcher();
     let mut open = Vec::new();
-    // Everything that may be claimed is claimed before the first connection is made.
+    // Everything that can be claimed is claimed before the first connection is made.
     tokio::select! {
-        _ = dispatcher.deliver(&hooks.service.app) => panic!("what is not answered is under way"),
+        _ = dispatcher.deliver(&hooks.service.app) => panic!("unanswered messages stay in flight"),
         () = async { for _ in 0..4 { open.push(silent.accepted.recv().await.unwrap()); } } => {}
     }
     let mut attempts = Vec::new();
@@ -163,7 +163,7 @@ async fn a_place_that_becomes_free_is_filled_while_others_are_still_under_way() 
     for _ in 0..3 {
         hooks.hook(&org, &silent.url, 2).await;
     }
-    // One place is left for the fourth endpoint: its messages go through it one after the other.
+    // One slot is left for the fourth endpoint, whose messages are delivered one after the other.
     hooks.hook(&org, &receiver.url(), 3).await;
     let dispatcher = hooks.dispatcher();
     let three = tokio::task::spawn_blocking(move || {
@@ -171,7 +171,7 @@ async fn a_place_that_becomes_free_is_filled_while_others_are_still_under_way() 
         ids.collect::<std::collections::BTreeSet<_>>()
     });
     tokio::select! {
-        _ = dispatcher.deliver(&hooks.service.app) => panic!("what is not answered is under way"),
+        _ = dispatcher.deliver(&hooks.service.app) => panic!("unanswered messages stay in flight"),
         ids = three => assert_eq!(ids.unwrap().len(), 3),
     }
 }
@@ -204,7 +204,8 @@ async fn two_nodes_that_deliver_at_once_send_each_message_once() {
     assert_eq!((one + two, arrived.len()), (20, 20));
 }
 
-/// The mail server accepts connections and never greets, so everything that is begun stays under way.
+/// The mail server accepts connections and never greets, so everything that is started stays in
+/// flight.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_for_a_new_password_does_not_wait_for_an_organizations_invitations() {
     let mut silent = SilentEndpoint::start().await;
@@ -230,13 +231,13 @@ async fn a_link_for_a_new_password_does_not_wait_for_an_organizations_invitation
     let sender = SmtpSender::new(&app.config.smtp, &app.config.mail_from.0).unwrap();
     let mut open = Vec::new();
     tokio::select! {
-        _ = sender.deliver(app) => panic!("what is not answered is under way"),
+        _ = sender.deliver(app) => panic!("unanswered messages stay in flight"),
         () = async { for _ in 0..3 { open.push(silent.accepted.recv().await.unwrap()); } } => {}
     }
     let page = app.store.mails_page(None, PageSize::MOST).await.unwrap();
     let under_way = page.items.iter().filter(|it| it.leased_until.is_some());
     let to: Vec<_> = under_way.map(|it| it.recipient.as_str()).collect();
-    // Two of the organization's, the oldest first, and the link, which was asked for last.
+    // Two of the organization's, oldest first, and the link, which was requested last.
     assert_eq!(to, ["0@example.com", "1@example.com", &email]);
     assert_eq!((page.total, open.len()), (11, 3));
 }

@@ -1,4 +1,4 @@
-//! What somebody can do with a backup or with the database, but without the master secret.
+//! Attacks with a backup or the database, but without the master secret.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use crate::accounts::{EMAIL, PASSWORD, code, post, set_up, sign_in};
 use crate::binary::{Serving, json as answer_of, refusal};
 use crate::harness::{Service, config};
 
-/// An installation that was stopped, and its backup.
+/// A stopped installation and its backup.
 struct Backup {
     scratch: tempfile::TempDir,
     bytes: Vec<u8>,
@@ -32,14 +32,14 @@ impl Backup {
         self.scratch.path().join("data")
     }
 
-    /// Makes another.
+    /// Creates another backup.
     fn again(&self, name: &str) -> Vec<u8> {
         let file = self.scratch.path().join(name);
         answer_of(&self.folder(), &["backup", "--to", text(&file)]);
         std::fs::read(file).unwrap()
     }
 
-    /// What a restore says that refuses this file and changes nothing.
+    /// Checks that a restore refuses this file and changes nothing, and returns its message.
     fn refused(&self, bytes: &[u8]) -> String {
         let file = self.scratch.path().join("forged");
         std::fs::write(&file, bytes).unwrap();
@@ -49,11 +49,11 @@ impl Backup {
         let sentence = refusal(&folder, &["restore", "--from", text(&file), "--replace"]);
         assert_eq!(std::fs::read(database).unwrap(), before);
         let left = folder.join("backup.sqlite3");
-        assert!(!left.exists(), "nothing decrypted is left");
+        assert!(!left.exists(), "no decrypted file is left");
         sentence
     }
 
-    /// Header and chunks.
+    /// Splits a backup into its header and chunks.
     fn parts(bytes: &[u8]) -> (Vec<u8>, Vec<Vec<u8>>) {
         let (header, rest) = bytes.split_at(BackupHeader::LENGTH);
         let chunks = rest.chunks(BACKUP_CHUNK + BACKUP_TAG);
@@ -95,7 +95,7 @@ fn a_backup_that_was_changed_anywhere_is_refused() {
 fn a_backup_that_was_cut_off_or_continued_is_refused() {
     let backup = Backup::new();
     let (header, chunks) = Backup::parts(&backup.bytes);
-    assert!(chunks.len() > 3, "there is something to cut");
+    assert!(chunks.len() > 3, "there is something to truncate");
     let end = backup.bytes.len();
     let border = header.len() + 2 * (BACKUP_CHUNK + BACKUP_TAG);
     for length in [header.len(), border, border + 1, end - BACKUP_TAG, end - 1] {
@@ -123,7 +123,7 @@ fn a_backup_whose_parts_were_reordered_repeated_or_removed_is_refused() {
     }
 }
 
-/// An older backup of the same installation, with a key that was revoked since.
+/// Uses an older backup of the same installation, with a key that was revoked since.
 #[test]
 fn a_part_of_an_older_backup_does_not_fit_into_a_newer_one() {
     let backup = Backup::new();
@@ -142,7 +142,7 @@ fn a_backup_of_another_installation_is_refused_and_names_the_secret_it_needs() {
     assert!(refused.contains(header.fingerprint().unwrap()), "{refused}");
 }
 
-/// Whoever may replace the file of a backup could have written any database.
+/// Anyone who can replace a backup file could have written any database.
 #[test]
 fn a_database_that_nobody_vouches_for_is_restored_only_when_asked_for() {
     let backup = Backup::new();
@@ -156,7 +156,7 @@ fn a_database_that_nobody_vouches_for_is_restored_only_when_asked_for() {
         &[&restore[..], &["--unauthenticated"]].concat(),
     );
     Serving::start(&backup.folder()).stop();
-    // The permission opens no file that says it is encrypted and is not what was written.
+    // The permission does not open a file that claims to be encrypted but was changed.
     let mut changed = backup.bytes.clone();
     *changed.last_mut().unwrap() ^= 1;
     std::fs::write(&file, changed).unwrap();
@@ -199,12 +199,12 @@ async fn a_stolen_database_holds_no_hash_to_attack() {
         sign_in(&service, &json!({})).await.status,
         StatusCode::CREATED
     );
-    // The thief has everything but the master secret, and makes one up.
+    // The thief has everything but the master secret, and invents one.
     let other = access::MasterSecret::from_bytes([8; 32]);
     assert!(other.password_key().open(ann, &stored).is_err());
 }
 
-/// Somebody who can write into the database and has an account of their own.
+/// The attacker can write to the database and has an account.
 #[tokio::test]
 async fn a_hash_that_was_copied_to_another_person_opens_nothing() {
     let service = service().await;
@@ -242,18 +242,18 @@ async fn a_hash_that_was_planted_opens_nothing() {
     assert!(answer.status.is_server_error(), "{}", answer.status);
 }
 
-/// The only person there is, whatever their password looks like.
+/// Returns the only person, whatever form their password has.
 async fn id_of_row(service: &Service) -> UserId {
     let people = service.app.store.users_page(None, store::PageSize::DEFAULT);
     people.await.unwrap().items[0].id
 }
 
-/// Gives each of two rows what the other one holds.
+/// Swaps the contents of two rows.
 const SWAP: &str = "create temporary table held as select * from sealed_secret; \
     update sealed_secret set bytes = (select held.bytes from held \
         where held.kind = sealed_secret.kind and held.subject <> sealed_secret.subject)";
 
-/// Switches the second factor of the signed-in person on.
+/// Enables the second factor of the signed-in person.
 async fn guard(service: &Service, person: &crate::harness::Person, id: UserId, password: &str) {
     let factor = "/api/manage/me/second-factor";
     let body = json!({ "password": password });
@@ -270,8 +270,8 @@ async fn guard(service: &Service, person: &crate::harness::Person, id: UserId, p
     assert!(confirmed.status.is_success(), "{}", confirmed.json());
 }
 
-/// After a rotation the secrets of authenticators are in the database. Somebody who can write there
-/// gives the owner their own.
+/// After a rotation, the secrets of authenticators are in the database. An attacker who can write
+/// to it replaces the owner's secret with their own.
 #[tokio::test]
 async fn the_secret_of_another_authenticator_opens_nothing() {
     let service = service().await;

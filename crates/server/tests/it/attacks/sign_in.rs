@@ -1,4 +1,4 @@
-//! Signing in: guessing is slow, and nobody keeps an owner out by guessing badly.
+//! Signing in: guessing is slow, and nobody can lock an owner out by guessing wrong.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::harness::{Answer, Person, Service, browser_request, config};
 const SIGN_IN: &str = "/api/manage/session";
 const WRONG: &str = "wrong wrong wrong wrong";
 
-/// A service with Ann's account, who may have a second factor.
+/// A service with Ann's account, with or without a second factor.
 struct House {
     service: Service,
     ann: Person,
@@ -38,7 +38,7 @@ impl House {
         }
     }
 
-    /// The same with a second factor.
+    /// Creates the service with a second factor.
     async fn guarded() -> Self {
         let mut house = Self::new().await;
         house.enrol().await;
@@ -62,20 +62,20 @@ impl House {
         service.ask_as(ann, Method::POST, path, Some(body)).await
     }
 
-    /// A code that was not used.
+    /// Returns an unused code.
     fn next_code(&self) -> Value {
         self.service.clock.advance(Duration::from_secs(30));
         code(self.secret.as_ref().unwrap(), &self.service).into()
     }
 
-    /// A code that is not right.
+    /// Returns a wrong code.
     fn wrong_code(&self) -> Value {
         let right = code(self.secret.as_ref().unwrap(), &self.service);
         let other = (right.parse::<u32>().unwrap() + 1) % 1_000_000;
         format!("{other:06}").into()
     }
 
-    /// Tries to sign in from an address, with what a browser has as its device cookie.
+    /// Tries to sign in from an address, with the device cookie of a browser.
     async fn try_from(&self, address: &str, device: &str, more: &Value) -> Answer {
         let mut body = json!({ "email": EMAIL, "password": PASSWORD });
         let fields = more.as_object().unwrap().clone();
@@ -89,7 +89,7 @@ impl House {
         self.service.send_with(request, Some(&body)).await
     }
 
-    /// Guesses until the account waits, from as many addresses.
+    /// Guesses from different addresses until the account has to wait.
     async fn guess(&self) {
         for number in 0..6 {
             let guess = json!({ "password": WRONG });
@@ -97,11 +97,15 @@ impl House {
                 .await;
         }
         let waits = self.try_from("192.0.2.200", "", &json!({})).await;
-        assert_eq!(waits.codes(), ["attempts_limited"], "the account waits");
+        assert_eq!(
+            waits.codes(),
+            ["attempts_limited"],
+            "the account has to wait"
+        );
     }
 }
 
-/// The device cookie that an answer sets.
+/// Returns the device cookie that a response sets.
 fn device(answer: &Answer) -> String {
     let cookies = answer.headers.get_all("set-cookie").iter();
     let mut cookies = cookies.map(|it| it.to_str().unwrap());
@@ -122,7 +126,7 @@ async fn a_stranger_who_keeps_guessing_does_not_keep_a_known_browser_out() {
     house.guess().await;
     let back = house.try_from("198.51.100.1", &known, &json!({})).await;
     assert_eq!(back.status, StatusCode::CREATED, "{}", back.json());
-    // Not from the stranger's own address either.
+    // Not even from the stranger's own address.
     let back = house
         .try_from("192.0.2.1", &device(&back), &json!({}))
         .await;
@@ -146,7 +150,7 @@ async fn a_known_browser_waits_for_its_own_failures_and_for_no_others() {
     assert_eq!(
         other.status,
         StatusCode::CREATED,
-        "neither account nor address have failed"
+        "neither the account nor the address has failures"
     );
 }
 
@@ -217,7 +221,7 @@ async fn a_right_password_with_its_code_is_let_in_whatever_others_have_failed() 
         "{}",
         elsewhere.json()
     );
-    // Also from the address that guesses.
+    // Also from the address of the guesser.
     for number in 0..8 {
         let other = json!({ "email": format!("{number}@example.com"), "password": WRONG });
         house.try_from("203.0.113.9", "", &other).await;
@@ -225,7 +229,11 @@ async fn a_right_password_with_its_code_is_let_in_whatever_others_have_failed() 
     let waits = house
         .try_from("203.0.113.9", "", &json!({ "email": "b@example.com" }))
         .await;
-    assert_eq!(waits.codes(), ["attempts_limited"], "the address waits");
+    assert_eq!(
+        waits.codes(),
+        ["attempts_limited"],
+        "the address has to wait"
+    );
     let recovery = json!({ "recoveryCode": house.codes[0] });
     let same = house.try_from("203.0.113.9", "", &recovery).await;
     assert_eq!(same.status, StatusCode::CREATED, "{}", same.json());
@@ -265,7 +273,7 @@ async fn codes_are_guessed_slowly_also_by_those_who_know_the_password() {
     let more = json!({ "code": house.next_code() });
     let known = device(&house.try_from("198.51.100.1", "", &more).await);
     let wrong = json!({ "code": house.wrong_code() });
-    // From an address of its own each, so that only the account can slow them down.
+    // Each from its own address, so that only the account can slow them down.
     for number in 0..5 {
         house
             .try_from(&format!("192.0.2.{number}"), "", &wrong)
@@ -282,7 +290,8 @@ async fn codes_are_guessed_slowly_also_by_those_who_know_the_password() {
         .await
         .unwrap()
         .unwrap();
-    // The fifth guess waits a second for the sixth; without a step of the clock no code is right.
+    // After the fifth guess, the sixth has to wait a second. Unless the clock moves, no code is
+    // right.
     let right = code(house.secret.as_ref().unwrap(), &house.service);
     let again = house
         .try_from("192.0.2.99", "", &json!({ "code": right }))
@@ -296,8 +305,8 @@ async fn codes_are_guessed_slowly_also_by_those_who_know_the_password() {
         .await
         .unwrap()
         .unwrap();
-    assert_eq!(after.totp, user.totp, "the code was not looked at");
-    // Neither a known browser nor a recovery code waits for it.
+    assert_eq!(after.totp, user.totp, "the code was not checked");
+    // Neither a known browser nor a recovery code has to wait for it.
     let recovery = json!({ "recoveryCode": house.codes[0] });
     let back = house.try_from("192.0.2.99", "", &recovery).await;
     assert_eq!(back.status, StatusCode::CREATED, "{}", back.json());
@@ -310,7 +319,7 @@ async fn codes_are_guessed_slowly_also_by_those_who_know_the_password() {
 async fn right_sign_ins_with_a_code_never_add_up_to_a_wait() {
     let house = House::guarded().await;
     for _ in 0..12 {
-        // As the page does it: the code is asked for once the password was right.
+        // As on the page: the code is requested once the password was right.
         let first = house.try_from("198.51.100.1", "", &json!({})).await;
         assert_eq!(first.codes(), ["second_factor_missing"]);
         let more = json!({ "code": house.next_code() });
@@ -405,7 +414,7 @@ async fn a_right_password_does_not_clear_what_was_guessed_of_the_codes() {
     assert_eq!(house.ask(off, &wrong).await.codes(), ["attempts_limited"]);
 }
 
-/// What a request leaves in the database: its own row, and nothing of the account's.
+/// Compares what a request leaves in the database: its own row, and nothing of the account's.
 #[tokio::test]
 async fn asking_for_a_new_password_does_the_same_work_for_every_address() {
     let house = House::new().await;
@@ -434,12 +443,12 @@ async fn asking_for_a_new_password_does_the_same_work_for_every_address() {
     assert_eq!(
         seen[0].2[1],
         ("outbox", 0),
-        "who has an account is not looked up yet"
+        "the account is not looked up yet"
     );
     assert_eq!(seen[0], seen[1]);
 }
 
-/// The entries of the installation's log with this action: subject, address, what was written.
+/// Returns the entries of the installation's log with this action: subject, address, content.
 async fn logged(service: &Service, action: &str) -> Vec<(String, Option<String>, Value)> {
     let store = &service.app.store;
     let (mut entries, mut after) = (Vec::new(), None);
@@ -499,7 +508,7 @@ async fn sign_ins_are_in_the_audit_log_whether_they_succeed_or_not() {
     assert_eq!(
         service.app.log_failed_sign_ins().await.unwrap(),
         0,
-        "the hour goes on"
+        "the hour has not ended"
     );
     service.clock.advance(Duration::from_hours(1));
     assert_eq!(service.app.log_failed_sign_ins().await.unwrap(), 3);
@@ -552,5 +561,5 @@ async fn a_stranger_cannot_fill_the_audit_log_by_failing_to_sign_in() {
         .iter()
         .map(|it| it.2["count"].as_u64().unwrap())
         .sum();
-    assert_eq!(sum, 110, "each is counted");
+    assert_eq!(sum, 110, "every failure is counted");
 }

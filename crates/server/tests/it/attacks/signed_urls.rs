@@ -1,4 +1,4 @@
-//! Signed chart URLs on pages that the key was not made for.
+//! Signed chart URLs on pages that the key does not allow.
 
 use access::{DomainList, DomainRule, signed_url};
 use axum::body::Body;
@@ -13,7 +13,7 @@ const QUERY: [(&str, &str); 3] = [
     ("location.longitude", "4.89"),
 ];
 
-/// A service whose key is for `example.com`, and a URL that was signed with it.
+/// Creates a service whose key is for `example.com`, and a URL that was signed with it.
 async fn restricted() -> (Service, String) {
     let service = Service::new(server::api::api()).await;
     let list = DomainList::new(["example.com".parse().unwrap()]).unwrap();
@@ -120,7 +120,7 @@ async fn a_signed_url_is_always_shown_on_our_own_pages() {
     assert_eq!(answer.status, StatusCode::OK);
     let answer = fetch(&service, &url, &[("origin", &own)]).await;
     assert_eq!(answer.status, StatusCode::OK);
-    // A page that only names us is not ours.
+    // A page whose URL merely contains this host is not a page of this service.
     let named = format!("https://elsewhere.example/?from={own}/");
     let host = [("host", HOST), ("referer", named.as_str())];
     assert_eq!(reason(&service, &url, &host).await, "no_match");

@@ -1,4 +1,4 @@
-//! Across tenants, and enumeration.
+//! Cross-tenant access and enumeration.
 
 use axum::http::{Method, StatusCode};
 use http_api::randomness::OsRandom;

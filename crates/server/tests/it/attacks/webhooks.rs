@@ -1,5 +1,5 @@
-//! Webhooks as a way into the network this service stands in (server-side request forgery), and into
-//! other organizations.
+//! Webhooks as a way to the service's internal network (server-side request forgery) and to other
+//! organizations.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -19,7 +19,7 @@ impl Stage {
         self.post(&self.owner, &self.path("webhooks"), &body).await
     }
 
-    /// Adds an endpoint of the other organization: its id.
+    /// Adds an endpoint of the other organization and returns its id.
     async fn foreign_hook(&self) -> String {
         let body = json!({ "url": "https://example.com/" });
         let made = self
@@ -28,7 +28,7 @@ impl Stage {
         made.json()["data"]["id"].as_str().unwrap().to_owned()
     }
 
-    /// Sends a test to a name that leads to this address; what the log says of it.
+    /// Sends a test to a name that resolves to this address and returns its log entry.
     async fn send_to_name(&self, address: &str, port: u16) -> Value {
         let made = self
             .hook(&format!("http://hook.example:{port}/"))
@@ -63,7 +63,7 @@ impl Stage {
         assert!(receiver.arrived.try_recv().is_err(), "nothing was sent");
         assert!(
             !log["error"].as_str().unwrap().contains(address),
-            "nor told where it leads"
+            "the log does not reveal the address"
         );
     }
 

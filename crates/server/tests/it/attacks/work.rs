@@ -1,4 +1,4 @@
-//! Requests that ask for more than they should: of depth, of memory, of processor time.
+//! Requests with excessive depth, memory or CPU time.
 
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
@@ -8,12 +8,12 @@ use tower::ServiceExt as _;
 
 use crate::harness::{Answer, Service, config};
 
-/// Ten points of every kind.
+/// Ten points of all kinds.
 const POINTS: [&str; 10] = [
     "sun", "moon", "mercury", "venus", "mars", "jupiter", "saturn", "uranus", "neptune", "pluto",
 ];
 
-/// A table of so many days, one row each.
+/// Returns a table of this many days, one row each.
 fn table(days: u32) -> Value {
     let end = i64::from(days) - 1;
     let end = jiff::civil::date(2000, 1, 1) + jiff::Span::new().days(end);
@@ -37,7 +37,7 @@ async fn ask(service: &Service, path: &str, body: &Value) -> Answer {
     service.send(post(path, &service.key, body)).await
 }
 
-/// An answer whose body has not been read.
+/// Returns a response whose body has not been read.
 async fn begin(service: &Service, path: &str, body: &Value) -> Response<Body> {
     let request = post(path, &service.key, body);
     service.router.clone().oneshot(request).await.unwrap()
@@ -72,7 +72,7 @@ attacks! {
                 .header("content-type", "application/json");
             let answer = service.send(request.body(body.into()).unwrap()).await;
             assert_eq!(answer.codes(), ["json_malformed"], "{path}");
-            assert!(answer.bytes.len() < 2_000, "the text is not repeated");
+            assert!(answer.bytes.len() < 2_000, "the text is not echoed");
         }
     }
 
@@ -105,8 +105,8 @@ attacks! {
         assert!(one > 1);
         assert_eq!(price(3).await, 3 * one, "60 megabytes are within the limit of 96");
         let surplus = price(100).await - 100;
-        assert_eq!(surplus % (one - 1), 0, "an item is paid for in full or with one unit");
-        assert!(surplus / (one - 1) < 6, "six times 20 megabytes are not");
+        assert_eq!(surplus % (one - 1), 0, "an item costs its full price or one unit");
+        assert!(surplus / (one - 1) < 6, "six times 20 megabytes exceed it");
     }
 
     async fn the_price_of_a_request_follows_its_work(stage: &Stage) {
@@ -130,7 +130,7 @@ attacks! {
         assert_eq!(price("chart_natal", svg.clone()).await, 1);
         let mut png = svg;
         png["format"] = json!("png");
-        assert_eq!(price("chart_natal", png.clone()).await, 1, "of default size");
+        assert_eq!(price("chart_natal", png.clone()).await, 1, "the default size");
         png["width"] = json!(4_000);
         assert!(price("chart_natal", png).await > 5);
     }
@@ -139,13 +139,13 @@ attacks! {
         let service = &stage.service;
         service.set_terms(|terms| terms.test_allowance = Some(9)).await;
         let (_, key) = stage.key(&json!({ "mode": "test", "rates": ["2/1h"] })).await;
-        // Were it checked, its items would be answered one by one.
+        // If the batch were checked, its items would be answered one by one.
         let body = json!({ "requests": vec![json!("not a calculation"); 10] });
         for _ in 0..2 {
             let answer = service.send(post("/api/calc/batch", &key, &body)).await;
             assert_eq!(answer.codes(), ["quota_exhausted"]);
         }
-        // Free of charge, and yet not without end: a refused batch takes its slot of the rate.
+        // Free of charge, but not unlimited: a refused batch takes its slot of the rate.
         let answer = service.send(post("/api/calc/batch", &key, &body)).await;
         assert_eq!(answer.codes(), ["rate_limited"]);
         assert_eq!(service.ledger().await, []);
@@ -181,7 +181,7 @@ attacks! {
         assert!(pieces > 3, "{pieces}");
         let document: Value = serde_json::from_slice(&whole).unwrap();
         assert_eq!(document["data"]["rows"].as_array().unwrap().len(), 200);
-        // A batch writes the same.
+        // A batch writes the same bytes.
         let item = json!({ "operation": "ephemeris", "body": table(200) });
         let batch = ask(service, "/api/calc/batch", &json!({ "requests": [item.clone(), item] })).await;
         for result in batch.json()["data"]["results"].as_array().unwrap() {
@@ -196,7 +196,7 @@ attacks! {
         let response = begin(service, "/api/calc/ephemeris", &table(5_000)).await;
         assert!(service.app.memory.available_bytes() < before);
         drop(response);
-        assert_eq!(service.app.memory.available_bytes(), before, "nothing is kept for it");
+        assert_eq!(service.app.memory.available_bytes(), before, "its memory is released");
         let ledger = service.ledger().await;
         assert_eq!(ledger.len(), 1);
         let (operation, cost, status) = &ledger[0];
@@ -210,7 +210,7 @@ async fn a_deadline_that_is_missed_returns_the_units() {
     let late = config(&[("request_timeout", "1ms")]);
     let service = Service::with_config(server::api::api(), late).await;
     let answer = ask(&service, "/api/calc/ephemeris", &table(9_000)).await;
-    // The first piece alone takes longer than a millisecond: nothing was sent.
+    // The first piece alone takes longer than a millisecond, so nothing was sent.
     assert_eq!(answer.codes(), ["request_timeout"]);
     assert_eq!(
         service.ledger().await,
@@ -227,7 +227,7 @@ async fn work_beyond_the_budget_of_memory_is_turned_away_and_not_charged() {
     assert_eq!(
         answer.codes(),
         ["service_unavailable"],
-        "its body has no room"
+        "there is no memory for its body"
     );
     assert_eq!(answer.header("retry-after"), "1");
     drop(held);

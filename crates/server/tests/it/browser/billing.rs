@@ -1,4 +1,4 @@
-//! From another plan to a paid invoice.
+//! From a change of plan to a paid invoice.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use store::{Location, NewStatement, StatementLine, Store, Tenant};
 
 use super::{Journey, fill, find, follow, leave, press, text};
 
-/// Two plans at a price that no rounding touches: 30 days or 31, a day costs whole cents.
+/// Two plans whose price needs no rounding: in months of 30 or 31 days, a day costs whole cents.
 pub(crate) const PLANS: &str = "
 invoice_issuer = \"Star Ltd|Harbour 1\"
 payment_instructions = \"Account NL00 0000\"
@@ -20,7 +20,7 @@ price = 186000
 quota = 900000
 ";
 
-/// An invoice of the month before, as the job would have made it.
+/// Adds an invoice for the previous month, as the job would create it.
 pub(crate) async fn bill_last_month(journey: &Journey) {
     let data = journey.folder.path().join("data");
     let location = Location::SqliteFile(data.join("almagest.sqlite3"));
@@ -122,7 +122,10 @@ async fn an_owner_changes_the_plan_reads_the_invoice_and_the_operator_notes_the_
         (&fetched[0], &fetched[1]),
         (&"application/pdf".into(), &"%PDF-".into())
     );
-    assert!(fetched[2].as_u64().unwrap() > 10_000, "with its fonts");
+    assert!(
+        fetched[2].as_u64().unwrap() > 10_000,
+        "the fonts are embedded"
+    );
 
     journey.open(&browser, "/operator/invoices").await;
     fill(&browser, "note", "transfer 17").await;

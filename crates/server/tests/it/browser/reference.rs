@@ -1,11 +1,11 @@
-//! `/docs` in a real browser: its script is not ours, and is kept from what is.
+//! `/docs` in a real browser: its script is third-party code and must not reach the service's data.
 
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 
 use super::{Journey, leave, wait};
 
-/// What the page reaches, as its own script could try.
+/// A script that tests what the page can access, as the page's own script could try.
 const REACHED: &str = "const attempt = (read) => {
         try { return String(read()); } catch (error) { return error.name; }
     };
@@ -17,7 +17,7 @@ const REACHED: &str = "const attempt = (read) => {
         stored: attempt(() => localStorage.getItem('theirs')),
     };";
 
-/// The status of a request with a key and the one of a request with the visitor's cookie.
+/// A script that returns the status of a request with a key, and of one with the visitor's cookie.
 const SENT: &str = "const [key, done] = arguments;
     const status = (path, options) => fetch(path, options).then((it) => it.status, (it) => it.name);
     Promise.all([
@@ -41,7 +41,7 @@ async fn the_reference_sends_requests_and_reaches_nothing_of_the_dashboard() {
     let store = "localStorage.setItem('theirs', 'secret');";
     browser.execute(store, vec![]).await.unwrap();
     journey.open(&browser, "/docs").await;
-    // It stands there once the script has run and has read the API document.
+    // The title appears once the script has run and has read the API document.
     let title = Locator::XPath("//h1[contains(., 'Almagest')]");
     wait(&browser).for_element(title).await.unwrap();
 
@@ -57,12 +57,12 @@ async fn the_reference_sends_requests_and_reaches_nothing_of_the_dashboard() {
     assert_eq!(
         sent,
         json!([200, "TypeError"]),
-        "the key API answers, management does not"
+        "the key API responds, management does not"
     );
     let said = browser.find(Locator::Css(".notice")).await.unwrap();
     assert!(said.text().await.unwrap().contains("restricted to domains"));
 
-    // What the page keeps is gone with it.
+    // Data that the page stores does not outlive it.
     let keep = "localStorage.setItem('key', 'kept');";
     browser.execute(keep, vec![]).await.unwrap();
     journey.open(&browser, "/overview").await;

@@ -1,5 +1,6 @@
-//! Every kind of refusal, in every calculation where it can occur: status, code and pointer. A calculation that cannot
-//! be refused so is named with the reason; a new one must be put on one side or the other.
+//! Every kind of refusal in every calculation where it can occur: status, code and pointer. A
+//! calculation in which it cannot occur is listed with the reason. A new calculation must be added
+//! to one of the two lists.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +8,10 @@ use serde_json::{Value, json};
 
 use super::{Case, all, check_refused, example, place, service};
 
-/// A calculation that a kind of refusal does not concern, and why.
+/// A calculation that a kind of refusal does not apply to, and the reason.
 type Exempt = (&'static str, &'static str);
 
-/// An example with other fields.
+/// Returns an example with other fields.
 fn with(name: &str, more: &Value) -> Value {
     let mut body = example(name);
     for (field, value) in more.as_object().unwrap() {
@@ -19,7 +20,7 @@ fn with(name: &str, more: &Value) -> Value {
     body
 }
 
-/// The same for every calculation but some.
+/// Returns the same case for every calculation except some.
 fn in_all(
     exempt: &[Exempt],
     more: &Value,
@@ -33,7 +34,7 @@ fn in_all(
         .collect()
 }
 
-/// Cases whose refusal is the same and whose pointer is the field that is wrong.
+/// Returns cases with the same refusal, whose pointer is the wrong field.
 fn of_fields(code: &'static str, fields: &[(&'static str, &'static str, Value)]) -> Vec<Case> {
     let case = |(name, pointer, more): &(&'static str, &'static str, Value)| {
         (*name, with(name, more), (422, code, *pointer))
@@ -238,7 +239,8 @@ async fn a_date_outside_the_ephemeris() {
             ),
             ("solar-return", "/birthDateTime", late("birthDateTime")),
             ("solar-return", "/returnYear", json!({ "returnYear": 2700 })),
-            // The Sun is known there, Chiron is not: the year asked for is what is too late.
+            // The position of the Sun is known there, but not that of Chiron: the requested year is
+            // too late.
             (
                 "solar-return",
                 "/returnYear",

@@ -1,11 +1,11 @@
-//! How dates other than the birth are read, and what the answers say about it.
+//! How dates other than the birth are read, and what the responses say about them.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::{all, birth, check_refused, example, pair, place, post, service, transit};
 
-/// A body with other fields.
+/// Returns a body with other fields.
 fn with(mut body: Value, more: &Value) -> Value {
     for (name, value) in more.as_object().unwrap() {
         body[name] = value.clone();
@@ -13,8 +13,8 @@ fn with(mut body: Value, more: &Value) -> Value {
     body
 }
 
-/// Calculations, the field that is the calendar of their date, and the date's own. Chiron is known from
-/// 1600 on, so points are named later.
+/// Returns calculations, the field with the calendar of their date, and the field of the date.
+/// Chiron is known from 1600, so points are named later.
 fn of_1570() -> [(&'static str, Value, &'static str, &'static str); 10] {
     [
         (
@@ -98,7 +98,8 @@ fn of_1570() -> [(&'static str, Value, &'static str, &'static str); 10] {
 #[tokio::test]
 async fn every_date_has_a_calendar_of_its_own() {
     let service = service().await;
-    // Julian dates ten days behind: 1 January 1570 was 11 January 1570 of the Gregorian calendar.
+    // Julian dates are ten days behind: 1 January 1570 was 11 January 1570 in the Gregorian
+    // calendar.
     for (name, body, calendar, field) in of_1570() {
         let refused = post(&service, name, &body).await.json();
         let error = &refused["errors"][0];
@@ -153,7 +154,8 @@ async fn the_days_of_a_julian_range_are_told_in_the_gregorian_calendar() {
 #[tokio::test]
 async fn every_date_chooses_its_own_reading_of_a_repeated_hour() {
     let service = service().await;
-    // Clocks in Amsterdam went back from 03:00 to 02:00 on 2023-10-29: 02:30 came at 00:30 and 01:30 UTC.
+    // Clocks in Amsterdam went back from 03:00 to 02:00 on 2023-10-29: 02:30 occurred at 00:30 and
+    // 01:30 UTC.
     for (name, body, field, choice) in [
         (
             "transit",
@@ -236,7 +238,7 @@ async fn a_stated_offset_decides_which_local_day_it_is() {
     // Observatory of Japan).
     let rise = sky["sun"]["rise"].as_str().unwrap();
     assert!(rise.starts_with("2024-06-15T19:2"), "{rise}");
-    // Kiritimati keeps the day after the one its longitude suggests: noon UTC of the 15th is 2:00 on the
+    // Kiritimati is a day ahead of what its longitude suggests: noon UTC of the 15th is 2:00 on the
     // 16th.
     let body = json!({
         "dateTime": "2024-06-15T12:00Z",
@@ -332,14 +334,16 @@ async fn returns_say_how_birth_and_date_were_read() {
         };
         assert_eq!(search, expected, "{name}");
     }
-    // A doubtful clock of birth is told: south of the demarcation line French clocks differed in 1941.
+    // A doubtful time of birth is reported: south of the demarcation line, French clocks differed
+    // in 1941.
     let body = json!({
         "birthDateTime": "1941-02-15T12:00", "birthLocation": place(48.85, 2.35), "returnYear": 2000,
     });
     let data = post(&service, "solar-return", &body).await.json()["data"].clone();
     let warnings = data["birthMeta"]["warnings"].to_string();
     assert!(warnings.contains("france_demarcation_line"), "{warnings}");
-    // A bad zone of the birthplace is pointed at where it stands, also for the date of the return.
+    // An invalid zone of the birthplace is reported at its pointer, also for the date of the
+    // return.
     let mut body = birth(json!({ "returnDate": "2024-05-01" }));
     body["birthLocation"]["timezone"] = "Europe/Amsterdm".into();
     let errors = post(&service, "lunar-return", &body).await.json();
@@ -350,7 +354,7 @@ async fn returns_say_how_birth_and_date_were_read() {
 
 #[tokio::test]
 async fn a_day_keeps_the_cautions_of_its_clock() {
-    // South of the demarcation line French clocks differed from those of Paris in 1941.
+    // South of the demarcation line, French clocks differed from those of Paris in 1941.
     let service = service().await;
     let mut body = pair();
     body["location1"] = place(48.85, 2.35);
@@ -370,7 +374,7 @@ async fn a_day_keeps_the_cautions_of_its_clock() {
     let day = post(&service, "compatibility", &body).await.json();
     let day = day["data"]["meta"]["warnings"].as_array().unwrap().clone();
     for warning in timed {
-        assert!(day.contains(&warning), "{warning} is lost: {day:?}");
+        assert!(day.contains(&warning), "{warning} is missing: {day:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! What cannot be answered is refused where it stands, or said; nothing is left out in silence.
+//! What cannot be calculated is refused with a pointer or reported. Nothing is silently omitted.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ fn warnings(data: &Value) -> String {
 async fn a_date_outside_the_ephemeris_is_the_one_that_is_pointed_at() {
     let service = service().await;
     let here = place(52.37, 4.89);
-    // The ephemeris covers 1550 to 2650, and Chiron less: points are named.
+    // The ephemeris covers 1550 to 2650, and less for Chiron, so points are named.
     for (name, body, pointer) in [
         (
             "moon-calendar/day",
@@ -32,7 +32,7 @@ async fn a_date_outside_the_ephemeris_is_the_one_that_is_pointed_at() {
         ),
         (
             "progressions",
-            // A lunar month for a year: 7,890 years after birth are 590 in the sky.
+            // A lunar month for a year: 7,890 years after birth are 590 years in the sky.
             json!({
                 "birthDateTime": "2100-06-15T12:00", "birthLocation": here,
                 "targetDate": "9990-01-01", "method": "minor",
@@ -73,7 +73,7 @@ async fn a_date_outside_the_ephemeris_is_the_one_that_is_pointed_at() {
     }
 }
 
-/// Chiron is known from 1600 to 2500. Nobody who names no points asked for it.
+/// Chiron is known from 1600 to 2500. A request without points does not ask for it.
 #[tokio::test]
 async fn a_default_point_that_is_not_known_at_the_time_is_left_out_and_said_to_be() {
     let service = service().await;
@@ -130,7 +130,7 @@ async fn a_default_point_that_is_not_known_at_the_time_is_left_out_and_said_to_b
         assert_eq!(answer.status, StatusCode::OK, "{name} {}", answer.json());
         let data = answer.json()["data"].clone();
         assert!(warned(&data, meta), "{name}: {}", data[meta]);
-        // It is natal only where the sky of another time moves over a birth of ours.
+        // It is natal only where the sky of another time moves over the birth in the request.
         let without_warning = data.to_string().replace("`chiron`", "");
         assert_eq!(
             without_warning.contains("chiron"),
@@ -308,7 +308,7 @@ async fn a_composite_needs_houses_where_its_own_are() {
     assert_eq!(ascmc.len(), 8);
     assert_eq!(ascmc[0], houses["cusps"][0]["longitude"]);
     assert_eq!(ascmc[1], houses["cusps"][9]["longitude"]);
-    // Midpoints of cusps need both charts' cusps.
+    // Midpoints of cusps need the cusps of both charts.
     body["compositeHouses"] = "midpoints".into();
     check_refused(
         &service,
@@ -394,7 +394,7 @@ async fn nodes_have_retrograde_periods_and_follow_the_node_type() {
         - station("northNode", "longitude").as_f64().unwrap();
     assert!((apart.abs() - 180.0).abs() < 1e-6, "{apart}");
     assert_eq!(station("southNode", "date"), station("northNode", "date"));
-    // The mean node never turns.
+    // The mean node is never stationary.
     let body = json!({
         "startDate": "2024-01-01", "endDate": "2024-03-01",
         "points": ["northNode"], "nodeType": "mean",

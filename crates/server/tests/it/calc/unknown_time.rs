@@ -1,11 +1,11 @@
-//! Births without a time, in what compares them with something else.
+//! Births without a time, in calculations that compare them with something else.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::{all, pair, post, service, transit};
 
-/// The codes of the warnings of an answer.
+/// Returns the warning codes of a response.
 fn codes(meta: &Value) -> Vec<&str> {
     let warnings = meta["warnings"].as_array().unwrap();
     warnings
@@ -14,7 +14,7 @@ fn codes(meta: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// Degrees from one end of a point's day to the other.
+/// Returns the degrees that a point moves during the day.
 fn width(point: &Value) -> f64 {
     let end = |name: &str| point[name].as_f64().expect(name);
     (end("longitudeEnd") - end("longitudeStart")).rem_euclid(360.0)
@@ -40,14 +40,14 @@ async fn synastry_gives_what_holds_whatever_the_time_was() {
     let answer = post(&service, "synastry", &body).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.json());
     let data = &answer.json()["data"];
-    // The Moon moves 11.8 to 15.4 degrees a day; the first birth has its time.
+    // The Moon moves 11.8 to 15.4 degrees a day. The first birth has its time.
     assert!((11.8..15.4).contains(&width(&data["points2"]["moon"])));
     assert!(data["points1"]["moon"].get("longitudeStart").is_none());
     assert!(data["points1"]["sun"]["houseNumber"].is_u64());
     assert!(data["points2"]["sun"].get("houseNumber").is_none());
     assert!(
         data["points2"].get("partOfFortune").is_none(),
-        "lots need a time"
+        "lots require a time"
     );
     check_certainties(&data["aspects"]);
     let exactness = |it: &Value| it.get("exactness").is_some();
@@ -58,7 +58,7 @@ async fn synastry_gives_what_holds_whatever_the_time_was() {
         json!([]),
         "the second chart has no houses"
     );
-    // At least the slow ones stay in a house all day; nobody is there without a reason.
+    // At least the slow points stay in a house all day, and no point is placed without a reason.
     let placed = overlays["chart2InChart1"].as_array().unwrap();
     assert!(
         placed.iter().any(|it| it["pointId"] == "pluto"),
@@ -75,14 +75,14 @@ async fn a_composite_of_a_day_has_ranges_and_no_houses() {
     let service = service().await;
     let mut body = pair();
     body["dateTime1"] = "1990-06-15".into();
-    // At the pole no horizon exists; without a time none is needed.
+    // At the pole there is no horizon, but without a time none is needed.
     body["location1"]["latitude"] = 89.0.into();
     let answer = post(&service, "composite", &body).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.json());
     let data = &answer.json()["data"];
     assert!(data.get("houses").is_none() && data.get("angles").is_none());
     assert!(data["points"].get("partOfFortune").is_none());
-    // One Moon moves, the midpoint half as far.
+    // Only one Moon moves, so the midpoint moves half as far.
     assert!((5.9..7.7).contains(&width(&data["points"]["moon"])));
     check_certainties(&data["aspects"]);
     assert_eq!(codes(&data["meta"])[0], "birth_time_unknown");
@@ -113,8 +113,8 @@ async fn transits_to_a_day_are_periods_from_the_earliest_to_the_latest() {
     assert!(crossings.iter().any(|it| it.get("sign").is_some()));
     assert!(!crossings.iter().any(|it| it.get("houseNumber").is_some()));
     check_certainties(&data["aspects"]);
-    // The Sun moves a degree a day: over an arc of 12 to 15 degrees, with an orb of one degree on both
-    // sides, it takes about as many days and two more.
+    // The Sun moves a degree a day. Over an arc of 12 to 15 degrees, with an orb of one degree on
+    // both sides, it takes about as many days and two more.
     let aspects = data["aspects"].as_array().unwrap();
     let whole = aspects.iter().find(|it| {
         (&it["transitPoint"], &it["natalPoint"]) == (&"sun".into(), &"moon".into())
@@ -160,7 +160,8 @@ async fn a_known_time_of_birth_needs_no_certainty() {
 #[tokio::test]
 async fn compatibility_of_a_day_says_what_depends_on_the_hour() {
     let service = service().await;
-    // The Sun entered Aries on 2024-03-20 at 3:06 UT (U.S. Naval Observatory); on 30 July it is in Leo.
+    // The Sun entered Aries on 2024-03-20 at 3:06 UT (U.S. Naval Observatory). On 30 July it is in
+    // Leo.
     let greenwich = json!({ "latitude": 51.48, "longitude": 0.0, "timezone": "UTC" });
     let body = json!({
         "dateTime1": "2024-03-20", "location1": greenwich,
@@ -172,13 +173,13 @@ async fn compatibility_of_a_day_says_what_depends_on_the_hour() {
     assert_eq!(data["signs1"], json!(["pisces", "aries"]));
     assert_eq!(data["sign2"], "leo");
     assert!(data.get("signs2").is_none() && data.get("sign1Title").is_none());
-    // Water with fire 20, fire with fire 100.
+    // Water with fire scores 20, fire with fire 100.
     assert_eq!(data["scoreBasedOnElement"], Value::Null);
     assert_eq!(data["scoreBasedOnElementRange"], json!([20, 100]));
     assert_eq!(data["explanation"]["elements"], json!([null, "fire"]));
     assert_eq!(codes(&data["meta"])[0], "birth_time_unknown");
     assert_eq!(data["meta2"]["utc"], "2024-07-30T12:00:00Z");
-    // A day in the middle of a sign has a sign.
+    // A day in the middle of a sign has one sign.
     let body = json!({
         "dateTime1": "2024-04-05", "location1": greenwich,
         "dateTime2": "2024-07-30T12:00", "location2": greenwich,
@@ -218,7 +219,8 @@ async fn natal_leaves_nothing_aside_in_silence() {
 
 #[tokio::test]
 async fn a_reading_of_a_day_has_its_certain_aspects() {
-    // Neptune and Pluto were in sextile for decades: 2.6 degrees from exact, within 5, in June 1990.
+    // Neptune and Pluto were in sextile for decades: 2.6 degrees from exact, within 5, in June
+    // 1990.
     let service = service().await;
     let body = json!({
         "dateTime": "1990-06-15", "location": { "latitude": 52.37, "longitude": 4.89 },

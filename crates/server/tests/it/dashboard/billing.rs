@@ -1,4 +1,4 @@
-//! The pages of what is paid: plans, invoices, modules.
+//! The billing pages: plans, invoices, modules.
 
 use access::{Period, StatementId};
 use http_api::randomness::OsRandom;
@@ -7,7 +7,7 @@ use store::{NewStatement, StatementLine, Tenant};
 use super::Stage;
 use crate::harness::NOW;
 
-/// A statement of the first organization that waits to be paid.
+/// Adds a statement of the first organization that is due.
 pub(super) async fn statement(stage: &Stage) -> StatementId {
     let app = &stage.service.app;
     let inside = app
@@ -61,7 +61,7 @@ async fn an_invoice_is_read_printed_and_downloaded_by_those_who_may() {
     ] {
         assert!(text.contains(shown), "{shown}");
     }
-    assert!(!text.contains("<b>Ann"), "an address is text");
+    assert!(!text.contains("<b>Ann"), "an address is escaped");
     let pdf = stage
         .page(&stage.owner, &format!("{path}/invoice.pdf"))
         .await;
@@ -145,7 +145,7 @@ async fn a_module_is_bought_once_however_often_the_form_is_sent() {
     let once = super::between(&page, "name=\"once\" value=\"", "\"").to_owned();
     let buy = [("offer", "3:0"), ("once", once.as_str())];
     let path = "/modules/content-premium/buy";
-    // A member sees the page, and on it why nothing was bought.
+    // A member sees the page, with the reason why nothing was bought.
     let refused = stage.submit(Some(&stage.member), path, &buy).await;
     assert_eq!(refused.status, 422);
     for _ in 0..2 {

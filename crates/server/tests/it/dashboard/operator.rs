@@ -1,4 +1,4 @@
-//! The operator's pages: for those who run the installation, and nobody else.
+//! The operator's pages, for operators only.
 
 use super::Stage;
 use super::billing::statement;
@@ -121,7 +121,7 @@ async fn an_organization_is_made_changed_suspended_and_given_modules() {
     assert_eq!(wrong.status, 422);
     assert!(
         wrong.text().contains("class=\"problem\""),
-        "beside its field"
+        "the error is next to its field"
     );
     assert_eq!(
         stage

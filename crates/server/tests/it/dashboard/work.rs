@@ -1,4 +1,4 @@
-//! What organizations work with day by day: usage, keys, texts, the playground.
+//! The daily pages of organizations: usage, keys, texts, the playground.
 
 use axum::body::Body;
 use axum::http::Request;
@@ -25,7 +25,7 @@ async fn usage_is_shown_by_hour_month_and_status_with_what_goes_wrong_and_the_la
         let path = format!("/usage.csv?group={group}");
         stage.page(&stage.owner, &path).await.text()
     };
-    // The clock stands at 2027-01-15T08:00:00Z.
+    // The clock is at 2027-01-15T08:00:00Z.
     assert!(csv("hour").await.contains("\"2027-01-15T08\",2,2,1,1,0"));
     assert!(csv("month").await.contains("\"2027-01\",2,2,1,1,0"));
     let status = csv("status").await;
@@ -47,7 +47,7 @@ async fn usage_is_shown_by_hour_month_and_status_with_what_goes_wrong_and_the_la
         "{rows}"
     );
     let (first, second) = (rows.find("calc_natal"), rows.find("key_describe"));
-    assert!(first < second, "the newest first");
+    assert!(first < second, "newest first");
     assert!(!rows.contains(&key) && !rows.contains(&stage.service.key));
 }
 
@@ -97,8 +97,8 @@ async fn patterns_are_tried_before_there_is_a_key() {
         let owner = Some(&stage.owner);
         let answer = stage.submit(owner, "/settings/api-keys", &fields).await;
         let text = answer.text();
-        assert!(text.contains("value=\"Shop\""), "what was typed is kept");
-        assert!(!text.contains("id=\"secret\""), "no key was made");
+        assert!(text.contains("value=\"Shop\""), "the input is kept");
+        assert!(!text.contains("id=\"secret\""), "no key was created");
         (
             answer.status.as_u16(),
             between(&text, "id=\"try\"", "</fieldset>").to_owned(),
@@ -160,9 +160,9 @@ async fn a_text_is_copied_edited_compared_and_restored() {
         shown.contains("<ins>") && shown.contains("<del>"),
         "the texts differ"
     );
-    assert!(!shown.contains("<b>"), "what was typed is text");
+    assert!(!shown.contains("<b>"), "the input is escaped");
 
-    // Whoever read version 1 is told, and keeps what they typed.
+    // A person who read version 1 is told and keeps what they typed.
     let late = [first[0], ("body", "Late."), first[2], first[3]];
     let refused = stage.submit(owner, &copy, &late).await;
     assert_eq!(refused.status, 422);
@@ -175,9 +175,12 @@ async fn a_text_is_copied_edited_compared_and_restored() {
     assert!(preview.contains("<em>hands</em>") && preview.contains("&lt;b&gt;"));
 
     let member = stage.page(&stage.member, &copy).await.text();
-    assert!(!member.contains("id=\"editor\""), "members do not edit");
+    assert!(!member.contains("id=\"editor\""), "members cannot edit");
     let forced = stage.submit(Some(&stage.member), &copy, &first).await;
-    assert_eq!(forced.status, 422, "nor by sending the form anyway");
+    assert_eq!(
+        forced.status, 422,
+        "not even by submitting the form directly"
+    );
 
     let tag = [("tag", "\"v2\"")];
     let restored = stage.submit(owner, &format!("{copy}/restore"), &tag).await;
@@ -222,7 +225,7 @@ async fn the_playground_calls_as_any_request_does_and_is_counted() {
     assert_eq!(stage.service.send(stranger).await.status, 403);
     let counted: Vec<_> = stage.service.ledger().await;
     let mut counted: Vec<_> = counted.iter().map(|it| (it.0.as_str(), it.1)).collect();
-    // Both at the same moment of a clock that stands still.
+    // Both have the same instant, because the clock stands still.
     counted.sort_unstable();
     assert_eq!(counted, [("calc_natal", 1), ("chart_natal", 1)]);
 
@@ -232,7 +235,7 @@ async fn the_playground_calls_as_any_request_does_and_is_counted() {
     let text = refused.text();
     let field = between(&text, "name=\"location.latitude\"", "</div>");
     assert!(field.contains("class=\"problem\""), "{field}");
-    assert!(field.contains("95"), "what was typed is kept");
+    assert!(field.contains("95"), "the input is kept");
 
     let find = [("place.location.", "Amsterdam"), ("find", "location.")];
     let found = stage.submit(member, path, &find).await.text();

@@ -1,5 +1,5 @@
-//! Input that is deep, long or wide: it is refused for that exactly from the limit on, with the
-//! error that is documented for it, and what comes back stays small.
+//! Deep, long or wide input is refused exactly from the limit on, with the documented error, and
+//! the response stays small.
 
 use access::{Role, UserId, WebhookId};
 use axum::body::Body;
@@ -20,15 +20,15 @@ const MAX_PARAMETERS: usize = 500;
 const MAX_JSON_DEPTH: usize = 16;
 const MAX_JSON_VALUES: usize = 10_000;
 const MAX_CURSOR_CHARS: usize = 200;
-/// Fifty problems, each with a name or a value of a few hundred bytes.
+/// Room for fifty problems, each with a name or a value of a few hundred bytes.
 const MAX_ERROR_BYTES: usize = 64 * 1024;
 
-/// A number near a limit, small, or far beyond.
+/// Generates a number near a limit, a small one, or one far beyond.
 fn near(limit: usize, far: usize) -> impl Strategy<Value = usize> {
     prop_oneof![limit.saturating_sub(2)..limit + 3, 1..limit + 1, limit..far]
 }
 
-/// Whether an answer is a refusal for one of these reasons and no other.
+/// Returns `true` if a response is a refusal with this code only.
 fn is_refusal(answer: &Answer, code: &str) -> bool {
     !answer.status.is_success() && answer.codes().iter().all(|it| it == code)
 }
@@ -42,7 +42,7 @@ fn check_size(answer: &Answer) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The name of a parameter with so many levels, and its bytes as they arrive.
+/// The name of a parameter with this many levels, and its bytes as they arrive.
 #[derive(Clone, Debug)]
 struct Name {
     levels: usize,
@@ -83,7 +83,7 @@ fn a_parameter_name_is_refused_from_the_limit_on_and_never_overflows_a_stack() {
     let checked = runner.run(&(select(paths.to_vec()), names), |(path, names)| {
         let texts: Vec<_> = names.iter().map(|it| format!("{}=1", it.text)).collect();
         let uri = format!("{path}?{}", texts.join("&"));
-        // A longer address never comes as far as this.
+        // A longer URL never reaches the service.
         let Some(request) = target.request("GET", &uri, Vec::new()) else {
             return Ok(());
         };
@@ -116,18 +116,19 @@ fn more_parameters_than_any_operation_has_are_refused() {
     checked.unwrap();
 }
 
-/// A document of so many levels around a list of so many numbers.
+/// A document of this many levels around a list of this many numbers.
 #[derive(Clone, Debug)]
 struct Document {
     levels: usize,
     width: usize,
     name: String,
-    /// Whether a level is an object; otherwise it is a list.
+    /// Whether each level is an object rather than a list.
     kinds: Vec<bool>,
 }
 
 impl Document {
-    /// The levels outside of the list, the outermost first: lists and objects as `kinds` says.
+    /// Returns the levels outside of the list, outermost first: lists and objects according to
+    /// `kinds`.
     fn outside(&self) -> impl DoubleEndedIterator<Item = bool> {
         (0..self.levels - 1).map(|it| it == 0 || self.kinds[it % self.kinds.len()])
     }
@@ -199,7 +200,7 @@ fn a_document_is_refused_from_the_limit_on_and_never_overflows_a_stack() {
     checked.unwrap();
 }
 
-/// Objects and lists whose names are hard to write in a pointer.
+/// Generates objects and lists whose names are hard to write in a pointer.
 fn tree() -> impl Strategy<Value = Value> {
     let name = || {
         let known = vec![
@@ -265,7 +266,7 @@ fn a_pointer_of_an_error_leads_to_what_is_wrong_or_to_where_it_is_missing() {
     checked.unwrap();
 }
 
-/// Something like a cursor of one of the lists, or like nothing.
+/// Generates text that resembles a cursor of one of the lists, or not.
 fn cursor() -> impl Strategy<Value = String> {
     let long = "[a-zA-Z0-9]{180,220}|[0-9]{1,3000}|(ü|~|/){60,400}";
     let id = "[a-z]{2,4}_[0-9a-zA-Z]{20,30}|[0-9A-HJKMNP-TV-Z]{26}";
@@ -273,7 +274,7 @@ fn cursor() -> impl Strategy<Value = String> {
     prop_oneof![long, id, numbers, "[A-Za-z0-9+/=_-]{0,60}", ".{0,20}"]
 }
 
-/// The lists of the document: their addresses up to the cursor.
+/// Returns the lists of the document: their URLs up to the cursor.
 fn lists(target: &Target) -> Vec<String> {
     let document = target.service.app.openapi["paths"].as_object().unwrap();
     let has_cursor = |methods: &Value| {
@@ -300,13 +301,14 @@ fn lists(target: &Target) -> Vec<String> {
     lists.map(|(path, _)| address(path)).collect()
 }
 
-/// A request for a page by whoever may see the list: a key, or someone who may see everything.
+/// Returns a request for a page with a key or as a person who may see everything, whichever the
+/// list requires.
 fn page_request(target: &Target, person: UserId, list: &str, cursor: &str) -> Request<Body> {
     let uri = format!("{list}{}", utf8_percent_encode(cursor, NON_ALPHANUMERIC));
     if !list.starts_with("/api/manage/") {
         return target.request("GET", &uri, Vec::new()).unwrap();
     }
-    // A session of some hours ago has ended: the clock of a target runs fast.
+    // A session that is some hours old has ended, because the clock of a target runs fast.
     let session = target.runtime.block_on(async {
         let signed_in = target.service.signed_in(person).await;
         let mut transaction = target.service.app.store.begin().await.unwrap();
@@ -350,7 +352,7 @@ fn a_cursor_is_one_of_the_lists_or_refused() {
     checked.unwrap();
 }
 
-/// Each limit once from both sides, whatever is generated.
+/// Checks each limit once from both sides, independent of what is generated.
 #[test]
 fn the_last_input_within_a_limit_is_read_and_the_next_one_refused() {
     let target = Target::new(server::api::api);
