@@ -1,5 +1,5 @@
-//! An invoice as it is read: the words, dates and amounts that the page, the PDF and the CSV show of
-//! a statement.
+//! The content of an invoice: the text, dates and amounts of a statement for the page, the PDF and
+//! the CSV.
 
 use std::fmt::Write as _;
 
@@ -12,12 +12,12 @@ use i18n::{Language, msg};
 
 mod printed;
 
-/// An invoice's number, as people write it.
+/// The formatted invoice number.
 pub fn invoice_number(number: u64) -> String {
     format!("{number:06}")
 }
 
-/// What an invoice shows.
+/// The content of an invoice.
 #[derive(Clone, Debug)]
 pub struct Invoice {
     /// The language it is written in.
@@ -30,13 +30,13 @@ pub struct Invoice {
     pub issued_on: String,
     /// The date by which it is to be paid.
     pub due_on: String,
-    /// Who bills, line by line.
+    /// The issuer's address lines.
     pub issuer: Vec<String>,
-    /// Who is billed, line by line.
+    /// The customer's address lines.
     pub bill_to: Vec<String>,
-    /// What costs something.
+    /// The charges.
     pub lines: Vec<InvoiceLine>,
-    /// What was counted.
+    /// The counted requests.
     pub usage: Vec<UsageLine>,
     /// The number of requests.
     pub requests: String,
@@ -44,13 +44,13 @@ pub struct Invoice {
     pub units: String,
     /// The amount due.
     pub total: String,
-    /// What is to be done about it, in words.
+    /// The payment status as text.
     pub standing: String,
-    /// How it is paid, line by line; empty when there is nothing to pay.
+    /// The payment instructions, line by line. Empty if no payment is due.
     pub payment: Vec<String>,
 }
 
-/// A line that costs something.
+/// A charge.
 #[derive(Clone, Debug)]
 pub struct InvoiceLine {
     /// What is charged for.
@@ -65,7 +65,7 @@ pub struct InvoiceLine {
     pub amount: String,
 }
 
-/// Requests of one operation.
+/// The requests of one operation.
 #[derive(Clone, Debug)]
 pub struct UsageLine {
     pub operation: String,
@@ -80,7 +80,7 @@ fn day(at: Timestamp) -> String {
     text.get(..10).unwrap_or(&text).to_owned()
 }
 
-/// The days from an instant on and before another: `2027-01-15 – 31`.
+/// The days of a period, the end excluded: `2027-01-15 – 31`.
 fn days(from: Timestamp, to: Timestamp) -> String {
     let last = Timestamp::from_micros(to.micros().saturating_sub(1).max(from.micros()));
     let (first, last) = (day(from), day(last));
@@ -96,12 +96,12 @@ fn text_lines(text: &str) -> Vec<String> {
 }
 
 impl InvoiceLine {
-    /// The line in a language.
+    /// Formats a line in a language.
     pub fn of(line: &StatementLine, currency: &str, language: Language) -> Self {
         let (what, quantity) = match line.kind.as_str() {
             "plan" => (msg("Plan {name}"), msg("{n} days")),
-            "plan-credit" => (msg("Plan {name}, days not used"), msg("{n} days")),
-            "overage" => (msg("Units beyond the quota of {name}"), msg("{n} units")),
+            "plan-credit" => (msg("Plan {name}, unused days"), msg("{n} days")),
+            "overage" => (msg("Overage, plan {name}"), msg("{n} units")),
             "module" => (msg("Module {name}"), msg("{n} ×")),
             _ => ("{name}", "{n}"),
         };
@@ -120,9 +120,9 @@ fn signed(minor: u64) -> i64 {
     i64::try_from(minor).unwrap_or(i64::MAX)
 }
 
-/// How a language writes numbers and money.
+/// Formats numbers and amounts in a language.
 pub trait WriteAmount {
-    /// A number with its thousands apart.
+    /// A number with thousands separators.
     fn number(self, number: u64) -> String;
     /// An amount of money.
     fn amount(self, minor: i64, currency: &str) -> String;
@@ -142,7 +142,7 @@ impl WriteAmount for Language {
 }
 
 impl Invoice {
-    /// What a statement's invoice says. `instructions` are the operator's, on how to pay.
+    /// The invoice of a statement. `instructions` are the operator's payment instructions.
     pub fn of(
         statement: &StatementRecord,
         lines: &[StatementLine],
@@ -176,7 +176,7 @@ impl Invoice {
         }
     }
 
-    /// The invoice on paper.
+    /// The invoice as a PDF.
     pub fn pdf(&self) -> Option<Vec<u8>> {
         let mut sheets = Sheets::new()?;
         printed::draw(self, &mut sheets);
@@ -184,7 +184,7 @@ impl Invoice {
         Some(sheets.finish(&title, self.language.tag()))
     }
 
-    /// A sentence with the invoice's number or another value in it.
+    /// Translates a message with the invoice number or another value.
     fn say(&self, english: &'static str, value: &str) -> String {
         let text = self.language.word(english);
         text.replace("{number}", value).replace("{value}", value)
@@ -196,8 +196,8 @@ impl UsageLine {
         Self {
             operation: line.subject.clone(),
             kind: match line.kind.as_str() {
-                "usage-test" => msg("test keys, free of charge"),
-                "usage-returned" => msg("our failures, units returned"),
+                "usage-test" => msg("test keys, not charged"),
+                "usage-returned" => msg("server errors, refunded"),
                 _ => msg("counted"),
             },
             requests: language.number(line.requests),
@@ -208,14 +208,12 @@ impl UsageLine {
 
 fn standing(statement: &StatementRecord, language: Language) -> String {
     match (statement.state, statement.paid_at) {
-        (StatementState::NothingDue, _) => {
-            language.word(msg("There is nothing to pay.")).to_owned()
-        }
+        (StatementState::NothingDue, _) => language.word(msg("No payment due.")).to_owned(),
         (StatementState::Paid, Some(at)) => language
             .word(msg("Paid on {value}. Thank you."))
             .replace("{value}", &day(at)),
         _ => language
-            .word(msg("To be paid by {value}."))
+            .word(msg("Payment due by {value}."))
             .replace("{value}", &day(statement.due_at)),
     }
 }
@@ -234,7 +232,9 @@ fn payment(
         "" => number.as_str(),
         reference => reference,
     };
-    let text = language.word(msg("Please pay {total} and name {reference}."));
+    let text = language.word(msg(
+        "Please pay {total} and include the reference {reference}.",
+    ));
     let asked = text
         .replace("{total}", total)
         .replace("{reference}", reference);
@@ -244,14 +244,14 @@ fn payment(
     lines
 }
 
-/// A statement for a spreadsheet: one row for each line, amounts as decimal numbers.
+/// A statement as CSV: one row per line, amounts as decimal numbers.
 pub fn csv(statement: &StatementRecord, lines: &[StatementLine]) -> String {
     let mut text = String::from(
         "invoice,period,kind,subject,begins_at,ends_at,requests,quantity,unit_price,amount,currency\r\n",
     );
     let (number, currency) = (invoice_number(statement.number), &statement.currency);
     for line in lines {
-        // Every text here is a name of ours: none needs quotes. Writing into a string cannot fail.
+        // All texts are internal names that need no quotes. Writing to a string cannot fail.
         _ = write!(
             text,
             "{number},{},{},{},{},{},{},{},{},{},{currency}\r\n",

@@ -1,6 +1,6 @@
-//! What the billing job does in a round: it opens periods, makes the statements of those that have
-//! ended, and asks the payment provider. Every step can be done again without harm: a period has one
-//! first term and one statement, whoever makes it.
+//! One round of the billing job: opens periods, issues statements for ended ones, and requests
+//! payment from the provider. Every step is idempotent: a period has one first term and one
+//! statement.
 
 use std::time::Duration;
 
@@ -13,20 +13,20 @@ use crate::statement::{BillError, by_system, issue};
 use crate::terms::open_periods;
 use platform::Platform;
 
-/// How long after its end a period is billed: until then what happened to its last requests has
-/// been noted, on every node.
+/// The delay between the end of a period and its statement. By then every node has stored the
+/// results of its last requests.
 const SETTLED_AFTER: Duration = Duration::from_hours(1);
-/// What is read at once.
+/// The batch size of reads.
 const PORTION: u32 = 200;
 
-/// What a round did.
+/// The result of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Billed {
-    /// Organizations whose period was opened.
+    /// Organizations with a newly opened period.
     pub opened: u32,
-    /// Statements that were made.
+    /// Issued statements.
     pub issued: u32,
-    /// Statements a provider was asked about.
+    /// Statements with a payment request.
     pub requested: u32,
 }
 
@@ -40,7 +40,8 @@ pub struct BillingJob<'a> {
 }
 
 impl BillingJob<'_> {
-    /// Does one round. What fails for one organization is reported at the end and does not keep others from being billed.
+    /// Runs one round of the billing job. A failure for one organization is returned at the end and
+    /// does not block the others.
     ///
     /// # Errors
     ///
@@ -65,7 +66,7 @@ struct Round {
 
 impl Round {
     fn note(&mut self, whose: OrgId, error: &dyn std::fmt::Display) {
-        tracing::error!(%whose, %error, "an organization could not be billed; trying again");
+        tracing::error!(%whose, %error, "cannot bill organization, will retry");
         self.failure
             .get_or_insert_with(|| format!("{whose}: {error}"));
     }

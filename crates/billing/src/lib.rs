@@ -1,5 +1,4 @@
-//! Bills of organizations: what each is billed by, statements made from the ledger when a period has
-//! ended, invoices, and how they are paid.
+//! Billing: terms, statements issued from the ledger when a period ends, invoices and payments.
 //!
 //! Deliberately absent: the arithmetic of charges (`access::charge`), and what a page or an API answer shows.
 

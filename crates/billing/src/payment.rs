@@ -1,9 +1,8 @@
-//! How an invoice is paid: the seam for payment providers, and the one that is included.
+//! Payments: the interface for payment providers, and the included one.
 //!
-//! The billing job asks the provider once for every statement that is due, again until it succeeds.
-//! What it answers is kept with the statement. That a statement was paid is noted by
-//! [`settle`](super::settle): here by the operator; a provider with notifications of its own would
-//! verify one and call the same.
+//! The billing job requests payment once for every due statement, and retries until it succeeds. The
+//! result is stored with the statement. [`settle`](super::settle) records that a statement is paid.
+//! The operator calls it; a provider with notifications would verify one and call it too.
 
 use std::fmt;
 use std::pin::Pin;
@@ -12,29 +11,29 @@ use store::StatementRecord;
 
 use crate::invoice::invoice_number;
 
-/// Someone who collects money.
+/// A payment provider.
 pub trait PaymentProvider: fmt::Debug + Send + Sync {
-    /// Its name, kept with every statement it was asked about.
+    /// Its name, stored with every statement it handles.
     fn name(&self) -> &'static str;
 
-    /// Asks for the amount of a statement. It may be asked again for the same one, after a failure
-    /// or a crash: the statement's id says that it is the same.
+    /// Requests payment of a statement. The request may repeat after a failure or a crash, with the
+    /// same statement id.
     fn request<'a>(
         &'a self,
         statement: &'a StatementRecord,
     ) -> Pin<Box<dyn Future<Output = Result<PaymentRequest, PaymentFailure>> + Send + 'a>>;
 }
 
-/// What a provider knows a statement by.
+/// The provider's payment details of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentRequest {
-    /// What the payment names.
+    /// The payment reference.
     pub reference: String,
-    /// Where it can be paid, if there is such a page.
+    /// The payment page, if any.
     pub url: Option<String>,
 }
 
-/// A provider could not be asked.
+/// The provider is unavailable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentFailure(pub String);
 
@@ -46,7 +45,7 @@ impl fmt::Display for PaymentFailure {
 
 impl std::error::Error for PaymentFailure {}
 
-/// The operator's own bank: a payment names the invoice's number, and the operator notes it.
+/// Bank transfer: the payment includes the invoice number, and the operator records it.
 #[derive(Clone, Copy, Debug)]
 pub struct Manual;
 

@@ -1,5 +1,5 @@
-//! Sheets of paper: texts and rules at places, as a PDF that carries its fonts with it. What is
-//! written can be selected, searched and read aloud.
+//! PDF pages with positioned text and rules, and embedded fonts. The text can be selected, searched
+//! and read aloud.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
@@ -17,16 +17,16 @@ pub(crate) const WIDTH_PT: f32 = 595.0;
 /// The height of A4, in points.
 pub(crate) const HEIGHT_PT: f32 = 842.0;
 
-/// Which side of its place a text stands on.
+/// The alignment of a text at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
-    /// It begins there.
+    /// It starts at the position.
     After,
-    /// It ends there.
+    /// It ends at the position.
     Before,
 }
 
-/// How a text looks.
+/// The style of a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     pub(crate) size_pt: f32,
@@ -35,7 +35,7 @@ pub(crate) struct Look {
     pub(crate) grey: f32,
 }
 
-/// A font, and which of its letters were used.
+/// A font and its used glyphs.
 struct Font {
     face: Face<'static>,
     file: &'static [u8],
@@ -57,7 +57,7 @@ impl Font {
         })
     }
 
-    /// In thousandths of the size, as PDF counts.
+    /// In thousandths of the font size, as in PDF.
     fn in_thousandths(&self, units: i16) -> f32 {
         f32::from(units) * 1000.0 / f32::from(self.face.units_per_em())
     }
@@ -78,7 +78,7 @@ impl Font {
     }
 }
 
-/// Pages under way.
+/// The pages of a PDF in progress.
 pub(crate) struct Sheets {
     regular: Font,
     bold: Font,
@@ -86,7 +86,7 @@ pub(crate) struct Sheets {
 }
 
 impl Sheets {
-    /// One empty page; none when the bundled font cannot be read, which a test excludes.
+    /// Starts with one empty page. None if the bundled font cannot be read, which a test excludes.
     pub(crate) fn new() -> Option<Self> {
         Some(Self {
             regular: Font::load(Weight::Regular)?,
@@ -95,22 +95,22 @@ impl Sheets {
         })
     }
 
-    /// How many pages there are.
+    /// The number of pages.
     pub(crate) fn count(&self) -> usize {
         self.pages.len()
     }
 
-    /// Goes on on a new page.
+    /// Starts a new page.
     pub(crate) fn turn(&mut self) {
         self.pages.push(Content::new());
     }
 
-    /// How wide a text is.
+    /// The width of a text.
     pub(crate) fn width_pt(&self, text: &str, look: Look) -> f32 {
         self.font(text, look.weight).width_pt(text, look.size_pt)
     }
 
-    /// The weight a text is written with: letters that the bold font lacks are in the regular one.
+    /// The weight for a text. Characters missing from the bold font use the regular font.
     fn weight(&self, text: &str, wanted: Weight) -> Weight {
         let lacks = |letter: char| self.bold.glyph(letter) == 0;
         match wanted {
@@ -126,7 +126,7 @@ impl Sheets {
         }
     }
 
-    /// Writes a text on a page, its baseline so many points below the page's top.
+    /// Writes a text on a page. The position is its baseline, in points from the top.
     pub(crate) fn text(
         &mut self,
         page: usize,
@@ -171,7 +171,7 @@ impl Sheets {
         content.stroke();
     }
 
-    /// The file.
+    /// Returns the PDF file.
     pub(crate) fn finish(self, title: &str, language: &str) -> Vec<u8> {
         let mut pdf = Pdf::new();
         let mut next = 1_i32;
@@ -217,7 +217,7 @@ impl Sheets {
     }
 }
 
-/// The one collection of characters that names glyphs by their numbers.
+/// The character collection that identifies glyphs by number.
 const IDENTITY: SystemInfo<'static> = SystemInfo {
     registry: Str(b"Adobe"),
     ordering: Str(b"Identity"),
@@ -283,7 +283,7 @@ fn write_font(pdf: &mut Pdf, id: Ref, parts: [Ref; 4], font: &Font) {
 
 fn pack(bytes: &[u8]) -> Vec<u8> {
     let mut packer = ZlibEncoder::new(Vec::new(), Compression::default());
-    // Writing into memory cannot fail.
+    // Writing to memory cannot fail.
     let written = packer.write_all(bytes).and_then(|()| packer.finish());
     written.unwrap_or_default()
 }

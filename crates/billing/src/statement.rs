@@ -15,32 +15,32 @@ use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode, Problem};
 use platform::Platform;
 
-/// What a period costs, with the lines that say why.
+/// The cost of a period and its lines.
 #[derive(Clone, Debug)]
 pub struct Bill {
-    /// Three letters of ISO 4217.
+    /// The ISO 4217 code.
     pub currency: String,
-    /// Charges first, then what was counted.
+    /// Charges first, then counted requests.
     pub lines: Vec<StatementLine>,
-    /// What the lines cost together.
+    /// The total of the lines.
     pub total_minor: i64,
 }
 
-/// Whether the requests of the ledger are listed.
+/// Whether to list the requests of the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// The charges only: quick, for a period that goes on.
+    /// Only charges: fast, for the current period.
     Charges,
-    /// And every request, by operation.
+    /// Charges and all requests by operation.
     Requests,
 }
 
-/// Why there is no bill.
+/// A billing error.
 #[derive(Debug)]
 pub enum BillError {
-    /// The database does not answer.
+    /// The database is unavailable.
     Store(StoreError),
-    /// Amounts of two currencies have no sum.
+    /// The amounts have two currencies.
     Currencies(String, String),
 }
 
@@ -55,10 +55,7 @@ impl std::fmt::Display for BillError {
         match self {
             Self::Store(error) => error.fmt(f),
             Self::Currencies(one, other) => {
-                write!(
-                    f,
-                    "amounts in {one} and {other} cannot stand in one statement"
-                )
+                write!(f, "cannot mix {one} and {other} in one statement")
             }
         }
     }
@@ -77,11 +74,11 @@ impl From<BillError> for ApiError {
     }
 }
 
-/// What a period of an organization costs, as far as it has gone.
+/// The cost of an organization's period so far.
 ///
 /// # Errors
 ///
-/// When the database does not answer, or the period has amounts in two currencies.
+/// When the database is unavailable, or the period has amounts in two currencies.
 pub async fn bill(
     platform: &Platform,
     tenant: Tenant,
@@ -117,7 +114,7 @@ pub async fn bill(
     })
 }
 
-/// The terms of a period; for one that no job has opened yet, what it will be opened with.
+/// The terms of a period, or the ones it will start with if no job has opened it yet.
 async fn terms_of(
     platform: &Platform,
     tenant: Tenant,
@@ -137,7 +134,7 @@ async fn terms_of(
     }])
 }
 
-/// The one currency of everything that costs something.
+/// The single currency of all charges.
 fn currency_of(terms: &[Term], purchases: &[BillingLine]) -> Result<String, BillError> {
     let tariffs = || terms.iter().filter_map(|it| it.tariff.as_ref());
     let priced = tariffs().filter(|it| !it.price.is_free());
@@ -154,8 +151,8 @@ fn currency_of(terms: &[Term], purchases: &[BillingLine]) -> Result<String, Bill
     }
 }
 
-/// What was used under each term, from what had been used when it began. Whatever came before the
-/// first was written belongs to it.
+/// The usage under each term, from the usage at its start. Usage before the first term was written
+/// belongs to it.
 fn split(used: u64, before: &[u64]) -> Vec<u64> {
     let mut ends: Vec<u64> = before.iter().skip(1).map(|it| (*it).min(used)).collect();
     ends.push(used);
@@ -168,7 +165,7 @@ fn split(used: u64, before: &[u64]) -> Vec<u64> {
     ends.into_iter().map(part).collect()
 }
 
-/// The live units that the ledger has under each term.
+/// The live units in the ledger under each term.
 async fn counted_by_term(
     inside: &OrgStore<'_>,
     period: Period,
@@ -196,7 +193,7 @@ fn purchase(line: &BillingLine) -> Charge {
     }
 }
 
-/// A charge as a line of a statement: it counts no requests.
+/// A charge as a statement line, without requests.
 pub fn charge_line(charge: &Charge) -> StatementLine {
     StatementLine {
         kind: charge.kind.name().to_owned(),
@@ -210,7 +207,7 @@ pub fn charge_line(charge: &Charge) -> StatementLine {
     }
 }
 
-/// The requests of a period by operation: live ones, those of test keys, and our own failures.
+/// The requests of a period by operation: live keys, test keys and server errors.
 fn usage_lines(period: Period, counted: &[CountedUse]) -> Vec<StatementLine> {
     let kind = |it: &CountedUse| match (it.returned, it.mode == KeyMode::Test.name()) {
         (true, _) => "usage-returned",
@@ -242,7 +239,7 @@ fn usage_lines(period: Period, counted: &[CountedUse]) -> Vec<StatementLine> {
     lines
 }
 
-/// Makes the statement of a period that has ended; answers whether there was none yet.
+/// Issues the statement of an ended period. Returns whether it created one.
 ///
 /// # Errors
 ///
@@ -255,7 +252,7 @@ pub(crate) async fn issue(
     let BillingJob { platform, payments } = job;
     let tenant = Tenant::named_by_operator(org);
     let inside = platform.store.org(tenant);
-    // The period is over and settled: what is read here before the lock changes no more.
+    // The period is settled, so data read before the lock does not change.
     let bill = bill(platform, tenant, period, Detail::Requests).await?;
     let bill_to = inside.bill_to().await?;
     let Some(mut locked) = inside.locked(&platform.keys.audit).await? else {
@@ -307,11 +304,11 @@ pub(crate) fn by_system(
     }
 }
 
-/// Notes that a statement was paid, whoever says so: the operator, or a payment provider.
+/// Records the payment of a statement, reported by the operator or a payment provider.
 ///
 /// # Errors
 ///
-/// `statement_not_due` when it was paid already, or there was nothing to pay.
+/// `statement_not_due` when it is already paid or no payment is due.
 pub async fn settle(
     locked: &mut LockedOrg,
     statement: &StatementRecord,

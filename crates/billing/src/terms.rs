@@ -1,13 +1,13 @@
-//! What an organization is billed by. Every change of its plan, quota or standing goes through here,
-//! so that the price of the moment is kept with it: a price that is changed in the configuration
-//! counts from the next change or period on, never backwards.
+//! Billing terms of an organization. Every change of its plan, quota or status goes through here, so
+//! that the current price is stored with it. A price changed in the configuration applies from the
+//! next change or period, never retroactively.
 
 use access::{Period, Tariff, Term, Timestamp};
 use store::{LockedOrg, OrgRecord, OrgStatus, OrgTerms, StoreError};
 
 use config::Config;
 
-/// What the configuration says about terms, now.
+/// The terms in the current configuration.
 pub fn tariff(config: &Config, terms: &OrgTerms) -> Tariff {
     let plan = config.plans.get(&terms.plan);
     Tariff {
@@ -19,7 +19,7 @@ pub fn tariff(config: &Config, terms: &OrgTerms) -> Tariff {
     }
 }
 
-/// The tariff in force: that of the latest term or, before the first was written, of now.
+/// The current tariff: of the latest term, or of the configuration before the first term.
 pub fn present_tariff(config: &Config, org: &OrgRecord, terms: &[Term]) -> Option<Tariff> {
     match terms.last() {
         Some(term) => term.tariff.clone(),
@@ -27,8 +27,8 @@ pub fn present_tariff(config: &Config, org: &OrgRecord, terms: &[Term]) -> Optio
     }
 }
 
-/// Writes the first term of every period up to now that has none. Months in which nothing served
-/// are opened with what is in force now.
+/// Writes the first term of every period up to now that has none. Months in which the service was
+/// down start with the current terms.
 pub(crate) async fn open_periods(
     locked: &mut LockedOrg,
     config: &Config,
@@ -55,11 +55,11 @@ pub(crate) async fn open_periods(
     Ok(())
 }
 
-/// Changes what an organization has bought.
+/// Changes the plan or quota of an organization.
 ///
 /// # Errors
 ///
-/// When the database does not answer.
+/// When the database is unavailable.
 pub async fn set_terms(
     locked: &mut LockedOrg,
     config: &Config,
@@ -71,11 +71,11 @@ pub async fn set_terms(
     note(locked, Some(tariff(config, terms)), now).await
 }
 
-/// Suspends or reinstates an organization. A plan goes on while its organization is suspended.
+/// Suspends or reactivates an organization. Its plan is still billed while suspended.
 ///
 /// # Errors
 ///
-/// When the database does not answer.
+/// When the database is unavailable.
 pub async fn set_status(
     locked: &mut LockedOrg,
     config: &Config,
@@ -89,11 +89,11 @@ pub async fn set_status(
     note(locked, tariff, now).await
 }
 
-/// Closes an organization: what is left of its plan's period is given back.
+/// Closes an organization and credits the rest of its plan's period.
 ///
 /// # Errors
 ///
-/// When the database does not answer.
+/// When the database is unavailable.
 pub async fn close(
     locked: &mut LockedOrg,
     config: &Config,
@@ -102,7 +102,7 @@ pub async fn close(
     set_status(locked, config, OrgStatus::Closed, now).await
 }
 
-/// Writes a term, unless it says what the latest one says.
+/// Writes a term, unless it equals the latest one.
 async fn note(
     locked: &mut LockedOrg,
     tariff: Option<Tariff>,
@@ -112,7 +112,7 @@ async fn note(
     let same = latest
         .as_ref()
         .is_some_and(|it| match (&it.tariff, &tariff) {
-            // The same plan keeps the price it began its period with.
+            // The same plan keeps its price until the period ends.
             (Some(before), Some(after)) => before.plan == after.plan && before.quota == after.quota,
             (None, None) => true,
             _ => false,
@@ -120,7 +120,7 @@ async fn note(
     if same {
         return Ok(());
     }
-    // A clock that was set back does not change the order of what happened.
+    // A clock that is set back does not change the order of events.
     let at = latest.map_or(now, |it| it.at.max(now));
     locked.add_billing_term(&Term { at, tariff }).await
 }

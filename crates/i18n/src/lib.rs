@@ -1,6 +1,6 @@
-//! The languages of the interface and its message catalogues. The English message is the key of its translation.
+//! Languages and message catalogues of the user interface. The English message is the key of its translation.
 //!
-//! Deliberately absent: how messages get into pages and e-mails, and the languages of calculations and texts.
+//! Not here: rendering messages in pages and e-mails, and the languages of calculations and texts.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,17 +8,17 @@ use std::sync::LazyLock;
 use http::HeaderMap;
 use http::header::ACCEPT_LANGUAGE;
 
-/// A language the interface speaks.
+/// A language of the user interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
-    /// English, in which every message is written.
+    /// English, the language of the message keys.
     #[default]
     English,
     /// Dutch.
     Dutch,
 }
 
-/// The catalogues of Dutch, one file per part of the interface, by the name of the part. A message is in one of them.
+/// The Dutch catalogues by area of the user interface. Each message is in exactly one of them.
 pub const DUTCH: &[(&str, &str)] = &[
     ("common", include_str!("../locales/nl/common.toml")),
     ("account", include_str!("../locales/nl/account.toml")),
@@ -43,8 +43,8 @@ fn read(files: &[(&str, &str)]) -> Catalogue {
     let entries = |(name, text): &(&str, &str)| {
         let read: Result<Catalogue, _> = toml::from_str(text);
         read.unwrap_or_else(|error| {
-            // A test reads every file; a catalogue that broke afterwards costs its translations only.
-            tracing::error!(%error, name, "a catalogue of the interface cannot be read");
+            // A test reads every file. At run time, a broken catalogue only loses its translations.
+            tracing::error!(%error, name, "cannot read message catalogue");
             Catalogue::new()
         })
     };
@@ -54,10 +54,10 @@ fn read(files: &[(&str, &str)]) -> Catalogue {
 static DUTCH_MESSAGES: LazyLock<Catalogue> = LazyLock::new(|| read(DUTCH));
 
 impl Language {
-    /// Every language, the one of the messages first.
+    /// All languages, the default first.
     pub const ALL: [Self; 2] = [Self::English, Self::Dutch];
 
-    /// Its tag, as in `<html lang>`.
+    /// The language tag, as in `<html lang>`.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -65,7 +65,7 @@ impl Language {
         }
     }
 
-    /// What its speakers call it.
+    /// The name of the language in that language.
     pub const fn own_name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -73,7 +73,7 @@ impl Language {
         }
     }
 
-    /// What stands between thousands.
+    /// The thousands separator.
     pub const fn thousands_separator(self) -> char {
         match self {
             Self::English => ',',
@@ -81,7 +81,7 @@ impl Language {
         }
     }
 
-    /// What stands before the tenths of a number.
+    /// The decimal mark.
     pub const fn decimal_mark(self) -> char {
         match self {
             Self::English => '.',
@@ -94,7 +94,7 @@ impl Language {
         Self::ALL.into_iter().find(|it| it.tag() == tag)
     }
 
-    /// The language that a browser prefers, English if it names none of ours (RFC 9110, 12.5.4).
+    /// The browser's preferred language, or English if it accepts none of these (RFC 9110, 12.5.4).
     pub fn negotiate(headers: &HeaderMap) -> Self {
         let values = headers.get_all(ACCEPT_LANGUAGE).iter();
         let ranges = values
@@ -115,7 +115,7 @@ impl Language {
         best.0
     }
 
-    /// A message in this language; none if it has not been translated.
+    /// A message in this language. None if it has no translation.
     pub fn translation(self, english: &str) -> Option<&str> {
         match self {
             Self::English => Some(english),
@@ -123,13 +123,13 @@ impl Language {
         }
     }
 
-    /// A word that comes from elsewhere, such as a status: translated if it is known, else as it is.
+    /// Translates a value from the API, such as a status. An unknown value stays as it is.
     pub fn word(self, english: &str) -> &str {
         self.translation(english).unwrap_or(english)
     }
 }
 
-/// Marks a message that is translated where it is shown. A test compares all marked messages with the catalogues.
+/// Marks a message for translation. A test compares all marked messages with the catalogues.
 pub const fn msg(english: &'static str) -> &'static str {
     english
 }

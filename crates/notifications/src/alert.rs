@@ -1,4 +1,4 @@
-//! An alert: its facts, its words, the page where something can be done about it.
+//! An alert: its values, its messages and the page to resolve it on.
 
 pub mod facts;
 pub mod words;
@@ -8,7 +8,7 @@ use access::AlertId;
 use self::facts::Facts;
 use self::words::Words;
 
-/// An alert in words and numbers, before or after it was kept.
+/// An alert with its values, stored or not.
 #[derive(Clone, Debug)]
 pub struct Told {
     /// Its id.
@@ -26,12 +26,12 @@ pub struct Told {
 }
 
 impl Told {
-    /// What it says.
+    /// Its messages.
     pub fn words(&self) -> Words {
         words::words(self)
     }
 
-    /// The page where something can be done about it.
+    /// The page to resolve it on.
     pub fn page(&self) -> String {
         match self.facts {
             Facts::Quota(_) => "/usage".to_owned(),

@@ -1,5 +1,4 @@
-//! Alerts: one node looks at every organization once a minute, asks the rules of [`access::alert`], and tells what is news:
-//! in the inbox, by e-mail, to webhooks, all in one transaction.
+//! One round of checking the alert rules of each organization.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -27,33 +26,33 @@ use crate::alert::facts::Facts;
 use crate::mail::AlertMail;
 use crate::webhook::{ALERT_FIRED, alert_body};
 
-/// What [`store::Store::job_progress`] knows this job by: its value is the hour of the last round.
+/// The name of this job in [`store::Store::job_progress`]. Its value is the hour of the last round.
 const PROGRESS: &str = "alerts";
-/// Hours that are made up for after nobody looked for a while.
+/// The maximum number of missed hours to check.
 const MOST_HOURS_BACK: i64 = 24;
 const HOUR_MICROS: i64 = 3_600_000_000;
 const MINUTE_MICROS: i64 = 60_000_000;
 const DAY_HOURS: i64 = 24;
 const WEEK_HOURS: i64 = 168;
 
-/// Something that is news, and what its subject is called.
+/// A new alert and the name of its subject.
 type News = (Alert, String);
-/// A shorter time between two rounds would be no time at all.
+/// The minimum time between two rounds.
 const SHORTEST_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Looks for alerts and tells organizations about them.
+/// Checks the alert rules and fires alerts.
 #[derive(Clone, Copy, Debug)]
 pub struct AlertWatcher<'a> {
     platform: &'a Platform,
 }
 
 impl<'a> AlertWatcher<'a> {
-    /// A watcher of every organization.
+    /// Creates a watcher of every organization.
     pub const fn new(platform: &'a Platform) -> Self {
         Self { platform }
     }
 
-    /// Watches for ever.
+    /// Checks the rules forever.
     pub async fn run(self) {
         let interval = self.platform.config.alert_interval;
         let mut ticks = tokio::time::interval(interval.max(SHORTEST_INTERVAL));
@@ -64,12 +63,12 @@ impl<'a> AlertWatcher<'a> {
                 continue;
             }
             if let Err(error) = self.round().await {
-                tracing::warn!(%error, "alerts could not be looked for; trying again");
+                tracing::warn!(%error, "cannot check alert rules, will retry");
             }
         }
     }
 
-    /// Tells an organization, if it was not told already; whether it was told now.
+    /// Fires an alert unless it was fired before. Returns whether it fired.
     async fn tell(
         &self,
         org: &OrgRecord,
@@ -79,7 +78,7 @@ impl<'a> AlertWatcher<'a> {
     ) -> Result<bool, StoreError> {
         let inside = self.platform.store.org(Tenant::named_by_operator(org.id));
         let (rule, subject) = (alert.facts.rule(), alert.subject.to_string());
-        // Asked without a lock first: most of what is found every minute was told before.
+        // Checked without a lock first: most alerts found every minute were fired before.
         let (period, threshold) = (alert.period.as_str(), alert.threshold);
         if inside.was_told(rule, &subject, period, threshold).await? {
             return Ok(false);
@@ -135,22 +134,21 @@ impl<'a> AlertWatcher<'a> {
             locked.add_delivery(&webhook, &message).await?;
         }
         locked.commit().await?;
-        tracing::info!(org = %org.id, rule = rule.name(), subject = told.subject, "an alert was told");
+        tracing::info!(org = %org.id, rule = rule.name(), subject = told.subject, "alert fired");
         Ok(true)
     }
 }
 
 impl AlertWatcher<'_> {
-    /// One round over all organizations; answers how many alerts were told.
+    /// Checks all organizations once. Returns the number of alerts fired.
     ///
-    /// The hour under way is looked at every time, so that nothing waits for its end, and the hours
-    /// since the last round with it. What was told already is not told again, so a round that was
-    /// interrupted can be repeated.
+    /// Each round checks the current hour, so that alerts do not wait for its end, and the hours since
+    /// the last round. An alert fires only once, so an interrupted round can be repeated.
     ///
     /// # Errors
     ///
-    /// When the database does not answer. An organization whose rows cannot be read is passed over,
-    /// and looked at again in the next round.
+    /// When the database is unavailable. An organization whose rows cannot be read is skipped and
+    /// checked again in the next round.
     pub async fn round(&self) -> Result<usize, StoreError> {
         let hour = self.platform.clock.now().micros().div_euclid(HOUR_MICROS);
         let done = self.platform.store.job_progress(PROGRESS).await?;
@@ -168,7 +166,7 @@ impl AlertWatcher<'_> {
                     Ok(count) => told += count,
                     Err(error) => {
                         complete = false;
-                        tracing::warn!(%error, org = %org.id, "alerts could not be looked for");
+                        tracing::warn!(%error, org = %org.id, "cannot check alert rules");
                     }
                 }
             }
@@ -205,7 +203,7 @@ impl AlertWatcher<'_> {
     }
 }
 
-/// One organization, looked at.
+/// The check of one organization.
 struct Watch<'a> {
     platform: &'a Platform,
     org: &'a OrgRecord,
@@ -266,7 +264,7 @@ impl Watch<'_> {
         let Some(threshold) = self.settings.denied_domains else {
             return Ok(Vec::new());
         };
-        // The minute under way and the 59 before it.
+        // The current minute and the 59 before it.
         let minute = self.now.micros().div_euclid(MINUTE_MICROS) - 59;
         let reason = ErrorCode::DomainNotAllowed.name();
         let mut by_key: BTreeMap<KeyId, Vec<(String, u64)>> = BTreeMap::new();
@@ -287,7 +285,7 @@ impl Watch<'_> {
         Ok(news)
     }
 
-    /// What keys did in an hour, given what they did in the one before.
+    /// Checks the requests of each key in an hour, given the hour before.
     async fn hour(
         &self,
         hour: i64,
@@ -358,8 +356,7 @@ impl Watch<'_> {
         days: u32,
     ) -> Result<Option<Alert>, StoreError> {
         let at = |hour: i64| Timestamp::from_micros(hour * HOUR_MICROS);
-        // A key younger than that has not been silent for so long; the question would read for
-        // nothing.
+        // A younger key cannot have been dormant for so long, so the query would find nothing.
         let since = Duration::from_hours(24 * u64::from(days));
         if key.created_at.plus(since) > at(hour + 1) {
             return Ok(None);

@@ -1,5 +1,5 @@
-//! E-mails: written into the outbox in the transaction of what they tell of, sent by a job where
-//! SMTP is configured, shown to the operator by `almagest outbox` where it is not.
+//! E-mails: added to the outbox in the transaction they belong to, then sent by a job. Without SMTP,
+//! `almagest outbox` shows them to the operator.
 
 mod alert;
 mod message;
@@ -19,12 +19,12 @@ use http_api::randomness::OsRandom;
 use i18n::Language;
 use platform::ServiceKeys;
 
-/// Whom an e-mail is written to.
+/// The recipient of an e-mail.
 #[derive(Clone, Debug)]
 pub struct Addressee {
-    /// Where it goes.
+    /// The e-mail address.
     pub address: EmailAddress,
-    /// The language it is written in.
+    /// The language of the e-mail.
     pub language: Language,
 }
 
@@ -38,17 +38,17 @@ impl Addressee {
     }
 }
 
-/// An e-mail with a one-time link, before it is written into the outbox.
+/// An e-mail with a one-time link, before it is added to the outbox.
 #[derive(Debug)]
 pub struct LinkMail {
-    /// The row for the outbox. It does not hold the link.
+    /// The outbox row. It does not contain the link.
     pub mail: NewMail,
-    /// What the link is looked up by.
+    /// The digest of the link's token.
     pub digest: TokenDigest,
 }
 
 impl LinkMail {
-    /// An e-mail of this kind; `about` is what its text names, such as an organization.
+    /// Creates an e-mail of this kind. `about` is a name in its text, such as the organization.
     pub fn new(
         kind: MailKind,
         to: Addressee,

@@ -1,4 +1,4 @@
-//! Webhooks: what is sent to endpoints of organizations, tried again for a day, and noted.
+//! Webhooks: sends messages to endpoints of organizations, retries for a day and logs the results.
 
 mod client;
 
@@ -19,16 +19,16 @@ use i18n::Language;
 use platform::Job;
 use platform::Platform;
 
-/// The kind of a message that tells of an alert.
+/// The type of alert messages.
 pub const ALERT_FIRED: &str = "alert.fired";
-/// The kind of a message that someone sends to see whether it arrives.
+/// The type of test messages.
 pub const TEST: &str = "test";
 
-/// Messages under way at once on a node.
+/// Messages in delivery at once on a node.
 const MAX_AT_ONCE: usize = 64;
-/// Messages of one organization under way at once; one endpoint gets one at a time.
+/// Messages of one organization in delivery at once. An endpoint gets one at a time.
 const MAX_AT_ONCE_PER_ORG: u32 = 4;
-/// Waits before each further attempt; after the last one the message is given up.
+/// The delays before further attempts. After the last attempt the delivery fails.
 const WAITS: [Duration; 6] = [
     Duration::from_secs(5),
     Duration::from_mins(5),
@@ -38,7 +38,7 @@ const WAITS: [Duration; 6] = [
     Duration::from_hours(14),
 ];
 
-/// The body of a message that tells of an alert.
+/// The body of an alert message.
 pub fn alert_body(told: &Told, org: &OrgRecord, now: Timestamp, public_url: &str) -> String {
     let words = told.words();
     json!({
@@ -60,7 +60,7 @@ pub fn alert_body(told: &Told, org: &OrgRecord, now: Timestamp, public_url: &str
     .to_string()
 }
 
-/// The body of a test.
+/// The body of a test message.
 pub fn test_body(webhook: WebhookId, org: &OrgRecord, now: Timestamp) -> String {
     json!({
         "type": TEST,
@@ -68,27 +68,27 @@ pub fn test_body(webhook: WebhookId, org: &OrgRecord, now: Timestamp) -> String 
         "data": {
             "webhook": webhook.to_string(),
             "organization": { "id": org.id.to_string(), "name": org.name },
-            "text": "Someone wanted to see whether messages arrive here. They do.",
+            "text": "This is a test message from Almagest.",
         },
     })
     .to_string()
 }
 
-/// Carries messages to endpoints.
+/// Delivers messages to endpoints.
 #[derive(Debug)]
 pub struct WebhookDispatcher {
     client: WebhookClient,
 }
 
 impl WebhookDispatcher {
-    /// A dispatcher who goes where the configuration allows.
+    /// A dispatcher for the networks that the configuration allows.
     pub fn new(config: &Config, resolver: Resolver) -> Self {
         Self {
             client: WebhookClient::new(config.webhook_networks.0.clone(), resolver),
         }
     }
 
-    /// The same with another time for a delivery, from the name to the status.
+    /// Replaces the timeout for a delivery.
     #[must_use]
     pub fn within(self, deadline: Duration) -> Self {
         Self {
@@ -96,12 +96,12 @@ impl WebhookDispatcher {
         }
     }
 
-    /// Sends what is due now; answers how many messages were taken.
+    /// Sends the due messages. Returns the number delivered.
     pub async fn deliver(&self, platform: &Platform) -> usize {
         queue::deliver_due(self, platform).await
     }
 
-    /// Delivers for ever.
+    /// Delivers forever.
     pub async fn keep_delivering(self, platform: &Platform) {
         queue::keep_delivering(&self, platform).await;
     }
@@ -125,14 +125,14 @@ impl Channel for WebhookDispatcher {
         platform.store.claim_deliveries(claim).await
     }
 
-    /// Sends one message and notes what became of it; whether it was taken.
+    /// Sends one message and stores the result. Returns whether it was delivered.
     async fn attempt(&self, platform: &Platform, delivery: DeliveryRecord) -> bool {
         let delivery = &delivery;
         let secret = match platform.webhook_secret(delivery.webhook).await {
             Ok(secret) => secret,
             Err(error) => {
-                // Its lease runs out, and it is tried again.
-                tracing::warn!(%error, "a webhook's secret could not be read");
+                // It is retried after its lease expires.
+                tracing::warn!(%error, "cannot read the webhook secret");
                 return false;
             }
         };
@@ -155,8 +155,10 @@ impl Channel for WebhookDispatcher {
             }
             Ok(status) => {
                 let what = match status {
-                    300..400 => format!("answered {status}: redirects are not followed"),
-                    _ => format!("answered {status}"),
+                    300..400 => {
+                        format!("the endpoint returned {status}; redirects are not followed")
+                    }
+                    _ => format!("the endpoint returned {status}"),
                 };
                 (false, fail(platform, delivery, Some(status), &what).await)
             }
@@ -165,15 +167,15 @@ impl Channel for WebhookDispatcher {
                 (false, fail(platform, delivery, None, &what).await)
             }
         };
-        // What could not be noted is found again after the lease.
+        // Without a stored result, the message is claimed again after its lease.
         if let Err(error) = noted {
-            tracing::warn!(%error, "what became of a message could not be noted");
+            tracing::warn!(%error, "cannot store the result of a webhook delivery");
         }
         taken
     }
 }
 
-/// Notes that a message was not taken, and when it is tried again.
+/// Stores a failed attempt and the time of the next one.
 async fn fail(
     platform: &Platform,
     delivery: &DeliveryRecord,
@@ -182,13 +184,13 @@ async fn fail(
 ) -> Result<bool, StoreError> {
     let now = platform.clock.now();
     let done = usize::try_from(delivery.attempts).unwrap_or(usize::MAX);
-    // 410: the receiver says that it wants no more of this.
+    // 410 Gone: the endpoint accepts no more messages.
     let wait = WAITS
         .get(done.saturating_sub(1))
         .filter(|_| status != Some(410));
     let id = delivery.id;
     if wait.is_none() {
-        tracing::warn!(%id, what, "a message to a webhook was not taken and is given up");
+        tracing::warn!(%id, what, "webhook delivery failed, no further attempts");
     }
     let next = wait.map(|it| now.plus(*it));
     let failed = platform

@@ -1,7 +1,7 @@
-// What a page can do better with a script. Everything works without it.
+// Progressive enhancement. Every page works without this script.
 "use strict";
 
-// Times in the viewer's own zone; UTC stays in the title.
+// Show times in the viewer's time zone. The title keeps UTC.
 function localize(root) {
   for (const element of root.querySelectorAll("time[datetime]")) {
     const moment = new Date(element.dateTime);
@@ -14,7 +14,7 @@ function localize(root) {
 }
 localize(document);
 
-// Rows that keep themselves new, while someone looks.
+// Refresh live rows while the page is visible.
 for (const rows of document.querySelectorAll("[data-live]")) {
   setInterval(async () => {
     if (document.hidden) return;
@@ -24,12 +24,12 @@ for (const rows of document.querySelectorAll("[data-live]")) {
       rows.innerHTML = await answer.text();
       localize(rows);
     } catch {
-      // The next round tries again; what is shown stays.
+      // Keep the current rows and retry at the next interval.
     }
   }, 5000);
 }
 
-// What can be scrolled can be reached with the keyboard; what fits is no stop on the way.
+// Make scrollable boxes focusable, and only those.
 function reachable() {
   for (const box of document.querySelectorAll(".scroll")) {
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
@@ -39,7 +39,7 @@ function reachable() {
 reachable();
 addEventListener("resize", reachable);
 
-// Copy buttons are hidden where nothing could copy.
+// Copy buttons stay hidden without clipboard access.
 for (const button of document.querySelectorAll("button[data-copy]")) {
   const source = document.getElementById(button.dataset.copy);
   if (!source || !navigator.clipboard) continue;
@@ -56,7 +56,7 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
   });
 }
 
-// The code of a link stands behind #, which no server sees; it is taken out of the address bar.
+// Move the link token from the URL fragment, which servers never see, into the form.
 const field = document.querySelector("[data-token]");
 if (field && location.hash.startsWith("#token=")) {
   field.querySelector("input").value = location.hash.slice("#token=".length);

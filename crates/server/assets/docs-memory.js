@@ -1,5 +1,5 @@
-// The page has no origin, so the browser refuses it cookies and storage. The reference expects
-// storage: it gets one that lives in this page's memory, and a key in it is gone with the page.
+// The page has no origin, so the browser blocks cookies and storage. The API reference expects
+// storage, so it gets an in-memory version that ends with the page, including any key in it.
 (() => {
   const inMemory = () => {
     const kept = new Map();

@@ -1,6 +1,6 @@
-//! The dashboard: pages for people, made on the server. They hold no rule: each calls the operations
-//! of the management API as the person who is signed in, and is visible where those are allowed.
-//! Every change is a form that must come from one of these pages.
+//! The dashboard: server-rendered pages. They contain no access rules: each calls operations of the
+//! management API as the signed-in user, and is visible if those are allowed. Every change is a form
+//! that must come from one of these pages.
 
 mod account;
 mod alert_settings;
@@ -44,11 +44,11 @@ const STYLE: &str = include_str!("../assets/dashboard.css");
 const ICON: &str = include_str!("../assets/icon.svg");
 const SCRIPT: &str = include_str!("../assets/dashboard.js");
 
-/// Where the style sheet is: its content is part of its name, so that it can be cached for ever.
+/// The path of the style sheet. It contains a hash of the content, so that it can be cached forever.
 static STYLE_PATH: LazyLock<String> = LazyLock::new(|| asset_path(STYLE, "css"));
-/// Where the icon is.
+/// The path of the icon.
 static ICON_PATH: LazyLock<String> = LazyLock::new(|| asset_path(ICON, "svg"));
-/// Where the script is.
+/// The path of the script.
 static SCRIPT_PATH: LazyLock<String> = LazyLock::new(|| asset_path(SCRIPT, "js"));
 
 fn asset_path(content: &str, extension: &str) -> String {
@@ -56,7 +56,7 @@ fn asset_path(content: &str, extension: &str) -> String {
     format!("/assets/dashboard-{sum:08x}.{extension}")
 }
 
-/// Every page. Some call the operations as requests would: those are given beside them.
+/// All pages. Some send requests to the API, so they get its router.
 pub(crate) fn router(operations: Router) -> Router<Arc<App>> {
     let style = get(async || asset("text/css; charset=utf-8", STYLE));
     let icon = get(async || asset("image/svg+xml", ICON));
@@ -73,7 +73,7 @@ pub(crate) fn router(operations: Router) -> Router<Arc<App>> {
         .layer(axum::middleware::from_fn(page::speak))
 }
 
-/// For those who are not signed in.
+/// Pages without a session.
 fn outside() -> Router<Arc<App>> {
     Router::new()
         .route("/", get(async || page::see_other("/overview")))
@@ -102,7 +102,7 @@ fn outside() -> Router<Arc<App>> {
         )
 }
 
-/// What belongs to an organization.
+/// Organization pages.
 fn organization(operations: Operations) -> Router<Arc<App>> {
     Router::new()
         .route("/overview", get(overview::show))
@@ -151,7 +151,7 @@ fn organization(operations: Operations) -> Router<Arc<App>> {
         .route("/organizations", post(settings::create))
 }
 
-/// What an organization is told, and where it is sent.
+/// Alert and webhook pages.
 fn alerts() -> Router<Arc<App>> {
     Router::new()
         .route("/alerts", get(alerts::show))
@@ -171,7 +171,7 @@ fn alerts() -> Router<Arc<App>> {
         .route("/alerts/webhooks/{webhook}/delete", post(webhooks::delete))
 }
 
-/// What belongs to the installation.
+/// Operator pages.
 fn installation() -> Router<Arc<App>> {
     Router::new()
         .route("/operator", get(operator::overview))
@@ -204,7 +204,7 @@ fn installation() -> Router<Arc<App>> {
         )
 }
 
-/// Trying operations out.
+/// Playground pages.
 fn playground(operations: Operations) -> Router<Arc<App>> {
     Router::new()
         .route("/playground", get(playground::show))
@@ -213,7 +213,7 @@ fn playground(operations: Operations) -> Router<Arc<App>> {
         .layer(Extension(operations))
 }
 
-/// What belongs to a person.
+/// Account pages.
 fn own_account() -> Router<Arc<App>> {
     Router::new()
         .route("/settings", get(settings::show))

@@ -1,4 +1,4 @@
-//! An invoice on paper: A4, as many pages as its lines need.
+//! The layout of an invoice on A4 pages.
 
 use chart::Weight;
 
@@ -38,13 +38,13 @@ const FAINT: Look = Look {
     grey: 0.4,
 };
 
-/// Where the next thing goes.
+/// The current position on the page.
 struct Pen<'a> {
     sheets: &'a mut Sheets,
     y: f32,
 }
 
-/// A column of a table: where it is and what stands above it.
+/// A table column: its position and heading.
 struct Column<'a> {
     x: f32,
     side: Side,
@@ -56,7 +56,7 @@ impl Pen<'_> {
         self.sheets.count() - 1
     }
 
-    /// Makes sure that so much of the page is left, or turns it.
+    /// Starts a new page if less than `height` is left. Returns whether it did.
     fn room(&mut self, height: f32) -> bool {
         if self.y + height <= BOTTOM {
             return false;
@@ -71,7 +71,7 @@ impl Pen<'_> {
         self.sheets.text(page, ((x, self.y), side), text, look);
     }
 
-    /// A text that may need several lines to end before `to`.
+    /// Writes a text, wrapped at `to`.
     fn paragraph(&mut self, text: &str, to: f32, look: Look) {
         for line in wrap(self.sheets, text, to - LEFT, look) {
             self.room(LINE);
@@ -116,7 +116,7 @@ impl Pen<'_> {
     }
 }
 
-/// A text cut where it would run into its neighbour.
+/// Truncates a text to fit its column.
 fn fit(sheets: &Sheets, text: &str, room: f32, look: Look) -> String {
     if sheets.width_pt(text, look) <= room {
         return text.to_owned();
@@ -131,7 +131,7 @@ fn fit(sheets: &Sheets, text: &str, room: f32, look: Look) -> String {
     String::new()
 }
 
-/// A text in lines no wider than `room`, broken between words.
+/// Wraps a text into lines no wider than `room`.
 fn wrap(sheets: &Sheets, text: &str, room: f32, look: Look) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split(' ') {
@@ -150,7 +150,7 @@ fn wrap(sheets: &Sheets, text: &str, room: f32, look: Look) -> Vec<String> {
     lines
 }
 
-/// Draws all of it.
+/// Draws the invoice.
 pub(crate) fn draw(invoice: &Invoice, sheets: &mut Sheets) {
     let mut pen = Pen { sheets, y: TOP };
     heading(invoice, &mut pen);
@@ -177,7 +177,7 @@ fn heading(invoice: &Invoice, pen: &mut Pen<'_>) {
     pen.put(
         LEFT,
         Side::After,
-        invoice.language.word(msg("Billed to")),
+        invoice.language.word(msg("Bill to")),
         FAINT,
     );
     for line in &invoice.bill_to {
@@ -189,7 +189,7 @@ fn heading(invoice: &Invoice, pen: &mut Pen<'_>) {
     for (name, value) in [
         (msg("Invoice date"), &invoice.issued_on),
         (msg("Month"), &invoice.period),
-        (msg("Due"), &invoice.due_on),
+        (msg("Due date"), &invoice.due_on),
     ] {
         pen.put(
             RIGHT - 84.0,
@@ -209,12 +209,12 @@ fn charges(invoice: &Invoice, pen: &mut Pen<'_>) {
         Column {
             x: LEFT,
             side: Side::After,
-            head: word(msg("What")),
+            head: word(msg("Description")),
         },
         Column {
             x: LEFT + 200.0,
             side: Side::After,
-            head: word(msg("When")),
+            head: word(msg("Period")),
         },
         Column {
             x: LEFT + 356.0,
@@ -265,10 +265,10 @@ fn usage(invoice: &Invoice, pen: &mut Pen<'_>) {
         return;
     }
     pen.room(6.0 * LINE);
-    pen.put(LEFT, Side::After, word(msg("What was counted")), HEAD);
+    pen.put(LEFT, Side::After, word(msg("Usage details")), HEAD);
     pen.y += 18.0;
     let about = word(msg(
-        "Every request of the ledger in this month, by operation. Units within the quota are part of the plan's price.",
+        "All requests in this month by operation. Units within the quota are included in the plan.",
     ));
     pen.paragraph(about, RIGHT, FAINT);
     pen.y += 8.0;
@@ -281,7 +281,7 @@ fn usage(invoice: &Invoice, pen: &mut Pen<'_>) {
         Column {
             x: LEFT + 172.0,
             side: Side::After,
-            head: word(msg("Kind")),
+            head: word(msg("Type")),
         },
         Column {
             x: LEFT + 416.0,
@@ -307,7 +307,7 @@ fn usage(invoice: &Invoice, pen: &mut Pen<'_>) {
         })
         .collect();
     rows.push(vec![
-        word(msg("Together")).to_owned(),
+        word(msg("Total")).to_owned(),
         String::new(),
         invoice.requests.clone(),
         invoice.units.clone(),

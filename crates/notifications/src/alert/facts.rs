@@ -1,4 +1,4 @@
-//! The numbers behind an alert, as clients see them and as the store keeps them.
+//! The values of an alert, in the API and in the store.
 
 use access::{Alert, AlertFacts, AlertSubject, KeyMode};
 use schemars::JsonSchema;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use http_api::clock::rfc3339;
 
-/// The numbers behind an alert; `rule` says which there are.
+/// The values of an alert. `rule` determines the fields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "rule", rename_all = "snake_case")]
 #[schemars(rename = "AlertFacts")]
@@ -25,7 +25,7 @@ pub enum Facts {
     KeyExpiry(KeyExpiryFacts),
 }
 
-/// Declares what the wire knows of the facts of one rule.
+/// Declares the wire type of a rule's values.
 macro_rules! facts {
     ($($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)+ })+) => {$(
         $(#[$doc])*
@@ -38,85 +38,85 @@ macro_rules! facts {
 }
 
 facts! {
-    /// Much of an allowance is used.
+    /// Quota usage reached a threshold.
     QuotaFacts {
-        /// Whether it is the allowance of test keys.
+        /// Whether it is the test allowance.
         test: bool,
         /// Units used.
         used: u64,
         /// Units included.
         quota: u64,
-        /// Units that may be used beyond the quota.
+        /// Units allowed beyond the quota.
         overage: u64,
         /// When the period ends.
         resets_at: String,
     }
-    /// A key sends far more than in this hour of other weeks.
+    /// A key sends many more requests than in the same hour of previous weeks.
     SpikeFacts {
-        /// The beginning of the hour.
+        /// The start of the hour.
         hour: String,
         /// Requests in the hour.
         requests: u64,
-        /// How many weeks it is compared with.
+        /// The number of previous weeks compared.
         weeks: u32,
-        /// The median of their requests in this hour.
+        /// The median number of requests in this hour of those weeks.
         median: f64,
-        /// The median of their distances from it.
+        /// The median absolute deviation.
         median_deviation: f64,
-        /// What counts as one deviation, in requests.
+        /// The size of one deviation, in requests.
         deviation: f64,
-        /// More requests than this are out of the ordinary.
+        /// The number of requests above which the alert fires.
         line: f64,
         /// Requests in the same hour of the day before.
         day_before: u64,
         /// Requests in the same hour of the week before.
         week_before: u64,
     }
-    /// Many of a key's requests fail.
+    /// A key has a high error rate.
     ErrorShareFacts {
-        /// The beginning of the hour.
+        /// The start of the hour.
         hour: String,
         /// Requests in the hour.
         requests: u64,
-        /// Answered with 400 to 499.
+        /// Requests with status 400 to 499.
         refused: u64,
-        /// Answered with 500 or more.
+        /// Requests with status 500 or higher.
         failed: u64,
     }
-    /// A key is tried from pages it may not be used from.
+    /// A key is used from domains that are not allowed.
     DeniedDomainsFacts {
-        /// The beginning of the 60 minutes.
+        /// The start of the 60 minutes.
         from: String,
         /// Refused requests.
         requests: u64,
-        /// From how many different pages.
+        /// The number of different origins.
         hosts: u64,
-        /// The page with most of them; empty when it did not name itself.
+        /// The origin with the most requests. Empty if those have no origin.
         top_host: String,
         /// Refused requests from that page.
         top_requests: u64,
     }
-    /// A key is used again after a long silence.
+    /// A dormant key is used again.
     DormantKeyFacts {
-        /// The hour it was used before; null when it never was.
+        /// The hour of its previous use. Null if it was never used.
         last_used: Option<String>,
         /// When the key was created.
         created_at: String,
-        /// The hour it is used again.
+        /// The hour of the new use.
         hour: String,
         /// Days without a request.
         silent_days: u64,
     }
-    /// A key is about to expire.
+    /// A key expires soon.
     KeyExpiryFacts {
         /// When it expires.
         expires_at: String,
-        /// Begun days included.
+        /// Days until expiration, rounded up.
         days_left: u64,
     }
 }
 
-/// To a tenth: more says nothing about a number of requests.
+/// Rounds to one decimal.
 fn tenth(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
@@ -199,20 +199,16 @@ impl Facts {
         }
     }
 
-    /// As the store keeps them.
-    ///
-    /// # Panics
-    ///
-    /// Never: numbers and texts can be written as JSON.
+    /// The stored form.
     pub fn to_text(&self) -> String {
         serde_json::to_string(self).expect("numbers and texts can be written as JSON")
     }
 
-    /// Reads what the store kept.
+    /// Reads the stored form.
     ///
     /// # Errors
     ///
-    /// When it kept something else.
+    /// When the stored form is invalid.
     pub fn from_text(text: &str) -> Result<Self, serde_json::Error> {
         serde_json::from_str(text)
     }

@@ -1,5 +1,5 @@
-//! What an alert says. A sentence is kept apart from its values, so that a page can say it in
-//! another language, and an e-mail; webhooks and the API have it in English.
+//! Alert messages. A message is separate from its values, so that pages and e-mails can translate
+//! it. Webhooks and the API use English.
 
 use super::Told;
 use super::facts::{
@@ -8,12 +8,12 @@ use super::facts::{
 };
 use i18n::{Language, msg};
 
-/// A value in a sentence.
+/// A value in a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A whole number.
     Number(u64),
-    /// Shown to a tenth, where it is not whole.
+    /// Shown with one decimal, unless it is whole.
     Decimal(f64),
     /// A name or another text.
     Text(String),
@@ -21,7 +21,7 @@ pub enum Value {
     Moment(String),
 }
 
-/// A sentence with names in braces, and their values.
+/// A message with names in braces, and their values.
 #[derive(Clone, Debug)]
 pub struct Phrase {
     /// The sentence in English, which is also its key in the catalogues.
@@ -30,7 +30,7 @@ pub struct Phrase {
     pub values: Vec<(&'static str, Value)>,
 }
 
-/// An alert in words.
+/// The title and text of an alert.
 #[derive(Clone, Debug)]
 pub struct Words {
     /// The heading.
@@ -47,7 +47,7 @@ fn phrase(english: &'static str, values: &[(&'static str, Value)]) -> Phrase {
 }
 
 impl Phrase {
-    /// The sentence without marks, for where there is nothing but text.
+    /// The message as plain text.
     pub fn plain(&self, language: Language) -> String {
         let mut text = language.word(self.english).to_owned();
         for (name, value) in &self.values {
@@ -75,7 +75,7 @@ impl Value {
     }
 }
 
-/// What an alert says.
+/// The messages of an alert.
 pub fn words(told: &Told) -> Words {
     let name = ("name", Value::Text(told.subject_name.clone()));
     let threshold = ("threshold", Value::Number(told.threshold));
@@ -111,14 +111,14 @@ impl QuotaFacts {
 impl SpikeFacts {
     fn words(&self, name: Named, threshold: Named) -> Words {
         Words {
-            title: phrase(msg("{name}: far more requests than usual"), &[name]),
+            title: phrase(msg("{name}: request spike"), &[name]),
             text: phrase(
                 msg(
-                    "{requests} requests in the hour from {hour}. The median of the same hour in \
-                     {weeks} earlier weeks is {median}; the weeks lie {medianDeviation} from it in \
-                     the median, which makes a deviation of {deviation}. More than {line}, the \
-                     median and {threshold} deviations, is out of the ordinary. The day before \
-                     there were {dayBefore}, the week before {weekBefore}.",
+                    "{requests} requests in the hour starting {hour}. The median for the same hour \
+                     over {weeks} previous weeks is {median}, with a median absolute deviation of \
+                     {medianDeviation}. One deviation counts as {deviation} requests. The limit is \
+                     {line}: the median plus {threshold} deviations. The same hour had {dayBefore} \
+                     requests the day before and {weekBefore} the week before.",
                 ),
                 &[
                     ("requests", Value::Number(self.requests)),
@@ -143,15 +143,14 @@ impl ErrorShareFacts {
         let share = errors * 100 / self.requests.max(1);
         Words {
             title: phrase(
-                msg("{name}: {share} % of requests fail"),
+                msg("{name}: {share}% of requests fail"),
                 &[name, ("share", Value::Number(share))],
             ),
             text: phrase(
                 msg(
-                    "{errors} of {requests} requests in the hour from {hour} were answered with \
-                     an error: {refused} were refused for what they asked (400 to 499), \
-                     {failed} failed here (500 and more, which cost nothing). The threshold is \
-                     {threshold} %.",
+                    "{errors} of {requests} requests in the hour starting {hour} failed: {refused} \
+                     with client errors (4xx) and {failed} with server errors (5xx, not charged). \
+                     The threshold is {threshold}%.",
                 ),
                 &[
                     ("errors", Value::Number(errors)),
@@ -168,7 +167,7 @@ impl ErrorShareFacts {
 
 impl DeniedDomainsFacts {
     fn words(&self, name: Named, threshold: Named) -> Words {
-        let title = msg("{name}: tried from pages it may not be used from");
+        let title = msg("{name}: requests from domains that are not allowed");
         Words {
             title: phrase(title, &[name]),
             text: phrase(
@@ -218,8 +217,8 @@ impl KeyExpiryFacts {
             title: phrase(title, &[name, ("days", Value::Number(self.days_left))]),
             text: phrase(
                 msg(
-                    "The key stops working at {expiresAt}. Give it a later end before then, or \
-                     rotate it and put the new secret where it is used.",
+                    "The key stops working at {expiresAt}. Extend it before then, or rotate it and \
+                     update your applications with the new key.",
                 ),
                 &[("expiresAt", Value::Moment(self.expires_at.clone()))],
             ),
@@ -229,25 +228,25 @@ impl KeyExpiryFacts {
 
 const fn quota_title(test: bool) -> &'static str {
     if test {
-        msg("{threshold} % of the test allowance is used")
+        msg("{threshold}% of the test allowance used")
     } else {
-        msg("{threshold} % of the quota is used")
+        msg("{threshold}% of the quota used")
     }
 }
 
 const fn quota_text(test: bool, overage: bool) -> &'static str {
     match (test, overage) {
         (true, _) => msg(
-            "{used} of {quota} units of this month's test allowance are used, by all test keys \
-             together. When all are used, requests with test keys are refused until {resetsAt}.",
+            "Your test keys have used {used} of {quota} units of this month's test allowance. When \
+             it runs out, requests with test keys are rejected until {resetsAt}.",
         ),
         (false, false) => msg(
-            "{used} of {quota} units of this month are used. When all are used, requests are \
-             refused until {resetsAt}.",
+            "Your organization has used {used} of {quota} units this month. When the quota runs \
+             out, requests are rejected until {resetsAt}.",
         ),
         (false, true) => msg(
-            "{used} of {quota} units of this month are used. Up to {overage} more are counted as \
-             overage; then requests are refused until {resetsAt}.",
+            "Your organization has used {used} of {quota} units this month. Up to {overage} more \
+             units are billed as overage. After that, requests are rejected until {resetsAt}.",
         ),
     }
 }
@@ -255,15 +254,15 @@ const fn quota_text(test: bool, overage: bool) -> &'static str {
 const fn denied_text(nameless: bool) -> &'static str {
     if nameless {
         msg(
-            "{requests} requests in the 60 minutes from {from} were refused for the key's domain \
-             rule, from {hosts} different pages; {topRequests} of them named no page. They were \
-             neither counted nor charged. The threshold is {threshold}.",
+            "The key's domain restriction rejected {requests} requests from {hosts} origins in the \
+             60 minutes starting {from}. {topRequests} of them had no origin. Rejected requests \
+             are not counted or charged. The threshold is {threshold}.",
         )
     } else {
         msg(
-            "{requests} requests in the 60 minutes from {from} were refused for the key's domain \
-             rule, from {hosts} different pages; {topRequests} of them from {topHost}. They were \
-             neither counted nor charged. The threshold is {threshold}.",
+            "The key's domain restriction rejected {requests} requests from {hosts} origins in the \
+             60 minutes starting {from}. {topRequests} of them came from {topHost}. Rejected \
+             requests are not counted or charged. The threshold is {threshold}.",
         )
     }
 }
@@ -271,15 +270,15 @@ const fn denied_text(nameless: bool) -> &'static str {
 const fn dormant_text(used_before: bool) -> &'static str {
     if used_before {
         msg(
-            "The key was used in the hour from {hour}, and before that last in the hour from \
-             {since}: {days} days of silence, where {threshold} are worth a word. If nobody knows \
-             why, switch it off or rotate it.",
+            "The key was used in the hour starting {hour}, {days} days after its previous use in \
+             the hour starting {since}. The threshold is {threshold} days. If you don't expect \
+             this, disable or rotate the key.",
         )
     } else {
         msg(
-            "The key was used in the hour from {hour} for the first time since it was made at \
-             {since}: {days} days of silence, where {threshold} are worth a word. If nobody knows \
-             why, switch it off or rotate it.",
+            "The key was used for the first time in the hour starting {hour}, {days} days after it \
+             was created on {since}. The threshold is {threshold} days. If you don't expect this, \
+             disable or rotate the key.",
         )
     }
 }
@@ -319,10 +318,10 @@ mod tests {
         let words = told(facts, 5).words();
         assert_eq!(
             words.title.plain(Language::English),
-            "Website: far more requests than usual"
+            "Website: request spike"
         );
         let dutch = words.title.plain(Language::Dutch);
-        assert_eq!(dutch, "Website: veel meer verzoeken dan gewoonlijk");
+        assert_eq!(dutch, "Website: piek in het aantal verzoeken");
         let dutch = words.text.plain(Language::Dutch);
         assert!(
             dutch.contains("1158,1") && dutch.contains("12,5"),
@@ -330,8 +329,8 @@ mod tests {
         );
         let text = words.text.plain(Language::English);
         for number in [
-            "5000 requests in the hour from 2027-01-15 08:00 UTC",
-            "8 earlier weeks is 1000;",
+            "5000 requests in the hour starting 2027-01-15 08:00 UTC",
+            "8 previous weeks is 1000,",
             "12.5",
             "31.6",
             "1158.1",

@@ -1,4 +1,4 @@
-//! The e-mail that tells of an alert.
+//! Alert e-mails.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,18 +6,18 @@ use super::message::Message;
 use crate::alert::Told;
 use i18n::{Language, msg};
 
-/// What the outbox keeps of it until it is sent.
+/// The outbox payload until it is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AlertMail {
     organization: String,
     title: String,
     text: String,
-    /// The page where something can be done about it.
+    /// The page to resolve it on.
     page: String,
 }
 
 impl AlertMail {
-    /// Its name in the outbox.
+    /// The name in the outbox.
     pub const KIND: &'static str = "alert";
 
     /// The e-mail about an alert.
@@ -31,21 +31,17 @@ impl AlertMail {
         }
     }
 
-    /// As the outbox keeps it.
-    ///
-    /// # Panics
-    ///
-    /// Never: texts can be written as JSON.
+    /// The outbox payload.
     pub fn payload(&self) -> String {
         serde_json::to_string(self).expect("texts can be written as JSON")
     }
 
-    /// Reads what the outbox kept; none of an e-mail that was sent, of which nothing is kept.
+    /// Reads the outbox payload. None for a sent e-mail, whose payload is deleted.
     pub(super) fn read(payload: &str) -> Option<Self> {
         serde_json::from_str(payload).ok()
     }
 
-    /// The e-mail in words.
+    /// The message.
     pub(super) fn message(
         &self,
         recipient: String,
@@ -54,9 +50,9 @@ impl AlertMail {
         inbox: String,
     ) -> Message {
         let (organization, text, page) = (&self.organization, &self.text, &self.page);
-        let see_to_it = language.word(msg("See to it:"));
+        let see_to_it = language.word(msg("View details:"));
         let all = language.word(msg(
-            "All alerts of {organization}, and what you are told of:",
+            "View all alerts for {organization} and change your alert settings:",
         ));
         let all = all.replace("{organization}", organization);
         Message {

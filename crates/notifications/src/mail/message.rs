@@ -1,4 +1,4 @@
-//! What an e-mail says.
+//! The content of e-mails.
 
 use access::{MailId, PlainToken};
 use store::MailRecord;
@@ -8,24 +8,24 @@ use super::notice::NoticeMail;
 use i18n::{Language, msg};
 use platform::ServiceKeys;
 
-/// The e-mails there are.
+/// The kinds of e-mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MailKind {
-    /// Someone is invited to an organization.
+    /// Invites someone to an organization.
     Invitation,
-    /// Someone shall prove that they read their address.
+    /// Asks someone to confirm their e-mail address.
     VerifyEmail,
-    /// Someone wants to choose a new password.
+    /// Lets someone reset their password.
     ResetPassword,
-    /// An organization is told something.
+    /// An alert of an organization.
     Alert,
-    /// Someone signed in with a browser that was not known.
+    /// Someone signed in from a new browser.
     NewSignIn,
     /// Someone's password was changed.
     PasswordChanged,
-    /// Someone's second factor was switched on.
+    /// Someone's two-factor authentication was enabled.
     SecondFactorOn,
-    /// Someone's second factor was switched off.
+    /// Someone's two-factor authentication was disabled.
     SecondFactorOff,
     /// Someone's recovery codes were replaced.
     RecoveryCodesRenewed,
@@ -63,8 +63,8 @@ impl MailKind {
         }
     }
 
-    /// The link of an e-mail of this kind. A token stands behind `#`, which browsers send to no
-    /// server and into no log; what only tells of something needs none.
+    /// The link of an e-mail of this kind. The token is in the fragment, which browsers do not send
+    /// to servers, so it is not logged. Notices have no token.
     pub fn link(self, mail: MailId, keys: &ServiceKeys, public_url: &str) -> String {
         let page = self.page();
         if !self.has_token() {
@@ -74,7 +74,7 @@ impl MailKind {
         format!("{public_url}{page}#token={}", token.reveal())
     }
 
-    /// Whether its link does something by itself.
+    /// Whether its link contains a token.
     const fn has_token(self) -> bool {
         matches!(
             self,
@@ -82,7 +82,7 @@ impl MailKind {
         )
     }
 
-    /// The page its link leads to.
+    /// The page its link opens.
     const fn page(self) -> &'static str {
         match self {
             Self::Invitation => "/invitation",
@@ -99,19 +99,19 @@ impl MailKind {
     }
 }
 
-/// An e-mail in words.
+/// A rendered e-mail.
 pub struct Message {
-    /// Whom it goes to.
+    /// The recipient.
     pub recipient: String,
-    /// Its subject.
+    /// The subject.
     pub subject: String,
-    /// Its text, which holds the link.
+    /// The text, which contains the link.
     pub text: String,
     /// The link.
     pub link: String,
 }
 
-/// Without the link, which is a secret.
+/// Omits the link, which is a secret.
 impl std::fmt::Debug for Message {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Message")
@@ -121,7 +121,7 @@ impl std::fmt::Debug for Message {
 }
 
 impl Message {
-    /// The words of an e-mail in the outbox; none for a kind this version does not know.
+    /// Renders an e-mail of the outbox. None for a kind that this version does not know.
     pub fn of(mail: &MailRecord, keys: &ServiceKeys, public_url: &str) -> Option<Self> {
         let kind = MailKind::ALL.iter().find(|it| it.name() == mail.kind)?;
         let link = kind.link(mail.id, keys.at(mail.created_at), public_url);
@@ -137,23 +137,25 @@ impl Message {
         }
         let (subject, opening) = match kind {
             MailKind::Invitation => (
-                msg("You are invited to {organization}"),
-                msg("You are invited to join {organization}. To accept, open"),
+                msg("Invitation to join {organization}"),
+                msg("You have been invited to join {organization}. Accept the invitation:"),
             ),
             MailKind::VerifyEmail => (
                 msg("Confirm your e-mail address"),
-                msg("To confirm that this is your e-mail address, open"),
+                msg("Confirm your e-mail address by opening this link:"),
             ),
             MailKind::ResetPassword => (
-                msg("Choose a new password"),
-                msg("If it was you who asked to choose a new password for this address, open"),
+                msg("Reset your password"),
+                msg(
+                    "We received a request to reset the password for this address. Choose a new password:",
+                ),
             ),
             _ => return None,
         };
         let say = |english| language.word(english).replace("{organization}", about);
         let (subject, opening) = (say(subject), say(opening));
         let closing = say(msg(
-            "The link works once. If you did not expect this message, ignore it: nothing changes.",
+            "The link works once. If you did not expect this e-mail, you can ignore it.",
         ));
         let text = format!("{opening}\n\n  {link}\n\n{closing}\n");
         Some(Self {

@@ -1,5 +1,5 @@
-//! E-mails that tell someone what happened to their account or organization, so that they notice
-//! what they did not do themselves. They hold no one-time link.
+//! Security notices about an account or organization, so that people notice actions that are not
+//! their own. They contain no one-time link.
 
 use access::{EmailAddress, MailId, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -13,20 +13,20 @@ use http_api::randomness::OsRandom;
 use i18n::{Language, msg};
 use platform::Platform;
 
-/// What the outbox keeps of it until it is sent.
+/// The outbox payload until it is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NoticeMail {
     /// When it happened.
     at: String,
-    /// The network address it was done from.
+    /// The IP address of the client.
     address: Option<String>,
-    /// What the browser calls itself.
+    /// The browser's user agent.
     browser: Option<String>,
-    /// The key and its organization, where it is about a key.
+    /// The key and its organization, if it concerns a key.
     key: Option<KeyNotice>,
 }
 
-/// A key that was created.
+/// A created key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeyNotice {
     /// Its name.
@@ -38,7 +38,7 @@ pub struct KeyNotice {
 }
 
 impl NoticeMail {
-    /// Something done now, from where the visitor is.
+    /// A notice of an action by this client.
     pub fn of(client: &ClientInfo, at: Timestamp) -> Self {
         Self {
             at: rfc3339(at),
@@ -48,7 +48,7 @@ impl NoticeMail {
         }
     }
 
-    /// The same about a key.
+    /// Adds the key it concerns.
     #[must_use]
     pub fn about_key(self, key: KeyNotice) -> Self {
         Self {
@@ -57,13 +57,13 @@ impl NoticeMail {
         }
     }
 
-    /// Writes it into the outbox for each of these, in the transaction of what it tells of. Not
-    /// where no mail server is configured: unlike a link, nobody waits for it, and rows that are
-    /// never sent would pile up.
+    /// Adds it to the outbox for each recipient, in the transaction of the action. Does nothing
+    /// without a mail server: unlike a link, nobody waits for it, and unsent rows would
+    /// accumulate.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// Returns an error if the database does not answer.
     ///
     /// # Panics
     ///
@@ -98,12 +98,12 @@ impl NoticeMail {
         Ok(())
     }
 
-    /// Reads what the outbox kept; none of an e-mail that was sent, of which nothing is kept.
+    /// Reads the outbox payload. None for a sent e-mail, whose payload is deleted.
     pub(super) fn read(payload: &str) -> Option<Self> {
         serde_json::from_str(payload).ok()
     }
 
-    /// The e-mail in words; none for a kind that tells of nothing.
+    /// The message. None for kinds that are not notices.
     pub(super) fn message(
         &self,
         kind: MailKind,
@@ -113,10 +113,11 @@ impl NoticeMail {
     ) -> Option<Message> {
         let (subject, opening) = words(kind)?;
         let closing = if kind == MailKind::KeyCreated {
-            msg("If this was not intended, revoke the key:")
+            msg("If this was a mistake, revoke the key:")
         } else {
             msg(
-                "If this was you, there is nothing to do. If it was not, change your password and sign out everywhere else:",
+                "If this was you, no action is needed. If not, change your password and sign out \
+                 all other sessions:",
             )
         };
         let say = |english| {
@@ -135,11 +136,7 @@ impl NoticeMail {
         let when = say(msg("Time: {time}")).replace("{time}", &self.at);
         let mut facts = format!("  {when}\n");
         for (english, name, value) in [
-            (
-                msg("Network address: {address}"),
-                "{address}",
-                &self.address,
-            ),
+            (msg("IP address: {address}"), "{address}", &self.address),
             (msg("Browser: {browser}"), "{browser}", &self.browser),
         ] {
             if let Some(value) = value {
@@ -162,29 +159,29 @@ const fn words(kind: MailKind) -> Option<(&'static str, &'static str)> {
     Some(match kind {
         MailKind::NewSignIn => (
             msg("New sign-in to your account"),
-            msg(
-                "Someone signed in to your account with a browser that had not been used for it before.",
-            ),
+            msg("Someone signed in to your account from a new browser."),
         ),
         MailKind::PasswordChanged => (
             msg("Your password was changed"),
-            msg("The password of your account was changed."),
+            msg("The password for your account was changed."),
         ),
         MailKind::SecondFactorOn => (
-            msg("Your second factor was switched on"),
-            msg("An authenticator app was set up for your account."),
+            msg("Two-factor authentication enabled"),
+            msg("Two-factor authentication was enabled for your account."),
         ),
         MailKind::SecondFactorOff => (
-            msg("Your second factor was switched off"),
-            msg("Signing in to your account no longer asks for a code."),
+            msg("Two-factor authentication disabled"),
+            msg("Two-factor authentication was disabled for your account."),
         ),
         MailKind::RecoveryCodesRenewed => (
-            msg("Your recovery codes were replaced"),
-            msg("New recovery codes were made for your account. The earlier ones no longer work."),
+            msg("New recovery codes generated"),
+            msg(
+                "New recovery codes were generated for your account. The old codes no longer work.",
+            ),
         ),
         MailKind::KeyCreated => (
             msg("{organization}: new API key"),
-            msg("The API key “{key}” was created in {organization} by {person}."),
+            msg("{person} created the API key “{key}” in {organization}."),
         ),
         _ => return None,
     })

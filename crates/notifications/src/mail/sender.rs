@@ -1,4 +1,4 @@
-//! Sends what is due, tries again for a day, and says when it gives up.
+//! Sends due e-mails and retries for a day.
 
 use std::time::Duration;
 
@@ -14,14 +14,14 @@ use config::SmtpAddress;
 use platform::Job;
 use platform::Platform;
 
-/// E-mails under way at once on a node.
+/// E-mails in delivery at once on a node.
 const MAX_AT_ONCE: usize = 8;
-/// E-mails of one organization under way at once. Those that no organization sends, such as links for
-/// a new password, count as one organization's.
+/// E-mails of one organization in delivery at once. Those without an organization, such as password
+/// resets, count as one organization.
 const MAX_AT_ONCE_PER_ORG: u32 = 2;
-/// Time for the mail server to answer one command.
+/// The timeout for one SMTP command.
 const TIMEOUT: Duration = Duration::from_secs(20);
-/// Waits before each further attempt; after the last one the e-mail is given up.
+/// The delays before further attempts. After the last attempt the e-mail fails.
 const WAITS: [Duration; 6] = [
     Duration::from_mins(1),
     Duration::from_mins(5),
@@ -31,7 +31,7 @@ const WAITS: [Duration; 6] = [
     Duration::from_hours(14),
 ];
 
-/// Carries e-mails to the configured mail server.
+/// Sends e-mails through the configured mail server.
 pub struct SmtpSender {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
@@ -44,8 +44,8 @@ impl std::fmt::Debug for SmtpSender {
 }
 
 impl SmtpSender {
-    /// A sender for this server; none where the addresses cannot be used, which the configuration
-    /// has excluded.
+    /// A sender for this server. None if an address is invalid, which the configuration already
+    /// excludes.
     pub fn new(server: &SmtpAddress, from: &str) -> Option<Self> {
         let address = server.0.as_ref()?;
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(address).ok()?;
@@ -55,20 +55,23 @@ impl SmtpSender {
         })
     }
 
-    /// Sends what is due now; answers how many e-mails were sent.
+    /// Sends the due e-mails. Returns the number sent.
     pub async fn deliver(&self, platform: &Platform) -> usize {
         queue::deliver_due(self, platform).await
     }
 
-    /// Delivers for ever.
+    /// Delivers forever.
     pub async fn keep_delivering(self, platform: &Platform) {
         queue::keep_delivering(&self, platform).await;
     }
 
     async fn send(&self, platform: &Platform, mail: &MailRecord) -> Result<(), String> {
         let message = Message::of(mail, &platform.keys, &platform.config.public_url());
-        let message = message.ok_or_else(|| format!("`{}` is no kind of e-mail", mail.kind))?;
-        let recipient: Mailbox = message.recipient.parse().map_err(|_| "no address")?;
+        let message = message.ok_or_else(|| format!("unknown e-mail kind `{}`", mail.kind))?;
+        let recipient: Mailbox = message
+            .recipient
+            .parse()
+            .map_err(|_| "invalid recipient address")?;
         let built = lettre::Message::builder()
             .from(self.from.clone())
             .to(recipient)
@@ -76,9 +79,9 @@ impl SmtpSender {
             .header(ContentType::TEXT_PLAIN)
             .body(message.text);
         let built = built.map_err(|error| error.to_string())?;
-        // The transport's own timeout is for each step of the conversation.
+        // The transport's own timeout applies to each SMTP command.
         let sent = timeout(MAX_DELIVERY_TIME, self.transport.send(built)).await;
-        let sent = sent.map_err(|_| "the mail server took too long")?;
+        let sent = sent.map_err(|_| "the mail server timed out")?;
         sent.map(drop).map_err(|error| error.to_string())
     }
 
@@ -88,9 +91,9 @@ impl SmtpSender {
         let wait = WAITS.get(done.saturating_sub(1));
         let id = mail.id;
         if wait.is_some() {
-            tracing::warn!(%id, what, "an e-mail could not be sent; trying again");
+            tracing::warn!(%id, what, "cannot send e-mail, will retry");
         } else {
-            tracing::error!(%id, what, "an e-mail could not be sent and is given up");
+            tracing::error!(%id, what, "cannot send e-mail, no further attempts");
         }
         let next = wait.map(|it| now.plus(*it));
         note(platform.store.mail_failed(mail, what, next, now).await);
@@ -127,9 +130,9 @@ impl Channel for SmtpSender {
     }
 }
 
-/// What became of an e-mail is noted or, when the database is away, found again after the lease.
+/// Logs when a result cannot be stored. The e-mail is then claimed again after its lease.
 fn note(result: Result<bool, StoreError>) {
     if let Err(error) = result {
-        tracing::warn!(%error, "what became of an e-mail could not be noted");
+        tracing::warn!(%error, "cannot store the result of an e-mail delivery");
     }
 }

@@ -1,9 +1,9 @@
-//! One POST to an address that a stranger named: to the public internet only, once, briefly.
+//! Sends one POST request to a customer's URL, on the public internet only.
 //!
-//! The host is resolved here, every address is judged by [`access::webhook::address`], and the
-//! connection is made to one that was found good, so that a name cannot lead elsewhere between the
-//! judgement and the connection. Nothing of the answer is kept but its status: a log of contents
-//! would be a window into wherever the address leads. Redirects are not followed.
+//! The client resolves the host, checks every address with [`access::webhook::address`], and
+//! connects to a checked address, so that DNS cannot change between the check and the connection.
+//! Only the status of the response is stored: its content could reveal internal systems. Redirects
+//! are not followed.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -30,23 +30,23 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use crate::queue::MAX_DELIVERY_TIME;
 
-/// For everything, from the name to the status.
+/// The timeout for a delivery, from DNS to the status.
 const DEADLINE: Duration = Duration::from_secs(15);
 const _: () = assert!(DEADLINE.as_secs() <= MAX_DELIVERY_TIME.as_secs());
-/// For a connection to one address.
+/// The timeout for connecting to one address.
 const CONNECT_DEADLINE: Duration = Duration::from_secs(5);
-/// Of several addresses no more are tried.
+/// The maximum number of addresses to try.
 const MOST_ADDRESSES: usize = 3;
-/// For the head of the answer; its body is not read.
+/// The maximum size of the response head. The body is not read.
 const MOST_HEAD_BYTES: usize = 16 * 1024;
 
-/// Where names lead.
+/// Resolves host names.
 #[derive(Clone, Debug, Default)]
 pub enum Resolver {
-    /// Where the machine says.
+    /// The system's resolver.
     #[default]
     System,
-    /// Where a test says.
+    /// A fixed table, for tests.
     Table(HashMap<String, Vec<IpAddr>>),
 }
 
@@ -65,30 +65,30 @@ impl Resolver {
     }
 }
 
-/// Why nothing was answered. The sentences are shown to whoever named the address and tell nothing
-/// about the network this service stands in.
+/// The reason a delivery failed. Customers see these messages, so they reveal nothing about the
+/// network of this service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undelivered {
-    /// The name leads nowhere, or nowhere that may be spoken to.
+    /// The host does not resolve to an allowed address.
     NoPublicAddress,
-    /// No connection.
+    /// The connection failed.
     NotConnected,
-    /// A connection that is not safe.
+    /// The TLS connection failed.
     NotTrusted,
-    /// No answer that is HTTP.
+    /// The response is missing or not HTTP.
     NoAnswer,
-    /// It took too long.
+    /// The request timed out.
     TooSlow,
 }
 
 impl fmt::Display for Undelivered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NoPublicAddress => "the host has no address on the public internet",
-            Self::NotConnected => "nothing accepted the connection",
-            Self::NotTrusted => "the certificate cannot be trusted",
-            Self::NoAnswer => "the connection ended without an answer",
-            Self::TooSlow => "no answer came in time",
+            Self::NoPublicAddress => "the host has no public IP address",
+            Self::NotConnected => "cannot connect to the host",
+            Self::NotTrusted => "the TLS certificate is not trusted",
+            Self::NoAnswer => "the connection closed without a response",
+            Self::TooSlow => "the request timed out",
         })
     }
 }
@@ -98,7 +98,7 @@ impl std::error::Error for Undelivered {}
 /// Sends messages to endpoints.
 #[derive(Clone)]
 pub struct WebhookClient {
-    /// Networks of the operator's own that may be spoken to besides the public internet.
+    /// Private networks that are allowed in addition to the public internet.
     networks: Vec<IpNet>,
     resolver: Resolver,
     tls: TlsConnector,
@@ -120,7 +120,7 @@ pub fn may_reach(address: IpAddr, networks: &[IpNet]) -> bool {
 }
 
 impl WebhookClient {
-    /// Speaks to the public internet and to these networks.
+    /// Allows the public internet and these networks.
     pub fn new(networks: Vec<IpNet>, resolver: Resolver) -> Self {
         let roots = RootCertStore {
             roots: webpki_roots::TLS_SERVER_ROOTS.to_vec(),
@@ -128,7 +128,7 @@ impl WebhookClient {
         Self::trusting(networks, resolver, roots)
     }
 
-    /// The same with other authorities than those of the web.
+    /// Replaces the certificate authorities.
     pub fn trusting(networks: Vec<IpNet>, resolver: Resolver, roots: RootCertStore) -> Self {
         Self {
             networks,
@@ -138,18 +138,18 @@ impl WebhookClient {
         }
     }
 
-    /// The same with another time for everything, from the name to the status.
+    /// Replaces the timeout for a delivery.
     #[must_use]
     pub const fn within(mut self, deadline: Duration) -> Self {
         self.deadline = deadline;
         self
     }
 
-    /// Posts JSON; the status it was answered with.
+    /// Posts JSON and returns the status.
     ///
     /// # Errors
     ///
-    /// When there was no answer.
+    /// When there is no response.
     pub async fn post(
         &self,
         url: &WebhookUrl,
@@ -172,7 +172,7 @@ impl WebhookClient {
         done.unwrap_or(Err(Undelivered::TooSlow))
     }
 
-    /// A connection to an address that was found good.
+    /// Connects to a checked address.
     async fn connect(&self, url: &WebhookUrl) -> Result<TcpStream, Undelivered> {
         let found = self.resolver.addresses(&url.host(), url.port()).await;
         let good = found
@@ -230,8 +230,8 @@ async fn exchange(
         Ok(response.status().as_u16())
     };
     let mut answer = std::pin::pin!(answer);
-    // The connection is driven only until the head of the answer is here, and closed then. One that
-    // ends by itself may have brought an answer with its last bytes.
+    // The connection is closed as soon as the response head arrives. One that ends by itself may have
+    // delivered the response with its last bytes.
     tokio::select! {
         biased;
         answer = &mut answer => answer,

@@ -1,4 +1,4 @@
-//! Pages for those who are not signed in: the set-up link, signing in and out, links from e-mails.
+//! Pages for visitors who are not signed in: setup, sign-in, sign-out and links from e-mails.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::operation::Operation;
 use http_api::{ApiError, ErrorCode};
 use i18n::msg;
 
-/// The input of an operation: each field that was filled in, under its own name.
+/// Builds the input of an operation from the form fields that are filled in.
 pub(super) fn fields(form: &Form, names: &[&str]) -> Value {
     let given = names
         .iter()
@@ -29,7 +29,7 @@ pub(super) fn fields(form: &Form, names: &[&str]) -> Value {
     Value::Object(given.collect::<Map<_, _>>())
 }
 
-/// Calls an operation for someone who is not signed in.
+/// Calls an operation without a session.
 async fn act<O: Operation>(app: &App, parts: &Parts, input: Value) -> Result<O::Reply, ApiError> {
     call::<O>(app, anyone(parts), input).await
 }
@@ -51,7 +51,7 @@ pub(super) async fn setup(shell: Card, parts: Parts) -> Answer {
     })
 }
 
-/// `POST /setup`: makes it.
+/// `POST /setup`: creates the first account.
 pub(super) async fn set_up(
     State(app): State<Arc<App>>,
     shell: Card,
@@ -73,7 +73,7 @@ pub(super) async fn set_up(
 struct SignInPage {
     shell: Card,
     form: Form,
-    /// Whether the account was found to have a second factor.
+    /// Whether the account has two-factor authentication.
     asks_code: bool,
     notice: Option<&'static str>,
 }
@@ -85,12 +85,10 @@ pub(super) async fn sign_in_form(shell: Card, parts: Parts) -> Answer {
     let notice = match form.value("done") {
         "signed_out" => Some(msg("You are signed out.")),
         "reset_sent" => Some(msg(
-            "If there is such an account, a link is on its way to its address.",
+            "If an account exists for this address, we sent it a reset link.",
         )),
-        "reset" => Some(msg(
-            "The password was changed, and every browser signed out.",
-        )),
-        "verified" => Some(msg("The e-mail address is confirmed.")),
+        "reset" => Some(msg("Password changed. All sessions are signed out.")),
+        "verified" => Some(msg("E-mail address confirmed.")),
         _ => None,
     };
     page(&SignInPage {
@@ -101,7 +99,7 @@ pub(super) async fn sign_in_form(shell: Card, parts: Parts) -> Answer {
     })
 }
 
-/// `POST /sign-in`. The second factor is asked for once the password was right.
+/// `POST /sign-in`. Asks for the second factor after the correct password.
 pub(super) async fn sign_in(
     State(app): State<Arc<App>>,
     shell: Card,
@@ -113,7 +111,7 @@ pub(super) async fn sign_in(
         Ok(begun) => Ok(see_other_with(local(form.value("next")), &begun.cookies)),
         Err(error) if error.problems()[0].code == ErrorCode::SessionEnded => Err(error.into()),
         Err(error) => {
-            // With a code, a right password is let in also while others are failing.
+            // A correct password with a code succeeds even while failed attempts are throttled.
             let second = [
                 ErrorCode::SecondFactorMissing,
                 ErrorCode::SecondFactorWrong,
@@ -130,7 +128,7 @@ pub(super) async fn sign_in(
     }
 }
 
-/// A page of ours to go on to; anything else could be someone else's.
+/// The path if it is local, or the overview. Prevents open redirects.
 pub(super) fn local(path: &str) -> &str {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte);
     let is_local = path.starts_with('/') && !path.starts_with("//") && path.bytes().all(plain);
@@ -148,11 +146,11 @@ pub(super) async fn sign_out(visit: Visit, _: Form) -> Answer {
 struct InvitationPage {
     shell: Card,
     form: Form,
-    /// Who is signed in, if anyone is.
+    /// The e-mail address of the signed-in user, if any.
     signed_in: Option<String>,
 }
 
-/// `GET /invitation`: where the link of an invitation leads.
+/// `GET /invitation`: the target of invitation links.
 pub(super) async fn invitation(
     visit: Result<Visit, axum::response::Response>,
     shell: Card,
@@ -182,7 +180,7 @@ pub(super) async fn register(
     }
 }
 
-/// `POST /invitation/accept`: accepts with the account one is signed in with.
+/// `POST /invitation/accept`: accepts with the signed-in account.
 pub(super) async fn accept(visit: Visit, shell: Card, form: Form) -> Answer {
     let input = fields(&form, &["token"]);
     match visit.call::<InvitationAccept>(input).await {
@@ -234,7 +232,7 @@ struct ResetPage {
     form: Form,
 }
 
-/// `GET /reset-password`: where the link of an e-mail leads.
+/// `GET /reset-password`: the target of the link in the e-mail.
 pub(super) async fn reset(shell: Card) -> Answer {
     page(&ResetPage {
         shell,
@@ -266,8 +264,8 @@ struct VerifyPage {
     form: Form,
 }
 
-/// `GET /verify-email`: where the link of an e-mail leads. A page that only asks: programs that look
-/// at links in e-mails must not use them up.
+/// `GET /verify-email`: the target of the link in the e-mail. It only shows a form, because e-mail
+/// scanners that open links must not consume the token.
 pub(super) async fn verification(shell: Card) -> Answer {
     page(&VerifyPage {
         shell,

@@ -1,4 +1,4 @@
-//! What the organization wants to be told.
+//! Alert settings.
 
 use askama::Template;
 use serde::Deserialize;
@@ -11,11 +11,11 @@ use crate::api::manage::alert_settings::{AlertSettingsGet, AlertSettingsUpdate};
 use http_api::ApiError;
 use i18n::msg;
 
-/// Who gets an e-mail.
+/// The recipients of alert e-mails.
 const MAIL_TO: [(&str, &str); 3] = [
     ("managers", msg("Owners and managers")),
     ("owners", msg("Owners")),
-    ("nobody", msg("Nobody")),
+    ("nobody", msg("No one")),
 ];
 
 /// The settings, as the API shows them.
@@ -51,7 +51,7 @@ fn numbers(values: &[u32]) -> String {
 }
 
 impl Settings {
-    /// A form filled in with what is set; a rule that is off keeps a proposal in its fields.
+    /// A form with the current settings. Fields of a disabled rule hold its default values.
     fn form(&self) -> Form {
         let spike = self.spike.as_ref();
         let errors = self.error_share.as_ref();
@@ -100,19 +100,19 @@ impl Settings {
     }
 }
 
-/// What was typed as a number; as it is where it is none, so that the API says what is wrong.
+/// The field as a number. Text that is not a number is passed on, so that the API reports it.
 fn number(text: &str) -> Value {
     let text = text.trim();
     text.parse::<u64>().map_or_else(|_| text.into(), Into::into)
 }
 
-/// Numbers with anything between them.
+/// Numbers with any separator.
 fn list(text: &str) -> Value {
     let parts = text.split([',', ';', ' ', '%']).map(str::trim);
     parts.filter(|it| !it.is_empty()).map(number).collect()
 }
 
-/// The settings as the API takes them.
+/// The settings as API input.
 fn input(form: &Form) -> Value {
     let when = |rule: &str, value: Value| {
         if form.has("on", rule) {
@@ -147,14 +147,14 @@ struct SettingsPage {
     shell: Layout,
     form: Form,
     mail_to: [(&'static str, &'static str); 3],
-    /// Whether e-mails are sent by themselves.
+    /// Whether a mail server is configured.
     sends_mail: bool,
 }
 
 impl SettingsPage {
     fn of(visit: &Visit, form: Form) -> Self {
         Self {
-            shell: visit.shell("What you are told", "/alerts"),
+            shell: visit.shell("Alert settings", "/alerts"),
             form,
             mail_to: MAIL_TO,
             sends_mail: visit.app.config.smtp.0.is_some(),

@@ -1,4 +1,4 @@
-//! The inbox: what the organization was told.
+//! The alert inbox.
 
 use crate::dashboard::sentence::Say;
 use askama::Template;
@@ -29,7 +29,7 @@ impl Piece for Value {
     }
 }
 
-/// A number to a tenth, as the language writes it.
+/// Formats a number with one decimal in the given language.
 fn decimal(number: f64, language: Language) -> String {
     let text = number.to_string();
     match text.split_once('.') {
@@ -68,7 +68,7 @@ struct Shown {
     id: String,
     title: Sentence,
     text: Sentence,
-    /// Where something can be done about it, and what that is called.
+    /// The page to resolve it on, and the label of the link.
     page: String,
     action: &'static str,
     fired_at: Moment,
@@ -92,8 +92,8 @@ impl Shown {
             text: say(&words.text, language),
             page: told.page(),
             action: match told.facts {
-                Facts::Quota(_) => msg("See the usage"),
-                _ => msg("See the key"),
+                Facts::Quota(_) => msg("View usage"),
+                _ => msg("View key"),
             },
             id: found.id,
             fired_at: found.fired_at,
@@ -135,7 +135,7 @@ pub(super) async fn show(visit: Visit) -> Answer {
     })
 }
 
-/// Where a form of the inbox leads back to: the same list.
+/// The list to return to after a form of the inbox.
 fn back(form: &Form) -> &'static str {
     if form.has("list", "unread") {
         "/alerts?unread"

@@ -29,7 +29,7 @@ struct AuditEntry {
 }
 
 impl AuditEntry {
-    /// The subject before and after, to be read by people.
+    /// The subject before and after the change, as indented JSON.
     fn change(&self, language: Language) -> Option<String> {
         let shown = |title: &str, value: &Value| {
             let title = language.word(title);
@@ -53,7 +53,7 @@ struct AuditPage {
 }
 
 impl AuditPage {
-    /// A member's name, or the id of whoever it was.
+    /// The member's name, or the actor's id.
     fn name<'a>(&'a self, id: &'a str) -> &'a str {
         self.names.get(id).map_or(id, String::as_str)
     }
@@ -71,7 +71,7 @@ pub(super) async fn show(visit: Visit) -> Answer {
     let most = json!({ "page": { "size": 100 } });
     let members: Paginated<Named> = visit.list::<MemberList, _, _>(most).await?;
     page(&AuditPage {
-        shell: visit.shell("Audit", "/audit"),
+        shell: visit.shell("Audit log", "/audit"),
         entries,
         names: members
             .items

@@ -1,4 +1,4 @@
-//! What the organization pays: the plan, this month so far, statements, invoices, and another plan.
+//! Billing: plan, current charges, statements, invoices and plan changes.
 
 use askama::Template;
 use axum::extract::Path;
@@ -20,7 +20,7 @@ use billing::{Invoice, InvoiceLine};
 use http_api::{ApiError, ErrorCode};
 use i18n::Language;
 
-/// What the period that goes on costs.
+/// The cost of the current period.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Billing {
@@ -51,7 +51,7 @@ impl Billing {
         language.amount(self.total, &self.currency)
     }
 
-    /// What a bar shows: never more than all of it.
+    /// The value of the progress bar, at most the quota.
     fn used_of_quota(&self) -> u64 {
         self.used.min(self.quota)
     }
@@ -122,7 +122,7 @@ pub(super) async fn show(visit: Visit) -> Answer {
     page(&BillingPage::of(&visit, Form::default()).await?)
 }
 
-/// `POST /billing/address`: whom invoices are addressed to.
+/// `POST /billing/address`: sets the billing address.
 pub(super) async fn address(visit: Visit, form: Form) -> Answer {
     let lines = form.lines("billTo").join("\n");
     let outcome = visit
@@ -159,12 +159,12 @@ impl PlanView {
     }
 }
 
-/// What changing to a plan would do.
+/// A preview of a plan change.
 struct Change {
     lines: Vec<InvoiceLine>,
     net: i64,
     net_text: String,
-    /// Why it cannot be done now.
+    /// The reason it is not possible now.
     refusal: Option<ErrorCode>,
 }
 
@@ -210,7 +210,7 @@ pub(super) async fn plans(visit: Visit) -> Answer {
     page(&PlansPage::of(&visit, Form::default()).await?)
 }
 
-/// `POST /billing/plan`: changes the plan, at the price that was shown.
+/// `POST /billing/plan`: changes the plan if the price is still the one shown.
 pub(super) async fn change(visit: Visit, form: Form) -> Answer {
     let net: Option<i64> = form.value("net").parse().ok();
     let input = json!({ "plan": form.value("plan"), "net": net });
@@ -228,7 +228,7 @@ struct InvoicePage {
     invoice: Invoice,
 }
 
-/// `GET /billing/statements/{statement}`: the invoice, to be read and printed.
+/// `GET /billing/statements/{statement}`: the invoice as a page.
 pub(super) async fn invoice(visit: Visit, Path(id): Path<String>) -> Answer {
     visit.org()?;
     let found = visit

@@ -1,5 +1,5 @@
-//! The texts: browsing the library and the organization's own, and editing a copy beside the text it
-//! was made from. Reading and writing texts is counted as in the API, and the pages say so.
+//! Texts: browses the library and custom texts, and edits a custom copy next to its original. Reading
+//! and writing texts counts as requests, as in the API.
 
 use askama::Template;
 use axum::extract::Path;
@@ -54,17 +54,17 @@ impl Text {
         self.owner_type == "organization"
     }
 
-    /// Whose it is, in a word.
+    /// A label for its source.
     fn whose(&self) -> &'static str {
         match (self.is_own(), self.restored, &self.base_content_id) {
             (false, _, _) => msg("library"),
             (true, true, _) => msg("restored"),
-            (true, false, Some(_)) => msg("own copy"),
-            (true, false, None) => msg("own text"),
+            (true, false, Some(_)) => msg("custom copy"),
+            (true, false, None) => msg("custom text"),
         }
     }
 
-    /// Where its siblings are.
+    /// The kind of the text, for the link to its list.
     fn kind(&self) -> String {
         let Metadata {
             horoscope_type,
@@ -85,12 +85,12 @@ impl Text {
 
 fn html(body: &str) -> Markup {
     let mut markup = Markup::default();
-    // Safe whoever wrote it: that is what this module is for.
+    // Safe for any author: `markdown::to_html` escapes HTML.
     markup.raw(&markdown::to_html(body));
     markup
 }
 
-/// What a text was after one of its changes.
+/// A previous version of a text.
 #[derive(Debug, Deserialize)]
 struct Version {
     #[serde(rename = "version")]
@@ -101,7 +101,7 @@ struct Version {
     changed_at: Moment,
 }
 
-/// What is looked for.
+/// The search parameters.
 struct Wanted {
     kind: String,
     language: String,
@@ -122,7 +122,7 @@ impl Wanted {
         }
     }
 
-    /// The address of another page of the same list.
+    /// The URL of another page of the same list.
     fn path(&self, after: &str) -> String {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
         let parts = [
@@ -169,7 +169,7 @@ struct ContentPage {
     form: Form,
 }
 
-/// `GET /content`: the texts of a kind, or those with certain words.
+/// `GET /content`: lists texts by kind or search words.
 pub(super) async fn browse(visit: Visit) -> Answer {
     visit.org()?;
     let wanted = Wanted::of(&visit);
@@ -216,9 +216,9 @@ impl Comparison {
 struct TextPage {
     shell: Layout,
     text: Text,
-    /// The library's text it was made from, and how they differ.
+    /// The library text it was copied from, and their differences.
     base: Option<(Text, Comparison)>,
-    /// What someone else wrote meanwhile, and what was typed.
+    /// The stored version and the typed one, after an edit conflict.
     meanwhile: Option<Comparison>,
     preview: Option<Markup>,
     versions: Paginated<Version>,
@@ -227,7 +227,7 @@ struct TextPage {
     may_copy: bool,
 }
 
-/// What the visitor may do to a text of the organization's own.
+/// The actions the user may take on a custom text.
 struct Allowed {
     edit: bool,
     restore: bool,
@@ -282,7 +282,7 @@ async fn read(visit: &Visit, id: &str) -> Result<Text, ApiError> {
     view(&found.reply.0)
 }
 
-/// The editor's form: the text as it is, or as it was in an earlier version.
+/// The editor form with the current text or a previous version.
 fn edit_form(text: &Text, versions: &[Version], wanted: Option<&str>) -> Form {
     let wanted = wanted.and_then(|it| it.parse().ok());
     let earlier = versions.iter().find(|it| Some(it.number) == wanted);
@@ -300,9 +300,9 @@ pub(super) async fn show(visit: Visit, Path(id): Path<String>) -> Answer {
     page(&TextPage::of(&visit, &id).await?)
 }
 
-/// `POST /content/{id}`: saves, or shows what it would look like.
+/// `POST /content/{id}`: saves or previews the text.
 pub(super) async fn edit(visit: Visit, Path(id): Path<String>, form: Form) -> Answer {
-    // Forms send line ends as two characters, whatever was typed.
+    // Browsers submit line breaks as CRLF.
     let body = form.value("body").replace("\r\n", "\n");
     if form.has("action", "preview") {
         let mut shown = TextPage::of(&visit, &id).await?;
@@ -318,8 +318,8 @@ pub(super) async fn edit(visit: Visit, Path(id): Path<String>, form: Form) -> An
     }
 }
 
-/// Keeps what was typed. Where someone else was faster, both texts are shown, and saving again is
-/// a decision made with both in view.
+/// Shows the form again with the typed text. After an edit conflict it shows both versions, so that
+/// the user decides with both in view.
 async fn refuse(visit: &Visit, id: &str, form: Form, error: ApiError) -> Answer {
     let changed = error.problems()[0].code == ErrorCode::ContentChanged;
     let form = form.refused(error)?;
@@ -333,7 +333,7 @@ async fn refuse(visit: &Visit, id: &str, form: Form, error: ApiError) -> Answer 
     refused(&shown)
 }
 
-/// `POST /content/{id}/copy`: an own copy; where there is one already, that is where it leads.
+/// `POST /content/{id}/copy`: creates a custom copy, or redirects to the existing one.
 pub(super) async fn copy(visit: Visit, Path(id): Path<String>, form: Form) -> Answer {
     let mut input = fields(&form, &["language"]);
     input["id"] = id.as_str().into();
@@ -376,7 +376,7 @@ pub(super) async fn delete(visit: Visit, Path(id): Path<String>, form: Form) -> 
     }
 }
 
-/// What was refused without anything typed: the page as it is now, and why.
+/// Shows the current page with the reason an action was rejected.
 async fn refuse_action(visit: &Visit, id: &str, error: ApiError) -> Answer {
     let problem = Form::in_language(visit.language).refused(error)?;
     let mut shown = TextPage::of(visit, id).await?;

@@ -1,15 +1,15 @@
-//! What changed between two texts, word by word.
+//! Word-by-word differences between two texts.
 
 use super::markup::Markup;
 
-/// A piece of two texts.
+/// A part of one or both texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece<'a> {
     pub(super) kind: Kind,
     pub(super) text: &'a str,
 }
 
-/// Which of the texts has it.
+/// Which text contains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Both,
@@ -17,7 +17,7 @@ pub(super) enum Kind {
     After,
 }
 
-/// The work two long texts may cause: more, and all between their common ends counts as replaced.
+/// The maximum work for two texts. Beyond it, everything between their common ends counts as replaced.
 const MOST_CELLS: usize = 4_000_000;
 
 /// The pieces of two texts, in order: a longest common subsequence of their words (Wagner and
@@ -44,7 +44,7 @@ pub(super) fn diff<'a>(before: &'a str, after: &'a str) -> Vec<Piece<'a>> {
 
 fn middle<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<Piece<'a>> {
     let width = new.len() + 1;
-    // The length of the longest common subsequence of what follows each pair of places.
+    // The length of the longest common subsequence after each pair of positions.
     let mut lengths = vec![0_u32; (old.len() + 1) * width];
     for i in (0..old.len()).rev() {
         for j in (0..new.len()).rev() {
@@ -75,7 +75,7 @@ fn middle<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<Piece<'a>> {
     pieces
 }
 
-/// Words, and what stands between them.
+/// Splits a text into words and separators.
 fn words(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = text;
@@ -89,7 +89,7 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
-/// One of the two texts, with what the other has not.
+/// One of the texts, with the parts missing from the other marked.
 pub(super) fn side(pieces: &[Piece<'_>], of: Kind) -> Markup {
     let tag = if of == Kind::Before { "del" } else { "ins" };
     let mut markup = Markup::default();

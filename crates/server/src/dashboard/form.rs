@@ -1,4 +1,4 @@
-//! What someone typed into a form, and what is wrong with it.
+//! Submitted forms and their validation problems.
 
 use std::sync::Arc;
 
@@ -16,19 +16,19 @@ use auth::is_same_site;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 use i18n::Language;
 
-/// Enough for any form here: a text of 20,000 characters, each of them escaped, is the longest.
+/// The size limit of a form. The largest is a text of 20,000 characters, all of them escaped.
 const MOST_BYTES: usize = 256 * 1024;
 
-/// A form. It is read only if it was sent from one of our own pages.
+/// A form. Accepted only from the dashboard's own pages.
 #[derive(Default)]
 pub(super) struct Form {
     fields: Vec<(String, String)>,
     problems: Vec<(String, Problem)>,
-    /// In which what is wrong is said.
+    /// The language of the problems.
     language: Language,
 }
 
-/// Without what was typed, which may be a password.
+/// Omits the values, which may contain passwords.
 impl std::fmt::Debug for Form {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Form(…)")
@@ -63,7 +63,7 @@ impl FromRequest<Arc<App>> for Form {
 }
 
 impl Form {
-    /// A form that is filled in already.
+    /// A form with these values.
     pub(super) fn of(fields: impl IntoIterator<Item = (String, String)>) -> Self {
         Self {
             fields: fields.into_iter().collect(),
@@ -72,14 +72,14 @@ impl Form {
         }
     }
 
-    /// An empty form whose problems are said in this language.
+    /// An empty form with problems in this language.
     pub(super) fn in_language(language: Language) -> Self {
         let mut form = Self::default();
         form.language = language;
         form
     }
 
-    /// The same form with this in a field, whatever was typed there.
+    /// Replaces the value of a field.
     pub(super) fn with(mut self, name: &str, value: &str) -> Self {
         self.fields.retain(|(it, _)| it != name);
         self.fields.push((name.to_owned(), value.to_owned()));
@@ -93,7 +93,7 @@ impl Form {
         found.map_or("", |(_, value)| value)
     }
 
-    /// The value without space around it, if there is anything.
+    /// The trimmed value, if not empty.
     pub(super) fn given(&self, name: &str) -> Option<&str> {
         Some(self.value(name).trim()).filter(|it| !it.is_empty())
     }
@@ -104,24 +104,24 @@ impl Form {
         self.fields.iter().filter_map(named)
     }
 
-    /// Whether a box is ticked, or an entry chosen.
+    /// Whether a checkbox is checked or an option is selected.
     pub(super) fn has(&self, name: &str, value: &str) -> bool {
         self.all(name).any(|it| it == value)
     }
 
-    /// Every line of a field that holds something.
+    /// The non-empty lines of a field.
     pub(super) fn lines(&self, name: &str) -> Vec<String> {
         let lines = self.value(name).lines().map(str::trim);
         let kept = lines.filter(|it| !it.is_empty());
         kept.map(str::to_owned).collect()
     }
 
-    /// Whether anything is wrong with a field.
+    /// Whether a field has a problem.
     pub(super) fn has_problem(&self, name: &str) -> bool {
         self.problems.iter().any(|(field, _)| field == name)
     }
 
-    /// What is wrong with a field, to stand beside it.
+    /// The problems of a field, to show next to it.
     pub(super) fn problem(&self, name: &str) -> Markup {
         let mut markup = Markup::default();
         for (_, problem) in self.problems.iter().filter(|(field, _)| field == name) {
@@ -130,7 +130,7 @@ impl Form {
         markup
     }
 
-    /// What is wrong with the whole, or with something that is no field of these.
+    /// The problems that belong to none of these fields.
     pub(super) fn other_problems(&self, fields: &[&str]) -> Markup {
         let mut markup = Markup::default();
         let elsewhere = |(field, _): &&(String, Problem)| !fields.contains(&field.as_str());
@@ -140,8 +140,8 @@ impl Form {
         markup
     }
 
-    /// What is wrong. The API speaks English: in another language its kind is said first, then the
-    /// API's own words about this case.
+    /// Writes a problem. The API's details are in English, so other languages show the translated
+    /// explanation of the error code first.
     fn write(&self, markup: &mut Markup, class: &str, problem: &Problem) {
         markup.raw("<p class=\"");
         markup.raw(class);
@@ -161,8 +161,8 @@ impl Form {
         markup.raw("</p>");
     }
 
-    /// The same form with what an operation found wrong; what is no matter of the form goes on to
-    /// its own page.
+    /// Adds the problems an operation reported. Errors that do not concern the form get their own
+    /// page.
     pub(super) fn refused(mut self, error: ApiError) -> Result<Self, PageError> {
         let status = error.status();
         let visit = [
@@ -190,7 +190,7 @@ impl Form {
     }
 }
 
-/// A sentence of the API as one that stands alone.
+/// Capitalizes and punctuates an API message as a sentence.
 fn sentence(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().into_iter().flat_map(char::to_uppercase);

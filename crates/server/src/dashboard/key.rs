@@ -1,4 +1,4 @@
-//! One key: what it may, changing it, rotating, switching off, revoking, and trying it out dry.
+//! A key: details, changes, rotation, disabling, revocation and access checks.
 
 use askama::Template;
 use axum::extract::Path;
@@ -18,16 +18,16 @@ use crate::api::manage::key::rotate::KeyRotate;
 use http_api::ApiError;
 use i18n::msg;
 
-/// How long an old secret may go on working.
+/// The grace periods for the old key.
 const GRACES: [(u32, &str); 5] = [
-    (0, msg("Not at all")),
-    (3_600, msg("An hour")),
-    (86_400, msg("A day")),
-    (604_800, msg("A week")),
+    (0, msg("None")),
+    (3_600, msg("1 hour")),
+    (86_400, msg("1 day")),
+    (604_800, msg("1 week")),
     (2_592_000, msg("30 days")),
 ];
 
-/// What would become of a request.
+/// The result of an access check.
 #[derive(Deserialize)]
 struct Verdict {
     operation: String,
@@ -56,7 +56,7 @@ struct KeyPage {
     tried: Option<Tried>,
     graces: [(u32, &'static str); 5],
     operations: Vec<(&'static str, &'static str)>,
-    /// The dry run that was asked for, and its outcome.
+    /// The requested access check and its result.
     check: Form,
     verdict: Option<Verdict>,
 }
@@ -109,7 +109,7 @@ pub(super) async fn update(visit: Visit, Path(id): Path<String>, form: Form) -> 
     }
     let mut input = terms(&form);
     input["key"] = id.as_str().into();
-    // The form knows the day only: one that was left alone keeps its instant.
+    // The form contains only the day. An unchanged day keeps its exact time.
     let day = |it: &Form| {
         (
             it.value("expiry").to_owned(),
@@ -151,7 +151,7 @@ pub(super) async fn disable(visit: Visit, Path(id): Path<String>, _: Form) -> An
     Ok(back(&id, "key_disabled"))
 }
 
-/// `POST /settings/api-keys/{key}/rotate`: the answer shows the new key, once.
+/// `POST /settings/api-keys/{key}/rotate`: shows the new key once.
 pub(super) async fn rotate(visit: Visit, Path(id): Path<String>, form: Form) -> Answer {
     let grace: Value = form
         .value("graceSeconds")
@@ -178,7 +178,7 @@ pub(super) async fn revoke(visit: Visit, Path(id): Path<String>, _: Form) -> Ans
     Ok(back(&id, "key_revoked"))
 }
 
-/// `POST /settings/api-keys/{key}/check`: changes nothing and counts nothing, so it answers at once.
+/// `POST /settings/api-keys/{key}/check`: has no side effects, so it renders the page without a redirect.
 pub(super) async fn check(visit: Visit, Path(id): Path<String>, form: Form) -> Answer {
     let mut shown = KeyPage::of(&visit, &id).await?;
     let input = json!({

@@ -1,4 +1,4 @@
-//! The organization's keys: the list, and making a new one.
+//! API keys: list and creation.
 
 use std::collections::HashMap;
 
@@ -21,18 +21,18 @@ use http_api::clock::rfc3339;
 use http_api::randomness::OsRandom;
 use i18n::msg;
 
-/// A key that a browser holds is worth replacing this often.
+/// The suggested lifetime of a browser key.
 const BROWSER_KEY_DAYS: u64 = 90;
 
-/// The permissions of a key, and what each opens.
+/// The key permissions and what they allow.
 pub(super) const PERMISSIONS: [(&str, &str); 4] = [
-    ("calc:read", msg("Calculations and place search.")),
-    ("chart:read", msg("Chart images.")),
-    ("content:read", msg("Interpretation texts.")),
-    ("modules:read", msg("Which modules the organization has.")),
+    ("calc:read", msg("Run calculations and search places.")),
+    ("chart:read", msg("Create chart images.")),
+    ("content:read", msg("Read interpretation texts.")),
+    ("modules:read", msg("List the organization's modules.")),
 ];
 
-/// The windows a rate can have in a form.
+/// The time windows for rate limits in the form.
 pub(super) const WINDOWS: [(u64, &str); 4] = [
     (1, msg("second")),
     (60, msg("minute")),
@@ -45,7 +45,7 @@ pub(super) const WINDOWS: [(u64, &str); 4] = [
 #[serde(rename_all = "camelCase")]
 pub(super) struct Key {
     pub(super) id: String,
-    /// The key itself, where this is the answer that shows it.
+    /// The key itself, only in the response that shows it.
     #[serde(rename = "key")]
     pub(super) secret: Option<String>,
     pub(super) name: String,
@@ -63,7 +63,7 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// A page it may be used from, as a browser on it would say; none where any will do.
+    /// An allowed origin for the sample command. None if the key allows any origin.
     pub(super) fn sample_origin(&self) -> Option<String> {
         let first = self.domains.as_ref()?.first()?;
         let host = match first.strip_prefix("*.") {
@@ -78,12 +78,12 @@ impl Key {
         (first != "*").then(|| format!("{scheme}://{host}"))
     }
 
-    /// Whether anything about it can still change.
+    /// Whether the key is revoked or expired.
     pub(super) fn is_over(&self) -> bool {
         self.status == "revoked" || self.status == "expired"
     }
 
-    /// A form filled in with what it has.
+    /// A form with the key's settings.
     pub(super) fn form(&self) -> Form {
         let mut fields = vec![("name".to_owned(), self.name.clone())];
         let mut add = |name: &str, value: &str| fields.push((name.to_owned(), value.to_owned()));
@@ -122,13 +122,13 @@ impl Key {
     }
 }
 
-/// A row of the rates in a form.
+/// A rate limit row of the form.
 pub(super) struct RateRow {
     pub(super) limit: String,
     pub(super) windows: Vec<(String, &'static str, bool)>,
 }
 
-/// The rates that were typed, and an empty row for another.
+/// The entered rate limits and an empty row.
 pub(super) fn rate_rows(form: &Form) -> Vec<RateRow> {
     let typed = form.all("rateLimit").zip(form.all("rateWindow"));
     let typed = typed.filter(|(limit, _)| !limit.trim().is_empty());
@@ -139,7 +139,7 @@ pub(super) fn rate_rows(form: &Form) -> Vec<RateRow> {
             (seconds, name, chosen)
         });
         let mut windows = known.to_vec();
-        // A window made through the API need not be one of these.
+        // Keys created through the API can have other windows.
         if !windows.iter().any(|(_, _, chosen)| *chosen) {
             windows.push((window.to_owned(), "", true));
         }
@@ -151,7 +151,7 @@ pub(super) fn rate_rows(form: &Form) -> Vec<RateRow> {
     typed.chain([("", "60")]).map(row).collect()
 }
 
-/// What a key is given, as the operations take it.
+/// The key settings as API input.
 pub(super) fn terms(form: &Form) -> Value {
     let typed = form.all("rateLimit").zip(form.all("rateWindow"));
     let rates = typed
@@ -178,7 +178,7 @@ pub(super) fn terms(form: &Form) -> Value {
     })
 }
 
-/// A module a key can be narrowed to.
+/// A module a key can be restricted to.
 #[derive(Deserialize)]
 pub(super) struct Module {
     pub(super) id: String,
@@ -193,7 +193,7 @@ pub(super) async fn modules(visit: &Visit) -> Result<Vec<Module>, ApiError> {
     Ok(all.items.into_iter().filter(|it| it.enabled).collect())
 }
 
-/// Whether a page would be covered by the patterns that are typed.
+/// Whether an origin matches the entered domains.
 #[derive(Deserialize)]
 pub(super) struct Tried {
     pub(super) allowed: bool,
@@ -201,22 +201,23 @@ pub(super) struct Tried {
 }
 
 impl Tried {
-    /// Why, for people.
+    /// The reason as a message.
     pub(super) fn why(&self) -> &'static str {
         match self.reason.as_str() {
-            "unrestricted" | "any" => msg("The key may be used from anywhere."),
-            "match" => msg("A line of the list covers it."),
+            "unrestricted" | "any" => msg("The key allows any origin."),
+            "match" => msg("The origin matches a domain in the list."),
             "origin_malformed" => msg(
-                "A browser would not send that. It sends scheme and host: `https://app.example.com`.",
+                "Enter an origin as browsers send it, with scheme and host: \
+                 `https://app.example.com`.",
             ),
-            "origin_scheme" => msg("Only http and https pages can be on the list."),
-            "origin_opaque" => msg("A page without an address of its own is never covered."),
-            _ => msg("No line of the list covers it."),
+            "origin_scheme" => msg("Only `http` and `https` origins can match the list."),
+            "origin_opaque" => msg("The opaque origin `null` never matches the list."),
+            _ => msg("The origin does not match any domain in the list."),
         }
     }
 }
 
-/// Tries the typed patterns out on the typed page.
+/// Tests the entered origin against the entered domains.
 pub(super) async fn try_out(visit: &Visit, form: &Form) -> Result<Tried, ApiError> {
     let input = json!({
         "domains": terms(form)["domains"],
@@ -233,7 +234,7 @@ struct KeysPage {
     sparklines: HashMap<String, Markup>,
 }
 
-/// The use of the keys of a page, where the visitor may see it.
+/// The usage of the listed keys, if the user may see it.
 async fn sparklines(visit: &Visit, keys: &[Key]) -> Result<HashMap<String, Markup>, ApiError> {
     #[derive(Deserialize)]
     struct Used {
@@ -275,7 +276,7 @@ struct NewKeyPage {
     modules: Vec<Module>,
     tried: Option<Tried>,
     for_browser: bool,
-    /// Makes a form that is sent twice make one key.
+    /// The idempotency key: a form submitted twice creates one key.
     once: String,
 }
 
@@ -294,15 +295,15 @@ impl NewKeyPage {
     }
 }
 
-/// Something that was never used before.
+/// A new idempotency key.
 pub(super) fn once(visit: &Visit) -> String {
     access::RequestId::new(visit.app.clock.now(), &OsRandom).to_string()
 }
 
-/// `GET /settings/api-keys/new`: with the least that makes a working key.
+/// `GET /settings/api-keys/new`: with minimal defaults.
 pub(super) async fn creation(visit: Visit) -> Answer {
     visit.org()?;
-    // Whoever may not see the keys may not make one either.
+    // Users who cannot list keys cannot create one either.
     visit.call::<KeyList>(json!({})).await?;
     let for_browser = visit.parameter("use") == Some("browser");
     let days = std::time::Duration::from_hours(24 * BROWSER_KEY_DAYS);
@@ -333,11 +334,11 @@ pub(super) struct MadePage {
     pub(super) shell: Layout,
     pub(super) key: Key,
     pub(super) public_url: String,
-    /// What became of the one before, where it was rotated.
+    /// When the old key stops working, after a rotation.
     pub(super) replaced: Option<Moment>,
 }
 
-/// `POST /settings/api-keys`: the answer shows the key, and nothing ever shows it again.
+/// `POST /settings/api-keys`: shows the key once.
 pub(super) async fn create(visit: Visit, form: Form) -> Answer {
     if form.has("action", "try") {
         return tried(&visit, form).await;
@@ -358,7 +359,7 @@ async fn refuse(visit: &Visit, form: Form, error: ApiError) -> Answer {
     refused(&NewKeyPage::of(visit, form, once(visit)).await?)
 }
 
-/// The form as it is, and whether the page is on its list.
+/// The form with the result of the origin test.
 async fn tried(visit: &Visit, form: Form) -> Answer {
     match try_out(visit, &form).await {
         Ok(verdict) => {
@@ -373,7 +374,7 @@ async fn tried(visit: &Visit, form: Form) -> Answer {
 /// The page that shows a key.
 pub(super) fn show_secret(visit: &Visit, key: Key, replaced: Option<Moment>) -> Answer {
     page(&MadePage {
-        shell: visit.shell("Your new key", "/settings/api-keys"),
+        shell: visit.shell("API key created", "/settings/api-keys"),
         key,
         public_url: visit.app.config.public_url(),
         replaced,

@@ -1,4 +1,4 @@
-//! Small pieces of HTML that stand in many pages.
+//! HTML fragments shared by many pages.
 
 use std::fmt::{self, Write as _};
 
@@ -7,17 +7,17 @@ use serde::Deserialize;
 
 use i18n::Language;
 
-/// HTML in which everything foreign has been escaped.
+/// HTML with all foreign text escaped.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Markup(String);
 
 impl Markup {
-    /// Adds HTML of our own.
+    /// Adds trusted HTML.
     pub(super) fn raw(&mut self, html: &str) {
         self.0.push_str(html);
     }
 
-    /// Adds text, whatever it holds.
+    /// Adds escaped text.
     pub(super) fn text(&mut self, text: &str) {
         for character in text.chars() {
             match character {
@@ -46,23 +46,23 @@ impl fmt::Display for Markup {
 
 impl HtmlSafe for Markup {}
 
-/// An instant as the API writes it. Shown in UTC; the script shows the viewer's own zone instead.
+/// An API timestamp. Shown in UTC, or in the viewer's time zone by the script.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(transparent)]
 pub(super) struct Moment(String);
 
 impl Moment {
-    /// An instant of the API.
+    /// Wraps an API timestamp.
     pub(super) fn of(rfc3339: &str) -> Self {
         Self(rfc3339.to_owned())
     }
 
-    /// The day in UTC, as an input of type `date` takes it.
+    /// The day in UTC, for an `<input type="date">`.
     pub(super) fn day(&self) -> &str {
         self.0.get(..10).unwrap_or(&self.0)
     }
 
-    /// For people and programs.
+    /// A `<time>` element.
     pub(super) fn html(&self) -> Markup {
         let mut markup = Markup::default();
         let minute = self.0.get(..16).unwrap_or(&self.0).replace('T', " ");
@@ -75,7 +75,7 @@ impl Moment {
     }
 }
 
-/// A number with its thousands apart.
+/// A number with thousands separators.
 pub(super) fn thousands(number: u64, language: Language) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);

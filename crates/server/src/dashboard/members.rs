@@ -1,4 +1,4 @@
-//! Who belongs to the organization, as what, and who is invited.
+//! Members, roles and invitations.
 
 use askama::Template;
 use axum::extract::Path;
@@ -17,24 +17,24 @@ use crate::api::manage::member::{MemberList, MemberRemove, MemberUpdate};
 use http_api::ApiError;
 use i18n::msg;
 
-/// What each role means, in the order of rank.
+/// The roles by rank and what they allow.
 const ROLES: [(&str, &str); 3] = [
     (
         "member",
         msg(
-            "Uses calculations, charts and texts, and writes own copies of texts. Sees no keys, usage or people.",
+            "Can use calculations, charts and texts, and create custom copies of texts. Can't view \
+             API keys, usage or members.",
         ),
     ),
     (
         "manager",
-        msg(
-            "Also looks after keys, usage, billing and texts, and invites, changes and removes members.",
-        ),
+        msg("Can also manage API keys, usage, billing, texts and members."),
     ),
     (
         "owner",
         msg(
-            "Also reads the audit log, asks for second factors, changes anyone's role and can close the organization.",
+            "Can also view the audit log, require two-factor authentication, change any role and \
+             close the organization.",
         ),
     ),
 ];
@@ -65,7 +65,7 @@ struct Invitation {
 }
 
 impl Invitation {
-    /// Whether there is still something to do about it.
+    /// Whether it can still be resent or revoked.
     fn is_open(&self) -> bool {
         self.state == "pending" || self.state == "expired"
     }
@@ -80,7 +80,7 @@ struct MembersPage {
     roles: [(&'static str, &'static str); 3],
     me: String,
     form: Form,
-    /// Whether invitations are sent by themselves, or their links wait for the operator.
+    /// Whether a mail server is configured. Otherwise, the operator passes on the links.
     sends_mail: bool,
 }
 
@@ -111,7 +111,7 @@ pub(super) async fn show(visit: Visit) -> Answer {
     page(&MembersPage::of(&visit, Form::default()).await?)
 }
 
-/// A change that was done, or the page with why it was not.
+/// Redirects after a successful change, or shows the page with the problem.
 async fn settle(visit: &Visit, outcome: Result<(), ApiError>, form: Form, done: &str) -> Answer {
     match outcome {
         Ok(()) => Ok(see_other(&format!("/members?done={done}"))),
@@ -122,7 +122,7 @@ async fn settle(visit: &Visit, outcome: Result<(), ApiError>, form: Form, done: 
     }
 }
 
-/// `POST /members`: invites someone.
+/// `POST /members`: sends an invitation.
 pub(super) async fn invite(visit: Visit, form: Form) -> Answer {
     let input = fields(&form, &["email", "role"]);
     let outcome = visit.call::<InvitationCreate>(input).await.map(drop);
@@ -133,11 +133,11 @@ pub(super) async fn invite(visit: Visit, form: Form) -> Answer {
 pub(super) async fn change_role(visit: Visit, Path(user): Path<String>, form: Form) -> Answer {
     let input = json!({ "user": user, "role": form.value("role") });
     let outcome = visit.call::<MemberUpdate>(input).await.map(drop);
-    // What is typed here is no part of the form for invitations.
+    // These fields are not part of the invitation form.
     settle(&visit, outcome, Form::default(), "role_changed").await
 }
 
-/// `POST /members/{user}/remove`: removes someone, or leaves.
+/// `POST /members/{user}/remove`: removes a member or leaves the organization.
 pub(super) async fn remove(visit: Visit, Path(user): Path<String>, _: Form) -> Answer {
     let outcome = visit.call::<MemberRemove>(json!({ "user": user })).await;
     if outcome.is_ok() && user == visit.me.id {

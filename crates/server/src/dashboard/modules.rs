@@ -1,4 +1,4 @@
-//! Modules: what there is, what the organization has, and buying more.
+//! Modules: list, status and purchase.
 
 use access::Random as _;
 use askama::Template;
@@ -18,22 +18,22 @@ use http_api::randomness::OsRandom;
 use http_api::text::hex;
 use i18n::{Language, msg};
 
-/// The kinds of modules, in order, and what each is for.
+/// The module categories in order, with a description.
 const CATEGORIES: [(&str, &str, &str); 3] = [
     (
         "calculation",
         msg("Calculations"),
-        msg("Charts and events as numbers."),
+        msg("Chart and event data."),
     ),
-    ("chart", msg("Images"), msg("Wheels as pictures.")),
+    ("chart", msg("Images"), msg("Chart wheel images.")),
     (
         "content",
         msg("Texts"),
-        msg("Interpretations, in the language you ask for."),
+        msg("Interpretations in the language you request."),
     ),
 ];
 
-/// How many periods can be bought at once.
+/// The numbers of periods on offer.
 const PERIODS: [u64; 4] = [1, 3, 6, 12];
 
 /// A module.
@@ -50,7 +50,7 @@ struct Module {
     price: Option<Price>,
 }
 
-/// What it costs.
+/// The price of one period.
 #[derive(Deserialize)]
 struct Price {
     amount: u64,
@@ -58,16 +58,16 @@ struct Price {
     days: u64,
 }
 
-/// So many periods, at a price.
+/// A number of periods at a price.
 struct Offer {
-    /// What the form sends: both, so that nothing is bought at another price than was seen.
+    /// The form value: periods and price, so that a purchase never has another price than the one shown.
     value: String,
     days: u64,
     amount: String,
 }
 
 impl Module {
-    /// Whether more of it can be bought: what lasts for ever needs no more.
+    /// Whether it can be bought or extended. A module without an expiration date cannot.
     fn for_sale(&self) -> bool {
         let lasts = self.enabled && self.expires_at.is_none();
         self.price.is_some() && !lasts
@@ -99,7 +99,7 @@ struct ModulesPage {
     form: Form,
     may_buy: bool,
     may_see_keys: bool,
-    /// So that a form that is sent twice buys once.
+    /// The idempotency key: a form submitted twice buys once.
     once: String,
 }
 

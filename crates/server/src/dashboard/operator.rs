@@ -1,5 +1,5 @@
-//! The operator's pages: what belongs to the installation and not to an organization. Each calls the
-//! operations of `/api/manage/installation`, which ask for the right themselves.
+//! Operator pages for the installation. Each calls operations of `/api/manage/installation`, which
+//! check the permission themselves.
 
 mod orgs;
 
@@ -30,7 +30,7 @@ const TABS: [(&str, &str); 5] = [
     ("/operator/outbox", msg("Outbox")),
 ];
 
-/// What stands above every page of this area.
+/// The tabs above every operator page.
 struct Area {
     tabs: [(&'static str, &'static str); 5],
     current: &'static str,
@@ -45,7 +45,7 @@ impl Area {
     }
 }
 
-/// How the installation fares.
+/// The health of the installation.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Health {
@@ -61,7 +61,7 @@ struct Health {
     stopping: bool,
 }
 
-/// What is done in the background.
+/// A background job.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Job {
@@ -73,15 +73,15 @@ struct Job {
 }
 
 impl Job {
-    /// What it does, in a few words.
+    /// A short description.
     fn meaning(&self) -> &'static str {
         match self.id.as_str() {
-            "mail" => msg("Sends e-mails"),
-            "tidy-up" => msg("Deletes what matters no more"),
-            "billing" => msg("Opens periods and makes statements"),
-            "alerts" => msg("Looks for what is worth an alert"),
-            "webhooks" => msg("Sends webhooks"),
-            _ => msg("Other work"),
+            "mail" => msg("Send e-mails"),
+            "tidy-up" => msg("Delete expired data"),
+            "billing" => msg("Start billing periods and issue statements"),
+            "alerts" => msg("Check alert rules"),
+            "webhooks" => msg("Deliver webhooks"),
+            _ => msg("Other job"),
         }
     }
 }
@@ -105,7 +105,7 @@ pub(super) async fn overview(visit: Visit) -> Answer {
     })
 }
 
-/// A plan of the configuration.
+/// A configured plan.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Plan {
@@ -151,11 +151,11 @@ pub(super) async fn plans(visit: Visit) -> Answer {
     })
 }
 
-/// Which invoices can be looked at.
+/// The invoice filters.
 const STATES: [(&str, &str); 3] = [
-    ("due", msg("to be paid")),
+    ("due", msg("unpaid")),
     ("paid", msg("paid")),
-    ("nothing-due", msg("nothing to pay")),
+    ("nothing-due", msg("no payment due")),
 ];
 
 #[derive(Template)]
@@ -192,12 +192,12 @@ pub(super) async fn invoices(visit: Visit) -> Answer {
     page(&InvoicesPage::of(&visit, Form::default()).await?)
 }
 
-/// The list of invoices with why one could not be noted as paid.
+/// The list of invoices with the problem of a rejected payment record.
 async fn invoices_refused(visit: &Visit, form: Form) -> Answer {
     refused(&InvoicesPage::of(visit, form).await?)
 }
 
-/// An e-mail that was not sent.
+/// An unsent e-mail.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Mail {
@@ -214,8 +214,8 @@ impl Mail {
     fn meaning(&self) -> &'static str {
         match self.kind.as_str() {
             "invitation" => msg("Invitation"),
-            "reset_password" => msg("New password"),
-            "verify_email" => msg("Confirmation of an address"),
+            "reset_password" => msg("Password reset"),
+            "verify_email" => msg("E-mail confirmation"),
             "new_sign_in"
             | "password_changed"
             | "second_factor_on"

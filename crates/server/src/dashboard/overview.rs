@@ -1,4 +1,4 @@
-//! The first page: how things stand, and what to do next.
+//! The overview page: usage, keys and next steps.
 
 use askama::Template;
 use serde_json::json;
@@ -16,13 +16,13 @@ use crate::api::manage::key::list::KeyList;
 use http_api::ApiError;
 use http_api::clock::rfc3339;
 
-/// Keys that end within this many days are mentioned.
+/// Shows a warning for keys that expire within this many days.
 const SOON_DAYS: u64 = 14;
 
 struct KeysPart {
     active: usize,
     total: u64,
-    /// Whether a key was ever used.
+    /// Whether any key has been used.
     used: bool,
     ending: Vec<(String, String, Moment)>,
 }
@@ -48,7 +48,7 @@ struct OverviewPage {
     verified: bool,
 }
 
-/// `GET /overview`: each part for those who may read it.
+/// `GET /overview`: shows the sections the user may read.
 pub(super) async fn show(visit: Visit) -> Answer {
     let org = visit.org()?;
     let keys = if visit.may::<KeyList>() {

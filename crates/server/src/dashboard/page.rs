@@ -1,4 +1,4 @@
-//! Answers: a page, a redirect after a change, and the page that says why there is neither.
+//! Responses: pages, redirects after changes, and error pages.
 
 use crate::dashboard::sentence::Say;
 use std::convert::Infallible;
@@ -22,14 +22,14 @@ use crate::http::RequestLog;
 use http_api::{ApiError, ErrorCode};
 use i18n::{Language, msg};
 
-/// Everything comes from here and goes here; nothing inside a page is a script or a style.
+/// Allows only this origin, and no inline scripts or styles.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// What a handler answers.
+/// The result of a page handler.
 pub(super) type Answer = Result<Response<Body>, PageError>;
 
-/// What every page links to.
+/// The assets every page links to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Assets {
     pub(super) icon: &'static str,
@@ -37,7 +37,7 @@ pub(super) struct Assets {
     pub(super) script: &'static str,
 }
 
-/// The files of this version.
+/// The assets of this version.
 pub(super) fn assets() -> Assets {
     Assets {
         icon: &ICON_PATH,
@@ -46,7 +46,7 @@ pub(super) fn assets() -> Assets {
     }
 }
 
-/// What stands around a page for those who are not signed in.
+/// The frame of pages without a session.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Card {
     pub(super) assets: Assets,
@@ -58,7 +58,7 @@ impl Card {
         Self { assets, language }
     }
 
-    /// A sentence in the viewer's language.
+    /// Translates a message.
     pub(super) fn say(&self, english: &str) -> Sentence {
         self.language.say(english)
     }
@@ -72,7 +72,7 @@ impl<S: Sync> FromRequestParts<S> for Card {
     }
 }
 
-/// Around every page: which language the browser likes, and a page for what went wrong.
+/// Middleware of every page: negotiates the language and renders error pages.
 pub(super) async fn speak(mut request: Request, next: Next) -> Response<Body> {
     let tongue = Tongue::of_browser(Language::negotiate(request.headers()));
     request.extensions_mut().insert(tongue.clone());
@@ -89,7 +89,7 @@ pub(super) async fn speak(mut request: Request, next: Next) -> Response<Body> {
     }
 }
 
-/// The page someone is looking at: the one asked for, or the one a form was sent from.
+/// The current page: the requested one, or the one a form was submitted from.
 fn page_of(request: &Request) -> String {
     if *request.method() == Method::GET {
         return request.uri().path().to_owned();
@@ -99,7 +99,7 @@ fn page_of(request: &Request) -> String {
     from.map_or_else(|| "/operator".to_owned(), |it| it.path().to_owned())
 }
 
-/// For a browser on the way to a page that there is not; none for programs, which get the API's error.
+/// The "not found" page for browsers. None for API clients, which get the API error.
 pub(crate) fn unknown_page(request: &Request) -> Option<Response<Body>> {
     let headers = request.headers();
     let mut accepted = headers.get_all(ACCEPT).iter();
@@ -117,7 +117,7 @@ pub(super) fn page(template: &impl Template) -> Answer {
     page_with(StatusCode::OK, template)
 }
 
-/// A page with a form that was refused.
+/// A page with a rejected form.
 pub(super) fn refused(template: &impl Template) -> Answer {
     page_with(StatusCode::UNPROCESSABLE_ENTITY, template)
 }
@@ -143,7 +143,7 @@ fn html_response(status: StatusCode, html: String) -> Response<Body> {
     response
 }
 
-/// Go and look there.
+/// A 303 redirect.
 pub(super) fn see_other(path: &str) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::SEE_OTHER;
@@ -155,7 +155,7 @@ pub(super) fn see_other(path: &str) -> Response<Body> {
     response
 }
 
-/// The same with cookies.
+/// A 303 redirect with cookies.
 pub(super) fn see_other_with<T: AsRef<str>>(path: &str, cookies: &[T]) -> Response<Body> {
     let mut response = see_other(path);
     for cookie in cookies {
@@ -167,7 +167,7 @@ pub(super) fn see_other_with<T: AsRef<str>>(path: &str, cookies: &[T]) -> Respon
     response
 }
 
-/// Why there is no page.
+/// An error that is rendered as a page.
 #[derive(Debug)]
 pub(super) struct PageError(ApiError);
 
@@ -184,7 +184,7 @@ struct FaultPage<'a> {
     title: &'a str,
     status: u16,
     detail: &'a str,
-    /// Where the way out is: its address and what it is called.
+    /// The path and label of the link off the page.
     way_out: (&'static str, &'static str),
 }
 
@@ -198,7 +198,7 @@ impl IntoResponse for PageError {
             return see_other("/sign-in");
         }
         if let Some(cause) = self.0.cause() {
-            tracing::error!(%cause, code = problem.code.name(), "a page could not be made");
+            tracing::error!(%cause, code = problem.code.name(), "cannot render page");
         }
         let mut response = Response::new(Body::empty());
         let told = Told(Arc::new(self.0));
@@ -207,7 +207,7 @@ impl IntoResponse for PageError {
     }
 }
 
-/// A fault on its way to where the visitor's language is known.
+/// An error, carried to the middleware that knows the language.
 #[derive(Clone, Debug)]
 struct Told(Arc<ApiError>);
 
@@ -220,8 +220,10 @@ impl Told {
         let problem = &self.0.problems()[0];
         let status = self.0.status();
         let way_out = match problem.code {
-            ErrorCode::SecondFactorRequired => ("/settings", msg("Set up a second factor")),
-            _ => ("/overview", msg("To the overview")),
+            ErrorCode::SecondFactorRequired => {
+                ("/settings", msg("Set up two-factor authentication"))
+            }
+            _ => ("/overview", msg("Go to overview")),
         };
         let html = FaultPage {
             shell: Card::new(assets(), language),

@@ -1,5 +1,5 @@
-//! The playground: an operation, a form made from its own description, its answer, and the call that
-//! a program would make. What runs here runs as any request does, and is counted like one.
+//! The playground: a form generated from an operation's description, the response, and code samples.
+//! Requests run and count like any other request.
 
 use std::sync::Arc;
 
@@ -25,24 +25,24 @@ use crate::operation::Draft;
 use auth::{ClientAddress, X_ORGANIZATION};
 use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode};
 
-/// More of an answer than anyone reads; the whole is a call away.
+/// The maximum length of a displayed response.
 const MOST_SHOWN: usize = 200_000;
-/// More than any answer is long: a batch is not called from here.
+/// The maximum length of a response. The playground does not send batches.
 const MOST_BYTES: usize = 16 * 1024 * 1024;
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// The operations as requests reach them, for pages that send one themselves.
+/// The API router, for pages that send requests themselves.
 #[derive(Clone, Debug)]
 pub(super) struct Operations(pub(super) Router);
 
-/// An operation that can be tried.
+/// An operation available in the playground.
 #[derive(Clone, Copy)]
 struct Choice {
     declaration: Declaration,
 }
 
 impl Choice {
-    /// Those that people may call and that are read with GET, in the order of the reference.
+    /// The GET operations that users may call, in reference order.
     fn all(app: &App) -> impl Iterator<Item = Self> {
         let choosable = |it: &&Declaration| {
             let mut ways = it.methods.list().iter();
@@ -68,13 +68,13 @@ impl Choice {
         self.declaration.id.starts_with("chart_")
     }
 
-    /// The picture of a calculation: it takes the same fields.
+    /// The chart image operation of a calculation, which takes the same fields.
     fn picture(self, app: &App) -> Option<Self> {
         let name = self.declaration.id.strip_prefix("calc_")?;
         Self::find(app, &format!("chart_{name}")).ok()
     }
 
-    /// The path and query of a call with what was filled in.
+    /// The path and query of a request with the form's values.
     fn address(self, fields: &[Field], form: &Form) -> String {
         let mut path = self.declaration.path.to_owned();
         let mut query = url::form_urlencoded::Serializer::new(String::new());
@@ -100,7 +100,7 @@ impl Choice {
     }
 }
 
-/// The same call from a program.
+/// Code samples for the same request.
 struct Samples {
     curl: String,
     javascript: String,
@@ -127,14 +127,14 @@ impl Samples {
     }
 }
 
-/// What came back.
+/// The response.
 struct Outcome {
     status: u16,
     text: String,
     is_cut: bool,
 }
 
-/// A place that was found.
+/// A place search result.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Place {
@@ -151,14 +151,14 @@ struct PlaygroundPage {
     choices: Vec<(&'static str, Vec<(&'static str, &'static str)>)>,
     chosen: &'static str,
     summary: &'static str,
-    /// What a call costs at least.
+    /// The minimum cost of a request.
     cost: u64,
-    /// What the call as it is filled in costs, once asked for.
+    /// The cost of the request as filled in, if requested.
     price: Option<u64>,
     required: Vec<Field>,
     optional: Vec<Field>,
-    /// The beginnings of fields that are a place (`location.`, `person1.location.`), and the name that
-    /// was typed to find it.
+    /// The prefixes of place fields (`location.`, `person1.location.`) and the search text of
+    /// each.
     places: Vec<(String, String)>,
     found: Option<(String, Vec<Place>)>,
     can_draw: bool,
@@ -201,14 +201,14 @@ impl PlaygroundPage {
 }
 
 impl PlaygroundPage {
-    /// What is wrong with no field of the form.
+    /// The problems that belong to no field.
     fn problems(&self) -> Markup {
         let fields = self.required.iter().chain(&self.optional);
         let names: Vec<&str> = fields.map(|it| it.name.as_str()).collect();
         self.form.other_problems(&names)
     }
 
-    /// Whether a field that is folded away is wrong.
+    /// Whether an optional field has a problem.
     fn has_optional_problem(&self) -> bool {
         self.optional
             .iter()
@@ -216,7 +216,7 @@ impl PlaygroundPage {
     }
 }
 
-/// The operations by the heading they have in the reference.
+/// The operations grouped by reference heading.
 fn grouped(app: &App) -> Vec<(&'static str, Vec<(&'static str, &'static str)>)> {
     let mut groups: Vec<(&str, Vec<_>)> = Vec::new();
     for Choice { declaration } in Choice::all(app) {
@@ -244,7 +244,7 @@ pub(super) async fn show(visit: Visit) -> Answer {
     page(&PlaygroundPage::of(&visit, choice, form))
 }
 
-/// `POST /playground/{operation}`: looks a place up, takes one over, or makes the call.
+/// `POST /playground/{operation}`: searches a place, selects one, or sends the request.
 pub(super) async fn run(
     visit: Visit,
     Path(id): Path<String>,
@@ -299,7 +299,7 @@ pub(super) async fn run(
     page(&shown)
 }
 
-/// `GET /playground/picture/{operation}`: the picture itself.
+/// `GET /playground/picture/{operation}`: the chart image.
 pub(super) async fn picture(
     visit: Visit,
     Path(id): Path<String>,
@@ -315,7 +315,7 @@ pub(super) async fn picture(
     Ok(send(&visit, &operations, &parts, &address).await?)
 }
 
-/// What the call would cost as it is filled in. Nothing is counted.
+/// The cost of the request as filled in. Not counted.
 fn price(app: &App, choice: Choice, fields: &[Field], form: &Form) -> Result<u32, ApiError> {
     let mut query = url::form_urlencoded::Serializer::new(String::new());
     for field in fields {
@@ -328,7 +328,7 @@ fn price(app: &App, choice: Choice, fields: &[Field], form: &Form) -> Result<u32
     price(Draft::Query(query.finish()))
 }
 
-/// Where a page finds the picture.
+/// The URL of the chart image.
 fn picture_address(choice: Choice, fields: &[Field], form: &Form) -> String {
     let mut query = url::form_urlencoded::Serializer::new(String::new());
     for field in fields {
@@ -349,8 +349,8 @@ fn picture_address(choice: Choice, fields: &[Field], form: &Form) -> String {
     )
 }
 
-/// Sends a request as the visitor's browser would, in the organization they look at. It has an id of
-/// its own: it is a request of its own in the ledger.
+/// Sends a request as the user, in the current organization. It has its own id because it is a
+/// separate entry in the ledger.
 async fn send(
     visit: &Visit,
     operations: &Operations,
@@ -399,7 +399,7 @@ async fn read(response: Response<Body>) -> Result<Outcome, ApiError> {
     })
 }
 
-/// Looks for the place typed for one group of fields.
+/// Searches the place entered for a group of fields.
 async fn find_place(visit: &Visit, choice: Choice, group: &str, form: Form) -> Answer {
     let typed = form.value(&format!("place.{group}")).trim().to_owned();
     let input = json!({ "q": typed, "lang": visit.language.tag() });
@@ -416,7 +416,7 @@ async fn find_place(visit: &Visit, choice: Choice, group: &str, form: Form) -> A
     }
 }
 
-/// Puts a place that was chosen into its fields.
+/// Fills the fields of a selected place.
 fn taken(form: Form) -> Form {
     let choice = form.value("take").to_owned();
     let parts: Vec<&str> = choice.splitn(5, '|').collect();

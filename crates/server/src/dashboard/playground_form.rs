@@ -1,4 +1,4 @@
-//! The fields of a form, made from the description of an operation in the OpenAPI document.
+//! Form fields generated from an operation's OpenAPI description.
 
 use crate::dashboard::sentence::Say;
 use serde_json::Value;
@@ -7,36 +7,36 @@ use super::form::Form;
 use super::sentence::Sentence;
 use i18n::Language;
 
-/// Something to fill in.
+/// A form field.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Field {
-    /// Its name in a query.
+    /// The query parameter name.
     pub(super) name: String,
-    /// What it means, as the reference says it.
+    /// The description from the reference.
     pub(super) meaning: String,
     pub(super) required: bool,
     pub(super) kind: FieldKind,
 }
 
-/// How it is filled in.
+/// The input type.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum FieldKind {
-    /// One of a few.
+    /// One of several values.
     Choice(Vec<String>),
-    /// Yes or no.
+    /// A boolean.
     Flag,
-    /// A number, from and to.
+    /// A number with bounds.
     Number(String, String),
-    /// What a clock showed.
+    /// A local date and time.
     DateTime,
-    /// Several, with commas between them.
+    /// A comma-separated list.
     List,
-    /// Anything.
+    /// Free text.
     Text,
 }
 
 impl Field {
-    /// The values that were typed, each as a parameter of its own.
+    /// The entered values, one parameter each.
     pub(super) fn values(&self, form: &Form) -> Vec<String> {
         let typed = form.given(&self.name).map(str::to_owned);
         match self.kind {
@@ -44,7 +44,7 @@ impl Field {
                 let part = |name: &str| form.given(&format!("{}.{name}", self.name));
                 let whole = |day: &str| match part("time") {
                     Some(time) => format!("{day}T{time}"),
-                    // The time is unknown, which means something else than midnight.
+                    // An unknown time is different from midnight.
                     None => day.to_owned(),
                 };
                 part("date").map(whole).into_iter().collect()
@@ -59,17 +59,17 @@ impl Field {
         }
     }
 
-    /// What it means, with code set as code. The API describes itself in English.
+    /// The description as HTML. API descriptions are in English.
     pub(super) fn explained(&self) -> Sentence {
         Language::English.say(&self.meaning)
     }
 
-    /// The id of its input: dots would mean something in a selector.
+    /// The id of its input. Dots have a meaning in CSS selectors.
     pub(super) fn id(&self) -> String {
         format!("field-{}", self.name.replace(['.', '[', ']'], "-"))
     }
 
-    /// The day and the time that are filled in, of a field that has both.
+    /// The entered day and time of a date-time field.
     pub(super) fn day_and_time(&self, form: &Form) -> (String, String) {
         let whole = form.value(&self.name);
         let (day, time) = whole.split_once('T').unwrap_or((whole, ""));
@@ -80,7 +80,7 @@ impl Field {
         (part("date", day), part("time", time))
     }
 
-    /// The choices, where there are some.
+    /// The choices, if it has any.
     pub(super) fn choices(&self) -> Option<&[String]> {
         match &self.kind {
             FieldKind::Choice(all) => Some(all),
@@ -142,7 +142,7 @@ fn kind(document: &Value, schema: &Value) -> FieldKind {
     }
 }
 
-/// What a schema refers to, or what it is when it is not null.
+/// Resolves a reference, or the non-null variant of a nullable schema.
 fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     if let Some(reference) = schema["$ref"].as_str() {
         let target = document.pointer(reference.trim_start_matches('#'));

@@ -1,5 +1,5 @@
-//! Small plots as SVG: bars by day, and how an allowance runs down. A table with the same numbers
-//! stands beside each.
+//! Small SVG charts: bars by day and remaining quota. Each has a table with the same numbers next
+//! to it.
 
 use super::markup::{Markup, thousands};
 use super::sentence::Sentence;
@@ -7,7 +7,7 @@ use super::usage::{Allowance, UsageRow};
 use crate::dashboard::sentence::Say;
 use i18n::{Language, msg};
 
-/// The width of a plot that has the page to itself, and of one in a column.
+/// The width of a full-width chart and of one in a column.
 const WIDE: f64 = 720.0;
 const NARROW: f64 = 420.0;
 const HEIGHT: f64 = 200.0;
@@ -15,7 +15,7 @@ const LEFT: f64 = 64.0;
 const BOTTOM: f64 = 22.0;
 const TOP: f64 = 10.0;
 
-/// Requests by hour, day or month, stacked by what became of them.
+/// Requests by hour, day or month, stacked by outcome.
 pub(super) fn bars(days: &[UsageRow], language: Language) -> Markup {
     let most = days.iter().map(|it| it.requests).max().unwrap_or(0);
     let top = nice(most);
@@ -56,7 +56,7 @@ pub(super) fn bars(days: &[UsageRow], language: Language) -> Markup {
     svg
 }
 
-/// The requests of some days as a line of bars in the height of a text.
+/// A sparkline of requests per day.
 pub(super) fn sparkline(days: &[u64], language: Language) -> Markup {
     const STEP: f64 = 7.0;
     const TALL: f64 = 22.0;
@@ -70,7 +70,7 @@ pub(super) fn sparkline(days: &[u64], language: Language) -> Markup {
     svg.raw(&title.to_string());
     svg.raw("\">");
     for (index, count) in days.iter().enumerate() {
-        // A day with anything at all is seen.
+        // A day with any requests has a visible bar.
         let height = if *count == 0 {
             1.0
         } else {
@@ -84,15 +84,15 @@ pub(super) fn sparkline(days: &[u64], language: Language) -> Markup {
     svg
 }
 
-/// What an hour, a day or a month is called below its bar.
+/// The axis label of an hour, day or month.
 fn tick(id: &str) -> String {
     let short = if id.len() > 7 { id.get(5..) } else { None };
     short.unwrap_or(id).replace('T', " ")
 }
 
-/// What is left of an allowance, and what will be at the same pace.
+/// The remaining quota and its forecast.
 pub(super) fn burn_down(allowance: &Allowance, language: Language) -> Markup {
-    let mut svg = begin(&language.say("What is left of the allowance"), NARROW);
+    let mut svg = begin(&language.say("Remaining quota over time"), NARROW);
     let top = allowance.limit.max(1);
     axis(&mut svg, top, NARROW, language);
     let x = |share: f64| LEFT + (NARROW - LEFT - 8.0) * share;
@@ -117,9 +117,9 @@ pub(super) fn burn_down(allowance: &Allowance, language: Language) -> Markup {
         &mut svg,
         [x(0.0), HEIGHT - 6.0],
         "start",
-        language.word(msg("begin of the month")),
+        language.word(msg("start of month")),
     );
-    let end = language.word(msg("end"));
+    let end = language.word(msg("end of month"));
     label(&mut svg, [x(1.0), HEIGHT - 6.0], "end", end);
     svg.raw("</svg>");
     svg
@@ -135,7 +135,7 @@ fn begin(title: &Sentence, width: f64) -> Markup {
     svg
 }
 
-/// Three lines with their numbers.
+/// Three grid lines with labels.
 fn axis(svg: &mut Markup, top: u64, width: f64, language: Language) {
     for value in [0, top / 2, top] {
         let y = y_of(value, top);
@@ -157,7 +157,7 @@ fn y_of(value: u64, top: u64) -> f64 {
     HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * share
 }
 
-/// The next number that reads well as the end of an axis and can be halved.
+/// The next round, even number for the end of an axis.
 fn nice(most: u64) -> u64 {
     let mut unit = 1_u64;
     loop {

@@ -1,4 +1,4 @@
-//! What guards an account: its password, where it is signed in, its second factor.
+//! Account security: password, sessions and two-factor authentication.
 
 use crate::dashboard::sentence::Say;
 use askama::Template;
@@ -24,7 +24,7 @@ use crate::api::manage::session::{
 use http_api::ApiError;
 use i18n::Language;
 
-/// A signed-in browser.
+/// A session.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Session {
@@ -37,7 +37,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// What the browser calls itself, as people would.
+    /// A readable name of the browser.
     pub(super) fn browser(&self, language: Language) -> Sentence {
         const NAMES: [(&str, &str); 6] = [
             ("Edg/", "Edge"),
@@ -56,7 +56,7 @@ impl Session {
             ("Linux", "Linux"),
         ];
         let Some(agent) = &self.user_agent else {
-            return language.say("An unknown program");
+            return language.say("Unknown browser");
         };
         let find = |list: &[(&str, &'static str)]| {
             let found = list.iter().find(|(sign, _)| agent.contains(sign));
@@ -73,7 +73,7 @@ impl Session {
     }
 }
 
-/// Where the visitor is signed in.
+/// The user's sessions.
 pub(super) async fn sessions(visit: &Visit) -> Result<Paginated<Session>, ApiError> {
     let most = json!({ "page": { "size": 100 } });
     visit.list::<SessionList, _, _>(most).await
@@ -106,7 +106,7 @@ pub(super) async fn send_verification(visit: Visit, _: Form) -> Answer {
     Ok(see_other("/settings?done=verification_sent"))
 }
 
-/// What an authenticator app is given, shown once.
+/// The secret for the authenticator app, shown once.
 #[derive(Deserialize)]
 struct Secret {
     secret: String,
@@ -117,7 +117,7 @@ struct Secret {
 #[template(path = "second-factor.html")]
 struct SecondFactorPage {
     shell: Layout,
-    /// None after a wrong code: it was shown already.
+    /// None after a wrong code, because it is shown only once.
     secret: Option<Secret>,
     form: Form,
 }
@@ -129,7 +129,7 @@ pub(super) async fn begin(visit: Visit, form: Form) -> Answer {
         .await
     {
         Ok(begun) => page(&SecondFactorPage {
-            shell: visit.shell("Second factor", "/settings"),
+            shell: visit.shell("Two-factor authentication", "/settings"),
             secret: Some(made(&begun)?),
             form: Form::default(),
         }),
@@ -156,7 +156,7 @@ struct CodesPage {
     codes: Codes,
 }
 
-/// `POST /settings/second-factor/confirm`: switches it on, and shows the recovery codes.
+/// `POST /settings/second-factor/confirm`: enables it and shows the recovery codes.
 pub(super) async fn confirm(visit: Visit, form: Form) -> Answer {
     match visit
         .call::<SecondFactorConfirm>(fields(&form, &["code"]))
@@ -167,7 +167,7 @@ pub(super) async fn confirm(visit: Visit, form: Form) -> Answer {
             codes: made(&codes)?,
         }),
         Err(error) => refused(&SecondFactorPage {
-            shell: visit.shell("Second factor", "/settings"),
+            shell: visit.shell("Two-factor authentication", "/settings"),
             secret: None,
             form: form.refused(error)?,
         }),
@@ -209,7 +209,7 @@ struct ConfirmPage {
 impl ConfirmPage {
     fn of(visit: &Visit, form: Form) -> Self {
         Self {
-            shell: visit.shell("Confirm who you are", "/operator"),
+            shell: visit.shell("Confirm access", "/operator"),
             form,
             email: visit.me.email.clone(),
             has_second_factor: visit.me.second_factor,
@@ -217,15 +217,15 @@ impl ConfirmPage {
     }
 }
 
-/// `GET /confirm?next=…`: asks for the password once more, before what an unattended browser must
-/// not do.
+/// `GET /confirm?next=…`: asks for the password again before sensitive actions, in case the browser
+/// is unattended.
 pub(super) async fn confirmation(visit: Visit) -> Answer {
     let next = local(visit.parameter("next").unwrap_or_default()).to_owned();
     let form = Form::in_language(visit.language).with("next", &next);
     page(&ConfirmPage::of(&visit, form))
 }
 
-/// `POST /confirm`: back to where it was asked for.
+/// `POST /confirm`: returns to the page that required it.
 pub(super) async fn reauthenticate(visit: Visit, form: Form) -> Answer {
     let input = fields(&form, &["password", "code", "recoveryCode"]);
     match visit.call::<SessionReauthenticate>(input).await {
@@ -260,6 +260,6 @@ mod tests {
         check(Some(edge), "Edge on macOS");
         check(Some("curl/8.5"), "curl");
         check(Some("Robot"), "Robot");
-        check(None, "An unknown program");
+        check(None, "Unknown browser");
     }
 }

@@ -1,8 +1,8 @@
-//! Sentences in the viewer's language, with values in them. The English sentence is the key: a
-//! template says `{{ shell.say("{n} in all").with("n", keys.total) }}`.
+//! Translated messages with values. The English message is the key. In a template:
+//! `{{ shell.say("{n} total").with("n", keys.total) }}`.
 //!
-//! A sentence may hold values in braces, `` `code` ``, `**weight**` and `[a link](/address)`, so that
-//! a translation can put them where its grammar wants them.
+//! A message can contain values in braces, `` `code` ``, `**bold**` and `[a link](/address)`, so that
+//! a translation can order them as its grammar requires.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -13,7 +13,7 @@ use axum::http::request::Parts;
 use super::markup::{Markup, Moment, thousands};
 use i18n::Language;
 
-/// A value in a sentence.
+/// A value in a message.
 pub(super) trait Piece {
     fn write(&self, language: Language, into: &mut Markup);
 }
@@ -72,7 +72,7 @@ impl<T: Piece + ?Sized> Piece for &T {
     }
 }
 
-/// A sentence in a language, and the values it holds.
+/// A message in a language with its values.
 #[derive(Clone, Debug)]
 pub(super) struct Sentence {
     language: Language,
@@ -82,8 +82,8 @@ pub(super) struct Sentence {
 
 /// Puts messages into pages.
 pub(super) trait Say {
-    /// A message of ours. One without a translation stays English; in builds for tests it is in double brackets, so
-    /// that a page with it is noticed.
+    /// Translates a message. Without a translation it stays in English. Debug builds put it in double brackets, so
+    /// that tests detect it.
     fn say(self, english: &str) -> Sentence;
 }
 
@@ -103,7 +103,7 @@ impl Say for Language {
 }
 
 impl Sentence {
-    /// Puts a value where the sentence has its name in braces.
+    /// Replaces the name in braces with a value.
     pub(super) fn with(mut self, name: &'static str, value: impl Piece) -> Self {
         let mut written = Markup::default();
         value.write(self.language, &mut written);
@@ -122,7 +122,7 @@ impl Sentence {
         self.write(after, into);
     }
 
-    /// Writes the part that `text` begins with, and answers what follows it.
+    /// Writes the first part of `text` and returns the rest.
     fn write_part<'a>(&self, text: &'a str, into: &mut Markup) -> &'a str {
         let enclosed = |open: &str, close: &str| text.strip_prefix(open)?.split_once(close);
         if let Some((name, after)) = enclosed("{", "}") {
@@ -150,7 +150,7 @@ impl Sentence {
             into.raw("</a>");
             return after;
         }
-        // A mark that begins nothing is a character like any other; each is one byte long.
+        // An unmatched mark is a normal character. Each is one byte long.
         let (mark, after) = text.split_at(1);
         into.text(mark);
         after
@@ -167,7 +167,7 @@ impl fmt::Display for Sentence {
 
 impl HtmlSafe for Sentence {}
 
-/// The language of an answer: the browser's wish, until it is known who is asking and what they chose.
+/// The language of a response: the browser's preference, until the user's own choice is known.
 #[derive(Clone, Debug)]
 pub(super) struct Tongue {
     browser: Language,
@@ -182,7 +182,7 @@ impl Tongue {
         }
     }
 
-    /// The language a request is answered in.
+    /// The response language of a request.
     pub(super) fn of(parts: &Parts) -> Language {
         let tongue = parts.extensions.get::<Self>();
         tongue.map_or_else(Language::default, Self::language)
@@ -192,10 +192,10 @@ impl Tongue {
         self.chosen.get().copied().unwrap_or(self.browser)
     }
 
-    /// From now on the language someone chose, if they chose one.
+    /// Switches to the user's chosen language, if any.
     pub(super) fn choose(parts: &Parts, chosen: Option<Language>) -> Language {
         if let (Some(tongue), Some(chosen)) = (parts.extensions.get::<Self>(), chosen) {
-            // Whoever was asked for first stays: a request has one visitor.
+            // The first choice stays: a request has one user.
             _ = tongue.chosen.set(chosen);
         }
         Self::of(parts)
@@ -224,7 +224,7 @@ mod tests {
             &english.say("As {who}.").with("who", "<b>{n}"),
             "As &lt;b&gt;{n}.",
         );
-        check(&english.say("{n} in all"), "{n} in all");
+        check(&english.say("{n} total"), "{n} total");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Settings: the organization's, and one's own account. What guards the account is in `security.rs`.
+//! Settings of the organization and the account. Account security is in `security.rs`.
 
 use askama::Template;
 use serde_json::json;
@@ -13,7 +13,7 @@ use crate::api::manage::org::{OrgClose, OrgCreate, OrgPolicy, OrgUpdate};
 use http_api::{ApiError, ErrorCode, Problem, Source};
 use i18n::{Language, msg};
 
-/// Which form of the page was refused.
+/// The rejected form of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Organization,
@@ -30,10 +30,10 @@ struct Account {
     language: String,
 }
 
-/// What the visitor may do to the organization.
+/// The organization settings the user may change.
 struct Allowed {
     rename: bool,
-    /// What owners decide: the policy, and closing it.
+    /// Owner actions: the policy and closing the organization.
     policy: bool,
     create: bool,
 }
@@ -54,7 +54,7 @@ pub(super) struct SettingsPage {
 }
 
 impl SettingsPage {
-    /// The page; one of its forms may have been refused.
+    /// The page, with at most one rejected form.
     pub(super) async fn of(visit: &Visit, typed: Option<(Part, Form)>) -> Result<Self, ApiError> {
         let org = visit.org().ok();
         let name = |name: &str| Form::of([("name".to_owned(), name.to_owned())]);
@@ -92,13 +92,13 @@ impl SettingsPage {
     }
 }
 
-/// `GET /settings`: also for those whose organization asks for a second factor they have yet to set
-/// up, or who belong to none.
+/// `GET /settings`: also available without an organization, and before setting up the two-factor
+/// authentication that the organization requires.
 pub(super) async fn show(visit: Visit) -> Answer {
     page(&SettingsPage::of(&visit, None).await?)
 }
 
-/// A change that was done, or the page with why it was not.
+/// Redirects after a successful change, or shows the page with the problem.
 pub(super) async fn settle(
     visit: &Visit,
     outcome: Result<(), ApiError>,
@@ -129,10 +129,10 @@ pub(super) async fn policy(visit: Visit, form: Form) -> Answer {
     settle(&visit, outcome, (Part::Organization, form), "policy").await
 }
 
-/// `POST /settings/close`: closes the organization, once its name was typed.
+/// `POST /settings/close`: closes the organization after its name is entered.
 pub(super) async fn close(visit: Visit, form: Form) -> Answer {
     if form.value("confirmation").trim() != visit.org()?.name {
-        let detail = msg("Type the organization's name to close it.");
+        let detail = msg("Enter the organization name to confirm.");
         let problem = Problem::new(ErrorCode::ValueRefused, detail);
         let error = problem
             .at(Source::Pointer("/confirmation".to_owned()))
@@ -161,7 +161,7 @@ pub(super) async fn change_language(visit: Visit, form: Form) -> Answer {
     settle(&visit, outcome, (Part::Profile, form), "language").await
 }
 
-/// `POST /organizations`: another organization, and a look at it.
+/// `POST /organizations`: creates an organization and switches to it.
 pub(super) async fn create(visit: Visit, form: Form) -> Answer {
     match visit.call::<OrgCreate>(fields(&form, &["name"])).await {
         Ok(created) => {
@@ -176,7 +176,7 @@ pub(super) async fn create(visit: Visit, form: Form) -> Answer {
     }
 }
 
-/// `POST /organization`: looks at another organization. One they do not belong to is ignored.
+/// `POST /organization`: switches to another organization. Ignores one the user does not belong to.
 pub(super) async fn switch(visit: Visit, form: Form) -> Answer {
     let chosen = form.value("org");
     if !visit.memberships.iter().any(|it| it.id == chosen) {

@@ -1,5 +1,5 @@
-//! What was used: over time, by key, operation, outcome and page of origin; what is left of the
-//! allowance; what goes wrong, and the latest requests.
+//! Usage over time, by key, operation, status and origin; remaining quota; top errors; and recent
+//! requests.
 
 use crate::dashboard::sentence::Say;
 use std::collections::HashMap;
@@ -32,21 +32,21 @@ const GROUPS: [(&str, &str); 7] = [
     ("key", msg("By key")),
     ("operation", msg("By operation")),
     ("status", msg("By status")),
-    ("origin", msg("By web page")),
+    ("origin", msg("By origin")),
 ];
 const RANGES: [(&str, &str, u64); 6] = [
-    ("1", msg("24 hours"), 1),
+    ("1", msg("Last 24 hours"), 1),
     ("month", msg("This month"), 0),
-    ("7", msg("7 days"), 7),
-    ("30", msg("30 days"), 30),
-    ("90", msg("90 days"), 90),
-    ("365", msg("12 months"), 365),
+    ("7", msg("Last 7 days"), 7),
+    ("30", msg("Last 30 days"), 30),
+    ("90", msg("Last 90 days"), 90),
+    ("365", msg("Last 12 months"), 365),
 ];
-/// The pages of a CSV file at most: 10,000 rows.
+/// The maximum number of pages in a CSV file: 10,000 rows.
 const CSV_PAGES: usize = 100;
 const DAY_MICROS: i64 = 86_400_000_000;
 
-/// The sum of a day, a key, an operation or a page.
+/// The total of a day, key, operation or origin.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct UsageRow {
     pub(super) id: String,
@@ -70,7 +70,7 @@ impl UsageRow {
     }
 }
 
-/// What was used of the present month.
+/// Usage in the current month.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Current {
@@ -80,7 +80,7 @@ pub(super) struct Current {
     pub(super) resets_at: Moment,
 }
 
-/// Used of a limit.
+/// Usage and its limit.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(super) struct Used {
     pub(super) used: u64,
@@ -88,14 +88,14 @@ pub(super) struct Used {
 }
 
 impl Used {
-    /// For people.
+    /// The usage as text.
     pub(super) fn text(self, language: Language) -> Sentence {
         let sentence = language.say("{used} of {limit}");
         sentence.with("used", self.used).with("limit", self.limit)
     }
 }
 
-/// Requests that were refused and not counted.
+/// Rejected requests, which are not counted.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Refusal {
@@ -106,25 +106,25 @@ struct Refusal {
     requests: u64,
 }
 
-/// An allowance at a moment of its period.
+/// A quota at a point in its period.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Allowance {
     pub(super) used: u64,
     pub(super) limit: u64,
-    /// How much of the period is over, from 0 to 1.
+    /// The elapsed fraction of the period, from 0 to 1.
     pub(super) elapsed: f64,
 }
 
-/// What will have been used at the end, if it goes on as it did so far.
+/// Usage at the end of the period, at the current rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Forecast {
-    /// Nothing was used so far.
+    /// No usage yet.
     Nothing,
-    /// Too little of the period is over to say.
+    /// Not enough of the period has elapsed.
     Unknown,
-    /// It is enough.
+    /// Within the quota.
     Enough { units: u64 },
-    /// It is used up after this share of the period.
+    /// The quota runs out after this fraction of the period.
     UsedUp { share: f64 },
 }
 
@@ -139,7 +139,7 @@ impl Allowance {
         }
     }
 
-    /// The average pace of the period so far, carried on. Said only once a day of it is over.
+    /// Extrapolates the average rate of the period. Available after the first day.
     pub(super) fn forecast(self) -> Forecast {
         if self.used == 0 {
             return Forecast::Nothing;
@@ -163,13 +163,13 @@ impl Allowance {
     }
 }
 
-/// The forecast in words.
+/// The forecast as text.
 pub(super) fn forecast_text(allowance: Allowance, now: Timestamp, language: Language) -> Sentence {
     match allowance.forecast() {
-        Forecast::Nothing => language.say("Nothing was used so far."),
-        Forecast::Unknown => language.say("Too early in the month for a forecast."),
+        Forecast::Nothing => language.say("No usage yet this month."),
+        Forecast::Unknown => language.say("Not enough data for a forecast."),
         Forecast::Enough { units } => language
-            .say("At this pace about {n} by the end of the month: it is enough.")
+            .say("Forecast: {n} by month end, within your quota.")
             .with("n", units),
         Forecast::UsedUp { share } => {
             let period = Period::of(now);
@@ -178,18 +178,18 @@ pub(super) fn forecast_text(allowance: Allowance, now: Timestamp, language: Lang
             let day = rfc3339(period.start().plus(after));
             let day = day.get(..10).unwrap_or(&day);
             language
-                .say("At this pace it is used up on {day}. Then requests are refused until the next month.")
+                .say("Forecast: your quota runs out on {day}. Requests are then rejected until next month.")
                 .with("day", day)
         }
     }
 }
 
-/// Reads what the month has used.
+/// Reads the usage of the current month.
 pub(super) async fn current(visit: &Visit) -> Result<Current, ApiError> {
     visit.one::<UsageCurrent, _, _>(json!({})).await
 }
 
-/// Reads sums of the last days; the beginning of the month for none.
+/// Reads totals of the last `days` days, or of the current month for 0.
 pub(super) async fn sums(
     visit: &Visit,
     group: &str,
@@ -198,7 +198,7 @@ pub(super) async fn sums(
 ) -> Result<Paginated<UsageRow>, ApiError> {
     let mut input = json!({ "groupBy": group, "page": { "size": 100 } });
     if days > 0 {
-        // All of the first day: the table shows days.
+        // Include the whole first day, because the table shows days.
         let today = visit.app.clock.now().micros().div_euclid(DAY_MICROS);
         let first = today - i64::try_from(days).unwrap_or(0);
         let from = Timestamp::from_micros(first * DAY_MICROS);
@@ -210,7 +210,7 @@ pub(super) async fn sums(
     visit.list::<UsageList, _, _>(input).await
 }
 
-/// The hours, days or months of a time, those without requests among them.
+/// The hours, days or months of a time range, including empty ones.
 fn every_slot(group: &str, rows: &[UsageRow], days: u64, now: Timestamp) -> Vec<UsageRow> {
     const HOUR: i64 = 3_600_000_000;
     let found = |id: &str| {
@@ -243,7 +243,7 @@ fn every_slot(group: &str, rows: &[UsageRow], days: u64, now: Timestamp) -> Vec<
     }
 }
 
-/// The same days with those on which nothing was counted.
+/// The days of a time range, including empty ones.
 pub(super) fn every_day(rows: &[UsageRow], days: u64, now: Timestamp) -> Vec<UsageRow> {
     let first = match i64::try_from(days) {
         Ok(days) if days > 0 => now.micros() - days * DAY_MICROS,
@@ -259,14 +259,14 @@ pub(super) fn every_day(rows: &[UsageRow], days: u64, now: Timestamp) -> Vec<Usa
     .collect()
 }
 
-/// What is asked for, if it is one of the choices.
+/// The requested group and range, or the defaults.
 fn chosen(visit: &Visit) -> (&'static str, &'static str, u64) {
     let group = visit.parameter("group");
     let group = GROUPS.iter().find(|(it, _)| Some(*it) == group);
     let range = visit.parameter("range");
     let range = RANGES.iter().find(|(it, _, _)| Some(*it) == range);
     let group = group.map_or("day", |it| it.0);
-    // Hours and months each have the one range that shows them well.
+    // Hours and months have one suitable range each.
     let fixed = match group {
         "hour" => Some("1"),
         "month" => Some("365"),
@@ -296,7 +296,7 @@ struct UsagePage {
     recent: Vec<Request>,
 }
 
-/// What was refused often, and what to do about it.
+/// A frequent error and its solution.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct TopError {
@@ -307,33 +307,36 @@ struct TopError {
 }
 
 impl TopError {
-    /// Where it is mended, and how.
+    /// The page and label of the solution.
     fn remedy(&self) -> (String, &'static str) {
         let key = format!("/settings/api-keys/{}", self.key_id);
         match self.reason.as_str() {
-            "domain_not_allowed" => (key, msg("Add the page to the key, if it is yours.")),
-            "rate_limited" => (key, msg("Call less often, or raise the key's rate.")),
+            "domain_not_allowed" => (key, msg("Add the domain to the key.")),
+            "rate_limited" => (
+                key,
+                msg("Send fewer requests or raise the key's rate limit."),
+            ),
             "quota_exhausted" => (
                 "/overview".to_owned(),
-                msg("Wait for the next month, or choose a larger plan."),
+                msg("Wait until next month or upgrade your plan."),
             ),
             "key_disabled" => (
                 key,
-                msg("Switch the key on, or take it out of the program."),
+                msg("Enable the key or remove it from your application."),
             ),
             "key_expired" | "key_revoked" => (
                 "/settings/api-keys/new".to_owned(),
-                msg("Give the program another key."),
+                msg("Create a new API key."),
             ),
             reason => (
                 format!("/docs/errors#{reason}"),
-                msg("Read what the code means."),
+                msg("Look up the error code."),
             ),
         }
     }
 }
 
-/// A request that was counted.
+/// A counted request.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Request {
@@ -347,7 +350,7 @@ pub(super) struct Request {
 }
 
 impl Request {
-    /// How it went, as a class of the style sheet.
+    /// The CSS class of its status.
     fn class(&self) -> &'static str {
         match self.status {
             Some(200..=399) => "pass",
@@ -377,7 +380,7 @@ async fn recent(visit: &Visit) -> Result<Vec<Request>, ApiError> {
     Ok(found.items)
 }
 
-/// `GET /usage/recent`: the rows of the latest requests alone, for the script that keeps them new.
+/// `GET /usage/recent`: only the rows of recent requests, for the script that refreshes them.
 pub(super) async fn latest(visit: Visit) -> Answer {
     visit.org()?;
     page(&RecentPage {
@@ -388,12 +391,12 @@ pub(super) async fn latest(visit: Visit) -> Answer {
 }
 
 impl UsagePage {
-    /// What the rows of the table are.
+    /// The heading of the first column.
     fn group_label(&self) -> &'static str {
         match self.group {
             "key" => msg("Key"),
             "operation" => msg("Operation"),
-            "origin" => msg("Web page"),
+            "origin" => msg("Origin"),
             "hour" => msg("Hour (UTC)"),
             "month" => msg("Month"),
             "status" => msg("Status"),
@@ -401,7 +404,7 @@ impl UsagePage {
         }
     }
 
-    /// A key's name where it has one, else what the row is called.
+    /// The key's name, or the name of the row.
     fn name<'a>(&'a self, id: &'a str) -> &'a str {
         match self.names.get(id) {
             Some(name) => name,
@@ -412,7 +415,7 @@ impl UsagePage {
     }
 }
 
-/// The names of the keys, where the visitor may see them.
+/// The key names, if the user may see them.
 async fn names(visit: &Visit) -> Result<HashMap<String, String>, ApiError> {
     #[derive(Deserialize)]
     struct Named {
@@ -427,7 +430,7 @@ async fn names(visit: &Visit) -> Result<HashMap<String, String>, ApiError> {
     Ok(keys.items.into_iter().map(|it| (it.id, it.name)).collect())
 }
 
-/// The sums of the outcomes. Units are not kept by outcome, so each row has its requests alone.
+/// The totals by status class. Units are not stored by status, so rows contain only requests.
 async fn by_status(visit: &Visit, days: u64) -> Result<Paginated<UsageRow>, ApiError> {
     let months = sums(visit, "month", days, None).await?.items;
     let all = |count: fn(&UsageRow) -> u64| months.iter().map(count).sum::<u64>();
@@ -439,12 +442,12 @@ async fn by_status(visit: &Visit, days: u64) -> Result<Paginated<UsageRow>, ApiE
         ..UsageRow::nothing(id)
     };
     let rows = [
-        row(msg("answered, below 400"), [all(|it| it.succeeded), 0, 0]),
-        row(msg("refused, 400 to 499"), [0, all(|it| it.refused), 0]),
         row(
-            msg("failed here, 500 and above"),
-            [0, 0, all(|it| it.failed)],
+            msg("Successful (below 400)"),
+            [all(|it| it.succeeded), 0, 0],
         ),
+        row(msg("Client errors (4xx)"), [0, all(|it| it.refused), 0]),
+        row(msg("Server errors (5xx)"), [0, 0, all(|it| it.failed)]),
     ];
     Ok(Paginated {
         items: rows.into_iter().filter(|it| it.requests > 0).collect(),
@@ -453,7 +456,7 @@ async fn by_status(visit: &Visit, days: u64) -> Result<Paginated<UsageRow>, ApiE
     })
 }
 
-/// The rows that are asked for.
+/// The requested rows.
 async fn rows_of(
     visit: &Visit,
     group: &str,
@@ -514,7 +517,7 @@ pub(super) async fn csv(visit: Visit) -> Answer {
             ];
             let mut numbers = numbers.map(|it| it.to_string());
             if group == "status" {
-                // Not kept by outcome, which is something else than none.
+                // Units are not stored by status, which is different from zero.
                 numbers[1].clear();
             }
             let numbers = numbers.join(",");
@@ -535,7 +538,7 @@ pub(super) async fn csv(visit: Visit) -> Answer {
     Ok(response)
 }
 
-/// A cell that no spreadsheet takes for a formula.
+/// A cell that spreadsheets do not interpret as a formula.
 fn csv_cell(text: &str) -> String {
     let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         "'"

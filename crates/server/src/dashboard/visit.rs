@@ -1,4 +1,4 @@
-//! Someone who is signed in looks at a page: who, in which organization, and what they may see.
+//! A page request with a session: the user, the organization and the permissions.
 
 use crate::dashboard::sentence::Say;
 use std::sync::Arc;
@@ -35,11 +35,11 @@ use http_api::randomness::OsRandom;
 use http_api::{AccessPolicy, ApiError, ErrorCode, Problem};
 use i18n::{Language, msg};
 
-/// The cookie that remembers which organization someone looks at. It opens nothing: membership is
-/// asked for every time.
+/// The cookie with the selected organization. It grants no access: membership is checked on every
+/// request.
 pub(super) const ORG_COOKIE: &str = "almagest_org";
 
-/// A person, as the API shows them to themselves.
+/// The user's profile, as in the API.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Me {
@@ -49,18 +49,18 @@ pub(super) struct Me {
     pub(super) name: String,
     pub(super) operator: bool,
     pub(super) second_factor: bool,
-    /// `auto`, or the tag of the language they chose.
+    /// `auto`, or a language tag.
     pub(super) language: String,
 }
 
-/// An organization someone belongs to.
+/// An organization the user belongs to.
 #[derive(Debug, Deserialize)]
 pub(super) struct Membership {
     pub(super) id: String,
     pub(super) name: String,
 }
 
-/// The organization they look at.
+/// The current organization.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Organization {
@@ -81,16 +81,16 @@ pub(super) struct Paginated<T> {
     pub(super) total: u64,
 }
 
-/// Someone who is signed in, looking at a page.
+/// A page request with a session.
 pub(super) struct Visit {
     pub(super) app: Arc<App>,
     pub(super) me: Me,
     pub(super) memberships: Vec<Membership>,
     pub(super) language: Language,
-    /// Alerts that nobody has read; none for those who may not see them.
+    /// Unread alerts. Zero for users who may not see alerts.
     pub(super) unread: u64,
     acting: Acting,
-    /// Whether it was led here by no other site.
+    /// Whether the request does not come from another site.
     is_own: bool,
     org: Result<Organization, ErrorCode>,
     query: Vec<(String, String)>,
@@ -114,7 +114,7 @@ impl FromRequestParts<Arc<App>> for Visit {
     }
 }
 
-/// Where to sign in, and to come back from.
+/// The sign-in page with the page to return to.
 fn sign_in_path(parts: &Parts) -> String {
     let wanted = parts.uri.path();
     if wanted == "/overview" {
@@ -125,7 +125,7 @@ fn sign_in_path(parts: &Parts) -> String {
     format!("/sign-in?{}", query.finish())
 }
 
-/// Who is asking, whoever that is.
+/// A caller without a session.
 pub(super) fn anyone(parts: &Parts) -> Acting {
     let id = parts.extensions.get().copied();
     Acting {
@@ -136,7 +136,7 @@ pub(super) fn anyone(parts: &Parts) -> Acting {
     }
 }
 
-/// Calls an operation with what was typed into a form.
+/// Calls an operation with form input.
 pub(super) async fn call<O: Operation>(
     app: &App,
     acting: Acting,
@@ -191,29 +191,29 @@ impl Visit {
         Ok(visit)
     }
 
-    /// The organization they look at.
+    /// The current organization.
     ///
     /// # Errors
     ///
-    /// When they belong to none, or may not enter it as they are.
+    /// When the user belongs to no organization or may not access it.
     pub(super) fn org(&self) -> Result<&Organization, ApiError> {
         self.org.as_ref().map_err(|code| ApiError::plain(*code))
     }
 
-    /// A form with the organization's name in it.
+    /// A form with the organization's name.
     pub(super) fn org_form(&self) -> Form {
         let name = self.org.as_ref().map_or("", |it| &it.name);
         Form::of([("name".to_owned(), name.to_owned())])
     }
 
-    /// A parameter of the address.
+    /// A query parameter.
     pub(super) fn parameter(&self, name: &str) -> Option<&str> {
         let mut all = self.query.iter();
         all.find(|(it, _)| it == name)
             .map(|(_, value)| value.as_str())
     }
 
-    /// The parameters of one page of a list.
+    /// The pagination input of a list.
     pub(super) fn page(&self, size: u32) -> Value {
         let mut page = json!({ "size": size });
         if let Some(after) = self.parameter("after") {
@@ -222,7 +222,7 @@ impl Visit {
         json!({ "page": page })
     }
 
-    /// Whether the operation is allowed here: decides what is shown, never what happens.
+    /// Whether the user may call the operation. Controls only what is shown: the operation checks again.
     pub(super) fn may<O: Operation>(&self) -> bool {
         let access = O::SPEC.access.access();
         if access == AccessPolicy::Operator {
@@ -238,17 +238,17 @@ impl Visit {
         }
     }
 
-    /// The parameters of the address.
+    /// The query parameters.
     pub(super) fn query(&self) -> &[(String, String)] {
         &self.query
     }
 
-    /// Calls an operation as this person, in this organization.
+    /// Calls an operation as this user in this organization.
     pub(super) async fn call<O: Operation>(&self, input: Value) -> Result<O::Reply, ApiError> {
         call::<O>(&self.app, self.acting_for::<O>()?, input).await
     }
 
-    /// The same for a change of the version that was read.
+    /// Calls an operation with `If-Match`.
     pub(super) async fn call_if_match<O: Operation>(
         &self,
         tag: &str,
@@ -259,7 +259,7 @@ impl Visit {
         call::<O>(&self.app, acting, input).await
     }
 
-    /// Who calls. What is counted has an id of its own in the ledger: a page may call several.
+    /// The caller. Counted operations have their own request id, because a page can call several.
     fn acting_for<O: Operation>(&self) -> Result<Acting, ApiError> {
         let mut acting = self.acting.clone();
         if matches!(O::SPEC.access.access(), AccessPolicy::Caller { .. }) {
@@ -268,22 +268,23 @@ impl Visit {
         Ok(acting)
     }
 
-    /// The id of a request that this page has counted.
+    /// A new id for a counted request.
     ///
     /// # Errors
     ///
-    /// When another site has led the visitor here: it must not have anything counted.
+    /// When the request comes from another site, which must not cause counted requests.
     pub(super) fn counted(&self) -> Result<RequestId, ApiError> {
         if !self.is_own {
             let detail = msg(
-                "Another site has led you here, and this page is counted: open it from the menu.",
+                "Opening this page counts as a request, so links from other sites can't open it. \
+                 Open it from the menu.",
             );
             return Err(Problem::new(ErrorCode::CrossSiteRequest, detail).into());
         }
         Ok(RequestId::new(self.app.clock.now(), &OsRandom))
     }
 
-    /// The same for a creation that must not happen twice.
+    /// Calls an operation with an idempotency key.
     pub(super) async fn call_once<O: Operation>(
         &self,
         once: &str,
@@ -294,7 +295,7 @@ impl Visit {
         call::<O>(&self.app, acting, input).await
     }
 
-    /// Reads one thing.
+    /// Reads a resource.
     pub(super) async fn one<O, T, V>(&self, input: Value) -> Result<V, ApiError>
     where
         O: Operation<Reply = Resource<T>>,
@@ -319,7 +320,7 @@ impl Visit {
         })
     }
 
-    /// What stands around a page.
+    /// The layout of a page.
     pub(super) fn shell(&self, title: &'static str, current: &'static str) -> Layout {
         let entries = [
             ("/overview", msg("Overview"), true),
@@ -330,7 +331,7 @@ impl Visit {
             ("/modules", msg("Modules"), self.may::<OrgModuleList>()),
             ("/members", msg("Members"), self.may::<MemberList>()),
             ("/billing", msg("Billing"), self.may::<BillingGet>()),
-            ("/audit", msg("Audit"), self.may::<AuditList>()),
+            ("/audit", msg("Audit log"), self.may::<AuditList>()),
             ("/settings", msg("Settings"), true),
             (
                 "/playground",
@@ -379,7 +380,7 @@ impl Visit {
     }
 }
 
-/// The organization to look at: the remembered one while they belong to it, else their first.
+/// The current organization: the one in the cookie if the user belongs to it, or their first.
 fn chosen(headers: &HeaderMap, memberships: &[Membership]) -> Option<String> {
     let remembered = headers
         .get_all(COOKIE)
@@ -396,57 +397,57 @@ fn chosen(headers: &HeaderMap, memberships: &[Membership]) -> Option<String> {
     remembered.or(first).map(|it| it.id.clone())
 }
 
-/// What a change is answered with once it is done.
+/// The notice after a successful change.
 fn notice(done: &str) -> Option<&'static str> {
     Some(match done {
-        "key_changed" => {
-            msg("The key was changed. The next request with it follows the new terms.")
+        "key_changed" => msg("Key updated. The changes apply to all new requests."),
+        "key_enabled" => msg("Key enabled."),
+        "key_disabled" => msg("Key disabled. Requests with this key are now rejected."),
+        "key_revoked" => msg("The key and its rotated versions are permanently revoked."),
+        "invited" => msg("Invitation sent."),
+        "invitation_resent" => msg("Invitation resent. The previous link no longer works."),
+        "invitation_revoked" => msg("Invitation revoked."),
+        "role_changed" => msg("Role changed. It applies to all new requests."),
+        "member_removed" => msg("Member removed. API keys they created remain active."),
+        "text_saved" => msg("Text saved. Calculations use it immediately."),
+        "text_copied" => msg("Custom copy created. You can edit it below."),
+        "text_exists" => msg("This custom copy already exists."),
+        "text_restored" => msg("Library text restored. We keep your custom copy."),
+        "text_deleted" => msg("Text deleted."),
+        "language" => msg("Language changed."),
+        "renamed" => msg("Name changed."),
+        "policy" => msg("Policy saved."),
+        "password" => msg("Password changed. All other sessions are signed out."),
+        "session_ended" => msg("The session is signed out."),
+        "sessions_ended" => msg("All other sessions are signed out."),
+        "confirmed" => msg("Access confirmed. Submit the form again."),
+        "second_factor_off" => msg("Two-factor authentication is disabled."),
+        "verification_sent" => msg("We sent a confirmation link to your e-mail address."),
+        "joined" => msg("You joined the organization."),
+        "closed" => {
+            msg("Organization closed. Requests with its API keys are permanently rejected.")
         }
-        "key_enabled" => msg("The key is switched on."),
-        "key_disabled" => msg("The key is switched off: requests with it are refused from now on."),
-        "key_revoked" => msg("The key and every other of its family are revoked for good."),
-        "invited" => msg("The invitation is on its way."),
-        "invitation_resent" => {
-            msg("The invitation was sent again; the earlier link no longer works.")
+        "created" => msg("Organization created. You are its owner."),
+        "alert_settings" => msg("Alert settings saved."),
+        "webhook_tested" => msg("Test message sent. Check the delivery status below."),
+        "webhook_deleted" => msg("Webhook deleted."),
+        "bill_to" => msg("Billing address saved. It applies from the next statement."),
+        "plan" => msg("Plan changed. It applies to all new requests."),
+        "org_made" => msg("Organization created."),
+        "org_terms" => msg("Plan and terms saved. They apply to all new requests."),
+        "org_status" => msg("Status changed. It applies to all new requests."),
+        "module_granted" => msg("Module granted."),
+        "module_revoked" => msg("Module revoked."),
+        "member_added" => msg("Member added."),
+        "paid" => msg("Payment recorded."),
+        "module" => {
+            msg("Module purchased. It is active now and appears on this month's statement.")
         }
-        "invitation_revoked" => msg("The invitation was taken back."),
-        "role_changed" => msg("The role was changed. It counts from the next request on."),
-        "member_removed" => msg("The member was removed. Keys they made stay."),
-        "text_saved" => msg("The text was saved. Calculations show it from now on."),
-        "text_copied" => msg("This is your own copy now. Change it below."),
-        "text_exists" => msg("There is an own copy already: this one."),
-        "text_restored" => msg("The library's text is shown again. The copy is kept."),
-        "text_deleted" => msg("The text is deleted."),
-        "language" => msg("The language was changed."),
-        "renamed" => msg("The name was changed."),
-        "policy" => msg("The policy was changed."),
-        "password" => msg("The password was changed, and every other browser signed out."),
-        "session_ended" => msg("That browser is signed out."),
-        "sessions_ended" => msg("Every other browser is signed out."),
-        "confirmed" => msg("You have confirmed who you are. Send the form again."),
-        "second_factor_off" => msg("The second factor is switched off."),
-        "verification_sent" => msg("A link is on its way to your e-mail address."),
-        "joined" => msg("Welcome: you are a member now."),
-        "closed" => msg("The organization is closed: its keys are refused for good."),
-        "created" => msg("The organization was created, and you own it."),
-        "alert_settings" => msg("What you are told was changed."),
-        "webhook_tested" => msg("The test is on its way: the log below shows whether it arrived."),
-        "webhook_deleted" => msg("The webhook was deleted."),
-        "bill_to" => msg("The address was changed. It counts from the next statement on."),
-        "plan" => msg("The plan was changed. It counts from the next request on."),
-        "org_made" => msg("The organization was created."),
-        "org_terms" => msg("The terms were changed. They count from the next request on."),
-        "org_status" => msg("The standing was changed. It counts from the next request on."),
-        "module_granted" => msg("The module was granted."),
-        "module_revoked" => msg("The module was taken back."),
-        "member_added" => msg("The member was added."),
-        "paid" => msg("The payment was noted."),
-        "module" => msg("The module is open, and stands on this month's statement."),
         _ => return None,
     })
 }
 
-/// What stands around every page of someone who is signed in.
+/// The layout of pages with a session.
 #[derive(Debug)]
 pub(super) struct Layout {
     pub(super) assets: Assets,
@@ -467,12 +468,12 @@ impl Layout {
         self.language
     }
 
-    /// A sentence in the viewer's language.
+    /// Translates a message.
     pub(super) fn say(&self, english: &str) -> Sentence {
         self.language.say(english)
     }
 
-    /// A word of the API, such as a role or a status, in the viewer's language.
+    /// Translates an API value, such as a role or a status.
     pub(super) fn word<'a>(&self, english: &'a str) -> &'a str {
         self.language.word(english)
     }
@@ -484,11 +485,11 @@ pub(super) struct Entry {
     pub(super) href: &'static str,
     pub(super) label: &'static str,
     pub(super) is_current: bool,
-    /// How much waits there to be read.
+    /// The number of unread items.
     pub(super) unread: u64,
 }
 
-/// A thing as the API's clients see it, in a page's own type.
+/// Converts an API resource to a page's own type.
 pub(super) fn view<T: ResourceKind, V: DeserializeOwned>(attributes: &T) -> Result<V, ApiError> {
     let unreadable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
     let mut tree = serde_json::to_value(attributes).map_err(unreadable)?;
@@ -496,7 +497,7 @@ pub(super) fn view<T: ResourceKind, V: DeserializeOwned>(attributes: &T) -> Resu
     serde_json::from_value(tree).map_err(unreadable)
 }
 
-/// The same for something that was just made.
+/// Converts a created API resource.
 pub(super) fn made<T: ResourceKind, V: DeserializeOwned>(
     created: &Created<T>,
 ) -> Result<V, ApiError> {

@@ -1,4 +1,4 @@
-//! Endpoints that alerts are sent to, and what became of each message.
+//! Webhooks and their deliveries.
 
 use askama::Template;
 use axum::extract::Path;
@@ -16,7 +16,7 @@ use crate::api::manage::webhook::{
 };
 use http_api::ApiError;
 
-/// An endpoint, as the API shows it.
+/// A webhook, as in the API.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Webhook {
@@ -26,7 +26,7 @@ struct Webhook {
     created_at: Moment,
 }
 
-/// A message to it.
+/// A delivery.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Delivery {
@@ -47,7 +47,7 @@ struct WebhooksPage {
     shell: Layout,
     webhooks: Paginated<Webhook>,
     form: Form,
-    /// Makes a form that is sent twice add one endpoint.
+    /// The idempotency key: a form submitted twice adds one webhook.
     once: String,
 }
 
@@ -75,7 +75,7 @@ struct MadePage {
     webhook: Webhook,
 }
 
-/// `POST /alerts/webhooks`: the answer shows the secret, and nothing ever shows it again.
+/// `POST /alerts/webhooks`: shows the secret once.
 pub(super) async fn create(visit: Visit, form: Form) -> Answer {
     let input = fields(&form, &["url"]);
     let created = visit
@@ -83,7 +83,7 @@ pub(super) async fn create(visit: Visit, form: Form) -> Answer {
         .await;
     match created {
         Ok(created) => page(&MadePage {
-            shell: visit.shell("Your new webhook", "/alerts"),
+            shell: visit.shell("Webhook created", "/alerts"),
             webhook: made(&created)?,
         }),
         Err(error) => {
@@ -117,7 +117,7 @@ impl WebhookPage {
     }
 }
 
-/// `GET /alerts/webhooks/{webhook}`: its log.
+/// `GET /alerts/webhooks/{webhook}`: the delivery log.
 pub(super) async fn show(visit: Visit, Path(id): Path<String>) -> Answer {
     page(&WebhookPage::of(&visit, &id, Form::default()).await?)
 }

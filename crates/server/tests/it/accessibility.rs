@@ -286,7 +286,7 @@ async fn pages_speak_dutch_to_whoever_chooses_it() {
     let browser = journey.owner().await;
     choose_language(&journey, &browser, "nl").await;
     let said = text(&browser, ".notice.good").await;
-    assert_eq!(said, "De taal is gewijzigd.");
+    assert_eq!(said, "Taal gewijzigd.");
     assert!(text(&browser, "header nav").await.starts_with("Overzicht"));
     leave([browser]).await;
 }
@@ -437,7 +437,7 @@ async fn a_domain_rule_holds_on_real_pages_and_its_refusal_can_be_read_there() {
     fill(&browser, "domains", &format!("localhost:{port}")).await;
     fill(&browser, "tryOrigin", &format!("http://127.0.0.1:{port}")).await;
     follow(&browser, "button[value=try]").await;
-    assert_eq!(text(&browser, "fieldset .badge").await, "refused");
+    assert_eq!(text(&browser, "fieldset .badge").await, "denied");
     follow(
         &browser,
         "form[action='/settings/api-keys'] > button[value=create]:not(.offscreen)",

@@ -245,8 +245,8 @@ async fn an_email_is_in_the_language_its_reader_chose_or_else_in_that_of_the_bro
             message.text.contains("De link werkt één keer."),
         )
     };
-    let english = ("Choose a new password".to_owned(), false);
-    let dutch = ("Kies een nieuw wachtwoord".to_owned(), true);
+    let english = ("Reset your password".to_owned(), false);
+    let dutch = ("Stel je wachtwoord opnieuw in".to_owned(), true);
     assert_eq!(reset("en-GB").await, english);
     assert_eq!(reset("nl-BE, en;q=0.5").await, dutch);
     let store = &service.app.store;

@@ -114,9 +114,9 @@ async fn quota_is_told_once(database: TestDatabase) {
     spend(1).await;
     assert_eq!(service.watch().await, 0, "60 % reaches the same threshold");
     let alert = service.alerts(&owner).await.remove(0);
-    assert_eq!(alert["title"], "50 % of the quota is used");
-    let text = "5 of 10 units of this month are used. When all are used, requests are refused until \
-                2027-02-01 00:00 UTC.";
+    assert_eq!(alert["title"], "50% of the quota used");
+    let text = "Your organization has used 5 of 10 units this month. When the quota runs out, \
+                requests are rejected until 2027-02-01 00:00 UTC.";
     assert_eq!(alert["text"], text);
     assert_eq!(
         (&alert["rule"], &alert["page"]),
@@ -175,7 +175,7 @@ async fn two_nodes_that_look_at_once_tell_once() {
     assert_eq!(here.unwrap() + there.unwrap(), 1);
     assert_eq!(service.mailed().await.len(), 1);
     let alerts = service.alerts(&owner).await;
-    assert_eq!(alerts[0]["title"], "50 % of the test allowance is used");
+    assert_eq!(alerts[0]["title"], "50% of the test allowance used");
 }
 
 #[tokio::test]
@@ -243,10 +243,10 @@ async fn errors_of_an_hour_in_which_nobody_looked_are_made_up_for() {
     assert_eq!(service.watch().await, 1);
     assert_eq!(service.watch().await, 0);
     let alert = service.alerts(&owner).await.remove(0);
-    assert_eq!(alert["title"], "key: 50 % of requests fail");
+    assert_eq!(alert["title"], "key: 50% of requests fail");
     let text = alert["text"].as_str().unwrap();
     assert!(
-        text.starts_with("2 of 4 requests in the hour from 2027-01-15 08:00 UTC"),
+        text.starts_with("2 of 4 requests in the hour starting 2027-01-15 08:00 UTC"),
         "{text}"
     );
 }
@@ -465,8 +465,8 @@ async fn an_alert_reaches_a_mail_server_with_its_numbers_and_a_way_to_act() {
     let text = message.replace("=\r\n", "").replace("=3D", "=");
     for part in [
         format!("To: {}@example.com", owner.id).as_str(),
-        "Subject: First: 50 % of the test allowance is used",
-        "1 of 2 units of this month's test allowance are used",
+        "Subject: First: 50% of the test allowance used",
+        "used 1 of 2 units of this month's test allowance",
         "http://127.0.0.1:8080/usage",
         "http://127.0.0.1:8080/alerts",
     ] {

@@ -325,7 +325,7 @@ async fn someone_is_invited_joins_by_the_link_and_sees_what_a_member_may() {
     journey.open(&owner, "/members").await;
     fill(&owner, "email", "grace@example.com").await;
     follow(&owner, "form[action='/members'] button").await;
-    assert!(text(&owner, ".notice.good").await.contains("on its way"));
+    assert!(text(&owner, ".notice.good").await.contains("sent"));
 
     let data = journey.folder.path().join("data");
     let outbox = binary::json(&data, &["outbox"]);
@@ -406,19 +406,15 @@ async fn a_quota_alert_fires_once_and_reaches_the_inbox_and_a_webhook() {
     };
     let browser = journey.owner().await;
     journey.open(&browser, "/alerts").await;
-    assert!(
-        text(&browser, ".empty")
-            .await
-            .contains("Nothing was out of the ordinary")
-    );
+    assert!(text(&browser, ".empty").await.contains("No alerts yet"));
     let receiver = WebhookReceiver::start(&["500 Oops", "200 OK"]);
     follow(&browser, "a[href='/alerts/webhooks']").await;
     fill(&browser, "url", &receiver.url()).await;
     follow(&browser, "form[action='/alerts/webhooks'] button").await;
     let secret = text(&browser, "#secret").await;
     follow(&browser, "form[action$='/test'] button").await;
-    assert!(text(&browser, ".notice.good").await.contains("on its way"));
-    // Refused once, and retried after five seconds.
+    assert!(text(&browser, ".notice.good").await.contains("sent"));
+    // Refused once, and sent again after five seconds.
     let attempts = [next(&receiver), next(&receiver)];
     assert!(attempts.iter().all(|it| it.is_signed_with(&secret)));
     let id = |it: &Arrived| it.headers["webhook-id"].clone();
@@ -441,7 +437,7 @@ async fn a_quota_alert_fires_once_and_reaches_the_inbox_and_a_webhook() {
     let half = next(&receiver);
     assert!(half.is_signed_with(&secret));
     assert!(
-        half.body.contains("50 % of the test allowance is used"),
+        half.body.contains("50% of the test allowance used"),
         "{}",
         half.body
     );
@@ -450,7 +446,7 @@ async fn a_quota_alert_fires_once_and_reaches_the_inbox_and_a_webhook() {
     spend();
     let all = next(&receiver);
     assert!(
-        all.body.contains("100 % of the test allowance is used"),
+        all.body.contains("100% of the test allowance used"),
         "{}",
         all.body
     );

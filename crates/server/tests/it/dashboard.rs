@@ -393,7 +393,7 @@ async fn a_key_is_shown_once_and_never_again() {
         .await;
     assert_eq!(again.status, 200);
     assert!(!again.text().contains("ak_live_0") && !again.text().contains(&secret));
-    assert!(again.text().contains("was shown then"));
+    assert!(again.text().contains("has already been shown"));
 
     let list = stage.page(&stage.owner, "/settings/api-keys").await.text();
     let id = between(&list, "/settings/api-keys/key_", "\"").to_owned();
@@ -425,9 +425,9 @@ async fn what_is_wrong_stands_beside_its_field_and_the_rest_is_kept() {
     assert_eq!(refused.status, 422);
     let text = refused.text();
     assert!(text.contains("value=\"Shop\"") && text.contains("*.co.uk</textarea>"));
-    let domains = between(&text, "Where it may be used from", "</fieldset>");
+    let domains = between(&text, "Allowed domains", "</fieldset>");
     assert!(domains.contains("class=\"problem\""), "{domains}");
-    let rates = between(&text, "How often", "</fieldset>");
+    let rates = between(&text, "Rate limits", "</fieldset>");
     assert!(rates.contains("class=\"problem\""), "{rates}");
     let empty = [
         ("name", "Shop"),

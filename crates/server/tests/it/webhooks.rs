@@ -142,7 +142,7 @@ async fn what_is_not_taken_is_tried_again_after_longer_and_longer_waits_with_the
     );
     assert_eq!(
         (&log["status"], &log["error"]),
-        (&json!(503), &json!("answered 503"))
+        (&json!(503), &json!("the endpoint returned 503"))
     );
     clock.advance(Duration::from_mins(5));
     assert_eq!(hooked.deliver().await, 1);
@@ -178,7 +178,7 @@ async fn after_a_day_a_message_is_given_up_and_at_once_when_the_endpoint_says_go
         assert_eq!(hooked.deliver().await, 0);
         let log = hooked.log(&id).await.remove(0);
         assert_eq!(log["attempts"], attempt);
-        assert_eq!(log["error"], "nothing accepted the connection");
+        assert_eq!(log["error"], "cannot connect to the host");
         let state = if attempt < 7 { "pending" } else { "given_up" };
         assert_eq!(log["state"], state);
         hooked.service.clock.advance(Duration::from_hours(14));

@@ -1,4 +1,4 @@
-//! Every organization, and one of them: its plan, its own terms, its modules, its standing.
+//! Organizations: the list, and the plan, custom terms, modules and status of one.
 
 use askama::Template;
 use axum::extract::Path;
@@ -46,7 +46,7 @@ struct Used {
 }
 
 impl Org {
-    /// What the form begins with.
+    /// The initial form.
     fn form(&self) -> Form {
         let number = |it: Option<u64>| it.map_or_else(String::new, |it| it.to_string());
         let rates = self.rates.as_ref().map(|it| it.join("\n"));
@@ -109,7 +109,7 @@ pub(in crate::dashboard) async fn create(visit: Visit, form: Form) -> Answer {
     }
 }
 
-/// A module that was granted.
+/// A granted module.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Grant {
@@ -135,9 +135,9 @@ struct OrgPage {
     grants: Paginated<Grant>,
     members: Paginated<Member>,
     modules: Vec<(&'static str, &'static str)>,
-    /// The plan and the organization's own terms.
+    /// The plan and custom terms.
     terms: Form,
-    /// Any other form of the page that was refused.
+    /// Another rejected form of the page.
     form: Form,
 }
 
@@ -172,7 +172,7 @@ pub(in crate::dashboard) async fn show(visit: Visit, Path(id): Path<String>) -> 
     page(&OrgPage::of(&visit, &id, None, Form::default()).await?)
 }
 
-/// A change that was done, or the page with why it was not.
+/// Redirects after a successful change, or shows the page with the problem.
 async fn settle(
     visit: &Visit,
     id: &str,
@@ -188,18 +188,18 @@ async fn settle(
     }
 }
 
-/// A number, or null where nothing is written.
+/// A number, or null for an empty field.
 fn number(form: &Form, name: &str) -> Value {
     match form.given(name) {
         None => Value::Null,
-        // What is no number is the operation's to refuse, beside its field.
+        // The operation rejects text that is not a number, with a problem at the field.
         Some(text) => text
             .parse::<u64>()
             .map_or_else(|_| text.into(), Value::from),
     }
 }
 
-/// `POST /operator/organizations/{org}`: the plan and the organization's own terms, or its standing.
+/// `POST /operator/organizations/{org}`: changes the plan and custom terms, or the status.
 pub(in crate::dashboard) async fn update(
     visit: Visit,
     Path(id): Path<String>,
@@ -267,7 +267,7 @@ pub(in crate::dashboard) async fn add_member(
     settle(&visit, &id, outcome, form, "member_added").await
 }
 
-/// `POST /operator/organizations/{org}/statements/{statement}/payment`: an invoice was paid.
+/// `POST /operator/organizations/{org}/statements/{statement}/payment`: records a payment.
 pub(in crate::dashboard) async fn pay(
     visit: Visit,
     Path((id, statement)): Path<(String, String)>,

@@ -229,11 +229,11 @@ async fn someone_is_told_when_their_password_or_second_factor_changes() {
     assert_eq!(
         subjects().await,
         [
-            "Your second factor was switched on",
-            "Your recovery codes were replaced",
+            "Two-factor authentication enabled",
+            "New recovery codes generated",
             "Your password was changed",
-            "Your second factor was switched off",
-            "Choose a new password",
+            "Two-factor authentication disabled",
+            "Reset your password",
         ]
     );
     let page = service
@@ -304,7 +304,7 @@ async fn a_notice_names_what_happened_and_holds_no_secret() {
     assert!(
         message
             .text
-            .contains("The API key “Shop” was created in First by Ann."),
+            .contains("Ann created the API key “Shop” in First."),
         "{}",
         message.text
     );

@@ -55,10 +55,7 @@ impl Stage {
     async fn name_is_refused(&self, address: &str) {
         let receiver = WebhookReceiver::start(&["200 OK"]);
         let log = self.send_to_name(address, receiver.port).await;
-        assert_eq!(
-            log["error"],
-            "the host has no address on the public internet"
-        );
+        assert_eq!(log["error"], "the host has no public IP address");
         assert_eq!(log["status"], Value::Null);
         assert!(receiver.arrived.try_recv().is_err(), "nothing was sent");
         assert!(

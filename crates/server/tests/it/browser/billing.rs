@@ -81,13 +81,13 @@ async fn an_owner_changes_the_plan_reads_the_invoice_and_the_operator_notes_the_
     follow(&browser, "a[href='/billing/plans']").await;
     press(&browser, "#plan-premium summary").await;
     let offer = text(&browser, "#plan-premium").await;
-    assert!(offer.contains("Plan deluxe, days not used"), "{offer}");
+    assert!(offer.contains("Plan deluxe, unused days"), "{offer}");
     follow(&browser, "#plan-premium form button").await;
     journey.arrive(&browser, "/billing?done=plan").await;
     let page = text(&browser, "main").await;
     for line in [
         "Plan deluxe",
-        "Plan deluxe, days not used",
+        "Plan deluxe, unused days",
         "Plan premium",
         "Total",
     ] {
@@ -130,7 +130,7 @@ async fn an_owner_changes_the_plan_reads_the_invoice_and_the_operator_notes_the_
     journey.open(&browser, "/operator/invoices").await;
     fill(&browser, "note", "transfer 17").await;
     follow(&browser, "form[action$='/payment'] button").await;
-    assert!(text(&browser, ".notice.good").await.contains("noted"));
+    assert!(text(&browser, ".notice.good").await.contains("recorded"));
     journey.open(&browser, "/billing").await;
     assert!(text(&browser, "main").await.contains("paid"));
     leave([browser]).await;

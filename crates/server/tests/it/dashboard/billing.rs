@@ -162,5 +162,5 @@ async fn a_module_is_bought_once_however_often_the_form_is_sent() {
     let refused = stage.submit(Some(&stage.owner), path, &dearer).await;
     assert_eq!(refused.status, 422);
     let page = stage.page(&stage.member, "/modules").await.text();
-    assert!(page.contains("for owners and managers"));
+    assert!(page.contains("Owners and managers only"));
 }

@@ -30,17 +30,17 @@ async fn usage_is_shown_by_hour_month_and_status_with_what_goes_wrong_and_the_la
     assert!(csv("month").await.contains("\"2027-01\",2,2,1,1,0"));
     let status = csv("status").await;
     assert!(
-        status.contains("\"answered, below 400\",1,,1,0,0"),
+        status.contains("\"Successful (below 400)\",1,,1,0,0"),
         "{status}"
     );
     assert!(
-        status.contains("\"refused, 400 to 499\",1,,0,1,0"),
+        status.contains("\"Client errors (4xx)\",1,,0,1,0"),
         "{status}"
     );
     let page = stage.page(&stage.owner, "/usage?group=hour").await.text();
     let errors = between(&page, "id=\"errors\"", "</section>");
     assert!(errors.contains("domain_not_allowed"), "{errors}");
-    assert!(errors.contains("Add the page to the key"), "{errors}");
+    assert!(errors.contains("Add the domain to the key"), "{errors}");
     let rows = stage.page(&stage.owner, "/usage/recent").await.text();
     assert!(
         rows.contains("calc_natal") && rows.contains(">400<"),
@@ -109,7 +109,7 @@ async fn patterns_are_tried_before_there_is_a_key() {
     assert!(said.contains("badge pass"), "{said}");
     let (_, said) = check("*.example.com", "https://example.com").await;
     assert!(
-        said.contains("badge fail") && said.contains("No line"),
+        said.contains("badge fail") && said.contains("does not match any"),
         "{said}"
     );
     let (_, said) = check("example.com", "example.com").await;
@@ -186,7 +186,10 @@ async fn a_text_is_copied_edited_compared_and_restored() {
     let restored = stage.submit(owner, &format!("{copy}/restore"), &tag).await;
     assert_eq!(restored.status, 303, "{}", restored.text());
     let shown = stage.page(&stage.owner, &copy).await.text();
-    assert!(shown.contains("given way"), "{shown}");
+    assert!(
+        shown.contains("library text instead of this copy"),
+        "{shown}"
+    );
     let deleted = [("tag", "\"v3\"")];
     let deleted = stage
         .submit(owner, &format!("{copy}/delete"), &deleted)
