@@ -100,28 +100,26 @@ pub enum MintRefusal {
 impl fmt::Display for MintRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::PermissionsEmpty => f.write_str("a token needs at least one permission"),
+            Self::PermissionsEmpty => f.write_str("A token must have at least one permission."),
             Self::PermissionNotHeld(permission) => {
-                write!(f, "the key itself lacks {permission}")
+                write!(f, "The key does not have the permission `{permission}`.")
             }
-            Self::OriginsEmpty => f.write_str("a token needs at least one origin"),
+            Self::OriginsEmpty => f.write_str("A token must have at least one origin."),
             Self::TooManyOrigins { given } => {
                 write!(
                     f,
-                    "a token has at most {MOST_ORIGINS} origins, {given} were given"
+                    "A token can have at most {MOST_ORIGINS} origins, got {given}."
                 )
             }
-            Self::OriginAny => {
-                f.write_str("a token is for certain pages: name them instead of `*`")
-            }
+            Self::OriginAny => f.write_str("A token cannot have the origin `*`. Name the origins."),
             Self::OriginNotCovered(pattern) => {
-                write!(f, "the key's own domains do not cover `{pattern}`")
+                write!(f, "The key's domains do not include `{pattern}`.")
             }
             Self::Lifetime => {
                 let seconds = LONGEST_LIFETIME.as_secs();
-                write!(f, "a token lives for 1 to {seconds} seconds")
+                write!(f, "A token must expire after 1 to {seconds} seconds.")
             }
-            Self::OutlivesKey => f.write_str("a token cannot outlive its key"),
+            Self::OutlivesKey => f.write_str("A token cannot expire later than its key."),
         }
     }
 }

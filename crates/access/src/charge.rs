@@ -114,14 +114,14 @@ pub enum PlanChangeRefusal {
 impl fmt::Display for PlanChangeRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::SamePlan => f.write_str("the organization has this plan already"),
+            Self::SamePlan => f.write_str("The organization already has this plan."),
             Self::UsedMore { used, quota } => write!(
                 f,
-                "{used} units were used in this period and the plan includes {quota}: \
-                 it can be had from the next period on"
+                "{used} units were used in this period, but the plan includes only {quota}. \
+                 You can switch to it from the next period."
             ),
             Self::OtherCurrency => {
-                f.write_str("the plan is priced in another currency than the one of this period")
+                f.write_str("The plan is priced in a different currency than this period.")
             }
         }
     }

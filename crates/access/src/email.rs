@@ -113,15 +113,15 @@ pub enum EmailError {
 impl fmt::Display for EmailError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::At => f.write_str("an e-mail address has exactly one `@`"),
+            Self::At => f.write_str("An e-mail address must have exactly one `@`."),
             Self::TooLong => write!(
                 f,
-                "an e-mail address has at most {LONGEST} characters, {LONGEST_LOCAL} before the `@`"
+                "An e-mail address can have at most {LONGEST} characters, {LONGEST_LOCAL} before the `@`."
             ),
             Self::Local => f.write_str(
-                "before the `@` stand letters, digits, single dots and !#$%&'*+-/=?^_`{|}~",
+                "Before the `@`, only letters, digits, single dots and !#$%&'*+-/=?^_`{|}~ are allowed.",
             ),
-            Self::Domain => f.write_str("after the `@` stands a host name like example.com"),
+            Self::Domain => f.write_str("After the `@`, a host name such as example.com is required."),
         }
     }
 }

@@ -23,7 +23,7 @@ impl fmt::Display for IdError {
         let prefix = self.prefix;
         write!(
             f,
-            "expected `{prefix}` followed by 32 lower-case hexadecimal digits"
+            "Expected `{prefix}` followed by 32 lower-case hexadecimal digits."
         )
     }
 }

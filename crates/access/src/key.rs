@@ -59,7 +59,7 @@ pub struct KeyFormatError;
 
 impl fmt::Display for KeyFormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not an API key of this service")
+        f.write_str("This is not an API key of this service.")
     }
 }
 

@@ -61,7 +61,7 @@ impl TryAgain {
 
 impl fmt::Display for TryAgain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("too many failed attempts: wait before the next one")
+        f.write_str("Too many failed attempts. Wait before you try again.")
     }
 }
 

@@ -59,17 +59,19 @@ impl MembershipRefusal {
 impl fmt::Display for MembershipRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::PermissionMissing(permission) => write!(f, "your role lacks {permission}"),
-            Self::RankTooHigh => f.write_str("you may change only members of lower rank"),
-            Self::GrantTooHigh => f.write_str("you may grant at most your own role"),
+            Self::PermissionMissing(permission) => {
+                write!(f, "Your role does not have the permission `{permission}`.")
+            }
+            Self::RankTooHigh => f.write_str("You can change only members of lower rank."),
+            Self::GrantTooHigh => f.write_str("You cannot grant a role above your own."),
             Self::InviterRankTooHigh => f.write_str(
-                "someone of higher rank invited this address: ask them to change the invitation",
+                "Someone of higher rank invited this address. Ask them to change the invitation.",
             ),
             Self::LastOwner => f.write_str(
-                "an organization always keeps an owner: make someone else an owner first",
+                "An organization must have an owner. Make another member an owner first.",
             ),
-            Self::InviterGone => f.write_str("whoever invited you is no longer a member"),
-            Self::AlreadyMember => f.write_str("you are a member of this organization already"),
+            Self::InviterGone => f.write_str("The person who invited you is no longer a member."),
+            Self::AlreadyMember => f.write_str("You are already a member of this organization."),
         }
     }
 }

@@ -38,7 +38,7 @@ impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "a name has 1 to {LONGEST} characters and no control characters"
+            "A name must have 1 to {LONGEST} characters and no control characters."
         )
     }
 }

@@ -73,12 +73,10 @@ impl fmt::Display for PasswordError {
         match self {
             Self::TooShort { shortest } => write!(
                 f,
-                "a password has at least {shortest} characters: a sentence is easy to remember"
+                "A password must have at least {shortest} characters. A sentence is easy to remember."
             ),
-            Self::TooLong => write!(f, "a password has at most {LONGEST} characters"),
-            Self::Common => f.write_str(
-                "this password is among the first that attackers try: choose one of your own",
-            ),
+            Self::TooLong => write!(f, "A password can have at most {LONGEST} characters."),
+            Self::Common => f.write_str("This password is too common. Choose another one."),
         }
     }
 }

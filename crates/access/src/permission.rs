@@ -19,7 +19,11 @@ pub struct UnknownPermission {
 impl fmt::Display for UnknownPermission {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = self.known.join(", ");
-        write!(f, "`{}` is no permission; there are {known}", self.given)
+        write!(
+            f,
+            "Unknown permission `{}`. Available permissions: {known}.",
+            self.given
+        )
     }
 }
 
@@ -222,7 +226,7 @@ mod tests {
         let error = "calc:write".parse::<KeyPermission>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "`calc:write` is no permission; there are calc:read, content:read, chart:read, modules:read"
+            "Unknown permission `calc:write`. Available permissions: calc:read, content:read, chart:read, modules:read."
         );
     }
 

@@ -51,7 +51,7 @@ pub struct PlanIdError;
 
 impl fmt::Display for PlanIdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a plan's name has 1 to 40 lower-case letters, digits and hyphens")
+        f.write_str("A plan name must have 1 to 40 lower-case letters, digits and hyphens.")
     }
 }
 

@@ -77,7 +77,7 @@ pub struct PeriodError;
 
 impl fmt::Display for PeriodError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a period is a month, written 2026-11")
+        f.write_str("A period must be a month, such as 2026-11.")
     }
 }
 

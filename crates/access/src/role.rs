@@ -104,7 +104,7 @@ pub struct UnknownRole {
 impl fmt::Display for UnknownRole {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let given = &self.given;
-        write!(f, "`{given}` is no role; there are owner, manager, member")
+        write!(f, "Unknown role `{given}`. Use owner, manager or member.")
     }
 }
 

@@ -51,10 +51,12 @@ impl RotationRefusal {
 impl fmt::Display for RotationRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Revoked => "a revoked key cannot be rotated: create a new one",
-            Self::Superseded => "this key was rotated already: rotate the one that replaced it",
-            Self::Expired => "an expired key cannot be rotated: create a new one",
-            Self::GraceTooLong => "the time of grace is 30 days at most",
+            Self::Revoked => "A revoked key cannot be rotated. Create a new key.",
+            Self::Superseded => {
+                "This key has already been rotated. Rotate the key that replaced it."
+            }
+            Self::Expired => "An expired key cannot be rotated. Create a new key.",
+            Self::GraceTooLong => "The grace period can be at most 30 days.",
         })
     }
 }

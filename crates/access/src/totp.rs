@@ -59,9 +59,9 @@ pub enum TotpRefusal {
 impl fmt::Display for TotpRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Malformed => "a code has six digits",
-            Self::Wrong => "the code is wrong or too old; is your phone's clock right?",
-            Self::Used => "the code was used already: wait for the next one",
+            Self::Malformed => "A code must have six digits.",
+            Self::Wrong => "The code is incorrect or expired. Check the clock of your phone.",
+            Self::Used => "The code was already used. Wait for the next one.",
         })
     }
 }

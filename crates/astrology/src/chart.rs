@@ -526,7 +526,7 @@ impl fmt::Display for ChartError {
             Self::NotFromHere { point } => {
                 write!(
                     formatter,
-                    "{} does not exist in this kind of chart",
+                    "{} does not exist in this kind of chart.",
                     point.id()
                 )
             }

@@ -347,11 +347,9 @@ impl fmt::Display for HouseError {
                 limit_deg,
             } => write!(
                 formatter,
-                "the house system {system} is undefined at latitude {latitude_deg}: its limit is {limit_deg:.6} degrees north or south"
+                "The house system {system} is undefined at latitude {latitude_deg}. Its limit is {limit_deg:.6} degrees north or south."
             ),
-            Self::Sectors => {
-                formatter.write_str("gauquelin divides into 36 sectors, not into houses")
-            }
+            Self::Sectors => formatter.write_str("Gauquelin has 36 sectors, not houses."),
         }
     }
 }

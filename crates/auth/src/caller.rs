@@ -479,7 +479,7 @@ fn require_role(role: Role, permission: RolePermission) -> Result<(), ApiError> 
     if role.permissions().allows(permission) {
         return Ok(());
     }
-    let detail = format!("as {role} you do not have the permission `{permission}`");
+    let detail = format!("Your role {role} does not have the permission `{permission}`.");
     let problem = Problem::new(ErrorCode::PermissionMissing, detail);
     Err(problem
         .with_meta("requiredPermission", permission.name())
@@ -488,8 +488,8 @@ fn require_role(role: Role, permission: RolePermission) -> Result<(), ApiError> 
 
 fn module_required(capability: Capability, module: Option<&str>) -> ApiError {
     let detail = match module {
-        Some(module) => format!("`{capability}` needs the module `{module}`"),
-        None => format!("no module of this service grants `{capability}`"),
+        Some(module) => format!("`{capability}` requires the module `{module}`."),
+        None => format!("No module of this service grants `{capability}`."),
     };
     let problem = Problem::new(ErrorCode::ModuleRequired, detail)
         .with_meta("requiredCapability", capability.name());

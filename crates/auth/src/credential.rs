@@ -40,7 +40,7 @@ pub(crate) fn credential(headers: &HeaderMap) -> Result<Option<Credential<'_>>, 
         }
         let token = token.trim();
         if bearer.is_some_and(|it| it != token) {
-            return Err(ambiguous("several Authorization headers that differ"));
+            return Err(ambiguous("different Authorization headers"));
         }
         bearer = Some(token);
     }
@@ -49,7 +49,7 @@ pub(crate) fn credential(headers: &HeaderMap) -> Result<Option<Credential<'_>>, 
         (Some(key), None) => Ok(Some(Credential::ApiKey(key))),
         (Some(key), Some(token)) if key == token => Ok(Some(Credential::ApiKey(key))),
         (None, Some(token)) => Ok(Some(Credential::Bearer(token))),
-        _ => Err(ambiguous("X-Api-Key and Authorization headers that differ")),
+        _ => Err(ambiguous("different X-Api-Key and Authorization headers")),
     }
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn key_error(code: ErrorCode) -> ApiError {
 }
 
 fn ambiguous(what: &str) -> ApiError {
-    let detail = format!("the request has {what}: send one credential");
+    let detail = format!("The request has {what}. Send only one credential.");
     let problem = Problem::new(ErrorCode::CredentialAmbiguous, detail);
     problem.at(Source::Header("X-Api-Key")).into()
 }

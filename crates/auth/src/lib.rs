@@ -1,5 +1,5 @@
-//! Who is calling, and may they? The only place that makes a caller; a function that takes one is
-//! behind this.
+//! Identification and authorization of callers. The only place that makes a caller: a function that
+//! takes one is behind this.
 //!
 //! A request is let in step by step, and each pair of failures has one answer: the credential
 //! becomes a [`Principal`] (`identify`), a person is placed into the organization they name

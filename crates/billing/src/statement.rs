@@ -55,7 +55,10 @@ impl std::fmt::Display for BillError {
         match self {
             Self::Store(error) => error.fmt(f),
             Self::Currencies(one, other) => {
-                write!(f, "cannot mix {one} and {other} in one statement")
+                write!(
+                    f,
+                    "Amounts in {one} and {other} cannot be in the same statement."
+                )
             }
         }
     }

@@ -11,52 +11,51 @@ use crate::chart_link::ChartLink;
 use crate::context::CalculationContext;
 use crate::dto::options::{CommonOptions, Effects};
 
-/// A calculation: from an input to a reply, and nothing else. What the caller may have besides
-/// (texts, images) comes in with the [`CalculationContext`].
+/// A calculation turns an input into a reply and does nothing else. Texts and images that the
+/// caller may have come in with the [`CalculationContext`].
 pub trait Calculation: Sized + Send + Sync + 'static {
-    /// Its facts.
+    /// The operation's spec.
     const SPEC: Spec<AnyInOrganization>;
-    /// A body that it accepts, in JSON: the one that the documentation shows and that tests begin with.
+    /// An example body, in JSON. The documentation shows it and tests start from it.
     const EXAMPLE: &'static str;
-    /// What its texts are opened by.
+    /// The capability that opens its texts.
     const TEXTS: Option<Capability>;
-    /// Which of the common options change its answer.
+    /// The common options that change its result.
     const EFFECTS: Effects = Effects::CHART;
-    /// How its price follows from its input, for the documentation.
+    /// How the price depends on the input, for the documentation.
     const COST_FORMULA: &'static str = CHART_COST;
     /// The request.
     type Input: DeserializeOwned + Serialize + JsonSchema + Send + Sync + 'static;
-    /// The answer.
+    /// The response.
     type Reply: Serialize + JsonSchema + Send + 'static;
 
-    /// How much work it is. What cannot be told because the input is wrong counts as a request that
-    /// is refused.
+    /// How much work it is. An invalid input, whose work is unknown, counts as a refused request.
     fn work(input: &Self::Input) -> Work {
         Self::options(input).map_or(Work::REQUEST, CommonOptions::chart_work)
     }
 
-    /// The memory that writing the answer takes at any one time.
+    /// The memory needed at any one time to write the response.
     fn held_bytes(work: Work) -> u64 {
-        // The computed values, and what is written of them.
+        // The computed values and their serialized form.
         work.answer_bytes().saturating_mul(3)
     }
 
-    /// The answer as JSON that is written piece by piece, on the pool.
+    /// The response as JSON, written piece by piece on the pool.
     fn pieces(input: Self::Input, context: CalculationContext) -> Box<dyn Pieces> {
         Box::new(Whole::<Self> { input, context })
     }
 
-    /// The options that all charts share, where it has them.
+    /// The options that all charts share, if the calculation has them.
     fn options(input: &Self::Input) -> Option<&CommonOptions>;
 
-    /// Which image shows the answer, where there is one.
+    /// The image that shows the result, if there is one.
     fn chart(input: &Self::Input) -> Option<ChartLink<'_, Self::Input>> {
         let _ = input;
         None
     }
 
-    /// A field that was left out and means now, with what it meant: the image is kept, so its
-    /// address says it.
+    /// A field that was left out and defaults to the current time, with the value used. Images are
+    /// cached, so their URL must contain it.
     fn assumed(
         input: &Self::Input,
         now: ephemeris::Instant<ephemeris::Tt>,
@@ -65,20 +64,20 @@ pub trait Calculation: Sized + Send + Sync + 'static {
         None
     }
 
-    /// Why the answer has no image although such answers have one.
+    /// Why this result has no image although this calculation has images.
     fn undrawable(input: &Self::Input) -> Option<&'static str> {
         Self::options(input).and_then(CommonOptions::undrawable)
     }
 
-    /// The answer.
+    /// The response.
     ///
     /// # Errors
     ///
-    /// Every problem of the input.
+    /// Every problem with the input.
     fn compute(input: &Self::Input, context: &CalculationContext) -> Result<Self::Reply, ApiError>;
 }
 
-/// What chart calculations can answer besides what follows from access and input.
+/// Errors that chart calculations can return besides those that follow from access and input.
 pub const CHART_ERRORS: &[ErrorCode] = &[
     ErrorCode::LanguageUnknown,
     ErrorCode::PointUndefined,
@@ -95,17 +94,17 @@ pub const CHART_ERRORS: &[ErrorCode] = &[
     ErrorCode::RangeTooLong,
 ];
 
-/// Two births, as the example of every calculation about a pair.
+/// Two births: the example of every calculation about a pair.
 pub const PAIR_EXAMPLE: &str = r#"{"dateTime1":"1990-06-15T14:30",
         "location1":{"latitude":52.37,"longitude":4.89},
         "dateTime2":"1988-02-01T06:15",
         "location2":{"latitude":40.71,"longitude":-74.0}}"#;
 
-/// The price of what is about as much work as a chart.
-pub const CHART_COST: &str =
-    "1 unit for up to 32 points, then more with the square of the number of points.";
+/// The price of calculations that take about as much work as one chart.
+pub const CHART_COST: &str = "1 unit for up to 32 points. Above that, the price grows with the \
+    square of the number of points.";
 
-/// The facts of a calculation: called by POST and GET, counted as one unit.
+/// The spec of a calculation: available by POST and GET, charged as one unit.
 pub const fn spec(
     id: &'static str,
     path: &'static str,
@@ -128,7 +127,7 @@ pub const fn spec(
     }
 }
 
-/// Keys that may calculate, and people whose role may.
+/// Keys that may calculate, and people whose role allows it.
 pub const OPEN: Rule<AnyInOrganization> =
     Rule::caller(KeyPermission::CalcRead, RolePermission::CalcUse);
 
@@ -137,7 +136,7 @@ pub const fn gated(capability: Capability) -> Rule<AnyInOrganization> {
     OPEN.gated_by(capability)
 }
 
-/// An answer that is computed as a whole.
+/// A response that is computed as a whole.
 struct Whole<C: Calculation> {
     input: C::Input,
     context: CalculationContext,

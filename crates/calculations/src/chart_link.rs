@@ -1,20 +1,20 @@
-//! The image that shows a calculation: the same fields as a query.
+//! The image that shows a calculation: it takes the same fields as a query.
 
 use interpretation::titles::Titles;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Which image, of which input.
+/// Which image, for which input.
 #[derive(Clone, Copy, Debug)]
 pub struct ChartLink<'a, I> {
     /// The image's path.
     pub path: &'static str,
-    /// The input of the calculation; the image takes the same fields.
+    /// The input of the calculation. The image takes the same fields.
     pub input: &'a I,
 }
 
-/// Fields of calculations that would change nothing about an image, which cannot say so: the
-/// address leaves them out, and images refuse them.
+/// Fields of calculations that would not change an image. Image URLs leave them out, and image
+/// operations refuse them.
 pub(crate) const NOT_DRAWN: &[&str] = &["includeText", "includeReadableEntities", "include"];
 
 impl<I: Serialize> ChartLink<'_, I> {
@@ -24,7 +24,7 @@ impl<I: Serialize> ChartLink<'_, I> {
         let mut pairs = Vec::new();
         flatten("", &tree, &mut pairs);
         pairs.extend(assumed.map(|(name, value)| (name.to_owned(), value)));
-        // An organization may have texts in a language in which wheels have no words.
+        // An organization may have texts in a language that wheels do not support.
         for (_, value) in pairs.iter_mut().filter(|(name, _)| name == "language") {
             Titles::of_or_english(value).language().clone_into(value);
         }
@@ -32,7 +32,7 @@ impl<I: Serialize> ChartLink<'_, I> {
     }
 }
 
-/// A tree as a query writes it: dots for objects, repeats for lists, nothing for null.
+/// A tree in query notation: dots for objects, repeats for lists, nothing for null.
 fn flatten(name: &str, value: &Value, pairs: &mut Vec<(String, String)>) {
     match value {
         Value::Null => {}

@@ -1,4 +1,4 @@
-//! `/api/calc/compatibility`: two Suns, two scores, and how they came about.
+//! `/api/calc/compatibility`: scores the compatibility of two Suns and explains the scores.
 
 use access::Capability;
 use astrology::aspect::Orbs;
@@ -27,63 +27,66 @@ use http_api::{ApiError, Spec};
 #[derive(Debug)]
 pub(crate) struct CompatibilityCalc;
 
-/// Two scores and how they came about.
+/// Two compatibility scores and how they are calculated.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Compatibility")]
 pub(crate) struct CompatibilityReply {
-    /// The first Sun's sign; null when the time of birth is unknown and the Sun changes sign that day.
+    /// Sign of the first Sun. Null if the birth time is unknown and the Sun changes sign that day.
     sign1: Option<Id<Sign>>,
-    /// The second Sun's sign; null likewise.
+    /// Sign of the second Sun. Null if the birth time is unknown and the Sun changes sign that day.
     sign2: Option<Id<Sign>>,
-    /// The signs the first Sun may be in, where `sign1` is null.
+    /// Possible signs of the first Sun. Present if `sign1` is null.
     #[serde(skip_serializing_if = "Option::is_none")]
     signs1: Option<Vec<Id<Sign>>>,
-    /// The signs the second Sun may be in, where `sign2` is null.
+    /// Possible signs of the second Sun. Present if `sign2` is null.
     #[serde(skip_serializing_if = "Option::is_none")]
     signs2: Option<Vec<Id<Sign>>>,
-    /// Titles, with `includeReadableEntities`.
+    /// Title of `sign1`. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sign1_title: Option<&'static str>,
-    /// Titles, with `includeReadableEntities`.
+    /// Title of `sign2`. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sign2_title: Option<&'static str>,
-    /// 0 to 100: 20 to begin with, 50 for sharing hot or cold, 30 for sharing dry or moist. Null when
-    /// it depends on a time of birth that is unknown.
+    /// Element score, 0 to 100: a base of 20, plus 50 if both signs are hot or both are cold, plus
+    /// 30 if both are dry or both are moist. Null if it depends on an unknown birth time.
     score_based_on_element: Option<u8>,
-    /// The smallest and the largest it may be, where a time of birth is unknown.
+    /// Lowest and highest possible value. Present if a birth time is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     score_based_on_element_range: Option<[u8; 2]>,
-    /// 0 to 100: 60 without an aspect between the Suns; with one, 60 + (value - 60) x exactness,
-    /// where trine is worth 100, conjunction 90, sextile 85, opposition 45, square 30. Null when it
-    /// depends on a time of birth that is unknown.
+    /// Aspect score, 0 to 100. It is 60 without an aspect between the Suns, and
+    /// `60 + (value - 60) x exactness` with one. The value is 100 for a trine, 90 for a conjunction,
+    /// 85 for a sextile, 45 for an opposition and 30 for a square. Null if it depends on an unknown
+    /// birth time.
     score_based_on_sun_aspect: Option<u8>,
-    /// The smallest and the largest it may be, where a time of birth is unknown.
+    /// Lowest and highest possible value. Present if a birth time is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     score_based_on_sun_aspect_range: Option<[u8; 2]>,
-    /// How the scores came about.
+    /// How the scores are calculated.
     explanation: Explanation,
-    /// The text about the two signs, with `includeText`.
+    /// Interpretation of the two signs. Present if `includeText` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<TextReply>,
-    /// How the first Sun was computed.
+    /// Metadata about the calculation of the first Sun.
     meta: Meta,
-    /// How the second Sun was computed.
+    /// Metadata about the calculation of the second Sun.
     meta2: Meta,
 }
 
-/// The parts of the scores.
+/// The components of the scores.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "CompatibilityExplanation")]
 pub(crate) struct Explanation {
-    /// The elements of the two signs; null where the sign is.
+    /// Elements of the two signs. Null where the sign is null.
     elements: [Option<&'static str>; 2],
-    /// Whether both are hot or both are cold: 50 points. Null when it depends on an unknown time.
+    /// Whether both signs are hot or both are cold (50 points). Null if it depends on an unknown
+    /// birth time.
     shares_active_quality: Option<bool>,
-    /// Whether both are dry or both are moist: 30 points. Null when it depends on an unknown time.
+    /// Whether both signs are dry or both are moist (30 points). Null if it depends on an unknown
+    /// birth time.
     shares_passive_quality: Option<bool>,
-    /// The aspect between the Suns, if there is one.
+    /// Aspect between the Suns, if any.
     sun_aspect: Option<AspectReply>,
 }
 
@@ -92,10 +95,11 @@ impl Calculation for CompatibilityCalc {
         "calc_compatibility",
         "/api/calc/compatibility",
         gated(COMPATIBILITY_CALC),
-        "Two Suns, two scores",
-        "One score by the elements of the two Sun signs and one by the aspect between the Suns. The \
-         arithmetic is plain and part of the answer. Where a time of birth is unknown, what depends \
-         on it is null: the signs the Sun may be in and the ranges of the scores are given instead.",
+        "Score the Sun-sign compatibility of two births",
+        "Returns one score based on the elements of the two Sun signs and one based on the aspect \
+         between the Suns. The response shows how each score is calculated. If a birth time is \
+         unknown, values that depend on it are null, and the response gives the possible signs and \
+         the score ranges instead.",
     );
     const EXAMPLE: &'static str = crate::calculation::PAIR_EXAMPLE;
     const TEXTS: Option<Capability> = Some(COMPATIBILITY_TEXTS);
@@ -115,8 +119,9 @@ impl Calculation for CompatibilityCalc {
         let asked = input.options.chart(&Orbs::natal(), &mut problems.0);
         let resolved = input.resolved(&mut problems);
         problems.finish()?;
-        let resolved = resolved.expect("what is not resolved has been reported");
-        // The Suns alone, from the centre of the Earth; no horizon is used, and none may refuse.
+        let resolved = resolved.expect("unresolved input has been reported");
+        // Only the Suns, seen from the centre of the Earth: no horizon is used, so none can be
+        // undefined.
         let options = ChartOptions {
             points: vec![Point::Body(Body::Sun)],
             house_system: HouseSystem::EqualAries,
@@ -158,15 +163,15 @@ impl Calculation for CompatibilityCalc {
     }
 }
 
-/// How a Sun was read: a day alone has no angles to miss here.
+/// Metadata for a Sun. Angles are not used here, so the warning for a date without a time differs.
 fn read(birth: &Nativity) -> Meta {
     match birth {
         Nativity::Moment(it) => Meta::of(&it.0).with_frame(&it.1.frame),
         Nativity::Day(it) => {
             let (day, chart) = &**it;
             let mut meta = Meta::of_civil_day(day).with_frame(chart.places.frame());
-            let detail = "the time of birth is unknown: the Sun moves about a degree that day, and \
-                          what depends on it is given as a range";
+            let detail = "The birth time is unknown. The Sun moves about one degree during that \
+                          day, so values that depend on it are given as ranges.";
             let warning = Warning::new("birth_time_unknown", detail);
             meta.moment.warnings.insert(0, warning);
             meta
@@ -181,7 +186,7 @@ fn single(signs: &[Sign]) -> Option<Sign> {
     }
 }
 
-/// What two Suns give: the same at both ends of a range where their times are known.
+/// The scores of two Suns: both ends of each range are equal if both birth times are known.
 struct Scored {
     signs: [Vec<Sign>; 2],
     element: (u8, u8),

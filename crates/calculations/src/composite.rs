@@ -1,4 +1,4 @@
-//! `/api/calc/composite`: a chart of midpoints.
+//! `/api/calc/composite`: composite (midpoint) charts.
 
 use access::Capability;
 use astrology::aspect::Orbs;
@@ -30,29 +30,28 @@ use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
 #[derive(Debug)]
 pub(crate) struct CompositeCalc;
 
-/// Two births, and where the houses of their composite come from.
+/// Two births and the method of the composite houses.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct CompositeInput {
-    /// Where the houses come from: `derived` from the midpoint of the Midheavens where none is
-    /// named.
+    /// How the composite houses are calculated. Defaults to `derived`.
     pub composite_houses: Option<CompositeHousesName>,
     #[serde(flatten)]
     pub pair: PairInput,
 }
 
-/// Where composite houses come from.
+/// How composite houses are calculated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum CompositeHousesName {
-    /// From the nearer midpoint of the Midheavens, at the mean latitude.
+    /// Houses derived from the nearer midpoint of the Midheavens, at the mean latitude.
     Derived,
-    /// Each cusp is a midpoint of both charts' cusps.
+    /// Each cusp is the midpoint of the two charts' cusps.
     Midpoints,
 }
 
-/// The method that is meant; `derived` where none is named.
+/// The method to use. Defaults to `derived`.
 pub(crate) fn method(name: Option<CompositeHousesName>) -> CompositeHouses {
     match name {
         Some(CompositeHousesName::Midpoints) => CompositeHouses::Midpoints,
@@ -60,30 +59,30 @@ pub(crate) fn method(name: Option<CompositeHousesName>) -> CompositeHouses {
     }
 }
 
-/// A chart of midpoints.
+/// A composite chart.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Composite")]
 pub(crate) struct CompositeReply {
-    /// The nearer midpoint of each point.
+    /// Nearer midpoint of each pair of points, by point id.
     #[schemars(with = "std::collections::BTreeMap<String, PointReply>")]
     points: ById<PointReply>,
-    /// The angles.
+    /// Angles of the composite chart.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<std::collections::BTreeMap<String, CuspReply>>")]
     angles: Option<ById<CuspReply>>,
-    /// The houses and where they come from.
+    /// Houses and the method used to calculate them.
     #[serde(skip_serializing_if = "Option::is_none")]
     houses: Option<CompositeHousesReply>,
-    /// Aspects among the midpoints.
+    /// Aspects between the midpoints.
     aspects: Vec<AspectReply>,
-    /// Figures among the midpoints.
+    /// Aspect patterns formed by the midpoints.
     patterns: Vec<PatternReply>,
-    /// The image.
+    /// Link to the chart image.
     charts: ImageReply,
-    /// How the first chart was computed, and what should be known of the composite.
+    /// Metadata about the first chart, and warnings about the composite.
     meta: Meta,
-    /// How the second chart was computed.
+    /// Metadata about the second chart.
     meta2: Meta,
 }
 
@@ -91,14 +90,14 @@ pub(crate) struct CompositeReply {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "CompositeHouses")]
 pub(crate) struct CompositeHousesReply {
-    /// The system.
+    /// House system.
     system: &'static str,
-    /// `derived` or `midpoints`.
+    /// Method used: `derived` or `midpoints`.
     method: &'static str,
     /// The twelve cusps.
     cusps: Vec<CuspReply>,
-    /// In this order: ascendant, midheaven, armc (degrees of right ascension), vertex, eastPoint,
-    /// coAscendantKoch, coAscendantMunkasey, polarAscendant.
+    /// Angles in this order: ascendant, midheaven, armc (degrees of right ascension), vertex,
+    /// eastPoint, coAscendantKoch, coAscendantMunkasey, polarAscendant.
     ascmc: [Rounded; 8],
 }
 
@@ -107,16 +106,16 @@ impl Calculation for CompositeCalc {
         "calc_composite",
         "/api/calc/composite",
         gated(COMPOSITE_CALC),
-        "The chart of midpoints between two",
-        "Each point is the nearer midpoint of the two charts' points; the Part of Fortune is \
-         computed anew. The houses are derived from the midpoint of the Midheavens at the mean \
-         latitude, or are midpoints of the cusps: `houses.method` says which. Where a birth has no \
-         time every midpoint has the range it may lie in, aspects are `certain` or `possible`, and \
-         there are no houses, angles and lots. There are no texts about composite charts: \
-         `includeText` is answered with a warning.",
+        "Calculate a composite (midpoint) chart",
+        "Each point is the nearer midpoint of the two charts' points. The Part of Fortune is \
+         recalculated from the composite points. The houses are either derived from the midpoint \
+         of the Midheavens at the mean latitude or calculated as midpoints of the cusps: \
+         `houses.method` says which. If a birth time is unknown, every midpoint has a range of \
+         possible longitudes, aspects are `certain` or `possible`, and there are no houses, angles \
+         or lots. There are no texts about composite charts: `includeText` only adds a warning.",
     );
     const EXAMPLE: &'static str = crate::calculation::PAIR_EXAMPLE;
-    // Texts about a birth do not describe a midpoint between two.
+    // Texts about a birth do not describe a midpoint of two charts.
     const TEXTS: Option<Capability> = None;
     const EFFECTS: Effects = Effects::POINTS;
     type Input = CompositeInput;
@@ -160,7 +159,7 @@ impl Calculation for CompositeCalc {
             meta.warn(made.opposite.iter().map(|it| undecided(*it)));
             meta.warn(without_houses(&pair.options));
             let idle = input.composite_houses.map(|_| {
-                let detail = "without effect where a time of birth is unknown: `compositeHouses`";
+                let detail = "`compositeHouses` has no effect because a birth time is unknown.";
                 Warning::new("option_without_effect", detail)
             });
             meta.warn(idle);
@@ -173,11 +172,11 @@ impl Calculation for CompositeCalc {
 }
 
 impl CompositeInput {
-    /// Both births, with the charts that their composite needs.
+    /// Both births, with the charts that the composite needs.
     ///
     /// # Errors
     ///
-    /// Every problem of the input.
+    /// Every problem with the input.
     pub(crate) fn pair(&self) -> Result<Pair, ApiError> {
         let mut problems = Problems::default();
         let options = self.pair.options.chart(&Orbs::natal(), &mut problems.0);
@@ -188,8 +187,8 @@ impl CompositeInput {
             problems.0.extend(no_sectors(&options));
         }
         problems.finish()?;
-        let resolved = resolved.expect("what is not resolved has been reported");
-        // Without both times there are no houses, and so none that a place could lack.
+        let resolved = resolved.expect("unresolved input has been reported");
+        // There are no houses without both birth times, so no latitude can make them undefined.
         let houses = if timed {
             method(self.composite_houses)
         } else {
@@ -201,10 +200,11 @@ impl CompositeInput {
     }
 }
 
-/// Gauquelin's sectors are hours of a real day; midpoints have none.
+/// Gauquelin sectors divide a real day, which a composite chart does not have.
 fn no_sectors(options: &ChartOptions) -> Option<Problem> {
     (options.house_system == HouseSystem::Gauquelin).then(|| {
-        let detail = "gauquelin's sectors are parts of a real day: a composite has none";
+        let detail = "Gauquelin sectors divide a real day. A composite chart has none. Use another \
+                      `houseSystem`.";
         let problem = Problem::new(ErrorCode::FieldsConflict, detail);
         problem.at(Source::Pointer("/houseSystem".to_owned()))
     })
@@ -212,8 +212,8 @@ fn no_sectors(options: &ChartOptions) -> Option<Problem> {
 
 fn undecided(point: Point) -> Warning {
     let detail = format!(
-        "`{}` stands exactly opposite in the two charts, or may: of two equal midpoints the one that \
-         follows the first chart's point was taken",
+        "`{}` is, or may be, exactly opposite in the two charts. The midpoint that follows the \
+         first chart's point is used.",
         point.id()
     );
     Warning::new("midpoint_undecided", detail)

@@ -1,5 +1,5 @@
-//! What a calculation has at hand besides its input: the words the caller may have, the address of
-//! the image, and the warnings that follow from what they may not.
+//! What a calculation can use besides its input: the texts the caller may have, the URL of the
+//! image, and warnings about what the caller may not have.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::dto::options::CommonOptions;
 use crate::dto::words::Words;
 use http_api::{ApiError, Stop};
 
-/// What a calculation has at hand.
+/// What a calculation can use besides its input.
 #[derive(Debug)]
 pub struct CalculationContext {
     words: Words,
@@ -25,11 +25,11 @@ pub struct CalculationContext {
 }
 
 impl CalculationContext {
-    /// For a program that is its own customer: the command line. No images, all texts.
+    /// For the command line, where the operator is the caller: no images, all texts.
     ///
     /// # Errors
     ///
-    /// There are no words in the language asked for.
+    /// There are no titles in the requested language.
     pub fn of_operator<C: Calculation>(input: &C::Input, now: Timestamp) -> Result<Self, ApiError> {
         let options = C::options(input);
         if let Some(options) = options {
@@ -45,7 +45,7 @@ impl CalculationContext {
         })
     }
 
-    /// For a caller: with the words they may have, the address of the image, and what they should know.
+    /// For a caller: with the texts they may have, the URL of the image, and warnings.
     pub fn new(
         words: Words,
         chart_url: Option<String>,
@@ -66,48 +66,51 @@ impl CalculationContext {
         &self.words
     }
 
-    /// The address of the image.
+    /// The URL of the image.
     pub fn chart_url(&self) -> Option<String> {
         self.chart_url.clone()
     }
 
-    /// The same, ended by another flag: that of the batch it is part of.
+    /// The same, stopped by another flag: that of the batch it is part of.
     #[must_use]
     pub fn stopped_by(self, stop: Stop) -> Self {
         Self { stop, ..self }
     }
 
-    /// What ends the calculation when nobody waits for it any more.
+    /// The flag that stops the calculation when nobody waits for it any more.
     pub fn stop(&self) -> Stop {
         self.stop.clone()
     }
 
-    /// The sky, for as long as somebody waits for the answer.
+    /// The ephemeris, which fails once the calculation is stopped.
     pub fn ephemeris(&self) -> Ephemeris<'static> {
         Ephemeris::embedded().stopped_by(self.stop.flag())
     }
 
-    /// The moment of the request, for what may be left out and then means now.
+    /// The time of the request, for fields that default to it.
     pub fn now(&self) -> Instant<Tt> {
         self.now
     }
 
-    /// What the caller should know.
+    /// Warnings for the caller.
     pub fn warnings(&self) -> impl Iterator<Item = Warning> {
         self.warnings.iter().cloned()
     }
 }
 
-/// Nothing that was asked for is left out in silence.
+/// A warning about options that this calculation does not use: no option is ignored silently.
 pub fn effect_warning<C: Calculation>(options: &CommonOptions) -> Option<Warning> {
     let idle = options.without_effect(C::EFFECTS);
     (!idle.is_empty()).then(|| {
-        let detail = format!("without effect on this calculation: {}", idle.join(", "));
+        let detail = format!(
+            "These options have no effect on this calculation: {}.",
+            idle.join(", ")
+        );
         Warning::new("option_without_effect", detail)
     })
 }
 
-/// The words that the options ask for, texts only where they may be shown.
+/// The titles and texts that the options ask for. Texts only if the caller may have them.
 pub fn words(options: &CommonOptions, texts: bool, overlay: Option<Arc<Overlay>>) -> Words {
     let language = options.language();
     let mut words = Words::NONE;

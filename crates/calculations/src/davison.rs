@@ -1,4 +1,4 @@
-//! `/api/calc/davison`: the real chart of the midpoint in time and space.
+//! `/api/calc/davison`: Davison charts, at the midpoint in time and space.
 
 use access::Capability;
 use astrology::aspect::Orbs;
@@ -26,33 +26,33 @@ use http_api::{ApiError, Spec};
 #[derive(Debug)]
 pub(crate) struct DavisonCalc;
 
-/// The chart of the middle between two births.
+/// A Davison relationship chart.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Davison")]
 pub(crate) struct DavisonReply {
-    /// The middle of the two moments, in universal time.
+    /// Midpoint of the two birth times, in UTC.
     date_time: String,
-    /// The middle of the two places.
+    /// Midpoint of the two birthplaces.
     location: MiddlePlace,
     #[serde(flatten)]
     chart: ChartReply,
-    /// The image.
+    /// Link to the chart image.
     charts: ImageReply,
-    /// How it was computed.
+    /// Metadata about the calculation.
     meta: Meta,
-    /// How the first birth was read.
+    /// How the first birth time was interpreted.
     meta1: Meta,
-    /// How the second birth was read.
+    /// How the second birth time was interpreted.
     meta2: Meta,
 }
 
-/// A computed place.
+/// A calculated place.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct MiddlePlace {
-    /// Degrees, north positive.
+    /// Latitude in degrees, positive north.
     latitude: Rounded,
-    /// Degrees, east positive.
+    /// Longitude in degrees, positive east.
     longitude: Rounded,
 }
 
@@ -61,10 +61,11 @@ impl Calculation for DavisonCalc {
         "calc_davison",
         "/api/calc/davison",
         gated(DAVISON_CALC),
-        "The chart of the middle between two births",
-        "A real chart: of the mean of the two instants, at the arithmetic mean of the latitudes and \
-         of the longitudes on the shorter side. Both births need their times. There are no texts \
-         about Davison charts: `includeText` is answered with a warning.",
+        "Calculate a Davison relationship chart",
+        "Calculates a chart for the midpoint in time between two births, at the midpoint of the \
+         two places: the arithmetic mean of the latitudes, and of the longitudes on the shorter \
+         side. Both birth times are required. There are no texts about Davison charts: \
+         `includeText` only adds a warning.",
     );
     const EXAMPLE: &'static str = crate::calculation::PAIR_EXAMPLE;
     // Texts about a birth do not describe a relationship.
@@ -109,7 +110,7 @@ impl Calculation for DavisonCalc {
     }
 }
 
-/// The chart of the middle, and the births it lies between.
+/// The midpoint chart and the two births.
 pub(crate) struct Middle {
     first: ResolvedMoment,
     second: ResolvedMoment,
@@ -117,17 +118,17 @@ pub(crate) struct Middle {
     pub chart: Chart,
 }
 
-/// Computes the chart of the middle.
+/// Calculates the midpoint chart.
 ///
 /// # Errors
 ///
-/// Every problem of the input.
+/// Every problem with the input.
 pub(crate) fn middle(input: &PairInput) -> Result<Middle, ApiError> {
     let mut problems = Problems::default();
     let options = input.options.chart(&Orbs::natal(), &mut problems.0);
     let moments = input.moments(&mut problems);
     problems.finish()?;
-    let (first, second) = moments.expect("what is not resolved has been reported");
+    let (first, second) = moments.expect("unresolved input has been reported");
     let (at, observer) = davison((first.at, &first.observer), (second.at, &second.observer));
     let chart = Chart::compute(Ephemeris::embedded(), at, &observer, &options)
         .map_err(|error| chart_problem(error, input.births.date_time_fields()[0]))?;

@@ -1,4 +1,4 @@
-//! Wire types: what requests and answers look like. The libraries know nothing of them.
+//! Wire types of requests and responses. The libraries do not know them.
 
 pub mod aspect;
 pub mod birth;
@@ -20,7 +20,7 @@ pub mod words;
 
 use http_api::input::Format;
 
-/// The formats of calculations.
+/// The text formats of calculations.
 pub const FORMATS: &[Format] = &[
     Format::of::<step::Step>(),
     Format {

@@ -1,4 +1,4 @@
-//! `/api/calc/eclipses`: eclipses of a range, and what a place sees of them.
+//! `/api/calc/eclipses`: eclipses in a time range, and their visibility at a place.
 
 use access::Capability;
 use astrology::ayanamsha::Zodiac;
@@ -26,32 +26,33 @@ use http_api::{ApiError, Spec, Work};
 
 /// A century.
 const MAX_DAYS: f64 = 36_525.0;
-/// The Sun or the Moon can be seen when its upper limb is above the refracted horizon.
+/// The Sun or the Moon is visible while its upper limb is above the refracted horizon.
 const SEEN_FROM_DEG: f64 = -50.0 / 60.0;
 
 #[derive(Debug)]
 pub(crate) struct Eclipses;
 
-/// A range of time and a place.
+/// A time range and a place.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct EclipsesInput {
     #[serde(flatten)]
     span: UtcSpan,
-    /// For what can be seen there; without it only the eclipses themselves are given.
+    /// Place for the local circumstances (`visibility`). If omitted, the response has global data
+    /// only.
     location: Option<Location>,
 }
 
-/// Eclipses in the order of time.
+/// Eclipses in chronological order.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Eclipses")]
 pub(crate) struct EclipsesReply {
-    /// The range, in universal time.
+    /// Time range, in UTC.
     date_range: DateRange,
-    /// The eclipses.
+    /// Eclipses in the range.
     eclipses: Vec<EclipseReply>,
-    /// How it was computed.
+    /// Metadata about the calculation.
     meta: Meta,
 }
 
@@ -60,46 +61,47 @@ pub(crate) struct EclipsesReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Eclipse")]
 pub(crate) struct EclipseReply {
-    /// `solar` or `lunar`.
+    /// Whether the eclipse is `solar` or `lunar`.
     kind: &'static str,
-    /// `partial`, `annular`, `total`, `hybrid` or `penumbral`.
+    /// Type: `partial`, `annular`, `total`, `hybrid` or `penumbral`.
     r#type: &'static str,
-    /// Greatest eclipse, in universal time.
+    /// Time of greatest eclipse, in UTC.
     greatest: String,
-    /// Longitude of the eclipsed body, degrees.
+    /// Longitude of the eclipsed body, in degrees.
     longitude: Rounded,
-    /// Its sign.
+    /// Sign of the eclipsed body.
     sign: Id<Sign>,
-    /// Solar: part of the Sun's diameter covered, or the ratio of the diameters when total or
-    /// annular. Lunar: part of the Moon's diameter in the umbra, negative when it stays outside.
+    /// Magnitude. Solar: fraction of the Sun's diameter covered, or the ratio of the diameters if
+    /// total or annular. Lunar: fraction of the Moon's diameter in the umbra, negative if it stays
+    /// outside.
     magnitude: Rounded,
-    /// Part of the Moon's diameter in the penumbra.
+    /// Fraction of the Moon's diameter in the penumbra.
     #[serde(skip_serializing_if = "Option::is_none")]
     penumbral_magnitude: Option<Rounded>,
-    /// Least distance of the shadow's axis, in equatorial radii of the Earth, north positive.
+    /// Gamma: least distance of the shadow axis, in equatorial radii of the Earth, positive north.
     gamma: Rounded,
-    /// Contacts on the whole Earth, in universal time.
+    /// Contact times for the whole Earth, in UTC.
     contacts: Contacts,
-    /// The place of greatest eclipse, where the axis of the shadow meets the Earth.
+    /// Place of greatest eclipse, where the shadow axis meets the Earth.
     #[serde(skip_serializing_if = "Option::is_none")]
     greatest_at: Option<PlaceReply>,
-    /// What the place asked about sees.
+    /// Local circumstances at the requested place.
     #[serde(skip_serializing_if = "Option::is_none")]
     visibility: Option<Visibility>,
 }
 
-/// Beginning and end of the phases.
+/// Start and end of each phase.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "EclipseContacts")]
 pub(crate) struct Contacts {
-    /// First and last contact with the penumbra of the Earth.
+    /// First and last contact with the Earth's penumbra.
     #[serde(skip_serializing_if = "Option::is_none")]
     penumbral: Option<[String; 2]>,
     /// First and last contact.
     #[serde(skip_serializing_if = "Option::is_none")]
     partial: Option<[String; 2]>,
-    /// Beginning and end of totality, of the ring, or of the axis on the Earth.
+    /// Start and end of totality, of annularity, or of the shadow axis on the Earth.
     #[serde(skip_serializing_if = "Option::is_none")]
     central: Option<[String; 2]>,
 }
@@ -108,39 +110,39 @@ pub(crate) struct Contacts {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "EclipsePlace")]
 pub(crate) struct PlaceReply {
-    /// Degrees, north positive.
+    /// Latitude in degrees, positive north.
     latitude: Rounded,
-    /// Degrees, east positive.
+    /// Longitude in degrees, positive east.
     longitude: Rounded,
 }
 
-/// What a place sees.
+/// Local circumstances of an eclipse.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "EclipseVisibility")]
 pub(crate) struct Visibility {
     /// Whether any phase is above the horizon.
     visible: bool,
-    /// What is seen there, as `type`; null when the shadow misses the place.
+    /// Type of eclipse seen from there, as `type`. Null if the shadow misses the place.
     r#type: Option<&'static str>,
-    /// Magnitude at the place, of a solar eclipse.
+    /// Magnitude of a solar eclipse at the place.
     #[serde(skip_serializing_if = "Option::is_none")]
     magnitude: Option<Rounded>,
-    /// Part of the Sun's disc that is covered.
+    /// Obscuration: fraction of the Sun's disc that is covered.
     #[serde(skip_serializing_if = "Option::is_none")]
     obscuration: Option<Rounded>,
-    /// Every contact with the altitude of the eclipsed body.
+    /// Every contact, with the altitude of the eclipsed body.
     contacts: Vec<LocalMoment>,
 }
 
-/// A moment of an eclipse at a place.
+/// A phase of an eclipse at a place.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "EclipseMoment")]
 pub(crate) struct LocalMoment {
-    /// When, in universal time.
+    /// Time, in UTC.
     date_time: String,
-    /// Altitude of the body's centre, degrees, without refraction.
+    /// Altitude of the body's centre in degrees, without refraction.
     altitude: Rounded,
 }
 
@@ -149,9 +151,9 @@ impl Calculation for Eclipses {
         "calc_eclipses",
         "/api/calc/eclipses",
         gated(ECLIPSE_CALC),
-        "Eclipses of the Sun and the Moon",
-        "Type, times, magnitude and, with a `location`, what can be seen there. At most a century \
-         at once.",
+        "List solar and lunar eclipses",
+        "Returns the type, times and magnitude of each eclipse in a range and, with a `location`, \
+         its visibility there. The range covers at most a century.",
     );
     const EXAMPLE: &'static str = r#"{"startDate":"2024-01-01",
         "endDate":"2024-12-31",
@@ -162,14 +164,14 @@ impl Calculation for Eclipses {
     type Reply = EclipsesReply;
 
     const COST_FORMULA: &'static str =
-        "1 unit for 10 years; in proportion to the days of the range.";
+        "1 unit per 10 years, in proportion to the days of the range.";
 
     fn work(input: &EclipsesInput) -> Work {
         let Ok(span) = input.span.resolve(MAX_DAYS) else {
             return Work::REQUEST;
         };
         let days = span.range.end.minus(span.range.start);
-        // Four or five eclipses a year, each told in about 1,200 bytes with what a place sees.
+        // Four or five eclipses a year, each about 1,200 bytes with local circumstances.
         Work::estimated(1_000.0 + 5.2 * days, 2_000.0 + 18.0 * days)
     }
 
@@ -184,7 +186,7 @@ impl Calculation for Eclipses {
         let mut problems = Problems::default();
         let span = problems.keep(input.span.resolve(MAX_DAYS));
         problems.finish()?;
-        let span = span.expect("what is not resolved has been reported");
+        let span = span.expect("unresolved input has been reported");
         let range = &span.range;
         let observer = input.location.as_ref().map(Location::observer);
         let found = || -> Result<Vec<(Instant<Tt>, EclipseReply)>, SkyError> {

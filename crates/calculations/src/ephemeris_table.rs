@@ -1,4 +1,4 @@
-//! `/api/calc/ephemeris`: positions at equal steps.
+//! `/api/calc/ephemeris`: positions at regular intervals.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ use http_api::caller::AnyInOrganization;
 use http_api::text::Text;
 use http_api::{ApiError, ErrorCode, PIECE_BYTES, Pieces, Problem, Source, Spec, Work, unwritable};
 
-/// Rows of one answer.
+/// Rows in one response.
 const MAX_ROWS: i64 = 10_000;
 /// The whole ephemeris.
 const MAX_DAYS: f64 = 410_000.0;
@@ -39,30 +39,30 @@ pub(crate) struct EphemerisTable;
 pub(crate) struct EphemerisInput {
     #[serde(flatten)]
     span: UtcSpan,
-    /// The step between rows: a number and `m`, `h` or `d`, such as `1d`, `6h`, `15m`.
+    /// Interval between rows: a number followed by `m`, `h` or `d`, such as `1d`, `6h` or `15m`.
     step: Text<Step>,
     #[serde(flatten)]
     options: CommonOptions,
 }
 
-/// Positions at equal steps.
+/// Positions at regular intervals.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "EphemerisTable")]
 pub(crate) struct EphemerisReply {
-    /// One for each step.
+    /// One row per interval.
     rows: Vec<Row>,
-    /// How it was computed.
+    /// Metadata about the calculation.
     meta: Meta,
 }
 
-/// The positions of one instant.
+/// The positions at one instant.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "EphemerisRow")]
 pub(crate) struct Row {
-    /// When, in universal time.
+    /// Time, in UTC.
     date_time: String,
-    /// The points by their ids.
+    /// Points by id.
     #[schemars(with = "std::collections::BTreeMap<String, Position>")]
     points: ById<Position>,
 }
@@ -71,21 +71,21 @@ pub(crate) struct Row {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Position {
-    /// Longitude in the zodiac asked for, degrees.
+    /// Longitude in the requested zodiac, in degrees.
     longitude: Rounded,
-    /// Ecliptic latitude, degrees.
+    /// Ecliptic latitude in degrees.
     latitude: Rounded,
-    /// Distance, astronomical units.
+    /// Distance in astronomical units.
     distance: Option<Rounded>,
-    /// Degrees of longitude a day.
+    /// Speed in longitude, in degrees per day.
     speed_longitude: Option<Rounded>,
-    /// Right ascension, degrees.
+    /// Right ascension in degrees.
     right_ascension: Rounded,
-    /// Declination, degrees.
+    /// Declination in degrees.
     declination: Rounded,
-    /// The sign.
+    /// Sign.
     sign: Id<Sign>,
-    /// Whether it moves backward.
+    /// Whether the point is retrograde.
     #[serde(skip_serializing_if = "Option::is_none")]
     retrograde: Option<bool>,
 }
@@ -95,9 +95,9 @@ impl Calculation for EphemerisTable {
         "calc_ephemeris",
         "/api/calc/ephemeris",
         OPEN,
-        "Positions at equal steps",
-        "Geocentric or heliocentric positions from a date to another, at most 10,000 rows. Angles \
-         and lots need a place and are not part of an ephemeris.",
+        "Calculate an ephemeris",
+        "Returns geocentric or heliocentric positions at regular intervals between two dates, at \
+         most 10,000 rows. Angles and lots depend on a place and are not available.",
     );
     const EXAMPLE: &'static str =
         r#"{"startDate":"2024-01-01","endDate":"2024-01-05","step":"1d"}"#;
@@ -113,15 +113,15 @@ impl Calculation for EphemerisTable {
         Some(&input.options)
     }
 
-    const COST_FORMULA: &'static str = "1 unit for about 1,800 positions (rows x points); in proportion \
-        to the positions. At most 10,000 rows.";
+    const COST_FORMULA: &'static str = "1 unit per about 1,800 positions (rows x points), in \
+        proportion to the positions. At most 10,000 rows.";
 
     fn work(input: &EphemerisInput) -> Work {
         let Ok(span) = input.span.resolve(MAX_DAYS) else {
             return Work::REQUEST;
         };
         let rows = row_count(&span.range, &input.step.0);
-        // What has too many rows is refused for that, in its own words.
+        // A request with too many rows is refused later, with its own error.
         if rows > MAX_ROWS {
             return Work::REQUEST;
         }
@@ -134,7 +134,7 @@ impl Calculation for EphemerisTable {
     }
 
     fn held_bytes(_: Work) -> u64 {
-        // A piece that is written, one that is sent, and a row.
+        // A piece being written, one being sent, and a row.
         4 * PIECE_BYTES as u64
     }
 
@@ -160,14 +160,14 @@ impl Calculation for EphemerisTable {
     }
 }
 
-/// How many rows a range has. Rows are counted on the clock of UTC, so that leap seconds move none of them.
+/// How many rows a range has. Rows are counted in UTC, so that leap seconds move none of them.
 fn row_count(range: &Range<Instant<Tt>>, step: &Step) -> i64 {
     let unix_us = |at: Instant<Tt>| at.to_utc().to_unix_micros();
     let micros = unix_us(range.end) - unix_us(range.start);
     (micros + step.micros - 1).div_euclid(step.micros)
 }
 
-/// A table on its way, row by row.
+/// A table in progress, row by row.
 struct Table {
     ephemeris: Ephemeris<'static>,
     options: ChartOptions,
@@ -182,8 +182,8 @@ struct Table {
 }
 
 impl Table {
-    /// Checks the input, and that the sky is known at both ends: what is known there is known in
-    /// between, so that no row can fail once the first has been sent.
+    /// Checks the input, and that the ephemeris covers both ends. What it covers at both ends it
+    /// covers in between, so no row can fail after the first has been sent.
     fn of(input: &EphemerisInput, context: &CalculationContext) -> Result<Self, ApiError> {
         let mut problems = Problems::default();
         let mut options = input.options.chart(&Orbs::natal(), &mut problems.0);
@@ -193,7 +193,7 @@ impl Table {
         if let Some(span) = &span {
             let rows = row_count(&span.range, &step);
             if rows > MAX_ROWS {
-                let detail = format!("{rows} rows, and {MAX_ROWS} are given at once");
+                let detail = format!("The request asks for {rows} rows. The limit is {MAX_ROWS}.");
                 let problem = Problem::new(ErrorCode::RangeTooLong, detail);
                 let problem = problem.with_meta("maximumRows", MAX_ROWS);
                 let at = Source::Pointer("/step".to_owned());
@@ -201,11 +201,11 @@ impl Table {
             }
         }
         problems.finish()?;
-        let span = span.expect("what is not resolved has been reported");
+        let span = span.expect("unresolved input has been reported");
         options
             .points
             .retain(|it| !matches!(it, Point::Angle(_) | Point::Lot(_)));
-        // The whole divisions exist everywhere: no horizon is used, and none may refuse.
+        // These systems exist everywhere. No horizon is used, so none can be undefined.
         options.house_system = astrology::house::HouseSystem::EqualAries;
         options.aspects.set = astrology::aspect::AspectSet::NONE;
         let table = Self {
@@ -243,7 +243,7 @@ impl Table {
         })
     }
 
-    /// The next row; none after the last.
+    /// The next row, or none after the last.
     fn next_row(&mut self) -> Result<Option<Row>, ApiError> {
         if self.index >= self.rows {
             return Ok(None);
@@ -263,7 +263,7 @@ impl Table {
         }))
     }
 
-    /// How it was computed, once every row has been.
+    /// The metadata, once every row has been calculated.
     fn meta(&self, context: &CalculationContext) -> Meta {
         let start = self.span.range.start;
         let mut meta = Meta::of_span(&self.span, None).with_sky(self.options.zodiac, start);
@@ -273,7 +273,7 @@ impl Table {
     }
 }
 
-/// A table as JSON, the same as [`EphemerisReply`] is written.
+/// A table as JSON, written exactly like [`EphemerisReply`].
 struct TablePieces {
     input: EphemerisInput,
     context: CalculationContext,
@@ -326,8 +326,8 @@ fn positions(chart: &Chart) -> ById<Position> {
     chart.points.iter().map(position).collect()
 }
 
-/// Angles and lots that were asked for by name are refused, not left out in silence; so is a view
-/// from a place, for there is none.
+/// Angles and lots that were requested by name are refused, not silently left out. So is a
+/// topocentric center, because there is no place.
 fn needs_no_place(input: &EphemerisInput, problems: &mut Problems) {
     let from_a_place = [
         (
@@ -340,7 +340,8 @@ fn needs_no_place(input: &EphemerisInput, problems: &mut Problems) {
         ),
     ];
     for (field, _) in from_a_place.into_iter().filter(|(_, is)| *is) {
-        let detail = "a table has no place to look from: geocentric or heliocentric";
+        let detail = "An ephemeris has no location. Set `center` to `geocentric` or \
+                      `heliocentric`.";
         let problem = Problem::new(ErrorCode::FieldsConflict, detail);
         let at = Source::Pointer(format!("/{field}"));
         problems.0.push(problem.at(at));
@@ -348,7 +349,10 @@ fn needs_no_place(input: &EphemerisInput, problems: &mut Problems) {
     let named = input.options.points.iter().flatten().enumerate();
     for (index, point) in named {
         if matches!(point.0, Point::Angle(_) | Point::Lot(_)) {
-            let detail = format!("`{}` needs a place and a horizon", point.0.id());
+            let detail = format!(
+                "`{}` depends on a location and is not available here.",
+                point.0.id()
+            );
             let problem = Problem::new(ErrorCode::PointUndefined, detail);
             let at = Source::Pointer(format!("/points/{index}"));
             problems.0.push(problem.at(at));

@@ -1,4 +1,4 @@
-//! What the libraries refuse, in the API's words. All problems of a request come in one answer.
+//! Turns the libraries' errors into API errors. One response reports all problems of a request.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use http_api::{ApiError, ErrorCode, Problem, Source};
 pub(crate) struct Problems(pub Vec<Problem>);
 
 impl Problems {
-    /// Keeps the value, or the problems.
+    /// Returns the value, or keeps the problems.
     pub(crate) fn keep<T>(&mut self, result: Result<T, Vec<Problem>>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
@@ -26,7 +26,7 @@ impl Problems {
         }
     }
 
-    /// An error when there is any problem.
+    /// An error if there is any problem.
     ///
     /// # Errors
     ///
@@ -40,14 +40,14 @@ impl Problems {
     }
 }
 
-/// A chart that does not exist; `field` is the moment it was asked for.
+/// A chart that cannot be calculated. `field` is the field of its time.
 pub(crate) fn chart_problem(error: ChartError, field: &str) -> ApiError {
     match error {
         ChartError::Sky(error) => sky_problem(error, field),
         ChartError::House(error) => house_problem(error, "houseSystem"),
         ChartError::Fallback(error) => house_problem(error, "polarFallback"),
         ChartError::NotFromHere { point } => {
-            let detail = format!("`{}` does not exist in this kind of chart", point.id());
+            let detail = format!("`{}` does not exist in this kind of chart.", point.id());
             let problem = Problem::new(ErrorCode::PointUndefined, detail);
             problem.at(Source::Pointer("/points".to_owned())).into()
         }
@@ -56,7 +56,7 @@ pub(crate) fn chart_problem(error: ChartError, field: &str) -> ApiError {
 
 fn house_problem(error: HouseError, field: &str) -> ApiError {
     let detail = format!(
-        "{error}; ask for another `houseSystem`, or say in `polarFallback` which to take there"
+        "{error} Choose another `houseSystem`, or set `polarFallback` to the system to use there."
     );
     let mut problem = Problem::new(ErrorCode::HouseSystemUndefined, detail);
     if let HouseError::Undefined {
@@ -73,32 +73,34 @@ fn house_problem(error: HouseError, field: &str) -> ApiError {
     problem.at(Source::Pointer(format!("/{field}"))).into()
 }
 
-/// A range the ephemeris does not cover: `start` and `end` are its fields.
+/// A range that the ephemeris does not cover. `start` and `end` are its fields.
 pub(crate) fn range_problem(
     error: SkyError,
     range: &Range<Instant<Tt>>,
     (start, end): (&str, &str),
 ) -> ApiError {
-    // What is looked for may reach beyond the range; it does so at the end that is too far out.
+    // A search may reach beyond the range. It does so at the end that is too far out.
     let is_late = matches!(error, SkyError::OutsideSpan { at, last, .. }
         if at > last && range.start <= last.to_tt());
     sky_problem(error, if is_late { end } else { start })
 }
 
-/// Whether it is a minor body that is not known for so long: nothing to refuse where nobody named it.
+/// Whether the error is about a minor body's limited span, which is no problem unless the request
+/// named the body.
 pub(crate) fn is_of_minor(error: &SkyError) -> bool {
     matches!(error, SkyError::OutsideSpan { body, .. }
         if Point::Body(*body).class() == PointClass::Minor)
 }
 
-/// A moment the ephemeris does not cover.
+/// A time that the ephemeris does not cover.
 pub(crate) fn sky_problem(error: SkyError, field: &str) -> ApiError {
     if error == SkyError::Stopped {
         return ApiError::plain(ErrorCode::RequestTimeout).retry_after(1);
     }
     if let SkyError::NoSuchPlace { body } = error {
-        // `points` are checked before the sky is asked; the other field that names a body is this.
-        let detail = format!("`{}` has no place in this kind of chart", body.id());
+        // `points` are checked before the ephemeris is asked. The only other field that names a
+        // body is `point`.
+        let detail = format!("`{}` does not exist in this kind of chart.", body.id());
         let problem = Problem::new(ErrorCode::PointUndefined, detail);
         return problem.at(Source::Pointer("/point".to_owned())).into();
     }
@@ -108,12 +110,13 @@ pub(crate) fn sky_problem(error: SkyError, field: &str) -> ApiError {
         } => {
             let day = |at: Instant<Tdb>| date_text(at.to_tt());
             let (id, from, to) = (body.id(), day(first), day(last));
-            // Sun and Moon are known for as long as anything is: leaving them out gains nothing.
+            // Nothing is available longer than the Sun and the Moon: leaving them out does not
+            // help.
             let advice = match body {
                 Body::Sun | Body::Moon => "",
-                _ => "; where others reach further, `points` without it can be asked for",
+                _ => " Leave it out of `points` if other points cover the date.",
             };
-            let detail = format!("`{id}` is known from {from} to {to}{advice}");
+            let detail = format!("`{id}` is available from {from} to {to}.{advice}");
             let problem = Problem::new(ErrorCode::OutsideEphemeris, detail);
             let problem = problem.with_meta("body", id);
             problem.with_meta("from", from).with_meta("to", to)

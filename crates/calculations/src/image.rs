@@ -1,4 +1,4 @@
-//! Images of calculations: what is asked for, how much work it is, and how it is drawn.
+//! Images of calculations: their input, how much work they are, and how they are drawn.
 
 use access::{KeyPermission, RolePermission};
 use http_api::caller::AnyInOrganization;
@@ -15,10 +15,11 @@ use crate::dto::options::CommonOptions;
 use crate::failure::Problems;
 use crate::wheel::WheelLabels;
 
-/// Pixels of a side where none is asked for.
+/// The default side in pixels.
 const SIDE_PX: u32 = 600;
 
-/// What images can answer besides what follows from access and input: what charts can, and that there is no image.
+/// Errors that images can return besides those that follow from access and input: those of charts,
+/// and that there is no image.
 const IMAGE_ERRORS: &[ErrorCode] = &{
     let mut errors = [ErrorCode::NotDrawable; CHART_ERRORS.len() + 1];
     let (charts, _) = errors.split_at_mut(CHART_ERRORS.len());
@@ -28,23 +29,23 @@ const IMAGE_ERRORS: &[ErrorCode] = &{
 
 /// A calculation that has a wheel.
 pub trait Draw: Calculation {
-    /// The facts of its image.
+    /// The spec of its image.
     const IMAGE: Spec<AnyInOrganization>;
-    /// What the image is asked with: every field of the calculation's address, and perhaps others.
+    /// The input of the image: every field of the calculation, and possibly others.
     type Fields: DeserializeOwned + Serialize + JsonSchema + Send + Sync + 'static;
 
     /// The options that all charts share.
     fn look(fields: &Self::Fields) -> &CommonOptions;
 
-    /// What is drawn.
+    /// The wheel to draw.
     ///
     /// # Errors
     ///
-    /// Every problem of the input.
+    /// Every problem with the input.
     fn wheel(fields: &Self::Fields, sheet: &WheelLabels) -> Result<chart::Wheel, ApiError>;
 }
 
-/// The facts of an image: called by GET, counted as one unit, with the rates of images.
+/// The spec of an image: available by GET, charged as one unit, limited by the rate of images.
 pub(crate) const fn image(
     id: &'static str,
     path: &'static str,
@@ -64,42 +65,42 @@ pub(crate) const fn image(
         errors: IMAGE_ERRORS,
         group: "Chart images",
         summary,
-        description: "Takes the fields of the calculation of the same name as parameters, and how \
-            the picture should look; `include`, `includeText` and `includeReadableEntities` are \
-            none of them, because a picture shows nothing of what they ask for. The same request \
-            gives the same bytes: the ETag is strong.",
+        description: "Takes the fields of the calculation of the same name as query parameters, \
+            plus parameters for the appearance. `include`, `includeText` and \
+            `includeReadableEntities` are not accepted, because an image shows nothing that they \
+            add. The same request always returns the same bytes, and the ETag is strong.",
     }
 }
 
-/// What is drawn, and how.
+/// The input of an image.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields, transform = without_words)]
 pub struct ImageInput<I> {
-    /// `svg` or `png`.
+    /// File format: `svg` or `png`.
     pub format: Format,
-    /// Pixels: 600 where none is given.
+    /// Width in pixels. Defaults to `height`, or to 600.
     #[schemars(range(min = 100, max = 4000))]
     pub width: Option<u32>,
-    /// Pixels: as wide as high where none is given.
+    /// Height in pixels. Defaults to the width.
     #[schemars(range(min = 100, max = 4000))]
     pub height: Option<u32>,
-    /// The look: `classic` where none is named.
+    /// Theme. Defaults to `classic`.
     pub theme: Option<ThemeChoice>,
-    /// Whether a table of positions is drawn beside the wheel.
+    /// Whether to draw a table of positions beside the wheel.
     pub positions: Option<bool>,
-    /// Whether a grid of aspects is drawn beside the wheel.
+    /// Whether to draw an aspect grid beside the wheel.
     pub aspect_grid: Option<bool>,
-    /// Colours of one's own, each as `#rrggbb`; what cannot be told from its background is refused.
+    /// Custom colours, each as `#rrggbb`. A colour with too little contrast is refused.
     pub colours: Option<Colours>,
-    /// A line above the chart.
+    /// Title above the chart.
     #[schemars(length(max = 120))]
     pub title: Option<String>,
     #[serde(flatten)]
     pub(crate) input: I,
 }
 
-/// Leaves out of the schema what is not drawn, so that it is refused.
+/// Removes fields that images do not use from the schema, so that they are refused.
 fn without_words(schema: &mut Schema) {
     let properties = schema.get_mut("properties");
     if let Some(properties) = properties.and_then(serde_json::Value::as_object_mut) {
@@ -107,37 +108,37 @@ fn without_words(schema: &mut Schema) {
     }
 }
 
-/// The kinds of files.
+/// File format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
-    /// Scalable Vector Graphics: text stays text.
+    /// Scalable Vector Graphics. Text stays text.
     Svg,
     /// Portable Network Graphics.
     Png,
 }
 
-/// The themes.
+/// Theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ThemeChoice {
-    /// Warm paper.
+    /// Warm paper background.
     Classic,
-    /// White.
+    /// White background.
     Light,
-    /// Night.
+    /// Dark background.
     Dark,
-    /// As little as possible.
+    /// Minimal decoration.
     Minimal,
-    /// Black on white, patterns instead of colours.
+    /// Black on white, with patterns instead of colours.
     Print,
 }
 
-/// Colours of one's own.
+/// Custom colours.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Colours {
-    /// Behind everything.
+    /// Background.
     #[schemars(extend("format" = colour::FORMAT))]
     pub background: Option<String>,
     /// Text and symbols.
@@ -160,23 +161,23 @@ pub struct Colours {
 /// Additional work of drawing the table of positions or the aspect grid.
 const PANEL_MILLINATALS: u64 = 5_000;
 
-/// Points of a wheel where none are named, at most.
+/// The most points of a wheel by default.
 const DEFAULT_POINTS: u64 = 20;
 /// Additional work of drawing one more point, its label and its lines.
 const POINT_MILLINATALS: u64 = 2_500;
 /// Additional work of drawing a line for nearly every pair of points.
 const MANY_LINES_MILLINATALS: u64 = 8_000;
 
-/// What painting a wheel and compressing it takes, in thousandths of a natal request. Lines and symbols take most of
-/// a small image, the area most of a large one (measured, the dearest wheel of each size: 640 x 640 pixels 20,000,
-/// 800 x 800 28,000, 1656 x 1656 76,000).
+/// The work of painting and compressing a wheel, in thousandths of a natal request. Lines and
+/// symbols take most of a small image, the area most of a large one (measured, the most expensive
+/// wheel of each size: 640 x 640 pixels 20,000, 800 x 800 28,000, 1656 x 1656 76,000).
 fn rasterizing(pixels: u64) -> u64 {
     let small = pixels * 36 / 1_000;
     let large = 10_000 + pixels * 20 / 1_000;
     small.min(large)
 }
 
-/// How much work it is to draw this.
+/// How much work it is to draw the image.
 pub fn work<D: Draw>(input: &ImageInput<D::Fields>) -> Work {
     let options = D::look(&input.input);
     let side = u64::from(input.width.or(input.height).unwrap_or(SIDE_PX));
@@ -200,11 +201,11 @@ pub fn work<D: Draw>(input: &ImageInput<D::Fields>) -> Work {
     options.chart_work() + drawing
 }
 
-/// Draws.
+/// Draws the image.
 ///
 /// # Errors
 ///
-/// Every problem of the input.
+/// Every problem with the input.
 pub fn draw<D: Draw>(input: &ImageInput<D::Fields>) -> Result<bytes::Bytes, ApiError> {
     let (size, theme) = look(input)?;
     let options = D::look(&input.input);
@@ -265,7 +266,7 @@ fn look<I>(input: &ImageInput<I>) -> Result<(chart::Size, chart::Theme), ApiErro
     Ok((size, theme))
 }
 
-/// What the drawing refuses.
+/// A refused drawing as an API error.
 fn refused(error: &chart::ChartError) -> ApiError {
     let field = match error {
         chart::ChartError::SizeOutOfRange { .. } => "/width",

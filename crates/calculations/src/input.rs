@@ -1,4 +1,4 @@
-//! Reads the input of a calculation where no request does it: in a batch and at the command line.
+//! Reads the input of a calculation outside a request: in a batch and at the command line.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -15,20 +15,20 @@ use crate::calculation::Calculation;
 /// Every format that a schema of a calculation may name.
 const FORMATS: Formats = &[ACCESS_FORMATS, crate::dto::FORMATS];
 
-/// Reads the input of a calculation and checks it against its schema, as a request's body is.
+/// Reads the input of a calculation and checks it against its schema, like a request body.
 ///
 /// # Errors
 ///
-/// Every problem of the input.
+/// Every problem with the input.
 pub fn read<C: Calculation>(body: Value) -> Result<C::Input, ApiError> {
     checked(C::SPEC.id, body)
 }
 
-/// The same for any input: `operation` names the shape, which is compiled once.
+/// The same for any input. `operation` names the schema, which is compiled once.
 ///
 /// # Errors
 ///
-/// Every problem of the input.
+/// Every problem with the input.
 pub fn checked<I: DeserializeOwned + JsonSchema>(
     operation: &'static str,
     mut body: Value,
@@ -41,7 +41,7 @@ pub fn checked<I: DeserializeOwned + JsonSchema>(
         .map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))
 }
 
-/// The shape of a calculation's input, compiled once for each.
+/// The schema of a calculation's input, compiled once for each.
 fn shape_of<I: JsonSchema>(operation: &'static str) -> Arc<CompiledSchema> {
     static SHAPES: OnceLock<Mutex<HashMap<&'static str, Arc<CompiledSchema>>>> = OnceLock::new();
     let shapes = SHAPES.get_or_init(Mutex::default);

@@ -1,7 +1,7 @@
-//! Calculations: from a request to a chart, a reading, a picture. One file per calculation; [`visit`] is the list that
-//! the API, images, batches, the command line and tests are made from.
+//! Calculations: from a request to a chart, a reading or an image. One file per calculation. The
+//! API, images, batches, the command line and tests are all built from the list in [`visit`].
 //!
-//! Deliberately absent: callers, the database and the network. Who may ask, and what it costs them, is decided before.
+//! Deliberately absent: callers, the database and the network. Access and price are decided before.
 
 pub mod calculation;
 mod chart_link;

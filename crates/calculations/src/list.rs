@@ -1,5 +1,5 @@
-//! The list of calculations. The API, the images, batches, the command line and the tests that concern every
-//! calculation are made from it, so that a calculation in this list is complete or does not compile.
+//! The list of calculations. The API, the images, batches, the command line and the tests of every
+//! calculation are built from it, so a calculation in this list is complete or does not compile.
 
 use access::Capability;
 use serde_json::Value;
@@ -14,10 +14,10 @@ use http_api::AccessPolicy;
 
 /// Does something with every calculation.
 pub trait CalculationVisitor {
-    /// One that has no wheel.
+    /// A calculation without a wheel.
     fn calculation<C: Calculation>(&mut self);
 
-    /// One that has a wheel.
+    /// A calculation with a wheel.
     fn drawn<D: Draw>(&mut self) {
         self.calculation::<D>();
     }
@@ -50,18 +50,18 @@ pub const fn name<C: Calculation>() -> &'static str {
     C::SPEC.path.split_at(PREFIX).1
 }
 
-/// What is known of a calculation without its types.
+/// A calculation without its types.
 #[derive(Clone, Debug)]
 pub struct CalculationSummary {
     /// Its name in batches and at the command line.
     pub name: &'static str,
     /// A body that it accepts.
     pub example: Value,
-    /// Whether a wheel shows its answer.
+    /// Whether a wheel shows its result.
     pub has_wheel: bool,
-    /// What opens its texts, where it has texts.
+    /// The capability that opens its texts, if it has texts.
     pub texts: Option<Capability>,
-    /// Everything that modules open of it: the calculation, its image, its texts.
+    /// Every capability of it that modules open: the calculation, its image, its texts.
     pub capabilities: Vec<Capability>,
 }
 
@@ -69,7 +69,7 @@ pub struct CalculationSummary {
 ///
 /// # Panics
 ///
-/// When an example is no JSON.
+/// An example is not valid JSON.
 pub fn summaries() -> Vec<CalculationSummary> {
     struct Summaries(Vec<CalculationSummary>);
 

@@ -30,7 +30,7 @@ use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
 /// A month.
 const MOST_DAYS: usize = 31;
 
-/// What changes a day of the Moon.
+/// The options that change a day of the Moon.
 const CALENDAR: Effects = Effects {
     fields: &[
         "zodiac",
@@ -43,7 +43,7 @@ const CALENDAR: Effects = Effects {
     includes: &[],
 };
 
-/// Whose aspects end a void of course.
+/// Planets whose aspects end a void-of-course period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum VoidPlanets {
@@ -61,16 +61,16 @@ pub(crate) struct MoonDayCalc;
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct MoonDayInput {
-    /// A date, or a moment within it: `moon` and `isVoid` are then about the moment.
+    /// A date, or a date and time. With a time, `moon` and `isVoid` refer to that time.
     #[schemars(extend("format" = DATE_TIME))]
     date_time: String,
-    /// Where: its clock makes the day.
+    /// Location. Its time zone defines the day.
     location: Location,
-    /// The calendar of the date; required before 1582-10-15.
+    /// Calendar of the date. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which reading is meant where clocks were changed.
+    /// Which instant to use if the clock showed this time twice or skipped it.
     clock_change: Option<ClockChangeName>,
-    /// Whose aspects count for void of course: `modern` where none is named.
+    /// Planets whose aspects count for void of course. Defaults to `modern`.
     void_planets: Option<VoidPlanets>,
     #[serde(flatten)]
     options: CommonOptions,
@@ -79,22 +79,22 @@ pub(crate) struct MoonDayInput {
 #[derive(Debug)]
 pub(crate) struct MoonRange;
 
-/// Days and a place.
+/// A range of days and a place.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct MoonRangeInput {
-    /// The first day.
+    /// First day.
     #[schemars(extend("format" = DATE_TIME))]
     start_date: String,
-    /// The last day; at most 31 days.
+    /// Last day. The range covers at most 31 days.
     #[schemars(extend("format" = DATE_TIME))]
     end_date: String,
-    /// Where: its clock makes the days.
+    /// Location. Its time zone defines the days.
     location: Location,
-    /// The calendar of both dates; required before 1582-10-15.
+    /// Calendar of both dates. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Whose aspects count for void of course: `modern` where none is named.
+    /// Planets whose aspects count for void of course. Defaults to `modern`.
     void_planets: Option<VoidPlanets>,
     #[serde(flatten)]
     options: CommonOptions,
@@ -104,97 +104,97 @@ pub(crate) struct MoonRangeInput {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "MoonCalendar")]
 pub(crate) struct MoonRangeReply {
-    /// One for each day.
+    /// One entry per day.
     days: Vec<MoonDayReply>,
-    /// How it was computed.
+    /// Metadata about the calculation.
     meta: Meta,
 }
 
-/// The Moon on one day, and how that was computed.
+/// The Moon on one day, with metadata.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "MoonDayAnswer")]
 pub(crate) struct MoonDayAnswer {
     #[serde(flatten)]
     day: MoonDayReply,
-    /// How it was computed.
+    /// Metadata about the calculation.
     meta: Meta,
 }
 
-/// The Moon on a day.
+/// The Moon on one day.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MoonDay")]
 pub(crate) struct MoonDayReply {
-    /// The local date, in the Gregorian calendar.
+    /// Local date, in the Gregorian calendar.
     date: String,
-    /// The day's first instant, in universal time.
+    /// First instant of the day, in UTC.
     start: String,
-    /// The first instant after it.
+    /// End of the day, in UTC.
     end: String,
-    /// The Moon at the moment given; when the day begins for a bare date.
+    /// The Moon at the given time, or at the start of the day if no time is given.
     moon: MoonStateReply,
-    /// The signs the Moon is in during the day, each with its whole stay.
+    /// Signs of the Moon during the day, each with the whole period in that sign.
     signs: Vec<StayReply>,
     /// Void of course.
     void_of_course: VoidReply,
-    /// Exact aspects of the day.
+    /// Exact aspects on the day.
     aspects: Vec<MoonAspectReply>,
-    /// Principal phases that fall on the day.
+    /// Principal phases on the day.
     principal_phases: Vec<PhaseReply>,
     /// Rise, set and transit.
     #[serde(flatten)]
     horizon: HorizonReply,
-    /// The text about the phase, with `includeText`.
+    /// Interpretation of the phase. Present if `includeText` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<TextReply>,
 }
 
-/// The Moon at the moment given, or at the beginning of a day.
+/// The Moon at the given time, or at the start of the day.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MoonOfDay")]
 pub(crate) struct MoonStateReply {
-    /// The sign.
+    /// Sign.
     sign: Id<Sign>,
-    /// The sign's title, with `includeReadableEntities`.
+    /// Title of the sign. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sign_title: Option<&'static str>,
-    /// When it entered it, in universal time.
+    /// Time the Moon entered the sign, in UTC.
     sign_entry: Option<String>,
-    /// When it leaves it.
+    /// Time the Moon leaves the sign, in UTC.
     sign_exit: Option<String>,
-    /// The phase. A day on which a principal phase falls is called after it.
+    /// Phase. A day with a principal phase is named after it.
     phase: PhaseOfDay,
 }
 
-/// The phase at the moment given, or of a day.
+/// The phase at the given time, or of a day.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "PhaseOfDay")]
 pub(crate) struct PhaseOfDay {
-    /// The eighth of the cycle.
+    /// Phase, one of eight.
     name: Id<LunarPhase>,
-    /// Its title, with `includeReadableEntities`.
+    /// Title of the phase. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'static str>,
-    /// The lit fraction of the disc.
+    /// Illuminated fraction of the disc.
     illumination: Rounded,
-    /// Days since the exact new Moon.
+    /// Age of the Moon: days since the exact new Moon.
     age: Rounded,
 }
 
-/// A stay in a sign.
+/// The Moon's passage through a sign.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "SignStay")]
 pub(crate) struct StayReply {
-    /// The sign.
+    /// Sign.
     sign: Id<Sign>,
-    /// The sign's title, with `includeReadableEntities`.
+    /// Title of the sign. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sign_title: Option<&'static str>,
-    /// When it enters it, in universal time.
+    /// Time the Moon enters the sign, in UTC.
     entry: String,
-    /// When it leaves it.
+    /// Time the Moon leaves the sign, in UTC.
     exit: String,
 }
 
@@ -203,38 +203,39 @@ pub(crate) struct StayReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "VoidOfCourse")]
 pub(crate) struct VoidReply {
-    /// Whether the Moon is void at the moment given; at the day's beginning for a bare date.
+    /// Whether the Moon is void of course at the given time, or at the start of the day if no time
+    /// is given.
     is_void: bool,
-    /// The beginning of the first period that touches the day.
+    /// Start of the first void period that overlaps the day, in UTC.
     start: Option<String>,
-    /// Its end.
+    /// End of that period, in UTC.
     end: Option<String>,
-    /// Every period that touches the day, whole.
+    /// Every void period that overlaps the day, with its full length.
     periods: Vec<VoidPeriodReply>,
 }
 
-/// A period without an aspect.
+/// A void-of-course period.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "VoidPeriod")]
 pub(crate) struct VoidPeriodReply {
-    /// The last exact aspect in the sign, in universal time.
+    /// Time of the last exact aspect in the sign, in UTC.
     start: String,
-    /// The Moon leaves the sign.
+    /// Time the Moon leaves the sign, in UTC.
     end: String,
-    /// The sign it leaves.
+    /// Sign the Moon leaves.
     sign: Id<Sign>,
-    /// The title of the sign it leaves, with `includeReadableEntities`.
+    /// Title of the sign the Moon leaves. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sign_title: Option<&'static str>,
-    /// The sign it enters.
+    /// Sign the Moon enters.
     next_sign: Id<Sign>,
-    /// The title of the sign it enters, with `includeReadableEntities`.
+    /// Title of the sign the Moon enters. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     next_sign_title: Option<&'static str>,
-    /// The last aspect; null when there was none in the sign.
+    /// Last aspect before the period. Null if there was none in the sign.
     last_aspect: Option<MoonAspectReply>,
-    /// The text about it, with `includeText`.
+    /// Interpretation text. Present if `includeText` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<TextReply>,
 }
@@ -244,16 +245,16 @@ pub(crate) struct VoidPeriodReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MoonAspect")]
 pub(crate) struct MoonAspectReply {
-    /// When, in universal time.
+    /// Time, in UTC.
     date_time: String,
     /// The other body.
     point: &'static str,
-    /// The kind of aspect.
+    /// Type of aspect.
     aspect: Id<AspectKind>,
-    /// The title of the other body, with `includeReadableEntities`.
+    /// Title of the other body. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     point_title: Option<&'static str>,
-    /// The title of the aspect, with `includeReadableEntities`.
+    /// Title of the aspect. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     aspect_title: Option<&'static str>,
 }
@@ -261,7 +262,7 @@ pub(crate) struct MoonAspectReply {
 /// A local date and its instants.
 type CivilDay = (String, Range<Instant<Tt>>);
 
-/// Days of a calendar and what is asked about them.
+/// The days of a calendar and what to calculate for them.
 struct Asked<'a> {
     days: Vec<CivilDay>,
     fields: (&'static str, &'static str),
@@ -272,7 +273,7 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// The days, and `meta` completed.
+    /// The days, with `meta` completed.
     fn answer(
         &self,
         context: &CalculationContext,
@@ -292,7 +293,7 @@ impl Asked<'_> {
         let ephemeris = &context.ephemeris();
         let whole = match (ranges.first(), ranges.last()) {
             (Some(first), Some(last)) => first.start..last.end,
-            // Every day of the range was one that the place never had.
+            // The place skipped every day of the range.
             _ => return Ok((Vec::new(), meta)),
         };
         let failed = |error| range_problem(error, &whole, self.fields);
@@ -428,10 +429,11 @@ impl Calculation for MoonDayCalc {
         "calc_moon_day",
         "/api/calc/moon-calendar/day",
         gated(MOON_CALC),
-        "The Moon on a day",
-        "Sign, phase, exact aspects and void of course on a local civil day. `moon` and \
-         `isVoid` are about the moment given, or about the beginning of a bare date, which is named \
-         after a principal phase that falls on it; a day may touch two void periods.",
+        "Calculate the Moon's data for one day",
+        "Returns the Moon's sign, phase, exact aspects and void-of-course periods on a local civil \
+         day. `moon` and `isVoid` refer to the given time, or to the start of the day if no time \
+         is given. In that case the day is named after a principal phase that falls on it. A day \
+         may overlap two void periods.",
     );
     const EXAMPLE: &'static str =
         r#"{"dateTime":"2024-03-25","location":{"latitude":52.37,"longitude":4.89}}"#;
@@ -462,7 +464,7 @@ impl Calculation for MoonDayCalc {
         let when = when((&input.date_time, "dateTime"), &input.location, reading);
         let moment = problems.keep(when.resolve());
         problems.finish()?;
-        let moment = moment.expect("what is not resolved has been reported");
+        let moment = moment.expect("unresolved input has been reported");
         let day = when.resolve_day().map_err(ApiError::all)?;
         let asked = Asked {
             days: vec![named(&day)],
@@ -488,8 +490,8 @@ impl Calculation for MoonRange {
         "calc_moon_range",
         "/api/calc/moon-calendar/range",
         gated(MOON_CALC),
-        "The Moon on several days",
-        "The same as for a day, for up to 31 local civil days.",
+        "Calculate the Moon's data for several days",
+        "Returns the same data as for one day, for up to 31 local civil days.",
     );
     const EXAMPLE: &'static str = r#"{"startDate":"2024-03-01",
         "endDate":"2024-03-31",
@@ -528,7 +530,7 @@ impl Calculation for MoonRange {
     }
 }
 
-/// Every local civil day from the first to the last, and what is known of the whole range.
+/// Every local civil day from the first to the last, with the metadata of the whole range.
 fn days_of(input: &MoonRangeInput) -> Result<(Meta, Vec<CivilDay>), ApiError> {
     let mut problems = Problems::default();
     let reading = Reading {
@@ -540,25 +542,23 @@ fn days_of(input: &MoonRangeInput) -> Result<(Meta, Vec<CivilDay>), ApiError> {
     let start = problems.keep(first.resolve_day());
     let end = problems.keep(last.resolve_day());
     problems.finish()?;
-    let (start, end) = start
-        .zip(end)
-        .expect("what is not resolved has been reported");
+    let (start, end) = start.zip(end).expect("unresolved input has been reported");
     let problem = |code, detail: String| {
         let problem = Problem::new(code, detail);
         ApiError::from(problem.at(Source::Pointer("/endDate".to_owned())))
     };
     if end.number < start.number {
-        let detail = "`endDate` lies before `startDate`".to_owned();
+        let detail = "`endDate` is before `startDate`.".to_owned();
         return Err(problem(ErrorCode::RangeReversed, detail));
     }
     let count = usize::try_from(end.number - start.number + 1).unwrap_or(usize::MAX);
     if count > MOST_DAYS {
-        let detail = format!("{count} days, and {MOST_DAYS} are given at once");
+        let detail = format!("The range covers {count} days. The limit is {MOST_DAYS}.");
         return Err(problem(ErrorCode::RangeTooLong, detail));
     }
     let mut days = Vec::with_capacity(count);
     for number in start.number..=end.number {
-        // A day that a place never had (at the date line) is no day of its calendar.
+        // A day that a place skipped (at the date line) is not a day of its calendar.
         if let Ok(day) = first.day_of(number) {
             days.push(named(&day));
         }
@@ -570,7 +570,9 @@ fn days_of(input: &MoonRangeInput) -> Result<(Meta, Vec<CivilDay>), ApiError> {
         (&input.end_date, "endDate"),
     ] {
         meta.warn(text.contains('T').then(|| {
-            let detail = format!("`{field}` has a time: the whole local day it falls on is given");
+            let detail = format!(
+                "The time in `{field}` is ignored. The response covers the whole local day."
+            );
             Warning::new("time_left_aside", detail)
         }));
     }

@@ -1,4 +1,4 @@
-//! `/api/calc/moon-sun`: Sun and Moon at a moment and a place.
+//! `/api/calc/moon-sun`: the Sun and the Moon at a time and place.
 
 use access::Capability;
 use astrology::ayanamsha::Zodiac;
@@ -28,25 +28,25 @@ use http_api::{ApiError, Spec, Work};
 #[derive(Debug)]
 pub(crate) struct MoonSun;
 
-/// A moment and a place.
+/// A time and a place.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct MoonSunInput {
-    /// What the clock shows; a date alone means its first instant.
+    /// Local date and time. A date without a time means its first instant.
     #[schemars(extend("format" = DATE_TIME))]
     date_time: String,
-    /// Where.
+    /// Location.
     location: Location,
-    /// The calendar of the date; required before 1582-10-15.
+    /// Calendar of the date. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which reading is meant where clocks were changed.
+    /// Which instant to use if the clock showed this time twice or skipped it.
     clock_change: Option<ClockChangeName>,
     #[serde(flatten)]
     options: CommonOptions,
 }
 
-/// Sun and Moon.
+/// The Sun and the Moon.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MoonSun")]
@@ -55,11 +55,11 @@ pub(crate) struct MoonSunReply {
     moon: MoonReply,
     /// The Sun.
     sun: SunReply,
-    /// The next of each principal phase, in the order of time.
+    /// The next occurrence of each principal phase, in chronological order.
     next_phases: Vec<PhaseReply>,
-    /// The last of each principal phase, in the order of time.
+    /// The previous occurrence of each principal phase, in chronological order.
     previous_phases: Vec<PhaseReply>,
-    /// How it was computed.
+    /// Metadata about the calculation.
     meta: Meta,
 }
 
@@ -68,29 +68,29 @@ pub(crate) struct MoonSunReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MoonNow")]
 pub(crate) struct MoonReply {
-    /// The eighth of the cycle.
+    /// Phase, one of eight.
     phase: Id<LunarPhase>,
-    /// Its title, with `includeReadableEntities`.
+    /// Title of the phase. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     phase_title: Option<&'static str>,
-    /// The lit fraction of the disc.
+    /// Illuminated fraction of the disc.
     illumination: Rounded,
-    /// Days since the exact new Moon.
+    /// Age of the Moon: days since the exact new Moon.
     age: Rounded,
-    /// Longitude, degrees.
+    /// Longitude in degrees.
     longitude: Rounded,
-    /// The sign.
+    /// Sign.
     sign: Id<Sign>,
-    /// The sign's title, with `includeReadableEntities`.
+    /// Title of the sign. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sign_title: Option<&'static str>,
-    /// Geocentric distance, astronomical units.
+    /// Geocentric distance in astronomical units.
     distance: Rounded,
-    /// Geocentric apparent diameter, degrees.
+    /// Geocentric apparent diameter in degrees.
     diameter: Rounded,
     #[serde(flatten)]
     horizon: HorizonReply,
-    /// The text about the phase, with `includeText`.
+    /// Interpretation of the phase. Present if `includeText` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<TextReply>,
 }
@@ -100,9 +100,9 @@ pub(crate) struct MoonReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "SunNow")]
 pub(crate) struct SunReply {
-    /// Geocentric distance, astronomical units.
+    /// Geocentric distance in astronomical units.
     distance: Rounded,
-    /// Geocentric apparent diameter, degrees.
+    /// Geocentric apparent diameter in degrees.
     diameter: Rounded,
     #[serde(flatten)]
     horizon: HorizonReply,
@@ -115,49 +115,49 @@ pub(crate) struct SunReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Horizon")]
 pub(crate) struct HorizonReply {
-    /// When it rises, in universal time; null when it does not on this day.
+    /// Time of rise, in UTC. Null if it does not rise on this day.
     pub rise: Option<String>,
-    /// When it sets; null when it does not on this day.
+    /// Time of set, in UTC. Null if it does not set on this day.
     pub set: Option<String>,
-    /// When it culminates; null when it does not on this day.
+    /// Time of culmination, in UTC. Null if it does not culminate on this day.
     pub transit: Option<String>,
-    /// `crosses`, or `always-up` (never sets) or `always-down` (never rises) on this day.
+    /// `crosses`, `always-up` (never sets) or `always-down` (never rises) on this day.
     pub horizon: &'static str,
 }
 
-/// Beginning and end of the twilights; null where the Sun does not reach the altitude.
+/// Start and end of each twilight. Null if the Sun does not reach the altitude.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Twilights")]
 pub(crate) struct Twilights {
-    /// The Sun's centre at -6 degrees.
+    /// Civil twilight: the Sun's centre at -6 degrees.
     civil: TwilightReply,
-    /// At -12 degrees.
+    /// Nautical twilight: the Sun's centre at -12 degrees.
     nautical: TwilightReply,
-    /// At -18 degrees.
+    /// Astronomical twilight: the Sun's centre at -18 degrees.
     astronomical: TwilightReply,
 }
 
-/// One twilight of a day.
+/// A twilight on one day.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Twilight")]
 pub(crate) struct TwilightReply {
-    /// In the morning.
+    /// Time in the morning, in UTC.
     dawn: Option<String>,
-    /// In the evening.
+    /// Time in the evening, in UTC.
     dusk: Option<String>,
 }
 
-/// A principal phase.
+/// A principal phase of the Moon.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "PrincipalPhase")]
 pub(crate) struct PhaseReply {
-    /// `new`, `first-quarter`, `full` or `last-quarter`.
+    /// Phase: `new`, `first-quarter`, `full` or `last-quarter`.
     pub phase: &'static str,
-    /// Its title, with `includeReadableEntities`.
+    /// Title of the phase. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase_title: Option<&'static str>,
-    /// When, in universal time.
+    /// Time, in UTC.
     pub date_time: String,
 }
 
@@ -178,7 +178,7 @@ impl PhaseReply {
 }
 
 impl HorizonReply {
-    /// What a body does on a day.
+    /// Rise, set and transit of a body on a day.
     pub(crate) fn of(found: &AtHorizon) -> Self {
         let first = |kind| {
             let events = found.events.iter();
@@ -218,9 +218,9 @@ impl Calculation for MoonSun {
         "calc_moon_sun",
         "/api/calc/moon-sun",
         OPEN,
-        "Sun and Moon at a moment and a place",
-        "Phase, age, distance, rise, set and transit on the local civil day, twilights, and the \
-         principal phases around the moment.",
+        "Calculate the Sun and the Moon at a time and place",
+        "Returns the Moon's phase and age, the distances, rise, set and transit on the local civil \
+         day, twilights, and the previous and next principal phases.",
     );
     const EXAMPLE: &'static str =
         r#"{"dateTime":"2024-03-25T12:00","location":{"latitude":52.37,"longitude":4.89}}"#;
@@ -249,7 +249,7 @@ impl Calculation for MoonSun {
             .chart(&astrology::aspect::Orbs::natal(), &mut problems.0);
         let moment = problems.keep(input.when().resolve_beginning());
         problems.finish()?;
-        let moment = moment.expect("what is not resolved has been reported");
+        let moment = moment.expect("unresolved input has been reported");
         let day = input.when().resolve_day().map_err(ApiError::all)?;
         let facts = Facts::at(
             moment.at.tt,

@@ -1,4 +1,4 @@
-//! `/api/calc/natal`: the chart of a birth.
+//! `/api/calc/natal`: natal charts.
 
 use access::Capability;
 use astrology::aspect::Orbs;
@@ -27,24 +27,24 @@ use http_api::{ApiError, Spec};
 /// A reading names what matters most, not everything.
 const MOST_ENTRIES: usize = 24;
 
-/// The chart of a birth.
+/// Natal charts.
 #[derive(Debug)]
 pub struct Natal;
 
-/// The moment and place of a birth, and how its chart is to be computed.
+/// The time and place of a birth, and how to calculate its chart.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub struct NatalInput {
-    /// What the clock showed: `YYYY-MM-DDTHH:mm`, seconds, fractions and an offset allowed. A date
-    /// alone means that the time of birth is unknown.
+    /// Local date and time of birth: `YYYY-MM-DDTHH:mm`, optionally with seconds, fractions and an
+    /// offset. A date without a time means that the birth time is unknown.
     #[schemars(extend("format" = crate::dto::moment::DATE_TIME_FORMAT))]
     pub date_time: String,
-    /// Where.
+    /// Birthplace.
     pub location: Location,
-    /// The calendar of the date; required before 1582-10-15.
+    /// Calendar of the date. Required before 1582-10-15.
     pub calendar: Option<CalendarName>,
-    /// Which reading is meant where clocks were changed.
+    /// Which instant to use if the clock showed this time twice or skipped it.
     pub clock_change: Option<ClockChangeName>,
     #[serde(flatten)]
     pub(crate) options: CommonOptions,
@@ -55,41 +55,42 @@ pub struct NatalInput {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Natal")]
 pub struct NatalReply {
-    /// The moment in universal time; of a day of unknown birth time its beginning.
+    /// Birth time in UTC. If the time is unknown, the start of the day.
     date_time: String,
     #[serde(flatten)]
     chart: ChartReply,
-    /// The most important texts in the order they are worth reading, with `includeText`.
+    /// The most important texts in reading order. Present if `includeText` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     reading: Option<Vec<ReadingEntry>>,
-    /// The image of the chart.
+    /// Link to the chart image.
     #[serde(rename = "chart")]
     image: ImageReply,
-    /// How it was computed.
+    /// Metadata about the calculation.
     meta: Meta,
 }
 
-/// The address of an image.
+/// Link to an image.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "ImageAddress")]
 pub struct ImageReply {
-    /// Works in an `<img>` for 24 hours; null where there is none, and `meta.warnings` says why.
+    /// URL that works in an `<img>` element for 24 hours. Null if there is no image:
+    /// `meta.warnings` says why.
     pub url: Option<String>,
 }
 
-/// An entry of a reading.
+/// A text of the reading.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ReadingEntry {
     #[serde(flatten)]
     text: TextReply,
-    /// The sum that decides its place.
+    /// Weight that determines its position.
     weight: f64,
-    /// What the sum is made of, the strongest first.
+    /// What the weight consists of, strongest first.
     reasons: Vec<&'static str>,
 }
 
 impl NatalInput {
-    /// The moment and place.
+    /// The time and place.
     pub fn when(&self) -> TimePlace<'_> {
         TimePlace {
             date_time: &self.date_time,
@@ -109,10 +110,10 @@ impl Calculation for Natal {
         "calc_natal",
         "/api/calc/natal",
         gated(NATAL_CALC),
-        "The chart of a birth",
-        "Points, angles, houses, aspects and what follows from them. A date without a time gives \
-         what is certain about the day: no angles and houses, and for every point the range it runs \
-         through.",
+        "Calculate a natal chart",
+        "Returns points, angles, houses, aspects and everything derived from them. For a date \
+         without a time, the response contains what is certain for that day: no angles and houses, \
+         and for each point the range of its longitude.",
     );
     const EXAMPLE: &'static str =
         r#"{"dateTime":"1990-06-15T14:30","location":{"latitude":52.37,"longitude":4.89}}"#;
@@ -137,7 +138,7 @@ impl Calculation for Natal {
         match resolved {
             Some(Resolved::Moment(moment)) => of_moment(input, &moment, &options, context),
             Some(Resolved::Day(day)) => of_day(input, &day, &options, context),
-            None => unreachable!("what is not resolved has been reported"),
+            None => unreachable!("unresolved input has been reported"),
         }
     }
 }
@@ -175,7 +176,7 @@ fn of_day(
         .map_err(|error| chart_problem(error, "dateTime"))?;
     let mut meta = Meta::of_day(day).with_sky(options.zodiac, day.range.start);
     meta.warn(input.options.include.as_ref().map(|_| {
-        let detail = "`include` is left aside: its parts need the time of birth";
+        let detail = "`include` is ignored. Its parts require the birth time.";
         Warning::new("include_needs_time", detail)
     }));
     meta.warn(unknown(&chart.unknown));
@@ -187,7 +188,7 @@ fn of_day(
         sign: it.sign.map(Sign::id),
         house: None,
     };
-    // What is only possible tells nothing about the person.
+    // What is only possible says nothing about the person.
     let certain = chart
         .aspects
         .iter()
@@ -214,7 +215,7 @@ fn of_day(
     })
 }
 
-/// What a reading needs to know of a chart.
+/// The facts that a reading needs from a chart.
 pub fn facts(chart: &Chart) -> Facts<'static> {
     let points = chart.points.iter().map(|it| PlacedPoint {
         id: it.point.id(),

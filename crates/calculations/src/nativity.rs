@@ -1,5 +1,5 @@
-//! A birth with its chart, or with what is certain about its day where the hour is unknown: what
-//! calculations compare with something else.
+//! A birth with its chart, or with what is certain for its day if the time is unknown. Calculations
+//! compare it with something else.
 
 use astrology::chart::{Chart, ChartOptions, ChartPoint, DayChart, PossiblePlaces};
 use astrology::house::Houses;
@@ -16,18 +16,18 @@ use http_api::ApiError;
 /// A birth.
 #[derive(Debug)]
 pub enum Nativity {
-    /// With its time.
+    /// With a known time.
     Moment(Box<(ResolvedMoment, Chart)>),
-    /// With its day alone.
+    /// With a known day only.
     Day(Box<(ResolvedDay, DayChart)>),
 }
 
 impl Nativity {
-    /// Computes the chart; `field` is where the time of birth stands.
+    /// Calculates the chart. `field` is the field of the birth time.
     ///
     /// # Errors
     ///
-    /// As every chart.
+    /// Those of every chart.
     pub fn compute(
         resolved: Resolved,
         options: &ChartOptions,
@@ -50,7 +50,7 @@ impl Nativity {
         })
     }
 
-    /// The chart, where the time is known.
+    /// The chart, if the time is known.
     pub fn chart(&self) -> Option<&Chart> {
         match self {
             Self::Moment(it) => Some(&it.1),
@@ -58,12 +58,12 @@ impl Nativity {
         }
     }
 
-    /// The houses, where the time is known.
+    /// The houses, if the time is known.
     pub fn houses(&self) -> Option<&Houses> {
         self.chart().and_then(|it| it.houses.as_ref())
     }
 
-    /// Where its points may stand.
+    /// The possible positions of its points.
     pub fn places(&self) -> PossiblePlaces {
         match self {
             Self::Moment(it) => PossiblePlaces::of_chart(&it.1),
@@ -71,7 +71,7 @@ impl Nativity {
         }
     }
 
-    /// Its points at the time of birth, or in the middle of the day.
+    /// Its points at the time of birth, or at the middle of the day.
     pub fn middle(&self) -> Vec<ChartPoint> {
         match self {
             Self::Moment(it) => it.1.points.clone(),
@@ -94,7 +94,7 @@ impl Nativity {
         }
     }
 
-    /// How it was computed, and what of these options a day leaves aside.
+    /// The metadata, with warnings about options that a day ignores.
     pub fn meta(&self, common: &CommonOptions) -> Meta {
         match self {
             Self::Moment(it) => Meta::of(&it.0).with_chart(&it.1),
@@ -109,7 +109,7 @@ impl Nativity {
     }
 }
 
-/// Points that were named and need the time of birth.
+/// A warning about requested points that need the birth time.
 pub(crate) fn left_aside(chart: &DayChart, common: &CommonOptions) -> Option<Warning> {
     let named = common.points.iter().flatten();
     let named: Vec<String> = named
@@ -118,14 +118,14 @@ pub(crate) fn left_aside(chart: &DayChart, common: &CommonOptions) -> Option<War
         .collect();
     (!named.is_empty()).then(|| {
         let detail = format!(
-            "left out, for they need the time of birth: {}",
+            "These points are omitted because they require the birth time: {}.",
             named.join(", ")
         );
         Warning::new("points_need_time", detail)
     })
 }
 
-/// Options that say how angles, houses and lots are made, where there are none.
+/// A warning about options for angles, houses and lots where there are none.
 pub(crate) fn without_houses(common: &CommonOptions) -> Option<Warning> {
     idle([
         ("houseSystem", common.house_system.is_some()),
@@ -134,7 +134,7 @@ pub(crate) fn without_houses(common: &CommonOptions) -> Option<Warning> {
     ])
 }
 
-/// The option that says how lots are made, where there are houses and no lots.
+/// A warning about the option for lots where there are houses and no lots.
 pub(crate) fn without_lots(common: &CommonOptions) -> Option<Warning> {
     idle([("lotFormula", common.lot_formula.is_some())])
 }
@@ -144,7 +144,7 @@ fn idle<const N: usize>(given: [(&str, bool); N]) -> Option<Warning> {
     let given: Vec<String> = given.map(|(name, _)| format!("`{name}`")).collect();
     (!given.is_empty()).then(|| {
         let detail = format!(
-            "without effect where the time of birth is unknown: {}",
+            "These options have no effect because the birth time is unknown: {}.",
             given.join(", ")
         );
         Warning::new("option_without_effect", detail)

@@ -1,4 +1,4 @@
-//! `/api/calc/profections`: the house and lord of a year and of a month.
+//! `/api/calc/profections`: annual and monthly profections.
 
 use access::Capability;
 use astrology::aspect::Orbs;
@@ -35,24 +35,24 @@ pub(crate) struct ProfectionsInput {
     options: CommonOptions,
 }
 
-/// Profections of a date.
+/// Profections for a date.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Profections")]
 pub(crate) struct ProfectionsReply {
-    /// Completed years.
+    /// Age in completed years.
     age: u32,
     /// Completed months since the last birthday.
     months: u32,
-    /// The lord of the year.
+    /// Lord of the year.
     lord_of_the_year: &'static str,
-    /// Of the year.
+    /// Annual profection.
     annual: ProfectionReply,
-    /// Of the month.
+    /// Monthly profection.
     monthly: ProfectionReply,
-    /// How the natal chart was computed.
+    /// Metadata about the natal chart.
     meta: Meta,
-    /// How `targetDate` was read.
+    /// How `targetDate` was interpreted.
     target_meta: Meta,
 }
 
@@ -61,18 +61,18 @@ pub(crate) struct ProfectionsReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Profection")]
 pub(crate) struct ProfectionReply {
-    /// The house counted by whole signs from the Ascendant.
+    /// House number, counted in whole signs from the Ascendant.
     house_number: u8,
-    /// The same as an id.
+    /// House id.
     house_id: &'static str,
-    /// Its sign.
+    /// Sign of the house.
     sign: Id<Sign>,
-    /// The sign's ruler by tradition.
+    /// Traditional ruler of the sign.
     lord: &'static str,
-    /// Titles, with `includeReadableEntities`.
+    /// Title of the house. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     house_title: Option<&'static str>,
-    /// Titles, with `includeReadableEntities`.
+    /// Title of the sign. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sign_title: Option<&'static str>,
 }
@@ -82,8 +82,8 @@ impl Calculation for ProfectionsCalc {
         "calc_profections",
         "/api/calc/profections",
         gated(PROFECTION_CALC),
-        "House and lord of a year and of a month",
-        "The Ascendant moves one sign for each completed year of life, and one more for each \
+        "Calculate annual and monthly profections",
+        "The Ascendant advances one sign for each completed year of life, and one more for each \
          completed month since the last birthday.",
     );
     const EXAMPLE: &'static str = r#"{"birthDateTime":"1990-06-15T14:30",
@@ -105,26 +105,27 @@ impl Calculation for ProfectionsCalc {
     ) -> Result<ProfectionsReply, ApiError> {
         let mut problems = Problems::default();
         let mut options = input.options.chart(&Orbs::natal(), &mut problems.0);
-        // Houses are counted by signs from the Ascendant, which exists everywhere.
+        // Houses are counted in signs from the Ascendant, which exists everywhere.
         options.house_system = HouseSystem::Whole;
-        // No point is asked about, and so none may be unknown at that date.
+        // No points are requested, so none can be unavailable at that date.
         options.points = Vec::new();
         let birth = problems.keep(input.when.birth.when().resolve_moment());
         let target = problems.keep(input.when.target().resolve_beginning());
         problems.finish()?;
         let (birth, target) = birth
             .zip(target)
-            .expect("what is not resolved has been reported");
+            .expect("unresolved input has been reported");
         let natal = Chart::compute(Ephemeris::embedded(), birth.at, &birth.observer, &options)
             .map_err(|error| chart_problem(error, "birthDateTime"))?;
         let ascendant = natal.ruler().map(|it| it.sign).ok_or_else(|| {
-            let detail = "a heliocentric chart has no Ascendant to count from";
+            let detail = "A heliocentric chart has no Ascendant. Set `center` to `geocentric` or \
+                          `topocentric`.";
             let problem = Problem::new(ErrorCode::PointUndefined, detail);
             ApiError::from(problem.at(Source::Pointer("/center".to_owned())))
         })?;
         let found = profections(ascendant, on_clock(&birth), on_clock(&target));
         let found = found.ok_or_else(|| {
-            let detail = "`targetDate` lies before the birth";
+            let detail = "`targetDate` is before the birth.";
             let problem = Problem::new(ErrorCode::RangeReversed, detail);
             ApiError::from(problem.at(Source::Pointer("/targetDate".to_owned())))
         })?;
@@ -151,7 +152,7 @@ impl Calculation for ProfectionsCalc {
     }
 }
 
-/// What the clock of the place showed.
+/// The local time at the place.
 fn on_clock(moment: &ResolvedMoment) -> CalendarMoment {
     let local = moment.civil.unix_us + moment.civil.offset.microseconds();
     let civil = CivilDateTime::from_instant(Instant::from_unix_micros(local), Calendar::Gregorian);

@@ -1,4 +1,4 @@
-//! `/api/calc/progressions`: a chart moved forward symbolically.
+//! `/api/calc/progressions`: progressions and solar arc directions.
 
 use access::Capability;
 use astrology::aspect::{AspectSettings, Orbs};
@@ -37,37 +37,37 @@ pub(crate) struct Progressions;
 pub(crate) struct ProgressionsInput {
     #[serde(flatten)]
     pub when: BirthAndTarget,
-    /// How times correspond: `secondary` where none is named.
+    /// Progression method. Defaults to `secondary`.
     pub method: Option<MethodName>,
-    /// How the angles move: `solarArcLongitude` where none is named.
+    /// How the angles are progressed. Defaults to `solarArcLongitude`.
     pub progressed_angles: Option<AnglesName>,
     #[serde(flatten)]
     pub options: CommonOptions,
 }
 
-/// How times correspond.
+/// Progression method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum MethodName {
-    /// One day after birth stands for a year of life.
+    /// Secondary progressions: one day after birth corresponds to one year of life.
     Secondary,
-    /// One day after birth stands for a month of the Moon.
+    /// Tertiary progressions: one day after birth corresponds to one lunar month.
     Tertiary,
-    /// One month of the Moon stands for a year.
+    /// Minor progressions: one lunar month corresponds to one year.
     Minor,
-    /// Every point moves by the arc of the secondary Sun.
+    /// Solar arc directions: every point moves by the arc of the secondary progressed Sun.
     SolarArc,
 }
 
-/// How progressed angles move.
+/// How the angles are progressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum AnglesName {
-    /// The Midheaven by the Sun's arc in longitude.
+    /// The Midheaven moves by the Sun's arc in longitude.
     SolarArcLongitude,
-    /// The meridian by the Sun's arc in right ascension.
+    /// The meridian moves by the Sun's arc in right ascension.
     SolarArcRa,
-    /// The meridian by the mean Sun's motion for each progressed day.
+    /// The meridian moves by the mean Sun's motion for each progressed day.
     NaibodRa,
     /// The meridian of the progressed moment itself.
     Quotidian,
@@ -100,44 +100,44 @@ impl AnglesName {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Progression")]
 pub(crate) struct ProgressionsReply {
-    /// The moment whose sky stands for the target, in universal time.
+    /// Progressed date and time, in UTC.
     progressed_date: String,
-    /// The moment of birth, in universal time.
+    /// Birth time, in UTC.
     natal_date: String,
-    /// The moment asked about, in universal time.
+    /// Target date and time, in UTC.
     target_date: String,
-    /// How times correspond.
+    /// Progression method.
     method: &'static str,
-    /// How the angles move; null with `solar-arc`, where they move with everything else.
+    /// How the angles are progressed. Null with `solar-arc`, where they move with all other points.
     progressed_angles: Option<&'static str>,
-    /// The arc of the progressed Sun in longitude, degrees.
+    /// Arc of the progressed Sun in longitude, in degrees.
     solar_arc: Rounded,
-    /// The progressed points, in the progressed houses.
+    /// Progressed points, in the progressed houses.
     #[schemars(with = "std::collections::BTreeMap<String, PointReply>")]
     points: ById<PointReply>,
-    /// The natal points.
+    /// Natal points.
     #[schemars(with = "std::collections::BTreeMap<String, PointReply>")]
     natal_points: ById<PointReply>,
-    /// The progressed angles.
+    /// Progressed angles.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<std::collections::BTreeMap<String, CuspReply>>")]
     angles: Option<ById<CuspReply>>,
-    /// The progressed houses.
+    /// Progressed houses.
     #[serde(skip_serializing_if = "Option::is_none")]
     houses: Option<HousesReply>,
-    /// Aspects among the progressed points.
+    /// Aspects between progressed points.
     aspects: Vec<AspectReply>,
-    /// Aspects from progressed points (`pointA`) to natal ones (`pointB`).
+    /// Aspects from progressed points (`pointA`) to natal points (`pointB`).
     aspects_to_natal: Vec<AspectReply>,
-    /// Texts about the progressed Sun and Moon, with `includeText`.
+    /// Interpretations of the progressed Sun and Moon. Present if `includeText` is `true`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     texts: Vec<TextReply>,
-    /// The image.
+    /// Link to the chart image.
     charts: ImageReply,
-    /// How the natal chart was computed.
+    /// Metadata about the natal chart.
     meta: Meta,
-    /// How `targetDate` was read.
+    /// How `targetDate` was interpreted.
     target_meta: Meta,
 }
 
@@ -146,7 +146,7 @@ impl ProgressionsInput {
     ///
     /// # Errors
     ///
-    /// Every problem of the input.
+    /// Every problem with the input.
     pub(crate) fn progressed(&self) -> Result<(ResolvedMoment, Progressed), ApiError> {
         let mut problems = Problems::default();
         let forecast = self.options.chart(&Orbs::forecast(), &mut problems.0);
@@ -155,7 +155,7 @@ impl ProgressionsInput {
         problems.finish()?;
         let (birth, target) = birth
             .zip(target)
-            .expect("what is not resolved has been reported");
+            .expect("unresolved input has been reported");
         let options = ChartOptions {
             aspects: AspectSettings::default(),
             ..forecast.clone()
@@ -189,7 +189,7 @@ impl ProgressionsInput {
     }
 }
 
-/// A progression and how it was made.
+/// A progression with its target and method.
 pub(crate) struct Progressed {
     pub made: astrology::forecast::progression::Progression,
     pub target: ResolvedMoment,
@@ -198,10 +198,10 @@ pub(crate) struct Progressed {
     zodiac: Zodiac,
 }
 
-/// Which of the two dates has no sky: the one that the sky was asked for.
+/// Which of the two dates is outside the ephemeris: the one that was asked for.
 fn failing_date(error: &ChartError, birth: &ResolvedMoment) -> &'static str {
     match error {
-        // Within the hours that light takes from the outermost bodies.
+        // Within the light time of the outermost bodies.
         ChartError::Sky(SkyError::OutsideSpan { at, .. })
             if at.to_tt().minus(birth.at.tt).abs() < 1.0 =>
         {
@@ -216,9 +216,10 @@ impl Calculation for Progressions {
         "calc_progressions",
         "/api/calc/progressions",
         gated(PROGRESSION_CALC),
-        "A chart moved forward symbolically",
-        "Secondary, tertiary and minor progressions and solar arc directions, with the progressed \
-         angles by the method named, aspects among the progressed points and to the natal ones.",
+        "Calculate a progressed chart",
+        "Returns secondary, tertiary or minor progressions or solar arc directions, with \
+         progressed angles by the chosen method and aspects between progressed points and to natal \
+         points.",
     );
     const EXAMPLE: &'static str = r#"{"birthDateTime":"1990-06-15T14:30",
         "birthLocation":{"latitude":52.37,
@@ -230,7 +231,7 @@ impl Calculation for Progressions {
     type Reply = ProgressionsReply;
 
     fn work(input: &ProgressionsInput) -> Work {
-        // The natal chart, the progressed one, and the aspects between them.
+        // The natal chart, the progressed chart, and the aspects between them.
         let chart = input.options.chart_work();
         chart + chart + chart
     }
@@ -251,7 +252,7 @@ impl Calculation for Progressions {
         let (birth, progressed) = input.progressed()?;
         let made = &progressed.made;
         let words = context.words();
-        // Texts about natal places do not describe progressed ones.
+        // Texts about natal positions do not describe progressed ones.
         let plain = words.without_texts();
         let points = |chart: &Chart| {
             let all = chart.points.iter();
@@ -265,7 +266,7 @@ impl Calculation for Progressions {
             let is_new = made.chart.unknown != made.natal.unknown;
             meta.warn(unknown(&made.chart.unknown).filter(|_| is_new));
         } else if input.progressed_angles.is_some() {
-            let detail = "without effect with `method: solar-arc`: `progressedAngles`";
+            let detail = "`progressedAngles` has no effect with `method: solar-arc`.";
             meta.warn([Warning::new("option_without_effect", detail)]);
         }
         meta.warn(context.warnings());
@@ -294,10 +295,10 @@ impl Calculation for Progressions {
     }
 }
 
-/// Progressed houses that are not of the system asked for.
+/// A warning about progressed houses that are not of the requested system.
 fn progressed_warning(chart: &Chart) -> Option<Warning> {
     let warning = replaced(chart.fallback_from.as_ref(), chart.houses.as_ref())?;
-    let detail = format!("progressed chart: {}", warning.detail);
+    let detail = format!("Progressed chart: {}", warning.detail);
     Some(Warning::new(warning.code, detail))
 }
 

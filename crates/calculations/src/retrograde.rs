@@ -26,7 +26,7 @@ use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
 /// A century.
 const MAX_DAYS: f64 = 36_525.0;
 
-/// What can be retrograde and is looked at when nothing is named.
+/// The points used by default.
 const DEFAULT: [Body; 9] = [
     Body::Mercury,
     Body::Venus,
@@ -42,7 +42,7 @@ const DEFAULT: [Body; 9] = [
 #[derive(Debug)]
 pub(crate) struct Retrograde;
 
-/// A range of time.
+/// A time range.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct RetrogradeInput {
@@ -57,25 +57,25 @@ pub(crate) struct RetrogradeInput {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Retrograde")]
 pub(crate) struct RetrogradeReply {
-    /// The range, in universal time.
+    /// Time range, in UTC.
     date_range: DateRange,
-    /// The periods that overlap the range, each whole.
+    /// Retrograde periods that overlap the range, by body. Each is given in full.
     #[schemars(with = "std::collections::BTreeMap<String, Vec<PeriodReply>>")]
     periods_by_point: ById<Vec<PeriodReply>>,
-    /// What retrograde means for each body, with `includeText`.
+    /// Interpretation of the retrograde motion of each body. Present if `includeText` is `true`.
     #[serde(skip_serializing_if = "ById::is_empty")]
     #[schemars(default, with = "std::collections::BTreeMap<String, TextReply>")]
     texts: ById<TextReply>,
-    /// How it was computed.
+    /// Metadata about the calculation.
     meta: Meta,
 }
 
-/// A range of time.
+/// A time range.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct DateRange {
-    /// Its beginning, in universal time.
+    /// Start, in UTC.
     pub start: String,
-    /// Its end.
+    /// End, in UTC.
     pub end: String,
 }
 
@@ -84,17 +84,17 @@ pub(crate) struct DateRange {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RetrogradePeriod")]
 pub(crate) struct PeriodReply {
-    /// Where and when it turns backward.
+    /// Retrograde station.
     retrograde_station: StationReply,
-    /// Where and when it turns forward.
+    /// Direct station.
     direct_station: StationReply,
-    /// Days from station to station.
+    /// Days from the retrograde to the direct station.
     duration_days: Rounded,
-    /// The signs between the stations.
+    /// Signs between the stations.
     signs_traversed: Vec<Id<Sign>>,
-    /// The first time over the degrees it will go back over.
+    /// Pre-retrograde shadow: the first pass over the degrees that the body will retrace.
     pre_retrograde_shadow: ShadowReply,
-    /// The third time.
+    /// Post-retrograde shadow: the third pass over these degrees.
     post_retrograde_shadow: ShadowReply,
 }
 
@@ -103,13 +103,13 @@ pub(crate) struct PeriodReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RetrogradeStation")]
 pub(crate) struct StationReply {
-    /// When, in universal time.
+    /// Time, in UTC.
     date: String,
-    /// Where, degrees.
+    /// Longitude in degrees.
     longitude: Rounded,
-    /// The sign.
+    /// Sign.
     sign: Id<Sign>,
-    /// Degrees from the beginning of the sign.
+    /// Degrees from the start of the sign.
     degrees_in_sign: Rounded,
 }
 
@@ -118,11 +118,11 @@ pub(crate) struct StationReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Shadow")]
 pub(crate) struct ShadowReply {
-    /// Its beginning, in universal time.
+    /// Start, in UTC.
     start_date: String,
-    /// Its end.
+    /// End, in UTC.
     end_date: String,
-    /// Its length.
+    /// Length in days.
     duration_days: Rounded,
 }
 
@@ -158,7 +158,8 @@ impl From<&RetrogradePeriod> for PeriodReply {
     }
 }
 
-/// Work of a day of a body, in thousandths of a natal request: it follows how often it turns.
+/// The work per day of a body, in thousandths of a natal request. It depends on how often the body
+/// changes direction.
 fn per_day(body: Body) -> f64 {
     match body {
         Body::Mercury => 1.1,
@@ -180,9 +181,10 @@ impl Calculation for Retrograde {
         "calc_retrograde",
         "/api/calc/retrograde",
         gated(RETROGRADE_CALC),
-        "Retrograde periods with their shadows",
-        "The periods of Mercury to Pluto and Chiron, or of the bodies named in `points`, that \
-         overlap the range; each whole. At most a century at once.",
+        "List retrograde periods",
+        "Returns the retrograde periods that overlap a range, each in full and with its shadows. \
+         Covers Mercury to Pluto and Chiron, or the bodies in `points`. The range covers at most a \
+         century.",
     );
     const EXAMPLE: &'static str = r#"{"startDate":"2024-01-01","endDate":"2024-12-31"}"#;
     const TEXTS: Option<Capability> = Some(RETROGRADE_TEXTS);
@@ -200,8 +202,8 @@ impl Calculation for Retrograde {
     type Input = RetrogradeInput;
     type Reply = RetrogradeReply;
 
-    const COST_FORMULA: &'static str = "1 unit for 9 bodies over 9 years; in proportion to days and \
-        bodies, Mercury twice and the true node and apogee of the Moon 25 times as much as others.";
+    const COST_FORMULA: &'static str = "1 unit per 9 bodies over 9 years, in proportion to days \
+        and bodies. Mercury counts twice. The Moon's true node and true apogee count 25 times.";
 
     fn work(input: &RetrogradeInput) -> Work {
         let Ok(span) = input.span.resolve(MAX_DAYS) else {
@@ -216,7 +218,7 @@ impl Calculation for Retrograde {
             Some(points) => points.iter().map(|it| per_day_of(it.0, node)).sum(),
         };
         let days = span.range.end.minus(span.range.start);
-        // A period is told in about 700 bytes and takes about 40 thousandths to find and to tell.
+        // A period takes about 700 bytes, and about 40 thousandths to find and to write.
         let work = 1_000.0 + of_day * days;
         Work::estimated(work, 2_000.0 + of_day * days * 15.0)
     }
@@ -236,7 +238,7 @@ impl Calculation for Retrograde {
         let span = problems.keep(input.span.resolve(MAX_DAYS));
         let movers = movers(input, options.node, &mut problems);
         problems.finish()?;
-        let span = span.expect("what is not resolved has been reported");
+        let span = span.expect("unresolved input has been reported");
         let range = &span.range;
         let mut periods_by_point = ById::new();
         let mut texts = ById::new();
@@ -275,7 +277,7 @@ impl Calculation for Retrograde {
     }
 }
 
-/// The same periods of the point opposite.
+/// The same periods for the opposite point.
 fn turn_over(period: &mut RetrogradePeriod) {
     for station in [&mut period.retrograde, &mut period.direct] {
         station.longitude_deg = ephemeris::normalize_deg(station.longitude_deg + 180.0);
@@ -285,7 +287,7 @@ fn turn_over(period: &mut RetrogradePeriod) {
     }
 }
 
-/// The points asked for, each with the body that takes its way.
+/// The requested points, each with the body whose motion it follows.
 fn movers(input: &RetrogradeInput, node: NodeKind, problems: &mut Problems) -> Vec<(Point, Body)> {
     let Some(points) = &input.options.points else {
         return DEFAULT.map(|body| (Point::Body(body), body)).to_vec();
@@ -298,7 +300,7 @@ fn movers(input: &RetrogradeInput, node: NodeKind, problems: &mut Problems) -> V
             }
             Point::NorthNode | Point::SouthNode => movers.push((point.0, node.body())),
             other => {
-                let detail = format!("`{}` has no retrograde periods", other.id());
+                let detail = format!("`{}` has no retrograde periods.", other.id());
                 let problem = Problem::new(ErrorCode::PointUndefined, detail);
                 let at = Source::Pointer(format!("/points/{index}"));
                 problems.0.push(problem.at(at));

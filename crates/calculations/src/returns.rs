@@ -1,5 +1,5 @@
-//! `/api/calc/solar-return`, `/lunar-return` and `/planetary-return`: the chart of the moment at
-//! which a body comes back to where it stood at birth.
+//! `/api/calc/solar-return`, `/lunar-return` and `/planetary-return`: the chart of the time at
+//! which a body returns to its natal position.
 
 use access::Capability;
 use astrology::aspect::Orbs;
@@ -41,22 +41,23 @@ use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
 pub(crate) struct ReturnBirth {
     #[serde(flatten)]
     birth: TimedBirth,
-    /// Where the return is celebrated: the birthplace where none is given, and said so.
+    /// Location of the return. Defaults to the birthplace, with a warning.
     location: Option<Location>,
 }
 
-/// The date from which a return is looked for.
+/// The date from which to search for a return.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct ReturnDate {
-    /// The first return at or after this date is given. Now where none is given, and said so.
+    /// Start of the search: the response has the first return at or after this date. Defaults to
+    /// the current time, with a warning.
     #[schemars(extend("format" = DATE_TIME))]
     #[serde(rename = "returnDate")]
     date_time: Option<String>,
-    /// The calendar of `returnDate`; required before 1582-10-15.
+    /// Calendar of `returnDate`. Required before 1582-10-15.
     #[serde(rename = "returnCalendar")]
     calendar: Option<CalendarName>,
-    /// Which reading of `returnDate` is meant where clocks were changed.
+    /// Which instant to use if the clock showed `returnDate` twice or skipped it.
     #[serde(rename = "returnClockChange")]
     clock_change: Option<ClockChangeName>,
 }
@@ -66,35 +67,36 @@ pub(crate) struct ReturnDate {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Return")]
 pub(crate) struct ReturnReply {
-    /// The year of a solar return.
+    /// Year of a solar return.
     #[serde(skip_serializing_if = "Option::is_none")]
     return_year: Option<i32>,
-    /// The moment of the return, in universal time.
+    /// Time of the return, in UTC.
     return_date: String,
-    /// Whether the body moved backward at the return; the Moon's nodes do so mostly.
+    /// Whether the body is retrograde at the return. The Moon's nodes usually are.
     #[serde(skip_serializing_if = "Option::is_none")]
     retrograde: Option<bool>,
     #[serde(flatten)]
     chart: ChartReply,
-    /// What matters most in the return, with `includeText`: the Ascendant of a solar or lunar
-    /// return by its sign and the body that returned by its house; of a planetary return the return
-    /// itself. Texts about a birth do not describe it, so that points and aspects have none.
+    /// The most important texts. Present if `includeText` is `true`. For a solar or lunar return:
+    /// the Ascendant in
+    /// its sign and the returning body in its house. For a planetary return: the return itself.
+    /// Natal texts do not describe a return, so points and aspects have none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     texts: Vec<TextReply>,
-    /// The image.
+    /// Link to the chart image.
     charts: ImageReply,
-    /// How the chart of the return was computed.
+    /// Metadata about the return chart.
     meta: Meta,
-    /// How the birth was read, and the sky at birth.
+    /// How the birth time was interpreted, with metadata for that time.
     birth_meta: Meta,
-    /// How the request's `returnDate` was read, where there was one.
+    /// How `returnDate` was interpreted. Present if the request has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     search_meta: Option<Meta>,
 }
 
 impl ReturnBirth {
-    /// The date from which the return is looked for, on the clock of the return's place.
+    /// The date from which to search, in local time at the place of the return.
     fn search_from<'a>(&'a self, date_time: &'a str, date: &ReturnDate) -> TimePlace<'a> {
         let (location, location_field) = match &self.location {
             Some(location) => (location, "location"),
@@ -117,8 +119,8 @@ impl ReturnBirth {
         place.observer()
     }
 
-    /// The birthday in a year: the same day and time of day on the clock of birth, because that is
-    /// the day people celebrate. In universal time a birth near New Year may be in another year.
+    /// The birthday in a year: the same local date and time as at birth, because that is the day
+    /// people celebrate. In UTC a birth near New Year may be in another year.
     fn birthday(&self, birth: &ResolvedMoment, year: i32) -> Instant<Tt> {
         let offset_us = self.offset_us(birth);
         let local = Instant::from_unix_micros(birth.civil.unix_us + offset_us);
@@ -127,7 +129,7 @@ impl ReturnBirth {
         let day = born.day.min(days.unwrap_or(28));
         let wanted = CivilDateTime { year, day, ..born };
         let instant: Result<Instant<Utc>, _> = wanted.to_instant(Calendar::Gregorian);
-        // A leap second at birth may not exist in another year: the same instant a second earlier.
+        // A leap second at birth may not exist in another year: use one second earlier.
         let instant = instant.or_else(|_| {
             let earlier = CivilDateTime {
                 second: 59.0,
@@ -140,8 +142,8 @@ impl ReturnBirth {
         })
     }
 
-    /// How far the clock of the birthplace was ahead of universal time. An offset that was written
-    /// with the time, such as `Z`, says when the birth was, not on which day it was celebrated.
+    /// The offset of local time at the birthplace from UTC. An offset that was given with the time,
+    /// such as `Z`, says when the birth was, not on which day it is celebrated.
     fn offset_us(&self, birth: &ResolvedMoment) -> i64 {
         let stated = birth.civil.source == places::OffsetSource::ParsedDateTime;
         match self.birth.birth_location.clock("/birthLocation") {
@@ -155,13 +157,13 @@ impl ReturnBirth {
 
     fn place_warning(&self) -> Option<Warning> {
         self.location.is_none().then(|| {
-            let detail = "no `location` was given: the return is computed for the birthplace";
+            let detail = "`location` is missing. The return is calculated for the birthplace.";
             Warning::new("return_at_birthplace", detail)
         })
     }
 }
 
-/// A point that comes back, and the body whose way it takes.
+/// A point that returns, and the body whose motion it follows.
 #[derive(Clone, Copy)]
 struct Returning {
     point: Point,
@@ -169,7 +171,7 @@ struct Returning {
 }
 
 impl Returning {
-    /// Sun or Earth: from the Sun it is the Earth that comes back.
+    /// Sun or Earth: in a heliocentric chart the Earth returns.
     fn of_year(center: ChartCenter) -> Self {
         Self::of_body(match center {
             ChartCenter::Heliocentric => Body::Earth,
@@ -184,11 +186,11 @@ impl Returning {
         }
     }
 
-    /// The point of a request; `None` for what does not move by itself.
+    /// The returning point of a request. `None` for what has no motion of its own.
     fn of_point(point: Point, options: &ChartOptions) -> Option<Self> {
         match point {
             Point::Body(body) => Some(Self::of_body(body)),
-            // Opposite to each other, they come back together.
+            // The nodes are opposite to each other and return together.
             Point::NorthNode | Point::SouthNode => {
                 let body = options.node.body();
                 Some(Self { point, body })
@@ -197,8 +199,9 @@ impl Returning {
         }
     }
 
-    /// What comes back to where, from the birth's chart: seen at birth from the birthplace, and at the
-    /// return from the place of the return, where the chart's center is on the Earth's surface.
+    /// The returning body and its natal longitude, from the natal chart. If the center is on the
+    /// Earth's surface, the body is seen from the birthplace at birth and from the place of the
+    /// return at the return.
     fn target(
         self,
         birth: &ResolvedMoment,
@@ -226,7 +229,7 @@ impl Returning {
         })
     }
 
-    /// Where the point itself stands when its body is back.
+    /// The longitude of the point itself when its body has returned.
     fn longitude_deg(self, target: &Return) -> f64 {
         match self.point {
             Point::SouthNode => ephemeris::normalize_deg(target.longitude_deg + 180.0),
@@ -234,7 +237,7 @@ impl Returning {
         }
     }
 
-    /// Whether it ever changes its direction.
+    /// Whether it ever changes direction.
     const fn may_turn(self) -> bool {
         !matches!(self.body, Body::Sun | Body::Moon | Body::Earth)
     }
@@ -244,13 +247,13 @@ impl Returning {
 struct Found {
     passage: Passage,
     returning: Returning,
-    /// Where the point stands.
+    /// The longitude of the point.
     longitude_deg: f64,
     year: Option<i32>,
-    /// The field that says which return is meant.
+    /// The field that determines which return is calculated.
     asked_by: &'static str,
     birth: ResolvedMoment,
-    /// The date the search began with, where the request names one.
+    /// The start of the search, if the request gives one.
     from: Option<ResolvedMoment>,
     warnings: Vec<Warning>,
 }
@@ -283,7 +286,7 @@ fn made(
     })
 }
 
-/// The answer; `horoscope` is the kind of texts that describe it.
+/// The response. `horoscope` is the kind of text that describes it.
 fn reply(
     birth: &ReturnBirth,
     common: &CommonOptions,
@@ -301,7 +304,7 @@ fn reply(
     meta.warn(context.warnings());
     meta.warn((context.words().has_texts() && texts.is_empty()).then(|| {
         let detail = format!(
-            "there is no text about this return of `{}`",
+            "There is no text about this return of `{}`.",
             found.returning.point.id()
         );
         Warning::new("texts_unavailable", detail)
@@ -325,7 +328,7 @@ fn reply(
     })
 }
 
-/// The texts about what matters most in a return.
+/// The most important texts about a return.
 fn texts(made: &ReturnChart, horoscope: &str, words: &Words) -> Vec<TextReply> {
     let (chart, found) = (&made.chart, &made.found);
     let body = found.returning.point.id();
@@ -333,7 +336,7 @@ fn texts(made: &ReturnChart, horoscope: &str, words: &Words) -> Vec<TextReply> {
         let sign = Sign::of(it.ascendant_deg);
         format!("ascendant:{}", sign.id())
     });
-    // The body stands where it stood at birth, whether or not it is among the points asked for.
+    // The body is at its natal position, whether or not it is among the requested points.
     let house = chart.houses.as_ref().map(|it| {
         let house = it.house_of(found.longitude_deg);
         format!("{body}:{}", house_id(house))
@@ -357,7 +360,8 @@ pub(crate) struct SolarReturn;
 pub(crate) struct SolarReturnInput {
     #[serde(flatten)]
     birth: ReturnBirth,
-    /// The year: the return nearest to its birthday. This year where none is given, and said so.
+    /// Year of the return: the return nearest to the birthday in that year. Defaults to the current
+    /// year, with a warning.
     #[schemars(range(min = 1, max = 9999))]
     return_year: Option<i32>,
     #[serde(flatten)]
@@ -369,9 +373,10 @@ impl Calculation for SolarReturn {
         "calc_solar_return",
         "/api/calc/solar-return",
         gated(SOLAR_RETURN_CALC),
-        "The chart of the Sun's return",
-        "The moment the Sun comes back to its place at birth, in the year asked for, and its chart \
-         at the place of the return. With `center: heliocentric` it is the Earth that comes back.",
+        "Calculate a solar return chart",
+        "Returns the time in the requested year when the Sun returns to its natal position, and \
+         the chart for that time at the location of the return. With `center: heliocentric` the \
+         Earth returns instead.",
     );
     const EXAMPLE: &'static str = r#"{"birthDateTime":"1990-06-15T14:30",
         "birthLocation":{"latitude":52.37,
@@ -409,11 +414,11 @@ impl Calculation for SolarReturn {
 }
 
 impl SolarReturnInput {
-    /// The chart. Without a context nobody knows which year this is: the year must be named.
+    /// The chart. Without a context the current year is unknown, so the year is required.
     ///
     /// # Errors
     ///
-    /// Every problem of the input.
+    /// Every problem with the input.
     pub(crate) fn made(
         &self,
         context: Option<&CalculationContext>,
@@ -424,7 +429,7 @@ impl SolarReturnInput {
         let mut warnings = Vec::new();
         let year = self.return_year.or_else(|| {
             let year = year_of(context?.now());
-            let detail = format!("no `returnYear` was given: {year} is taken");
+            let detail = format!("`returnYear` is missing. Used {year}.");
             warnings.push(Warning::new("return_year_assumed", detail));
             Some(year)
         });
@@ -432,9 +437,7 @@ impl SolarReturnInput {
             problems.0.push(missing("returnYear"));
         }
         problems.finish()?;
-        let (birth, year) = birth
-            .zip(year)
-            .expect("what is not resolved has been reported");
+        let (birth, year) = birth.zip(year).expect("unresolved input has been reported");
         let birthday = self.birth.birthday(&birth, year);
         let returning = Returning::of_year(options.center);
         let target = returning.target(&birth, &self.birth.observer(), &options)?;
@@ -456,12 +459,14 @@ impl SolarReturnInput {
 }
 
 fn missing(field: &str) -> Problem {
-    let detail = format!("`{field}` is missing: a picture is kept, so nothing in it may mean now");
+    let detail = format!(
+        "`{field}` is required. Images are cached, so it cannot default to the current time."
+    );
     let problem = Problem::new(ErrorCode::FieldsConflict, detail);
     problem.at(Source::Pointer(format!("/{field}")))
 }
 
-/// The year of an instant, in universal time.
+/// The year of an instant, in UTC.
 fn year_of(at: Instant<Tt>) -> i32 {
     CivilDateTime::from_instant(at.to_utc(), Calendar::Gregorian).year
 }
@@ -469,7 +474,7 @@ fn year_of(at: Instant<Tt>) -> i32 {
 #[derive(Debug)]
 pub(crate) struct LunarReturn;
 
-/// A birth and the date after which the return is looked for.
+/// A birth and the date from which to search for the return.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
@@ -487,10 +492,11 @@ impl Calculation for LunarReturn {
         "calc_lunar_return",
         "/api/calc/lunar-return",
         gated(LUNAR_RETURN_CALC),
-        "The chart of the Moon's return",
-        "The first moment at or after a date at which the Moon comes back to its place at birth, \
-         and its chart at the place of the return. With `moonCenter: topocentric` the Moon is seen \
-         from the birthplace and from the place of the return, up to four hours apart.",
+        "Calculate a lunar return chart",
+        "Returns the first time at or after a date when the Moon returns to its natal position, \
+         and the chart for that time at the location of the return. With `moonCenter: topocentric` \
+         the Moon is seen from the birthplace at birth and from the location of the return at the \
+         return, which changes the time by up to four hours.",
     );
     const EXAMPLE: &'static str = r#"{"birthDateTime":"1990-06-15T14:30",
         "birthLocation":{"latitude":52.37,
@@ -528,11 +534,11 @@ impl Calculation for LunarReturn {
 }
 
 impl LunarReturnInput {
-    /// The chart. Without a context nobody knows when now is: the date must be named.
+    /// The chart. Without a context the current time is unknown, so the date is required.
     ///
     /// # Errors
     ///
-    /// Every problem of the input.
+    /// Every problem with the input.
     pub(crate) fn made(
         &self,
         context: Option<&CalculationContext>,
@@ -542,8 +548,8 @@ impl LunarReturnInput {
             if ChartOptions::exists(options.center, moon) {
                 return Ok(Returning::of_body(Body::Moon));
             }
-            let detail =
-                "the Moon has no place seen from the Sun: its return is geocentric or topocentric";
+            let detail = "The Moon has no heliocentric position. Set `center` to `geocentric` or \
+                 `topocentric`.";
             let problem = Problem::new(ErrorCode::PointUndefined, detail);
             Err(vec![problem.at(Source::Pointer("/center".to_owned()))])
         };
@@ -554,12 +560,13 @@ impl LunarReturnInput {
 #[derive(Debug)]
 pub(crate) struct PlanetaryReturn;
 
-/// A birth, a body, and the date after which its return is looked for.
+/// A birth, a body, and the date from which to search for its return.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct PlanetaryReturnInput {
-    /// What returns: a body, or a node or apogee of the Moon. `northNode` and `southNode` follow `nodeType`.
+    /// Returning point: a body, or a node or apogee of the Moon. `northNode` and `southNode` follow
+    /// `nodeType`.
     point: Id<Point>,
     #[serde(flatten)]
     birth: ReturnBirth,
@@ -574,11 +581,12 @@ impl Calculation for PlanetaryReturn {
         "calc_planetary_return",
         "/api/calc/planetary-return",
         gated(PLANETARY_RETURN_CALC),
-        "The chart of a planet's return",
-        "The first moment at or after a date at which a body comes back to its place at birth. A \
-         planet that turns there passes it three times: `retrograde` says which pass this is. The \
-         true node and the true apogee of the Moon sway and pass it several times within months; \
-         the first of these passages is given.",
+        "Calculate a planetary return chart",
+        "Returns the first time at or after a date when a body returns to its natal position. A \
+         planet that stations near its natal position passes it three times: `retrograde` says in \
+         which direction it moves at this pass. The true node and the true apogee of the Moon \
+         oscillate and pass it several times within months: the response has the first of these \
+         passes.",
     );
     const EXAMPLE: &'static str = r#"{"birthDateTime":"1990-06-15T14:30",
         "birthLocation":{"latitude":52.37,
@@ -589,11 +597,11 @@ impl Calculation for PlanetaryReturn {
     type Input = PlanetaryReturnInput;
     type Reply = ReturnReply;
 
-    const COST_FORMULA: &'static str = "1 unit for bodies that return within a century; more for \
-        slower ones, in proportion to the longest time between two returns.";
+    const COST_FORMULA: &'static str = "1 unit for bodies that return within a century. Slower \
+        bodies cost more, in proportion to the longest time between two returns.";
 
     fn work(input: &PlanetaryReturnInput) -> Work {
-        /// The whole ephemeris: nothing is looked for beyond.
+        /// The whole ephemeris: the search does not go beyond it.
         const MAX_DAYS: f64 = 402_000.0;
         let (wait_days, of_day) = match input.point.0 {
             Point::Body(body @ (Body::TrueNode | Body::TrueApogee)) => {
@@ -621,7 +629,7 @@ impl Calculation for PlanetaryReturn {
     }
 }
 
-/// What returns of the point of a request, or why it does not.
+/// The returning body for the point of a request, or why it has no return.
 fn returning(point: Point, options: &ChartOptions) -> Result<Returning, Vec<Problem>> {
     let refused = |detail: String| {
         let problem = Problem::new(ErrorCode::PointUndefined, detail);
@@ -630,22 +638,23 @@ fn returning(point: Point, options: &ChartOptions) -> Result<Returning, Vec<Prob
     let id = point.id();
     let Some(returning) = Returning::of_point(point, options) else {
         let why = match point {
-            Point::Star(_) => "a fixed star needs 26,000 years",
-            _ => "angles and lots go round every day with the Earth",
+            Point::Star(_) => "a fixed star takes 26,000 years",
+            _ => "angles and lots circle the zodiac every day",
         };
-        let detail = format!("`{id}` has no return ({why}): name a body, node or apogee");
+        let detail = format!("`{id}` has no return: {why}. Choose a body, node or apogee.");
         return Err(refused(detail));
     };
     if !ChartOptions::exists(options.center, point) {
         let center = options.center.id();
         return Err(refused(format!(
-            "`{id}` does not exist in a {center} chart"
+            "`{id}` does not exist in a {center} chart."
         )));
     }
     Ok(returning)
 }
 
-/// The first return at or after a date of what `returning` makes of the chart's options.
+/// The first return at or after a date, of the body that `returning` chooses from the chart's
+/// options.
 fn next_return(
     fields: &ReturnBirth,
     common: &CommonOptions,
@@ -667,7 +676,7 @@ fn next_return(
         }
         (None, Some(context)) => {
             let now = context.now();
-            let detail = format!("no `returnDate` was given: {} is taken", tt_text(now));
+            let detail = format!("`returnDate` is missing. Used {}.", tt_text(now));
             warnings.push(Warning::new("return_date_assumed", detail));
             Some(now)
         }
@@ -678,7 +687,7 @@ fn next_return(
     };
     problems.finish()?;
     let (Some(birth), Some(returning), Some(start)) = (birth, returning, start) else {
-        unreachable!("what is not resolved has been reported");
+        unreachable!("unresolved input has been reported");
     };
     let target = returning.target(&birth, &fields.observer(), &options)?;
     let passage = first_passage(&ephemeris(context), &target, start)?;
@@ -695,7 +704,8 @@ fn next_return(
     made(fields, &options, found)
 }
 
-/// The sky, for as long as somebody waits for the answer. Images are not streamed: nobody stops them.
+/// The ephemeris, which fails once nobody waits for the response. Images are not streamed: nobody
+/// stops them.
 fn ephemeris(context: Option<&CalculationContext>) -> Ephemeris<'static> {
     context.map_or_else(
         || Ephemeris::embedded().clone(),
@@ -714,7 +724,7 @@ fn first_passage(
         .map_err(|error| sky_problem(error, "returnDate"))?;
     passage.ok_or_else(|| {
         let id = target.body.id();
-        let detail = format!("{id} does not return within {wait:.0} days");
+        let detail = format!("`{id}` does not return within {wait:.0} days.");
         let problem = Problem::new(ErrorCode::OutsideEphemeris, detail);
         problem.at(Source::Pointer("/returnDate".to_owned())).into()
     })

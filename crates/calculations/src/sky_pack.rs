@@ -1,5 +1,5 @@
-//! A pack of the operator's: more of the sky than the program carries, such as a longer span. It is added
-//! to the program's own when the process starts, and asked where that one knows nothing.
+//! The operator's ephemeris pack: more than the program carries, such as a longer span. It is added
+//! to the program's own ephemeris at startup and used where that one has no data.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use ephemeris::{Ephemeris, ExtendError};
 /// Whether a pack has been added.
 static LOADED: AtomicBool = AtomicBool::new(false);
 
-/// Why a pack is not used.
+/// Why a pack cannot be used.
 #[derive(Debug)]
 pub struct SkyPackError {
     path: PathBuf,
@@ -27,13 +27,16 @@ impl fmt::Display for SkyPackError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display();
         match &self.reason {
-            Reason::Unreadable(error) => write!(f, "the sky pack {path}: {error}"),
+            Reason::Unreadable(error) => write!(f, "cannot read the sky pack {path}: {error}"),
             Reason::Refused(ExtendError::Pack { error, .. }) => {
-                write!(f, "the sky pack {path} is damaged or no pack: {error}")
+                write!(
+                    f,
+                    "the sky pack {path} is damaged or not a sky pack: {error}"
+                )
             }
             Reason::Refused(ExtendError::InUse) => write!(
                 f,
-                "the sky pack {path} comes too late: positions have been computed already"
+                "the sky pack {path} was loaded too late: positions have already been calculated"
             ),
         }
     }
@@ -41,18 +44,18 @@ impl fmt::Display for SkyPackError {
 
 impl std::error::Error for SkyPackError {}
 
-/// Adds the pack of a file to the program's ephemeris, for the rest of the process.
+/// Adds the pack in a file to the program's ephemeris, for the rest of the process.
 ///
 /// # Errors
 ///
-/// The file cannot be read or is no whole pack, or somebody has asked for positions before.
+/// The file cannot be read or is not a complete pack, or positions were calculated before.
 pub fn load(path: &Path) -> Result<(), SkyPackError> {
     let refused = |reason| SkyPackError {
         path: path.to_owned(),
         reason,
     };
     let bytes = std::fs::read(path).map_err(|error| refused(Reason::Unreadable(error)))?;
-    // Checked before it is kept: what was refused is not held for the rest of the process.
+    // Checked before it is kept, so that a refused pack is not held for the rest of the process.
     if let Err(error) = Ephemeris::open(&bytes) {
         return Err(refused(Reason::Refused(ExtendError::Pack {
             index: 0,
@@ -64,7 +67,7 @@ pub fn load(path: &Path) -> Result<(), SkyPackError> {
     Ok(())
 }
 
-/// Whether this process has a pack besides the program's own.
+/// Whether this process has an additional pack.
 pub fn is_loaded() -> bool {
     LOADED.load(Ordering::Acquire)
 }

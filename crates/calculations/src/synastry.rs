@@ -1,4 +1,4 @@
-//! `/api/calc/synastry`: two charts compared.
+//! `/api/calc/synastry`: comparison of two charts.
 
 use access::Capability;
 use astrology::aspect::Orbs;
@@ -27,7 +27,7 @@ use http_api::{ApiError, Spec, Work};
 #[derive(Debug)]
 pub(crate) struct SynastryCalc;
 
-/// Two births and how their charts are to be computed.
+/// Two births and how to calculate their charts.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct PairInput {
@@ -37,14 +37,15 @@ pub(crate) struct PairInput {
     pub options: CommonOptions,
 }
 
-/// The price of a comparison of two births, for the documentation.
-pub(crate) const PAIR_COST: &str = "1 unit for up to 32 points, then more with the square of the number \
-    of points. Where a time of birth is unknown: 1 unit for up to 28 points and the five major aspects, \
-    then more with the square of the number of points and with the number of aspects.";
+/// The price of comparing two births, for the documentation.
+pub(crate) const PAIR_COST: &str = "1 unit for up to 32 points. Above that, the price grows with \
+    the square of the number of points. If a birth time is unknown: 1 unit for up to 28 points and \
+    the five major aspects. Above that, the price grows with the square of the number of points \
+    and with the number of aspects.";
 
 impl PairInput {
-    /// Two charts, and the aspects of every point of one to every point of the other; where a time is unknown, each
-    /// kind of aspect is looked for all day.
+    /// Two charts, and the aspects from every point of one to every point of the other. If a birth
+    /// time is unknown, each aspect is searched for during the whole day.
     pub(crate) fn pair_work(&self) -> Work {
         let chart = self.options.chart_work();
         if !self.births.lacks_a_time() {
@@ -56,37 +57,37 @@ impl PairInput {
     }
 }
 
-/// Two charts compared.
+/// A comparison of two charts.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Synastry")]
 pub(crate) struct SynastryReply {
-    /// `pointA` is of the first chart, `pointB` of the second.
+    /// Aspects between the charts. `pointA` is in the first chart, `pointB` in the second.
     aspects: Vec<AspectReply>,
-    /// Where each one's points fall in the other's houses.
+    /// House overlays: the points of each chart in the houses of the other.
     house_overlays: OverlaysReply,
-    /// The points of the first chart.
+    /// Points of the first chart.
     #[schemars(with = "std::collections::BTreeMap<String, PointReply>")]
     points1: ById<PointReply>,
-    /// The points of the second chart.
+    /// Points of the second chart.
     #[schemars(with = "std::collections::BTreeMap<String, PointReply>")]
     points2: ById<PointReply>,
-    /// The image of both charts.
+    /// Link to the image of both charts.
     charts: ImageReply,
-    /// How the first chart was computed.
+    /// Metadata about the first chart.
     meta: Meta,
-    /// How the second chart was computed.
+    /// Metadata about the second chart.
     meta2: Meta,
 }
 
-/// Points of one chart in the houses of the other.
+/// House overlays.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "HouseOverlays")]
 pub(crate) struct OverlaysReply {
-    /// The first chart's points in the second's houses.
+    /// Points of the first chart in the houses of the second.
     chart1_in_chart2: Vec<OverlayReply>,
-    /// The second chart's points in the first's houses.
+    /// Points of the second chart in the houses of the first.
     chart2_in_chart1: Vec<OverlayReply>,
 }
 
@@ -95,16 +96,16 @@ pub(crate) struct OverlaysReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "HouseOverlay")]
 pub(crate) struct OverlayReply {
-    /// The point.
+    /// Id of the point.
     point_id: Id<Point>,
-    /// The other chart's house.
+    /// House of the other chart.
     house_number: u8,
-    /// The same as an id.
+    /// House id.
     house_id: &'static str,
-    /// The point's title, with `includeReadableEntities`.
+    /// Title of the point. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     point_title: Option<&'static str>,
-    /// The house's title, with `includeReadableEntities`.
+    /// Title of the house. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     house_title: Option<&'static str>,
 }
@@ -121,14 +122,14 @@ impl OverlayReply {
     }
 }
 
-/// Two births that were asked for together, each with its chart as far as its time is known.
+/// Two births of one request, each with its chart as far as its time is known.
 pub(crate) struct Pair {
     pub births: [Nativity; 2],
     pub options: ChartOptions,
 }
 
 impl Pair {
-    /// Both charts, where both times are known.
+    /// Both charts, if both times are known.
     pub(crate) fn charts(&self) -> Option<(&Chart, &Chart)> {
         let [first, second] = &self.births;
         first.chart().zip(second.chart())
@@ -173,13 +174,13 @@ impl PairInput {
     ///
     /// # Errors
     ///
-    /// Every problem of the input.
+    /// Every problem with the input.
     pub(crate) fn pair(&self) -> Result<Pair, ApiError> {
         let mut problems = Problems::default();
         let options = self.options.chart(&Orbs::natal(), &mut problems.0);
         let resolved = self.resolved(&mut problems);
         problems.finish()?;
-        let resolved = resolved.expect("what is not resolved has been reported");
+        let resolved = resolved.expect("unresolved input has been reported");
         let births = self.nativities(resolved, &options)?;
         Ok(Pair { births, options })
     }
@@ -190,11 +191,11 @@ impl Calculation for SynastryCalc {
         "calc_synastry",
         "/api/calc/synastry",
         gated(SYNASTRY_CALC),
-        "Two charts compared",
-        "Aspects between two charts, and where each one's points fall in the other's houses. A birth \
-         without a time has neither angles nor houses: its points have the range they run through \
-         that day, aspects are `certain` or `possible`, and only points that stay in one house of \
-         the other chart all day are said to be there.",
+        "Calculate the synastry of two births",
+        "Returns the aspects between two charts and the points of each chart in the houses of the \
+         other. A birth without a time has no angles or houses: its points have the range of their \
+         longitudes on that day, aspects are `certain` or `possible`, and overlays contain only \
+         points that stay in one house of the other chart all day.",
     );
     const EXAMPLE: &'static str = crate::calculation::PAIR_EXAMPLE;
     const TEXTS: Option<Capability> = Some(SYNASTRY_TEXTS);
@@ -245,7 +246,7 @@ impl Calculation for SynastryCalc {
     }
 }
 
-/// What two births have with each other.
+/// The aspects and overlays of two births.
 struct Compared {
     aspects: Vec<AspectReply>,
     overlays: OverlaysReply,
@@ -287,10 +288,10 @@ impl Compared {
     }
 }
 
-/// What a calculation of two charts says when they differ in how well their times are known.
+/// Merges the warnings when one birth time is known better than the other.
 pub(crate) fn both_warnings(meta: &mut Meta, second: &Meta) {
     for warning in &second.moment.warnings {
-        let detail = format!("second birth: {}", warning.detail);
+        let detail = format!("Second birth: {}", warning.detail);
         meta.warn([Warning::new(warning.code, detail)]);
     }
 }

@@ -1,4 +1,4 @@
-//! `/api/calc/transit`: what moves over a natal chart in a range of time.
+//! `/api/calc/transit`: transits to a natal chart in a time range.
 
 use access::Capability;
 use astrology::aspect::{AspectKind, AspectSettings, Orbs};
@@ -35,10 +35,10 @@ use http_api::caller::AnyInOrganization;
 use http_api::modules::{TRANSIT_CALC, TRANSIT_TEXTS};
 use http_api::{ApiError, ErrorCode, Problem, Source, Spec, Work};
 
-/// A person's transits of two years make a long list already.
+/// Two years of transits make a long list already.
 const MAX_DAYS: f64 = 732.0;
 
-/// What moves when nothing is named.
+/// The moving points used by default.
 pub(crate) const DEFAULT_MOVING: [Point; 12] = [
     Point::Body(Body::Sun),
     Point::Body(Body::Moon),
@@ -54,7 +54,7 @@ pub(crate) const DEFAULT_MOVING: [Point; 12] = [
     Point::Body(Body::Chiron),
 ];
 
-/// Natal angles that are looked at besides the points.
+/// Natal angles that are used besides the points.
 const ANGLES: [Point; 4] = [
     Point::Angle(Angle::Ascendant),
     Point::Angle(Angle::Midheaven),
@@ -65,102 +65,105 @@ const ANGLES: [Point; 4] = [
 #[derive(Debug)]
 pub(crate) struct TransitCalc;
 
-/// A birth and a range of time.
+/// A birth and a time range.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct TransitInput {
-    /// What the clock showed at birth. A date alone means that the time of birth is unknown.
+    /// Local date and time of birth. A date without a time means that the birth time is unknown.
     #[schemars(extend("format" = DATE_TIME))]
     birth_date: String,
-    /// Where the birth was.
+    /// Birthplace.
     birth_location: Location,
-    /// The calendar of the date of birth; required before 1582-10-15.
+    /// Calendar of `birthDate`. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which reading of the time of birth is meant where clocks were changed.
+    /// Which instant to use if the clock showed `birthDate` twice or skipped it.
     clock_change: Option<ClockChangeName>,
-    /// The beginning of the range, on the clock of `transitLocation`.
+    /// Start of the range, in local time at `transitLocation`.
     #[schemars(extend("format" = DATE_TIME))]
     transit_date_start: String,
-    /// The end of the range: a bare date means its last instant. At most 732 days.
+    /// End of the range. A date without a time means its last instant. The range covers at most 732
+    /// days.
     #[schemars(extend("format" = DATE_TIME))]
     transit_date_end: String,
-    /// Where the transits are experienced: its clock reads the range, its horizon makes
+    /// Location of the transits. Its time zone applies to the range, and its horizon defines
     /// `transitHouses`.
     transit_location: Location,
-    /// The calendar of the range's dates; required before 1582-10-15.
+    /// Calendar of the range's dates. Required before 1582-10-15.
     transit_calendar: Option<CalendarName>,
-    /// Which reading of the range's dates is meant where clocks were changed.
+    /// Which instant to use if the clock showed a date of the range twice or skipped it.
     transit_clock_change: Option<ClockChangeName>,
-    /// What moves: Sun to Pluto, the north node and Chiron where none is named. `points` are those
-    /// of the natal chart, the four angles besides.
+    /// Transiting points. Defaults to Sun to Pluto, the north node and Chiron. `points` selects the
+    /// natal points, to which the four angles are added.
     #[schemars(length(min = 1, max = 40))]
     transit_points: Option<Vec<Id<Point>>>,
     #[serde(flatten)]
     options: CommonOptions,
 }
 
-/// What happens in the range.
+/// The transits in the range.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Transit")]
 pub(crate) struct TransitReply {
-    /// Periods within orb, by their beginning.
+    /// Periods within orb, ordered by start.
     aspects: Vec<TransitAspectReply>,
-    /// Changes of sign and of natal house.
+    /// Sign and natal house ingresses.
     crossings: Vec<CrossingReply>,
-    /// Turns.
+    /// Stations.
     stations: Vec<StationReply>,
-    /// The natal points.
+    /// Natal points.
     natal_points: Vec<PointReply>,
-    /// The cusps at the place of the transits when the range begins.
+    /// House cusps at the location of the transits, at the start of the range.
     transit_houses: Vec<CuspReply>,
-    /// The image of the natal chart with the sky of the beginning around it.
+    /// Link to the image of the natal chart with the transiting points at the start of the range.
     charts: ImageReply,
-    /// How the natal chart was computed.
+    /// Metadata about the natal chart.
     meta: Meta,
-    /// How the range was read, and the sky at its beginning.
+    /// How the range was interpreted, with metadata for its start.
     transit_meta: Meta,
 }
 
-/// A moving point within orb of an aspect to a natal one.
+/// A period in which a transiting point is within orb of an aspect to a natal point.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "TransitAspect")]
 pub(crate) struct TransitAspectReply {
-    /// The moving point.
+    /// Transiting point.
     transit_point: Id<Point>,
-    /// The natal point.
+    /// Natal point.
     natal_point: Id<Point>,
-    /// The kind of aspect.
+    /// Type of aspect.
     aspect: Id<AspectKind>,
-    /// The orb of this pair, degrees.
+    /// Maximum orb of this pair, in degrees.
     orb: Rounded,
-    /// Where the moving point is when the aspect is exact, degrees.
+    /// Longitude of the transiting point when the aspect is exact, in degrees.
     exact_longitude: Rounded,
-    /// The last such place, where the time of birth is unknown: `exactLongitude` is the first.
+    /// Last possible longitude if the birth time is unknown. `exactLongitude` is the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     exact_longitude_end: Option<Rounded>,
-    /// When it comes within orb, at the earliest; null when it is at the beginning of the range.
+    /// Earliest time at which it enters the orb, in UTC. Null if it is within orb at the start of
+    /// the range.
     enter: Option<String>,
     /// Every exact pass.
     exact: Vec<ExactReply>,
-    /// When it leaves the orb, at the latest; null when it is still within at the end of the range.
+    /// Latest time at which it leaves the orb, in UTC. Null if it is within orb at the end of the
+    /// range.
     leave: Option<String>,
-    /// Where the time of birth is unknown: `certain` when this period brings the aspect whatever the
-    /// time was, `possible` when it may miss it.
+    /// Present if the birth time is unknown: `certain` if the aspect becomes exact in this period
+    /// for any birth time, `possible` if it may not.
     #[serde(skip_serializing_if = "Option::is_none")]
     certainty: Option<&'static str>,
-    /// Titles, with `includeReadableEntities`.
+    /// Title of the transiting point. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     transit_point_title: Option<&'static str>,
-    /// Titles, with `includeReadableEntities`.
+    /// Title of the natal point. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     natal_point_title: Option<&'static str>,
-    /// Titles, with `includeReadableEntities`.
+    /// Title of the aspect. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     aspect_title: Option<&'static str>,
-    /// The interpretation, with `includeText`.
+    /// Interpretation text. Present if `includeText` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<TextReply>,
 }
@@ -170,67 +173,68 @@ pub(crate) struct TransitAspectReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ExactPass")]
 pub(crate) struct ExactReply {
-    /// When, in universal time; at the earliest, where the time of birth is unknown.
+    /// Time, in UTC. If the birth time is unknown, the earliest possible time.
     date_time: String,
-    /// When at the latest, where the time of birth is unknown and the range does not end before.
+    /// Latest possible time, in UTC. Present if the birth time is unknown and the range does not
+    /// end before.
     #[serde(skip_serializing_if = "Option::is_none")]
     date_time_end: Option<String>,
-    /// Whether the moving point moves backward.
+    /// Whether the transiting point is retrograde.
     retrograde: bool,
 }
 
-/// A change of sign or house.
+/// An ingress into a sign or house.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Crossing")]
 pub(crate) struct CrossingReply {
-    /// The moving point.
+    /// Transiting point.
     transit_point: Id<Point>,
-    /// When, in universal time.
+    /// Time, in UTC.
     date_time: String,
-    /// Where, degrees.
+    /// Longitude in degrees.
     longitude: Rounded,
-    /// The sign it enters.
+    /// Sign that the point enters.
     #[serde(skip_serializing_if = "Option::is_none")]
     sign: Option<Id<Sign>>,
-    /// The natal house it enters.
+    /// Natal house that the point enters.
     #[serde(skip_serializing_if = "Option::is_none")]
     house_number: Option<u8>,
-    /// The same as an id.
+    /// House id.
     #[serde(skip_serializing_if = "Option::is_none")]
     house_id: Option<&'static str>,
-    /// The moving point's title, with `includeReadableEntities`.
+    /// Title of the transiting point. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     transit_point_title: Option<&'static str>,
-    /// The sign's title, with `includeReadableEntities`.
+    /// Title of the sign. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sign_title: Option<&'static str>,
-    /// The house's title, with `includeReadableEntities`.
+    /// Title of the house. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     house_title: Option<&'static str>,
-    /// Whether it moves backward.
+    /// Whether the point is retrograde.
     retrograde: bool,
 }
 
-/// A turn.
+/// A station.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Station")]
 pub(crate) struct StationReply {
-    /// The moving point.
+    /// Transiting point.
     transit_point: Id<Point>,
-    /// When, in universal time.
+    /// Time, in UTC.
     date_time: String,
-    /// Where, degrees.
+    /// Longitude in degrees.
     longitude: Rounded,
-    /// The sign.
+    /// Sign.
     sign: Id<Sign>,
-    /// `retrograde` or `direct`: how it moves afterwards.
+    /// Direction after the station: `retrograde` or `direct`.
     station: &'static str,
-    /// The moving point's title, with `includeReadableEntities`.
+    /// Title of the transiting point. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     transit_point_title: Option<&'static str>,
-    /// The sign's title, with `includeReadableEntities`.
+    /// Title of the sign. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sign_title: Option<&'static str>,
 }
@@ -257,7 +261,7 @@ impl TransitInput {
         }
     }
 
-    /// What moves.
+    /// The transiting points.
     fn moving(&self) -> Vec<Point> {
         match &self.transit_points {
             Some(points) => points.iter().map(|it| it.0).collect(),
@@ -274,7 +278,7 @@ impl TransitInput {
         }
     }
 
-    /// What was asked to move and does not; and a view from elsewhere, which paths do not have.
+    /// Problems with the transiting points, and a center that paths do not support.
     fn check(&self, problems: &mut Problems) {
         for (index, point) in self.transit_points.iter().flatten().enumerate() {
             let at = Source::Pointer(format!("/transitPoints/{index}"));
@@ -285,14 +289,16 @@ impl TransitInput {
                 Point::Angle(_) | Point::Lot(_) | Point::Star(_) => false,
             };
             if !moves {
-                let detail = format!("`{id}` has no path of its own: name bodies and nodes");
+                let detail = format!("`{id}` has no path of its own. Choose bodies and nodes.");
                 let problem = Problem::new(ErrorCode::PointUndefined, detail);
                 problems.0.push(problem.at(at.clone()));
             }
             let before = self.transit_points.iter().flatten().take(index);
             if before.into_iter().any(|it| it.0 == point.0) {
-                let problem =
-                    Problem::new(ErrorCode::FieldsConflict, format!("`{id}` is there twice"));
+                let problem = Problem::new(
+                    ErrorCode::FieldsConflict,
+                    format!("`{id}` is listed twice."),
+                );
                 problems.0.push(problem.at(at));
             }
         }
@@ -308,7 +314,7 @@ impl TransitInput {
             ),
         ];
         for (field, _) in elsewhere.into_iter().filter(|(_, is)| *is) {
-            let detail = "the paths of transits are seen from the Earth's centre: geocentric only";
+            let detail = "Transits are calculated geocentrically. Set `center` to `geocentric`.";
             let problem = Problem::new(ErrorCode::FieldsConflict, detail);
             let at = Source::Pointer(format!("/{field}"));
             problems.0.push(problem.at(at));
@@ -316,8 +322,8 @@ impl TransitInput {
     }
 }
 
-/// How often a point goes round the zodiac in so many days, what it goes back included, and one
-/// more where it begins.
+/// How often a point circles the zodiac in a number of days, retrograde motion included, plus one
+/// for the start.
 fn rounds(point: Point, days: f64) -> f64 {
     let period_days = match point {
         Point::Body(Body::Moon) => 27.3,
@@ -331,7 +337,7 @@ fn rounds(point: Point, days: f64) -> f64 {
     0.05 + days / period_days
 }
 
-/// Work of following a point for a day, in thousandths of a natal request.
+/// The work of following a point for a day, in thousandths of a natal request.
 fn path_work(point: Point) -> f64 {
     match point {
         Point::Body(Body::Moon) => 3.0,
@@ -346,14 +352,14 @@ impl Calculation for TransitCalc {
         "calc_transit",
         "/api/calc/transit",
         gated(TRANSIT_CALC),
-        "What moves over a natal chart",
-        "Every period in which a moving point is within orb of an aspect to a natal one, with each \
-         exact pass (three where it turns), changes of sign and natal house, and stations. A birth \
-         without a time has neither angles nor houses, and its points stand somewhere on the arc \
-         they run through that day: a period then lasts from the earliest time at which the moving \
-         point may be within orb to the latest, a pass from the first time at which the aspect may \
-         be exact to the last, and the period is `certain` when it brings the aspect whatever the \
-         time of birth was.",
+        "Calculate transits to a natal chart",
+        "Returns every period in which a transiting point is within orb of an aspect to a natal \
+         point, with each exact pass (three if the point changes direction), sign and natal house \
+         ingresses, and stations. A birth without a time has no angles or houses, and each natal \
+         point lies somewhere on the arc of that day. In that case a period runs from the earliest \
+         to the latest time at which the transiting point may be within orb, a pass runs from the \
+         first to the last time at which the aspect may be exact, and a period is `certain` if the \
+         aspect becomes exact for any birth time.",
     );
     const EXAMPLE: &'static str = r#"{"birthDate":"1990-06-15T14:30",
         "birthLocation":{"latitude":52.37,
@@ -367,9 +373,9 @@ impl Calculation for TransitCalc {
     type Input = TransitInput;
     type Reply = TransitReply;
 
-    const COST_FORMULA: &'static str = "1 unit for twelve moving points over ten months; in proportion \
-        to the days, to the natal points and to the kinds of aspects. The Moon alone makes three \
-        quarters of it.";
+    const COST_FORMULA: &'static str = "1 unit per twelve transiting points over ten months, in \
+        proportion to the days, the natal points and the types of aspects. The Moon alone accounts \
+        for three quarters of it.";
 
     fn work(input: &TransitInput) -> Work {
         let Ok(span) = input.span().resolve(MAX_DAYS) else {
@@ -378,7 +384,8 @@ impl Calculation for TransitCalc {
         let days = span.range.end.minus(span.range.start);
         let natal = input.options.points.as_ref().map_or(20, Vec::len) + ANGLES.len();
         let kinds = input.options.aspects.as_ref().map_or(5, Vec::len);
-        // Each kind is met on both sides of a natal point, but for conjunctions and oppositions.
+        // Each aspect occurs on both sides of a natal point, except for conjunctions and
+        // oppositions.
         let met = (natal * kinds * 2) as f64;
         let passes: f64 = input.moving().into_iter().map(|it| rounds(it, days)).sum();
         let paths: f64 = input
@@ -414,7 +421,8 @@ impl Calculation for TransitCalc {
         let center = input.options.center.map(|it| it.0).unwrap_or_default();
         let mut named = input.transit_points.iter().flatten();
         let unseen = named.any(|it| !ChartOptions::exists(center, it.0));
-        let unseen = unseen.then_some("a point in `transitPoints` is not seen from the `center`");
+        let unseen =
+            unseen.then_some("A point in `transitPoints` does not exist for this `center`.");
         input.options.undrawable().or(unseen)
     }
 
@@ -428,9 +436,7 @@ impl Calculation for TransitCalc {
         let span = problems.keep(input.span().resolve(MAX_DAYS));
         input.check(&mut problems);
         problems.finish()?;
-        let (birth, span) = birth
-            .zip(span)
-            .expect("what is not resolved has been reported");
+        let (birth, span) = birth.zip(span).expect("unresolved input has been reported");
         let range = &span.range;
         let natal_options = ChartOptions {
             aspects: AspectSettings::default(),
@@ -463,7 +469,7 @@ impl Calculation for TransitCalc {
         let found = found.map_err(|error| range_problem(error, range, fields))?;
         let at = astrology::chart::Moment::from_tt(range.start);
         let here = input.transit_location.observer();
-        // Only its houses are shown: no point may be unknown at that date.
+        // Only its houses are shown, so no point can be unavailable at that date.
         let houses_only = ChartOptions {
             points: Vec::new(),
             ..natal_options
@@ -504,7 +510,7 @@ impl Calculation for TransitCalc {
     }
 }
 
-/// The natal points and, where the time of birth is known, the four angles, each once.
+/// The natal points and, if the birth time is known, the four angles, each once.
 fn natal_places(natal: &Nativity) -> Vec<NatalPlace> {
     let Some(chart) = natal.chart() else {
         let arcs = natal.places().arcs().into_iter();

@@ -55,29 +55,32 @@ impl fmt::Display for ChartError {
         match self {
             Self::SizeOutOfRange { given_px } => write!(
                 f,
-                "a side of {given_px} pixels is outside {} to {}",
+                "The image sides must be from {} to {} pixels, got {given_px}.",
                 size::MIN_PX,
                 size::MAX_PX
             ),
             Self::TooManyPoints { given } => write!(
                 f,
-                "{given} points are too many for one ring: at most {} can be told apart",
+                "A ring can have at most {} points, got {given}.",
                 wheel::MAX_POINTS
             ),
             Self::TooManyAspects { given } => write!(
                 f,
-                "{given} aspects are too many for one wheel: at most {} are drawn",
+                "A wheel can have at most {} aspects, got {given}.",
                 wheel::MAX_ASPECTS
             ),
-            Self::NotFinite { what } => write!(f, "{what} is not a finite number"),
+            Self::NotFinite { what } => write!(f, "Expected a finite number for {what}."),
             Self::NoSuchPoint { index } => {
                 write!(
                     f,
-                    "an aspect names point {index}, which its ring does not have"
+                    "An aspect refers to point {index}, which its ring does not have."
                 )
             }
             Self::ColourSyntax { given } => {
-                write!(f, "`{given}` is not a colour: write it as #rrggbb")
+                write!(
+                    f,
+                    "`{given}` is not a valid colour. Use the format #rrggbb."
+                )
             }
             Self::ContrastTooLow {
                 role,
@@ -85,9 +88,9 @@ impl fmt::Display for ChartError {
                 required,
             } => write!(
                 f,
-                "the colour of {role} has a contrast of {contrast:.2} to what is behind it, and needs {required:.1}"
+                "The colour of {role} has a contrast of {contrast:.2} to its background. It must be at least {required:.1}."
             ),
-            Self::Encoding(cause) => write!(f, "the picture cannot be encoded: {cause}"),
+            Self::Encoding(cause) => write!(f, "The image cannot be encoded: {cause}."),
         }
     }
 }

@@ -157,7 +157,7 @@ mod tests {
             "[own]\nrates = [\"5\"]\ncolour = 1",
             Err(&[
                 "[plans.own] colour is no field of a plan: rates, image_rates, batch_rates, quota, overage, price, overage_price, currency, modules, for_sale are",
-                "[plans.own] rates `5` is no rate: write 60/60s, 100/1h or 10/1m, with 1 to 10000 requests in 1s to 24h",
+                "[plans.own] rates `5` is not a valid rate. Use a value such as 60/60s, 100/1h or 10/1m, with 1 to 10000 requests in 1s to 24h.",
                 "[plans.own] needs rates, such as [\"60/60s\"]",
                 "[plans.own] needs a quota above zero",
             ]),

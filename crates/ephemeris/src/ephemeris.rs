@@ -287,15 +287,17 @@ impl fmt::Display for SkyError {
                 last,
             } => write!(
                 f,
-                "{} is known from JD {} to JD {} (TDB), not at JD {}",
+                "{} is available from JD {} to JD {} (TDB), not at JD {}.",
                 body.id(),
                 first.julian_date(),
                 last.julian_date(),
                 at.julian_date()
             ),
-            Self::UnknownBody { body } => write!(f, "no pack knows {}", body.id()),
-            Self::NoSuchPlace { body } => write!(f, "{} has no place from there", body.id()),
-            Self::Stopped => f.write_str("the work was stopped"),
+            Self::UnknownBody { body } => {
+                write!(f, "No ephemeris pack has data for {}.", body.id())
+            }
+            Self::NoSuchPlace { body } => write!(f, "{} has no position from there.", body.id()),
+            Self::Stopped => f.write_str("The calculation was stopped."),
         }
     }
 }

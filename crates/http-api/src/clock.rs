@@ -78,12 +78,14 @@ pub fn rfc3339(at: Timestamp) -> String {
 /// A sentence saying what is expected.
 pub fn parse_rfc3339(text: &str) -> Result<Timestamp, String> {
     if text.is_empty() {
-        return Err("expected an instant such as 2027-01-31T00:00:00Z, got nothing".to_owned());
+        return Err("A time is required, such as 2027-01-31T00:00:00Z.".to_owned());
     }
     let parsed: Result<jiff::Timestamp, _> = text.parse();
     parsed
         .map(|it| Timestamp::from_micros(it.as_microsecond()))
-        .map_err(|_| format!("`{text}` is no instant: write 2027-01-31T00:00:00Z"))
+        .map_err(|_| {
+            format!("`{text}` is not a valid time. Use a value such as 2027-01-31T00:00:00Z.")
+        })
 }
 
 #[cfg(test)]

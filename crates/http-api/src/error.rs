@@ -1,5 +1,5 @@
-//! Everything a client can be told went wrong: one table of codes, one error type, one place where
-//! it becomes a response. `docs/reference/errors.md` and the OpenAPI document are made from the
+//! Every error that a client can receive: one table of codes, one error type, one place where it
+//! becomes a response. `docs/reference/errors.md` and the OpenAPI document are generated from the
 //! same table.
 
 use std::fmt;
@@ -28,17 +28,17 @@ pub enum Source {
 /// One thing that is wrong with a request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
-    /// What kind of wrong.
+    /// The error code.
     pub code: ErrorCode,
     /// A sentence for this occurrence, written for the client.
     pub detail: String,
-    /// Where.
+    /// The part of the request that it is about.
     pub source: Option<Source>,
     /// Values a program can use: candidates, limits, positions.
     pub meta: Map<String, Value>,
 }
 
-/// The longest sentence of a problem. Sentences repeat what a client sent, which may be a megabyte.
+/// The longest detail of a problem. Details repeat what a client sent, which may be a megabyte.
 const MAX_DETAIL_BYTES: usize = 2_000;
 
 impl Problem {
@@ -57,7 +57,7 @@ impl Problem {
         }
     }
 
-    /// Says where it is.
+    /// Sets the part of the request that the problem is about.
     #[must_use]
     pub fn at(self, source: Source) -> Self {
         Self {
@@ -74,8 +74,8 @@ impl Problem {
     }
 }
 
-/// Why a request gets no answer: every problem found, and for our own failures a cause that goes
-/// to the log only.
+/// Why a request fails: every problem found and, for our own failures, a cause that goes to the log
+/// only.
 #[derive(Debug)]
 pub struct ApiError {
     problems: Vec<Problem>,
@@ -85,7 +85,7 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    /// One problem whose sentence is the code's own explanation.
+    /// One problem whose detail is the code's explanation.
     pub fn plain(code: ErrorCode) -> Self {
         Self::from(Problem::new(code, code.explanation()))
     }
@@ -114,7 +114,7 @@ impl ApiError {
         }
     }
 
-    /// Keeps what really happened, for the log.
+    /// Keeps the cause, for the log.
     #[must_use]
     pub fn because(self, cause: impl std::error::Error + Send + Sync + 'static) -> Self {
         Self {
@@ -123,7 +123,7 @@ impl ApiError {
         }
     }
 
-    /// Adds headers to the response, such as how a refused key stands with its limits.
+    /// Adds headers to the response, such as the remaining limits of a refused key.
     #[must_use]
     pub fn with_headers(self, headers: HeaderMap) -> Self {
         Self {
@@ -149,7 +149,7 @@ impl ApiError {
         self.problems
     }
 
-    /// The same with every problem's place in the request written another way.
+    /// The same, with the source of every problem changed.
     #[must_use]
     pub fn map_sources(mut self, change: impl Fn(Source) -> Source) -> Self {
         for problem in &mut self.problems {
@@ -158,12 +158,12 @@ impl ApiError {
         self
     }
 
-    /// What really happened, when it is our failure.
+    /// The cause, if it is our failure.
     pub fn cause(&self) -> Option<&(dyn std::error::Error + Send + Sync)> {
         self.cause.as_deref()
     }
 
-    /// The status of the response: that of the problems, or 400 when they differ.
+    /// The status of the response: that of the problems, or 400 if they differ.
     pub fn status(&self) -> StatusCode {
         let first = self.problems[0].code.status();
         let same = self.problems.iter().all(|it| it.code.status() == first);
@@ -189,7 +189,7 @@ impl From<Problem> for ApiError {
     }
 }
 
-/// A store that does not answer is our failure and passes; one that holds garbage does not pass.
+/// An unavailable store is our failure and temporary. A store with corrupt data is not temporary.
 impl<E: StorageError> From<E> for ApiError {
     fn from(error: E) -> Self {
         if error.is_temporary() {
@@ -201,7 +201,7 @@ impl<E: StorageError> From<E> for ApiError {
     }
 }
 
-/// How a source stands in a JSON:API error object.
+/// A source as part of a JSON:API error object.
 fn source_json(source: &Source) -> Value {
     match source {
         Source::Pointer(pointer) => json!({ "pointer": pointer }),

@@ -1,6 +1,6 @@
-//! What every part of the HTTP API shares: what an operation declares, how its input is read and checked, how much
-//! work it is, errors and their responses, the catalogue of modules, the clock, randomness, suggestions for misspelt
-//! names.
+//! What every part of the HTTP API shares: operation specs, reading and checking of input, work
+//! estimates, errors and their responses, the catalogue of modules, the clock, randomness, and
+//! suggestions for misspelt names.
 //!
 //! Deliberately absent: services. Nothing here knows a store, a meter or a calculation.
 

@@ -1,4 +1,4 @@
-//! What an operation declares about itself, besides its types.
+//! What an operation declares besides its types.
 
 use access::RateClass;
 use axum::http::Method;
@@ -6,12 +6,12 @@ use axum::http::Method;
 use crate::ErrorCode;
 use crate::rule::{AccessPolicy, Rule, caller};
 
-/// The facts about an operation that are not its types.
+/// The declaration of an operation, without its types.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec<C> {
     /// Stable name, noun first. Client libraries make method names from it: never rename.
     pub id: &'static str,
-    /// How it is called.
+    /// Its HTTP methods.
     pub methods: Methods,
     /// Its path; `{name}` is a field of the input. A parameter that is only part of a segment
     /// (`natal.{format}`) must be an enumeration.
@@ -20,17 +20,17 @@ pub struct Spec<C> {
     pub aliases: &'static [&'static str],
     /// Who may call it.
     pub access: Rule<C>,
-    /// Quota units one call costs at least; the operation tells what its input costs.
+    /// The minimum price in quota units. The operation calculates the price of its input.
     pub cost_units: u32,
-    /// What it accepts at most.
+    /// Its limits.
     pub limits: Limits,
-    /// What else it can answer, besides what follows from access and input.
+    /// Errors it can return besides those that follow from access and input.
     pub errors: &'static [ErrorCode],
-    /// The heading it stands under in the documentation.
+    /// The group it belongs to in the documentation.
     pub group: &'static str,
     /// One line for the documentation.
     pub summary: &'static str,
-    /// What a caller must know to use it, in Markdown.
+    /// What a caller needs to know to use it, in Markdown.
     pub description: &'static str,
 }
 

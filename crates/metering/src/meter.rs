@@ -576,10 +576,10 @@ pub(crate) fn quota_exhausted(quota: QuotaStatus, now: Timestamp) -> ApiError {
         span,
     } = quota;
     let detail = match remaining {
-        0 => format!("all {limit} units of {span} are used"),
-        _ => format!(
-            "{remaining} of {limit} units of {span} are left, fewer than this request costs"
-        ),
+        0 => format!("All {limit} units of {span} are used."),
+        _ => {
+            format!("Only {remaining} of {limit} units of {span} remain. This request costs more.")
+        }
     };
     let problem = Problem::new(ErrorCode::QuotaExhausted, detail)
         .with_meta("limit", limit)

@@ -648,7 +648,7 @@ pub(crate) fn rate_limited(refused: RateStatus, now: Timestamp) -> ApiError {
     let wait = seconds_until(refused.next_slot_at, now).max(1);
     let window = rate.window().as_secs();
     let detail = format!(
-        "{} requests in {window} seconds are allowed; the next one in {wait} s",
+        "The limit is {} requests in {window} seconds. Retry in {wait} seconds.",
         rate.limit()
     );
     let problem = Problem::new(ErrorCode::RateLimited, detail)

@@ -237,9 +237,9 @@ impl fmt::Display for CivilDate {
 impl fmt::Display for DateError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Year(0) => write!(formatter, "there is no year 0: 1 BC is followed by AD 1"),
-            Self::Year(it) => write!(formatter, "a year is from 1 to 9999, not {it}"),
-            Self::Month(it) => write!(formatter, "a month is from 1 to 12, not {it}"),
+            Self::Year(0) => write!(formatter, "There is no year 0: AD 1 follows 1 BC."),
+            Self::Year(it) => write!(formatter, "A year must be from 1 to 9999, got {it}."),
+            Self::Month(it) => write!(formatter, "A month must be from 1 to 12, got {it}."),
             Self::Day {
                 year,
                 month,
@@ -250,12 +250,12 @@ impl fmt::Display for DateError {
                 let name = calendar.name();
                 write!(
                     formatter,
-                    "{year:04}-{month:02}-{day:02} does not exist in the {name} calendar"
+                    "{year:04}-{month:02}-{day:02} does not exist in the {name} calendar."
                 )?;
                 match in_the_other {
                     true => write!(
                         formatter,
-                        "; in the {} calendar it does",
+                        " It exists in the {} calendar.",
                         calendar.other().name()
                     ),
                     false => Ok(()),
@@ -263,8 +263,8 @@ impl fmt::Display for DateError {
             }
             Self::CalendarRequired { year, month, day } => write!(
                 formatter,
-                "{year:04}-{month:02}-{day:02} is before the Gregorian calendar began on 1582-10-15: \
-                 say whether it is a julian or a gregorian date"
+                "{year:04}-{month:02}-{day:02} is before the start of the Gregorian calendar on 1582-10-15. \
+                 Set the calendar to julian or gregorian."
             ),
         }
     }
@@ -326,7 +326,7 @@ mod tests {
         assert!(
             error
                 .to_string()
-                .ends_with("in the julian calendar it does"),
+                .ends_with("It exists in the julian calendar."),
             "{error}"
         );
         assert!(CivilDate::new(1900, 2, 29, Some(Calendar::Gregorian)).is_err());

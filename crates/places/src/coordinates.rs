@@ -88,12 +88,15 @@ impl fmt::Display for CoordinatesError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Latitude(it) => {
-                write!(formatter, "a latitude is from -90 to 90 degrees, not {it}")
+                write!(
+                    formatter,
+                    "A latitude must be from -90 to 90 degrees, got {it}."
+                )
             }
             Self::Longitude(it) => {
                 write!(
                     formatter,
-                    "a longitude is from -180 to 180 degrees, not {it}"
+                    "A longitude must be from -180 to 180 degrees, got {it}."
                 )
             }
         }

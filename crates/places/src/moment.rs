@@ -38,7 +38,7 @@ pub struct SunUnknown {
 impl fmt::Display for SunUnknown {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(
-            "local apparent time needs the Sun's place, which the ephemeris does not know at this date",
+            "Local apparent time depends on the Sun's position, which the ephemeris does not cover at this date.",
         )
     }
 }
@@ -429,7 +429,10 @@ mod tests {
         let date = CivilDate::new(2900, 6, 1, None).unwrap();
         let clock = Clock::LocalApparent(&|_| None);
         let refused = resolve(date, ClockTime::MIDNIGHT, clock, place).unwrap_err();
-        assert!(refused.to_string().contains("the Sun's place"), "{refused}");
+        assert!(
+            refused.to_string().contains("the Sun's position"),
+            "{refused}"
+        );
         assert_eq!(
             resolve_day(date, clock, place),
             Err(DayError::SunUnknown(refused))

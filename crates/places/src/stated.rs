@@ -251,33 +251,35 @@ impl fmt::Display for StatedError {
             Self::Form(text) => {
                 write!(
                     formatter,
-                    "\"{text}\" is not YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss][offset]"
+                    "\"{text}\" is not a valid date and time. Use YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss][offset]."
                 )?;
                 // A plus sign in a query string means a space.
                 if text.contains(' ') {
-                    let hint = "; in a query string write + as %2B and no spaces";
+                    let hint = " In a query string, encode + as %2B and do not use spaces.";
                     write!(formatter, "{hint}")?;
                 }
                 Ok(())
             }
-            Self::HourTwentyFour => write!(formatter, "24:00 is 00:00 of the next day: write that"),
+            Self::HourTwentyFour => {
+                write!(formatter, "24:00 is not valid. Use 00:00 of the next day.")
+            }
             Self::LeapSecond => write!(
                 formatter,
-                "a clock does not show second 60: give 59, or 00 of the next minute"
+                "Second 60 is not valid. Use 59, or 00 of the next minute."
             ),
-            Self::Hour(it) => write!(formatter, "an hour is from 00 to 23, not {it}"),
-            Self::Minute(it) => write!(formatter, "a minute is from 00 to 59, not {it}"),
-            Self::Second(it) => write!(formatter, "a second is from 00 to 59, not {it}"),
+            Self::Hour(it) => write!(formatter, "An hour must be from 00 to 23, got {it}."),
+            Self::Minute(it) => write!(formatter, "A minute must be from 00 to 59, got {it}."),
+            Self::Second(it) => write!(formatter, "A second must be from 00 to 59, got {it}."),
             Self::Offset(it) => {
                 write!(
                     formatter,
-                    "the offset of \"{it}\" is not one from -18:00 to +18:00"
+                    "The offset of \"{it}\" must be from -18:00 to +18:00."
                 )
             }
             Self::OffsetWithoutTime => {
                 write!(
                     formatter,
-                    "an offset needs a time of day: a day alone is a local day"
+                    "An offset requires a time of day. A date without a time is a local day."
                 )
             }
             Self::Date(error) => error.fmt(formatter),

@@ -299,10 +299,10 @@ impl fmt::Debug for Zone {
 
 impl fmt::Display for ZoneUnknown {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "there is no time zone \"{}\"", self.name)?;
+        write!(formatter, "The time zone \"{}\" does not exist.", self.name)?;
         match self.suggestions.as_slice() {
             [] => Ok(()),
-            some => write!(formatter, "; did you mean {}?", some.join(", ")),
+            some => write!(formatter, " Did you mean {}?", some.join(", ")),
         }
     }
 }

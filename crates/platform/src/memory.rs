@@ -33,7 +33,7 @@ impl MemoryBudget {
         let blocks = u32::try_from(bytes.div_ceil(BLOCK_BYTES)).unwrap_or(u32::MAX);
         let permit = Arc::clone(&self.0).try_acquire_many_owned(blocks);
         let permit = permit.map_err(|_| {
-            let detail = "The service is working on as much as fits into its memory.";
+            let detail = "The service has reached its memory limit. Try again shortly.";
             let problem = Problem::new(ErrorCode::ServiceUnavailable, detail);
             ApiError::from(problem).retry_after(1)
         })?;

@@ -1,6 +1,6 @@
-//! `/docs`: the API reference for people, from a vendored script; nothing is loaded from elsewhere.
-//! The page is sandboxed: for the browser it has no origin, so that the script, which is not ours,
-//! reaches neither the dashboard nor its cookies and storage.
+//! `/docs`: the API reference for people, with a vendored script. Nothing is loaded from elsewhere.
+//! The page is sandboxed: to the browser it has no origin, so the third-party script reaches
+//! neither the dashboard nor its cookies and storage.
 
 use std::io::Read as _;
 use std::sync::{Arc, LazyLock};
@@ -19,8 +19,8 @@ use crate::app::App;
 use crate::http::SharedBody;
 use http_api::ErrorCode;
 
-/// The reference script, compressed as it is sent. The version is part of the path, so that it can
-/// be cached for ever.
+/// The reference script, compressed as it is sent. The version is part of the path, so it can be
+/// cached forever.
 const SCRIPT_GZ: &[u8] = include_bytes!("../assets/vendor/scalar-1.72.1.js.gz");
 const SCRIPT_PATH: &str = "/docs/scalar-1.72.1.js";
 /// The script for the rare client without gzip.
@@ -31,9 +31,9 @@ const MEMORY_PATH: &str = "/docs/memory.js";
 const MEMORY: &str = include_str!("../assets/docs-memory.js");
 const PAGE: &str = include_str!("../assets/docs.html");
 
-/// The script builds its own style elements; everything else comes from here and goes nowhere. In the
-/// sandbox it may run, and save the API document; without `allow-same-origin` it is a stranger here,
-/// whose requests the key API answers like those of any page.
+/// The script creates its own style elements. Everything else comes from here and goes nowhere. In
+/// the sandbox it may run and save the API document. Without `allow-same-origin` it has a foreign
+/// origin, and the key API treats its requests like those of any other page.
 const DOCS_POLICY: &str = "sandbox allow-scripts allow-downloads; default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
@@ -106,7 +106,7 @@ fn unpacked_script() -> Vec<u8> {
     script
 }
 
-/// What `links.type` of an error leads to.
+/// The page that `links.type` of an error points to.
 fn errors_page() -> String {
     let section = |code: &ErrorCode| {
         let (name, status) = (code.name(), code.status().as_u16());
@@ -124,7 +124,7 @@ fn errors_page() -> String {
          <meta name=\"viewport\" content=\"width=device-width\">\
          <title>Errors · Almagest</title><link rel=\"stylesheet\" href=\"{STYLE_PATH}\"></head>\
          <body class=\"prose\"><main><p><a href=\"/docs\">API reference</a></p><h1>Errors</h1>\n\
-         <p>Every error has a stable code; one answer lists every problem found.</p>\n\
+         <p>Every error has a stable code. One response lists every problem found.</p>\n\
          {sections}</main></body></html>\n"
     )
 }

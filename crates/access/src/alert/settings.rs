@@ -122,7 +122,7 @@ pub struct AlertSettingsError {
 impl fmt::Display for AlertSettingsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (field, least, most) = (self.field, self.least, self.most);
-        write!(f, "{field} lies between {least} and {most}")
+        write!(f, "`{field}` must be between {least} and {most}.")
     }
 }
 

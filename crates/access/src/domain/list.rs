@@ -42,11 +42,11 @@ impl fmt::Display for DomainListError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str(
-                "a restricted key needs at least one domain: to allow every page, use `*` or lift the restriction",
+                "A restricted key must have at least one domain. To allow every page, use `*` or remove the restriction.",
             ),
             Self::TooMany { given } => write!(
                 f,
-                "a key has at most {} domains, {given} were given: a wildcard covers all names below a domain",
+                "A key can have at most {} domains, got {given}. A wildcard matches all subdomains of a domain.",
                 DomainList::MOST
             ),
         }

@@ -124,33 +124,33 @@ impl DomainPatternError {
 impl fmt::Display for DomainPatternError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => f.write_str("a domain is missing: write `example.com` or `*.example.com`"),
+            Self::Empty => f.write_str("A domain is missing. Use `example.com` or `*.example.com`."),
             Self::SchemeNotAllowed { rest } => {
-                write!(f, "a domain has no scheme: write `{rest}`")
+                write!(f, "A domain must not have a scheme. Use `{rest}`.")
             }
             Self::BadChar(character) => write!(
                 f,
-                "`{}` cannot be part of a domain: write one host per entry, without path",
+                "A domain cannot contain `{}`. Use one host per entry, without a path.",
                 character.escape_debug()
             ),
             Self::WildcardPosition => f.write_str(
-                "`*` stands alone or as the whole first label: `*.example.com` covers every name below example.com",
+                "`*` must be the whole pattern or the whole first label. `*.example.com` matches every subdomain of example.com.",
             ),
             Self::PublicSuffix { base } => write!(
                 f,
-                "names below `{base}` belong to different people: put your own name before it, like `*.example.{base}`"
+                "Subdomains of `{base}` belong to different owners. Add your own name, such as `*.example.{base}`."
             ),
-            Self::WildcardIp => f.write_str("an IP address has no names below it: leave `*.` out"),
+            Self::WildcardIp => f.write_str("An IP address has no subdomains. Remove `*.`."),
             Self::WildcardPort => {
-                f.write_str("a wildcard covers every port: leave the port out or name the host")
+                f.write_str("A wildcard matches every port. Remove the port or name the host.")
             }
             Self::BadHost => f.write_str(
-                "not a host name: labels have 1 to 63 letters, digits, hyphens or underscores, the whole at most 253",
+                "This is not a host name. A label must have 1 to 63 letters, digits, hyphens or underscores, and the name at most 253 characters.",
             ),
-            Self::BadPort => f.write_str("a port is a number from 1 to 65535 without leading zeros"),
+            Self::BadPort => f.write_str("A port must be a number from 1 to 65535 without leading zeros."),
             Self::SingleLabel { host } => write!(
                 f,
-                "`{host}` has no dot: only `localhost` may stand alone; write the full name, like `{host}.example.com`"
+                "`{host}` has no dot. Use the full name, such as `{host}.example.com`. Only `localhost` is allowed without a dot."
             ),
         }
     }
@@ -349,9 +349,16 @@ mod tests {
     fn errors_teach() {
         let error = "https://example.com/app".parse::<DomainPattern>();
         let sentence = error.unwrap_err().to_string();
-        assert_eq!(sentence, "a domain has no scheme: write `example.com`");
+        assert_eq!(
+            sentence,
+            "A domain must not have a scheme. Use `example.com`."
+        );
         let error = "*.github.io".parse::<DomainPattern>().unwrap_err();
-        assert!(error.to_string().ends_with("like `*.example.github.io`"));
+        assert!(
+            error
+                .to_string()
+                .ends_with("such as `*.example.github.io`.")
+        );
     }
 
     proptest! {

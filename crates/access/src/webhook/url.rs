@@ -46,13 +46,13 @@ pub enum WebhookUrlError {
 impl fmt::Display for WebhookUrlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLong => write!(f, "an address has at most {MOST_BYTES} characters"),
-            Self::NoUrl => f.write_str("expected an address such as https://example.com/almagest"),
-            Self::Scheme => f.write_str("an address begins with https:// or http://"),
+            Self::TooLong => write!(f, "The URL must have at most {MOST_BYTES} characters."),
+            Self::NoUrl => f.write_str("Enter a URL such as https://example.com/almagest."),
+            Self::Scheme => f.write_str("The URL must start with https:// or http://."),
             Self::Credentials => f.write_str(
-                "leave user and password out of the address: messages are signed instead",
+                "Remove the user and password from the URL. Messages are signed instead.",
             ),
-            Self::Fragment => f.write_str("leave out what stands behind #: it is never sent"),
+            Self::Fragment => f.write_str("Remove the fragment after #. It is never sent."),
         }
     }
 }

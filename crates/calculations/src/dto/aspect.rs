@@ -1,4 +1,4 @@
-//! Aspects in an answer.
+//! Aspects in a response.
 
 use astrology::aspect::{Aspect, AspectKind};
 use astrology::chart::DayAspect;
@@ -16,43 +16,43 @@ use super::words::{TextReply, Words};
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Aspect")]
 pub struct AspectReply {
-    /// One point.
+    /// First point.
     pub point_a: Id<Point>,
-    /// The other.
+    /// Second point.
     pub point_b: Id<Point>,
-    /// The kind of aspect.
+    /// Type of aspect.
     pub aspect: Id<AspectKind>,
-    /// The title of the first point, with `includeReadableEntities`.
+    /// Title of the first point. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub point_a_title: Option<&'static str>,
-    /// The title of the second point, with `includeReadableEntities`.
+    /// Title of the second point. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub point_b_title: Option<&'static str>,
-    /// The title of the aspect, with `includeReadableEntities`.
+    /// Title of the aspect. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aspect_title: Option<&'static str>,
-    /// The angle of an exact aspect of this kind, degrees; null for parallels.
+    /// Angle of the exact aspect in degrees. Null for parallels.
     pub angle: Option<Rounded>,
-    /// The distance from exact, degrees.
+    /// Orb: distance from exact, in degrees.
     pub orb: Rounded,
-    /// The largest distance of a day of unknown birth time.
+    /// Largest orb during the day. Present if the birth time is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub orb_largest: Option<Rounded>,
-    /// Whether it is becoming exact; null where a point has no motion of its own.
+    /// Whether the aspect is applying. Null if a point has no motion of its own.
     pub applying: Option<bool>,
-    /// 1 when exact, 0 at the edge of its orb; absent where the time of birth is unknown.
+    /// 1 if exact, 0 at the edge of the orb. Absent if the birth time is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exactness: Option<Rounded>,
-    /// `certain` or `possible`, where the time of birth is unknown.
+    /// `certain` or `possible`. Present if the birth time is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certainty: Option<&'static str>,
-    /// The interpretation, with `includeText`.
+    /// Interpretation text. Present if `includeText` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<TextReply>,
 }
 
 impl AspectReply {
-    /// An aspect; `horoscope` is the kind of texts that describe it.
+    /// An aspect. `horoscope` is the kind of text that describes it.
     pub fn of(aspect: &Aspect, horoscope: &str, words: &Words) -> Self {
         let pair = (aspect.point_a, aspect.point_b);
         Self {
@@ -63,7 +63,8 @@ impl AspectReply {
         }
     }
 
-    /// An aspect of a day whose hour is unknown; `horoscope` is the kind of texts that describe it.
+    /// An aspect on a day with unknown birth time. `horoscope` is the kind of text that describes
+    /// it.
     pub fn of_day(aspect: &DayAspect, horoscope: &str, words: &Words) -> Self {
         let pair = (aspect.point_a, aspect.point_b);
         Self {

@@ -1,4 +1,4 @@
-//! Births in requests: one, or two to compare, in either of the spellings clients use.
+//! Births in requests: one, or two to compare, in either of the two notations.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,55 +8,55 @@ use super::location::Location;
 use super::moment::{CalendarName, ClockChangeName, DATE_TIME_FORMAT as DATE_TIME};
 use http_api::{ErrorCode, Problem, Source};
 
-/// A birth as an object.
+/// A birth.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Person {
-    /// What the clock showed; a date alone means that the time of birth is unknown.
+    /// Local date and time of birth. A date without a time means that the birth time is unknown.
     #[schemars(extend("format" = DATE_TIME))]
     pub date_time: String,
-    /// Where.
+    /// Birthplace.
     pub location: Location,
-    /// The calendar of the date; required before 1582-10-15.
+    /// Calendar of the date. Required before 1582-10-15.
     pub calendar: Option<CalendarName>,
-    /// Which reading is meant where clocks were changed.
+    /// Which instant to use if the clock showed this time twice or skipped it.
     pub clock_change: Option<ClockChangeName>,
-    /// What the person is called. Only shown.
+    /// Name of the person. For display only.
     #[schemars(length(max = 200))]
     pub name: Option<String>,
 }
 
-/// Two births, as `dateTime1`, `location1`, `dateTime2`, `location2` or as the objects `person1`
-/// and `person2`.
+/// Two births, given either as `dateTime1`, `location1`, `dateTime2` and `location2` or as the
+/// objects `person1` and `person2`.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub struct TwoBirths {
-    /// The first birth's time, where `person1` is not given.
+    /// Local date and time of the first birth. Required without `person1`.
     #[schemars(extend("format" = DATE_TIME))]
     date_time1: Option<String>,
-    /// The first birth's place, where `person1` is not given.
+    /// Place of the first birth. Required without `person1`.
     location1: Option<Location>,
-    /// The calendar of the first date.
+    /// Calendar of `dateTime1`. Required before 1582-10-15.
     calendar1: Option<CalendarName>,
-    /// Which reading of the first time is meant where clocks were changed.
+    /// Which instant to use if the clock showed `dateTime1` twice or skipped it.
     clock_change1: Option<ClockChangeName>,
-    /// The second birth's time, where `person2` is not given.
+    /// Local date and time of the second birth. Required without `person2`.
     #[schemars(extend("format" = DATE_TIME))]
     date_time2: Option<String>,
-    /// The second birth's place, where `person2` is not given.
+    /// Place of the second birth. Required without `person2`.
     location2: Option<Location>,
-    /// The calendar of the second date.
+    /// Calendar of `dateTime2`. Required before 1582-10-15.
     calendar2: Option<CalendarName>,
-    /// Which reading of the second time is meant where clocks were changed.
+    /// Which instant to use if the clock showed `dateTime2` twice or skipped it.
     clock_change2: Option<ClockChangeName>,
-    /// The first birth as one object.
+    /// First birth, as one object.
     person1: Option<Person>,
-    /// The second birth as one object.
+    /// Second birth, as one object.
     person2: Option<Person>,
 }
 
-/// The names of a birth's fields, in both spellings.
+/// The names of a birth's fields, in both notations.
 struct Names {
     date_time: &'static str,
     location: &'static str,
@@ -88,7 +88,7 @@ const SECOND: Names = Names {
 };
 
 impl TwoBirths {
-    /// Whether the time of a birth is unknown: its date stands alone.
+    /// Whether a birth time is unknown: its date has no time.
     pub fn lacks_a_time(&self) -> bool {
         let persons = [&self.person1, &self.person2].into_iter().flatten();
         let dates = [&self.date_time1, &self.date_time2].into_iter().flatten();
@@ -100,7 +100,7 @@ impl TwoBirths {
     ///
     /// # Errors
     ///
-    /// What is missing or said twice.
+    /// A field is missing or given twice.
     pub fn first(&self) -> Result<TimePlace<'_>, Vec<Problem>> {
         let reading = Reading {
             calendar: self.calendar1,
@@ -114,7 +114,7 @@ impl TwoBirths {
     ///
     /// # Errors
     ///
-    /// What is missing or said twice.
+    /// A field is missing or given twice.
     pub fn second(&self) -> Result<TimePlace<'_>, Vec<Problem>> {
         let reading = Reading {
             calendar: self.calendar2,
@@ -124,7 +124,7 @@ impl TwoBirths {
         birth(parts, reading, self.person2.as_ref(), &SECOND)
     }
 
-    /// Where the times of both came from, for what is wrong with the moments themselves.
+    /// The fields that the birth times came from, for problems with the times themselves.
     pub fn date_time_fields(&self) -> [&'static str; 2] {
         let field = |is_person: bool, names: &Names| {
             if is_person {
@@ -139,7 +139,7 @@ impl TwoBirths {
         ]
     }
 
-    /// The names of both, where they have one.
+    /// The names of both, if given.
     pub fn names(&self) -> [Option<&str>; 2] {
         [
             self.person1.as_ref().and_then(|it| it.name.as_deref()),
@@ -155,7 +155,7 @@ fn birth<'a>(
     names: &'static Names,
 ) -> Result<TimePlace<'a>, Vec<Problem>> {
     let missing = |field: &str| {
-        let detail = format!("`{field}` is missing: nothing is assumed in its place");
+        let detail = format!("`{field}` is required.");
         let problem = Problem::new(ErrorCode::FieldsConflict, detail);
         problem.at(Source::Pointer(format!("/{field}")))
     };
@@ -190,7 +190,7 @@ fn birth<'a>(
             };
             let person = names.person;
             let detail =
-                format!("`{person}` and `{other}` are about the same birth: send one of them");
+                format!("`{person}` and `{other}` describe the same birth. Send only one of them.");
             let problem = Problem::new(ErrorCode::FieldsConflict, detail);
             Err(vec![problem.at(Source::Pointer(format!("/{person}")))])
         }
@@ -205,24 +205,24 @@ fn birth<'a>(
     }
 }
 
-/// A birth of which the time is known.
+/// A birth with a known time.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub struct TimedBirth {
-    /// What the clock showed at birth. The time is needed.
+    /// Local date and time of birth. The time is required.
     #[schemars(extend("format" = DATE_TIME))]
     pub birth_date_time: String,
-    /// Where the birth was.
+    /// Birthplace.
     pub birth_location: Location,
-    /// The calendar of the date of birth; required before 1582-10-15.
+    /// Calendar of `birthDateTime`. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which reading of the time of birth is meant where clocks were changed.
+    /// Which instant to use if the clock showed `birthDateTime` twice or skipped it.
     clock_change: Option<ClockChangeName>,
 }
 
 impl TimedBirth {
-    /// When and where.
+    /// Time and place.
     pub fn when(&self) -> TimePlace<'_> {
         TimePlace {
             date_time: &self.birth_date_time,
@@ -237,24 +237,24 @@ impl TimedBirth {
     }
 }
 
-/// A birth, and a date in the life that began with it.
+/// A birth and a target date.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub struct BirthAndTarget {
     #[serde(flatten)]
     pub(crate) birth: TimedBirth,
-    /// The date asked about; a bare date means 00:00 in the zone of birth.
+    /// Target date. A date without a time means 00:00 in the time zone of the birthplace.
     #[schemars(extend("format" = DATE_TIME))]
     pub target_date: String,
-    /// The calendar of `targetDate`; required before 1582-10-15.
+    /// Calendar of `targetDate`. Required before 1582-10-15.
     target_calendar: Option<CalendarName>,
-    /// Which reading of `targetDate` is meant where clocks were changed.
+    /// Which instant to use if the clock showed `targetDate` twice or skipped it.
     target_clock_change: Option<ClockChangeName>,
 }
 
 impl BirthAndTarget {
-    /// The date, on the clock of birth.
+    /// The target date, on the clock of the birthplace.
     pub fn target(&self) -> TimePlace<'_> {
         TimePlace {
             date_time: &self.target_date,

@@ -1,4 +1,4 @@
-//! A chart in an answer: points, angles, houses, aspects and what follows from them.
+//! A chart in a response: points, angles, houses, aspects and everything derived from them.
 
 use astrology::antiscia::{antiscion_deg, contra_antiscion_deg};
 use astrology::balance::Balance;
@@ -25,82 +25,82 @@ use super::options::{CommonOptions, Include};
 use super::point::{CuspReply, PointReply};
 use super::words::Words;
 
-/// Points, angles or cusps by their ids, in the order of the chart.
+/// Points, angles or cusps by id, in the order of the chart.
 pub type ById<T> = IndexMap<&'static str, T>;
 
-/// What a chart consists of.
+/// The contents of a chart.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Chart")]
 pub struct ChartReply {
-    /// The points by their ids.
+    /// Points by id.
     #[schemars(with = "std::collections::BTreeMap<String, PointReply>")]
     pub points: ById<PointReply>,
-    /// The angles by their ids. They never come from cusps.
+    /// Angles by id. They are never taken from house cusps.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<std::collections::BTreeMap<String, CuspReply>>")]
     pub angles: Option<ById<CuspReply>>,
-    /// The houses.
+    /// Houses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub houses: Option<HousesReply>,
-    /// Aspects among the points.
+    /// Aspects between the points.
     pub aspects: Vec<AspectReply>,
-    /// Figures among the bodies.
+    /// Aspect patterns formed by the bodies.
     pub patterns: Vec<PatternReply>,
-    /// The Moon's phase.
+    /// Phase of the Moon.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lunar_phase: Option<LunarPhaseReply>,
-    /// Whether it is a `day` or a `night` chart.
+    /// Sect of the chart: `day` or `night`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sect: Option<&'static str>,
-    /// How many of Sun to Pluto stand in each element and mode.
+    /// Number of points from Sun to Pluto in each element and mode.
     pub balance: BalanceReply,
-    /// Who rules the Ascendant's sign and the cusps.
+    /// Rulers of the Ascendant's sign and of the house cusps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rulers: Option<RulersReply>,
-    /// Midpoints, with `include: midpoints`.
+    /// Midpoints. Present if `include` contains `midpoints`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub midpoints: Option<Vec<MidpointReply>>,
-    /// Antiscia, with `include: antiscia`.
+    /// Antiscia. Present if `include` contains `antiscia`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub antiscia: Option<Vec<AntisciaReply>>,
-    /// Conjunctions with fixed stars within a degree, with `include: stars`.
+    /// Conjunctions with fixed stars within one degree. Present if `include` contains `stars`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stars: Option<Vec<StarReply>>,
-    /// Who has dignity where each point stands, with `include: dignities`.
+    /// Dignities at the position of each point. Present if `include` contains `dignities`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dignities: Option<Vec<PlaceDignitiesReply>>,
-    /// Lunar mansions, with `include: nakshatras`.
+    /// Nakshatras (lunar mansions). Present if `include` contains `nakshatras`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nakshatras: Option<Vec<NakshatraReply>>,
 }
 
-/// Houses and what belongs to them.
+/// Houses.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Houses")]
 pub struct HousesReply {
-    /// The system.
+    /// House system.
     pub system: &'static str,
-    /// The twelve cusps; empty with Gauquelin's sectors.
+    /// The twelve cusps. Empty with Gauquelin sectors.
     pub cusps: Vec<CuspReply>,
-    /// The beginnings of Gauquelin's 36 sectors, clockwise.
+    /// Starting points of the 36 Gauquelin sectors, clockwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sectors: Option<Vec<Rounded>>,
-    /// In this order: ascendant, midheaven, armc (degrees of right ascension), vertex, eastPoint,
-    /// coAscendantKoch, coAscendantMunkasey, polarAscendant.
+    /// Angles in this order: ascendant, midheaven, armc (degrees of right ascension), vertex,
+    /// eastPoint, coAscendantKoch, coAscendantMunkasey, polarAscendant.
     pub ascmc: [Rounded; 8],
 }
 
-/// A figure of several points.
+/// An aspect pattern.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Pattern")]
 pub struct PatternReply {
-    /// The kind of figure.
+    /// Type of pattern.
     pub pattern: &'static str,
-    /// Its points.
+    /// Points of the pattern.
     pub points: Vec<Id<Point>>,
-    /// The sign of a stellium.
+    /// Sign of a stellium.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sign: Option<Id<Sign>>,
 }
@@ -110,36 +110,36 @@ pub struct PatternReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "LunarPhase")]
 pub struct LunarPhaseReply {
-    /// The eighth of the cycle.
+    /// Phase, one of eight.
     pub phase: Id<LunarPhase>,
-    /// Its title, with `includeReadableEntities`.
+    /// Title of the phase. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase_title: Option<&'static str>,
-    /// Moon minus Sun in longitude, degrees.
+    /// Longitude of the Moon minus longitude of the Sun, in degrees.
     pub elongation: Rounded,
-    /// The lit fraction of the disc.
+    /// Illuminated fraction of the disc.
     pub illumination: Rounded,
 }
 
-/// Elements and modes.
+/// Distribution over elements and modes.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Balance")]
 pub struct BalanceReply {
-    /// Fire, earth, air, water.
+    /// Number of points by element: fire, earth, air, water.
     #[schemars(with = "std::collections::BTreeMap<String, u8>")]
     pub elements: ById<u8>,
-    /// Cardinal, fixed, mutable.
+    /// Number of points by mode: cardinal, fixed, mutable.
     #[schemars(with = "std::collections::BTreeMap<String, u8>")]
     pub modes: ById<u8>,
 }
 
-/// Rulers by tradition and in modern use.
+/// Traditional and modern rulers.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Rulers")]
 pub struct RulersReply {
-    /// The ruler of the Ascendant's sign.
+    /// Ruler of the Ascendant's sign.
     pub chart: RulerReply,
-    /// The rulers of the signs on the cusps.
+    /// Rulers of the signs on the house cusps.
     pub houses: Vec<RulerReply>,
 }
 
@@ -148,13 +148,13 @@ pub struct RulersReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Ruler")]
 pub struct RulerReply {
-    /// The house.
+    /// House number.
     pub house_number: u8,
-    /// The sign on its cusp.
+    /// Sign on the cusp.
     pub sign: Id<Sign>,
-    /// The ruler by tradition.
+    /// Traditional ruler.
     pub traditional: &'static str,
-    /// The ruler in modern use.
+    /// Modern ruler.
     pub modern: &'static str,
 }
 
@@ -163,80 +163,80 @@ pub struct RulerReply {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Midpoint")]
 pub struct MidpointReply {
-    /// One point.
+    /// First point.
     pub point_a: Id<Point>,
-    /// The other.
+    /// Second point.
     pub point_b: Id<Point>,
-    /// The nearer midpoint's longitude, degrees.
+    /// Longitude of the nearer midpoint, in degrees.
     pub longitude: Rounded,
-    /// Its sign.
+    /// Sign of the midpoint.
     pub sign: Id<Sign>,
 }
 
-/// The mirror images of a point.
+/// Antiscion and contra-antiscion of a point.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Antiscia")]
 pub struct AntisciaReply {
-    /// The point.
+    /// Id of the point.
     pub point_id: Id<Point>,
-    /// Its mirror image across the solstices, degrees.
+    /// Reflection across the solstice axis, in degrees.
     pub antiscion: Rounded,
-    /// Its mirror image across the equinoxes, degrees.
+    /// Reflection across the equinox axis, in degrees.
     pub contra_antiscion: Rounded,
 }
 
-/// A fixed star beside a point or an angle.
+/// A fixed star conjunct a point or an angle.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "StarConjunction")]
 pub struct StarReply {
-    /// The star.
+    /// Id of the star.
     pub star: &'static str,
-    /// Its name.
+    /// Name of the star.
     pub name: &'static str,
-    /// The point it is with.
+    /// Point or angle that the star is conjunct.
     pub point_id: Id<Point>,
-    /// The star's longitude in the chart's zodiac, degrees.
+    /// Longitude of the star in the chart's zodiac, in degrees.
     pub longitude: Rounded,
-    /// The distance in longitude, degrees.
+    /// Orb in longitude, in degrees.
     pub orb: Rounded,
 }
 
-/// Who has dignity, and who has none, where a point stands.
+/// Rulers and other dignities of the degree where a point is placed.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "PlaceDignities")]
 pub struct PlaceDignitiesReply {
-    /// The point.
+    /// Id of the point.
     pub point_id: Id<Point>,
-    /// The ruler of its sign by tradition.
+    /// Traditional ruler of the sign.
     pub ruler: &'static str,
-    /// The ruler of its sign in modern use.
+    /// Modern ruler of the sign.
     pub modern_ruler: &'static str,
-    /// Who is exalted in the sign; null where nobody is.
+    /// Planet exalted in the sign. Null if there is none.
     pub exaltation: Option<&'static str>,
-    /// The rulers of the triplicity (Dorotheus).
+    /// Triplicity rulers (Dorotheus).
     pub triplicity: TriplicityReply,
-    /// The ruler of the term (Egyptian).
+    /// Ruler of the term (Egyptian).
     pub term: &'static str,
-    /// The ruler of the face (Chaldean).
+    /// Ruler of the face (Chaldean).
     pub face: &'static str,
-    /// Who is in detriment in the sign.
+    /// Planet in detriment in the sign.
     pub detriment: &'static str,
-    /// Who is in fall in the sign; null where nobody is.
+    /// Planet in fall in the sign. Null if there is none.
     pub fall: Option<&'static str>,
 }
 
-/// The rulers of a triplicity.
+/// Triplicity rulers.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Triplicity")]
 pub struct TriplicityReply {
-    /// By day.
+    /// Day ruler.
     pub day: &'static str,
-    /// By night.
+    /// Night ruler.
     pub night: &'static str,
-    /// Day and night.
+    /// Participating ruler, by day and by night.
     pub participating: &'static str,
 }
 
@@ -263,29 +263,29 @@ impl PlaceDignitiesReply {
     }
 }
 
-/// The lunar mansion of a point.
+/// Nakshatra (lunar mansion) of a point.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Nakshatra")]
 pub struct NakshatraReply {
-    /// The point.
+    /// Id of the point.
     pub point_id: Id<Point>,
-    /// The mansion, 1 to 27.
+    /// Number of the nakshatra, 1 to 27.
     pub number: u8,
-    /// Its name.
+    /// Name of the nakshatra.
     pub name: &'static str,
-    /// Its quarter, 1 to 4.
+    /// Pada (quarter), 1 to 4.
     pub pada: u8,
-    /// Its lord in the Vimshottari order.
+    /// Lord in the Vimshottari order.
     pub lord: &'static str,
 }
 
 impl ChartReply {
-    /// A chart whose moment is known.
+    /// A chart with a known time.
     ///
     /// # Errors
     ///
-    /// The ephemeris does not cover the moment for the stars.
+    /// The ephemeris does not cover the date for the stars.
     pub fn of(chart: &Chart, options: &CommonOptions, words: &Words) -> Result<Self, SkyError> {
         let wanted = |part| options.includes(part);
         let points = chart.points.iter();
@@ -352,7 +352,7 @@ impl ChartReply {
         })
     }
 
-    /// A chart of a day whose hour is unknown: no angles, houses, lots and sect.
+    /// A chart with unknown time: no angles, houses, lots or sect.
     pub fn of_day(chart: &DayChart, words: &Words) -> Self {
         let known = chart.points.iter().filter_map(|it| match it.middle.point {
             Point::Body(body) if astrology::point::PLANETS.contains(&body) => it.sign,
@@ -385,7 +385,7 @@ impl ChartReply {
     }
 }
 
-/// The stars beside a chart's points.
+/// The stars conjunct a chart's points.
 fn stars(chart: &Chart) -> Result<Vec<StarReply>, SkyError> {
     let found = star_conjunctions(Ephemeris::embedded(), chart, StarOptions::default())?;
     let reply = |it: StarConjunction| StarReply {
@@ -398,7 +398,7 @@ fn stars(chart: &Chart) -> Result<Vec<StarReply>, SkyError> {
     Ok(found.into_iter().map(reply).collect())
 }
 
-/// The angles by their ids.
+/// The angles by id.
 pub fn angles(angles: &Angles, words: &Words) -> ById<CuspReply> {
     let reply = |angle: Angle| {
         let id = angle.id();
@@ -407,7 +407,7 @@ pub fn angles(angles: &Angles, words: &Words) -> ById<CuspReply> {
     Angle::ALL.into_iter().map(reply).collect()
 }
 
-/// The angles in the order that `ascmc` has.
+/// The angles in the order of `ascmc`.
 pub fn ascmc(angles: &Angles) -> [Rounded; 8] {
     [
         angles.ascendant_deg,
@@ -422,7 +422,7 @@ pub fn ascmc(angles: &Angles) -> [Rounded; 8] {
     .map(Rounded)
 }
 
-/// The houses, or Gauquelin's sectors.
+/// The houses, or the Gauquelin sectors.
 pub fn houses(chart: &Chart, words: &Words) -> Option<HousesReply> {
     let ascmc = ascmc(chart.angles.as_ref()?);
     if let Some(houses) = &chart.houses {

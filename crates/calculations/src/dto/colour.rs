@@ -1,4 +1,4 @@
-//! Colours as they stand in requests.
+//! Colours in requests.
 
 /// The format's name in schemas.
 pub const FORMAT: &str = "colour";

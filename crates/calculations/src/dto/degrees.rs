@@ -1,21 +1,21 @@
-//! Angles and other measured values in answers: rounded to what they are worth.
+//! Angles and other measured values in responses, rounded to their precision.
 
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
-/// A number of an answer with nine decimals: for degrees 3.6 microarcseconds, a thirtieth of what
-/// the ephemeris is exact to. Not a number (a defect) is written as null by JSON.
+/// A number in a response, with nine decimals: for degrees 3.6 microarcseconds, a thirtieth of the
+/// ephemeris's precision. JSON writes NaN (a defect) as null.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rounded(pub f64);
 
 impl Rounded {
-    /// The value as it is written.
+    /// The value as written.
     pub fn value(self) -> f64 {
         const SCALE: f64 = 1e9;
         let rounded = (self.0 * SCALE).round() / SCALE;
-        // Minus zero reads as a mistake.
+        // Minus zero looks like a mistake.
         if rounded == 0.0 { 0.0 } else { rounded }
     }
 }
@@ -46,7 +46,7 @@ impl JsonSchema for Rounded {
     }
 }
 
-/// Degrees, minutes and seconds of a value, each cut off and never rounded up: a point at
+/// Degrees, minutes and seconds of a value, each truncated and never rounded up: a point at
 /// 29°59'59.9" is not yet in the next sign.
 #[expect(
     clippy::cast_possible_truncation,
@@ -54,7 +54,7 @@ impl JsonSchema for Rounded {
     reason = "degrees of a circle in seconds fit 32 bits and are not negative"
 )]
 pub fn dms(degrees: f64) -> [u16; 3] {
-    // Guards against 29.999999999999996 standing for 30 whole minutes of something just computed.
+    // Keeps a computed 29.999999999999996 from losing a whole minute.
     let seconds = (Rounded(degrees).value() * 3600.0 + 1e-7).floor() as u32;
     let part = |value: u32| u16::try_from(value).unwrap_or(u16::MAX);
     [

@@ -1,5 +1,5 @@
-//! Ids that a library keeps in a table (points, house systems, aspects) as values of requests and
-//! answers: the library stays free of wire types, and the API's list cannot differ from its table.
+//! Ids from a library's table (points, house systems, aspects) as values of requests and responses:
+//! the library stays free of wire types, and the API's list cannot differ from its table.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,13 +9,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A type whose values have ids.
 pub trait Table: Copy + fmt::Debug + 'static {
-    /// What the API document calls the type.
+    /// The type's name in the API document.
     const NAME: &'static str;
 
-    /// Every id that is understood, other names for the same value included.
+    /// Every accepted id, including aliases.
     fn ids() -> Vec<&'static str>;
 
-    /// The id a value is written as.
+    /// The id that a value is written as.
     fn id(self) -> &'static str;
 
     /// The value of an id.
@@ -38,7 +38,7 @@ impl<'de, T: Table> Deserialize<'de> for Id<T> {
         let value = T::from_id(&text);
         value.map(Self).ok_or_else(|| {
             let name = T::NAME;
-            de::Error::custom(format!("`{text}` is no {name}"))
+            de::Error::custom(format!("`{text}` is not a valid {name}."))
         })
     }
 }

@@ -1,5 +1,5 @@
-//! From the time and place of a request to what the sky is asked with: instants in TT and UT1 and
-//! an observer. Reading clocks is `moment.rs`.
+//! Converts the time and place of a request into instants in TT and UT1 and an observer.
+//! `moment.rs` interprets clock times.
 
 use std::ops::Range;
 
@@ -12,62 +12,62 @@ use super::moment::{self, CalendarName, ClockChangeName, MomentFields, MomentMet
 use http_api::clock::rfc3339;
 use http_api::{ErrorCode, Problem, Source};
 
-/// How a date is read.
+/// How to interpret a date.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reading {
-    /// The calendar, where one is named.
+    /// The calendar, if given.
     pub calendar: Option<CalendarName>,
-    /// Which of two readings is meant where clocks were changed, where one is named.
+    /// Which instant to use when clocks were changed, if given.
     pub clock_change: Option<ClockChangeName>,
 }
 
-/// A time and a place of a request, with the names of the fields they came in.
+/// A time and a place of a request, with the names of their fields.
 #[derive(Clone, Copy, Debug)]
 pub struct TimePlace<'a> {
-    /// The time, as it was written.
+    /// The time as written.
     pub date_time: &'a str,
-    /// The field it came in.
+    /// The name of its field.
     pub date_time_field: &'a str,
     /// The place.
     pub location: &'a Location,
-    /// The field it came in.
+    /// The name of its field.
     pub location_field: &'a str,
-    /// How the time is read.
+    /// How to interpret the time.
     pub reading: Reading,
 }
 
-/// A moment, or the day of one whose hour is unknown.
+/// An instant, or a day if the time is unknown.
 #[derive(Clone, Debug)]
 pub enum Resolved {
-    /// The hour is known.
+    /// The time is known.
     Moment(ResolvedMoment),
     /// Only the day is known.
     Day(ResolvedDay),
 }
 
-/// A moment at a place.
+/// An instant at a place.
 #[derive(Clone, Debug)]
 pub struct ResolvedMoment {
-    /// The moment as clocks there showed it.
+    /// The local time.
     pub civil: Moment,
-    /// How it was read.
+    /// How it was interpreted.
     pub meta: MomentMeta,
-    /// The moment as charts take it.
+    /// The instant, for charts.
     pub at: ChartMoment,
-    /// The place as charts take it.
+    /// The place, for charts.
     pub observer: Observer,
 }
 
 /// A day at a place.
 #[derive(Clone, Debug)]
 pub struct ResolvedDay {
-    /// Its first moment, as clocks there showed it.
+    /// Its first instant, in local time.
     pub start: Moment,
-    /// How it was read.
+    /// How it was interpreted.
     pub meta: MomentMeta,
     /// From its first moment to that of the next day.
     pub range: Range<Instant<Tt>>,
-    /// The place as charts take it.
+    /// The place, for charts.
     pub observer: Observer,
 }
 
@@ -83,11 +83,11 @@ pub struct LocalDay {
 }
 
 impl TimePlace<'_> {
-    /// The moment or the day.
+    /// The instant or the day.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the time and the zone.
+    /// Every problem with the time and the zone.
     pub fn resolve(&self) -> Result<Resolved, Vec<Problem>> {
         let (date_time, location) = (
             format!("/{}", self.date_time_field),
@@ -127,7 +127,7 @@ impl TimePlace<'_> {
         })
     }
 
-    /// The moment; a day alone is refused.
+    /// The instant. A date without a time is refused.
     ///
     /// # Errors
     ///
@@ -143,7 +143,7 @@ impl TimePlace<'_> {
         }
     }
 
-    /// The moment; a date alone means its first instant, for ranges and targets.
+    /// The instant. A date without a time means its first instant, for ranges and targets.
     ///
     /// # Errors
     ///
@@ -163,8 +163,8 @@ impl TimePlace<'_> {
         })
     }
 
-    /// The local civil day that the date names, or that the moment falls on: with a stated offset the
-    /// place's own clock may already show another day.
+    /// The local civil day of the date or instant. With a stated offset the local clock may already
+    /// show another day.
     ///
     /// # Errors
     ///
@@ -187,10 +187,10 @@ impl TimePlace<'_> {
     ///
     /// # Errors
     ///
-    /// The place never had it.
+    /// The place skipped this day.
     pub fn day_of(&self, number: i64) -> Result<LocalDay, Vec<Problem>> {
         let Some(date) = places::CivilDate::gregorian_from_days(number) else {
-            let problem = Problem::new(ErrorCode::FieldRange, "the calendar ends before this day");
+            let problem = Problem::new(ErrorCode::FieldRange, "The calendar ends before this day.");
             let at = Source::Pointer(format!("/{}", self.date_time_field));
             return Err(vec![problem.at(at)]);
         };
@@ -210,10 +210,10 @@ impl TimePlace<'_> {
         }
     }
 
-    /// The day of the place's clock that has the moment.
+    /// The local day that contains the instant.
     fn day_around(&self, moment: &ResolvedMoment) -> Result<LocalDay, Vec<Problem>> {
         const DAY_US: f64 = 86_400e6;
-        // By the Sun of the place; a clock is never further from it than the days before and after.
+        // Estimated by local mean time. A clock is never off by more than a day.
         let solar_us = moment.civil.unix_us as f64 + self.location.longitude / 360.0 * DAY_US;
         #[expect(
             clippy::cast_possible_truncation,
@@ -221,7 +221,7 @@ impl TimePlace<'_> {
         )]
         let near = (solar_us / DAY_US).floor() as i64;
         for number in [near, near + 1, near - 1] {
-            // A day that the place never had does not have the moment either.
+            // A day that the place skipped does not contain the instant either.
             if let Ok(found) = self.day_of(number)
                 && found.day.range.contains(&moment.at.tt)
             {

@@ -1,24 +1,24 @@
-//! The language of titles and texts that a request asks for.
+//! The language of titles and texts in a request.
 
 use interpretation::titles::Titles;
 
 use http_api::suggest::nearest;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
-/// Refuses a language that has no titles: every language that has texts has titles, too.
+/// Refuses a language without titles. Every language with texts has titles, too.
 ///
 /// # Errors
 ///
-/// `language_unknown` at `/language`, with the languages there are.
+/// `language_unknown` at `/language`, with the supported languages.
 pub fn require(language: &str) -> Result<(), ApiError> {
     if Titles::of(language).is_some() {
         return Ok(());
     }
     let known: Vec<_> = Titles::languages().collect();
-    let mut detail = format!("`{language}` is no language of this service");
+    let mut detail = format!("Language `{language}` is not supported.");
     let suggestion = nearest(language, known.iter().copied());
     if let Some(name) = suggestion {
-        detail = format!("{detail}: did you mean `{name}`?");
+        detail = format!("{detail} Did you mean `{name}`?");
     }
     let problem = Problem::new(ErrorCode::LanguageUnknown, detail)
         .at(Source::Pointer("/language".to_owned()))

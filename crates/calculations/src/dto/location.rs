@@ -1,4 +1,4 @@
-//! A place as requests give it.
+//! A place in a request.
 
 use ephemeris::Observer;
 use places::{Coordinates, Zone};
@@ -11,21 +11,21 @@ use http_api::{ApiError, ErrorCode, Problem, Source};
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Location {
-    /// Degrees north of the equator, negative to the south.
+    /// Latitude in degrees, positive north.
     #[schemars(range(min = -90, max = 90))]
     pub latitude: f64,
-    /// Degrees east of Greenwich, negative to the west.
+    /// Longitude in degrees, positive east.
     #[schemars(range(min = -180, max = 180))]
     pub longitude: f64,
-    /// The clock that was used: a zone of the tz database (`Europe/Amsterdam`), `LMT` for the
-    /// place's mean time or `LAT` for its apparent time. Without it the zone is found from the
-    /// coordinates, and the answer says which.
+    /// Time zone of the local time: a name from the tz database (`Europe/Amsterdam`), `LMT` for
+    /// local mean time or `LAT` for local apparent time. If omitted, the zone is determined from
+    /// the coordinates and returned in the response.
     #[schemars(length(min = 1, max = 64))]
     pub timezone: Option<String>,
-    /// Metres above the ellipsoid: 0 where none is given. It matters to topocentric places only.
+    /// Height above the ellipsoid in metres. Defaults to 0. It affects topocentric positions only.
     #[schemars(range(min = -500, max = 9000))]
     pub height: Option<f64>,
-    /// What the place is called. Only shown.
+    /// Name of the place. For display only.
     #[schemars(length(max = 200))]
     pub name: Option<String>,
 }
@@ -37,17 +37,17 @@ pub enum LocalClock {
     Zone {
         /// The zone.
         zone: Zone,
-        /// Named by the request, not found from the coordinates.
+        /// Whether the request named it. Otherwise it was determined from the coordinates.
         is_named: bool,
     },
-    /// Mean time of the place.
+    /// Local mean time.
     Mean,
-    /// Apparent time of the place.
+    /// Local apparent time.
     Apparent,
 }
 
 impl Location {
-    /// A place of which only the coordinates are known.
+    /// A place known by its coordinates alone.
     pub const fn at(latitude: f64, longitude: f64) -> Self {
         Self {
             latitude,
@@ -58,7 +58,7 @@ impl Location {
         }
     }
 
-    /// As the ephemeris sees it.
+    /// As the ephemeris takes it.
     pub fn observer(&self) -> Observer {
         Observer {
             latitude_deg: self.latitude,
@@ -67,11 +67,11 @@ impl Location {
         }
     }
 
-    /// Its coordinates. `pointer` is where the location stands in the request.
+    /// Its coordinates. `pointer` is the location's JSON pointer in the request.
     ///
     /// # Errors
     ///
-    /// A coordinate outside its range; the schema refuses it before this can.
+    /// A coordinate is out of range. The schema refuses it first.
     pub fn coordinates(&self, pointer: &str) -> Result<Coordinates, ApiError> {
         Coordinates::new(self.latitude, self.longitude).map_err(|error| {
             let problem = Problem::new(ErrorCode::FieldRange, error.to_string());
@@ -79,11 +79,11 @@ impl Location {
         })
     }
 
-    /// Which clock its times are on. `pointer` is where the location stands in the request.
+    /// The clock of its local times. `pointer` is the location's JSON pointer in the request.
     ///
     /// # Errors
     ///
-    /// There is no zone of that name.
+    /// The zone does not exist.
     pub fn clock(&self, pointer: &str) -> Result<LocalClock, ApiError> {
         match self.timezone.as_deref() {
             None => Ok(LocalClock::Zone {

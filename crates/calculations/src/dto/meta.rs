@@ -1,4 +1,4 @@
-//! How an answer was computed.
+//! Metadata about a calculation.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -17,50 +17,50 @@ use super::instant::{ResolvedDay, ResolvedMoment, date_text};
 use super::moment::MomentMeta;
 use super::span::ResolvedSpan;
 
-/// What a calculation says about itself.
+/// Metadata about a calculation.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Meta")]
 pub struct Meta {
-    /// When, on whose clock, and how far that can be trusted.
+    /// The instant, the time zone, and how reliable they are.
     #[serde(flatten)]
     pub moment: MomentMeta,
-    /// The ephemeris and the span it covers.
+    /// Ephemeris and the period it covers.
     pub ephemeris: EphemerisMeta,
-    /// TT minus UT1, seconds.
+    /// Delta T (TT minus UT1) in seconds.
     pub delta_t: Rounded,
-    /// The moment as a Julian date in UT1.
+    /// Julian date in UT1.
     pub julian_date_ut1: f64,
-    /// The moment as a Julian date in TT.
+    /// Julian date in TT.
     pub julian_date_tt: f64,
-    /// True obliquity of the ecliptic, degrees.
+    /// True obliquity of the ecliptic, in degrees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub obliquity: Option<Rounded>,
-    /// The mean ayanamsha, degrees, in a sidereal zodiac.
+    /// Mean ayanamsha in degrees. Present with a sidereal zodiac.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ayanamsha: Option<Rounded>,
 }
 
-/// The ephemeris behind an answer.
+/// The ephemeris used.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Ephemeris")]
 pub struct EphemerisMeta {
-    /// Its name: `DE440`, and that of nothing else unless the operator has added a pack.
+    /// Name of the ephemeris: `DE440`, unless the operator has added a pack.
     pub name: &'static str,
-    /// The first day it covers for Sun, Moon and planets.
+    /// First day covered for the Sun, the Moon and the planets.
     pub from: &'static str,
-    /// The last day.
+    /// Last day covered.
     pub to: &'static str,
 }
 
-/// Something the reader should know.
+/// A warning about the result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Warning {
-    /// A stable name.
+    /// Stable warning code.
     pub code: &'static str,
-    /// A sentence.
+    /// Explanation of the warning.
     pub detail: Cow<'static, str>,
-    /// Where that is written.
+    /// Source of the information.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<&'static str>,
 }
@@ -77,28 +77,29 @@ impl Warning {
 }
 
 impl Meta {
-    /// Of a moment.
+    /// For an instant.
     pub fn of(moment: &ResolvedMoment) -> Self {
         Self::at(moment.meta.clone(), moment.at, &moment.observer)
     }
 
-    /// Of a day whose hour is unknown.
+    /// For a day with unknown time.
     pub fn of_day(day: &ResolvedDay) -> Self {
         let mut meta = Self::of_civil_day(day);
-        let detail = "the time of birth is unknown: no angles, houses, lots and sect; longitudes \
-                      are those of the middle of the day, with the range they run through";
+        let detail = "The birth time is unknown. The chart has no angles, houses, lots or sect. \
+                      Longitudes are those at the middle of the day, with the range of the whole \
+                      day.";
         let warning = Warning::new("birth_time_unknown", detail);
         meta.moment.warnings.insert(0, warning);
         meta
     }
 
-    /// Of a day that was asked for as a day.
+    /// For a day that was requested as a day.
     pub fn of_civil_day(day: &ResolvedDay) -> Self {
         let at = ChartMoment::from_tt(day.range.start);
         Self::at(day.meta.clone(), at, &day.observer)
     }
 
-    /// Of a range of time, seen from nowhere or from a place: everything is about its beginning.
+    /// For a time range, geocentric or from a place. Everything refers to its start.
     pub fn of_span(span: &ResolvedSpan, observer: Option<&Observer>) -> Self {
         let anywhere = Observer {
             latitude_deg: 0.0,
@@ -109,14 +110,14 @@ impl Meta {
         Self::at(span.meta.clone(), at, observer.unwrap_or(&anywhere))
     }
 
-    /// Of an instant that was computed and never written on a clock.
+    /// For a computed instant that was never a clock time.
     pub fn of_instant(at: ChartMoment, observer: &Observer) -> Self {
         let moment = MomentMeta {
             offset_source: "computed",
             confidence: "high",
             warnings: Vec::new(),
             ..MomentMeta::of(&Moment {
-                // To the millisecond, as every computed time is written.
+                // To the millisecond, like every computed time.
                 unix_us: (at.tt.to_utc().to_unix_micros() + 500).div_euclid(1_000) * 1_000,
                 offset: places::Offset::UTC,
                 source: places::OffsetSource::ParsedDateTime,
@@ -142,17 +143,17 @@ impl Meta {
         }
     }
 
-    /// Adds what the reader should know.
+    /// Adds warnings.
     pub fn warn(&mut self, warnings: impl IntoIterator<Item = Warning>) {
         self.moment.warnings.extend(warnings);
     }
 
-    /// The moment in universal time.
+    /// The instant in UTC.
     pub fn utc(&self) -> String {
         self.moment.utc.clone()
     }
 
-    /// With the facts of a chart's sky.
+    /// Adds the obliquity and the ayanamsha of a chart.
     #[must_use]
     pub fn with_frame(mut self, frame: &Frame) -> Self {
         self.obliquity = Some(frame.obliquity_deg.into());
@@ -160,7 +161,7 @@ impl Meta {
         self
     }
 
-    /// With the sky of an instant, for an answer that is no chart.
+    /// Adds the obliquity and the ayanamsha of an instant, for a response without a chart.
     #[must_use]
     pub fn with_sky(mut self, zodiac: Zodiac, at: Instant<Tt>) -> Self {
         let sky = Ephemeris::embedded().sky(at).ok();
@@ -169,7 +170,7 @@ impl Meta {
         self
     }
 
-    /// With what a chart has to say: its frame, points left out, and a house system that was replaced.
+    /// Adds a chart's frame and warnings about omitted points and a replaced house system.
     #[must_use]
     pub fn with_chart(self, chart: &Chart) -> Self {
         let mut meta = self.with_frame(&chart.frame);
@@ -182,7 +183,7 @@ impl Meta {
     }
 }
 
-/// Points that nobody named and whose orbits are not known at the time.
+/// A warning about default points whose orbits are not known at the date.
 pub fn unknown(points: &[Point]) -> Option<Warning> {
     let told = |point: &Point| {
         let Point::Body(body) = point else {
@@ -190,27 +191,30 @@ pub fn unknown(points: &[Point]) -> Option<Warning> {
         };
         let span = Ephemeris::embedded().span(*body);
         let day = |at: Instant<Tdb>| date_text(at.to_tt());
-        let known = span.map(|it| format!(" (known {} to {})", day(it.first), day(it.last)));
+        let known = span.map(|it| format!(" (available {} to {})", day(it.first), day(it.last)));
         format!("`{}`{}", body.id(), known.unwrap_or_default())
     };
     let told: Vec<String> = points.iter().map(told).collect();
     (!told.is_empty()).then(|| {
-        let detail = format!("left out at this time: {}", told.join(", "));
+        let detail = format!(
+            "These points are not available at this date: {}.",
+            told.join(", ")
+        );
         Warning::new("points_outside_ephemeris", detail)
     })
 }
 
-/// A house system that was replaced is said to be.
+/// A warning about a house system that was replaced.
 pub fn replaced(refusal: Option<&HouseError>, houses: Option<&Houses>) -> Option<Warning> {
     let (refusal, houses) = refusal.zip(houses)?;
-    let detail = format!("{refusal}: {} is used instead", houses.system);
+    let detail = format!("{refusal} Used {} instead.", houses.system);
     Some(Warning::new("house_system_replaced", detail))
 }
 
 impl EphemerisMeta {
-    /// The one inside the program.
+    /// The program's own.
     pub fn embedded() -> Self {
-        // Every answer tells it, and it never changes.
+        // Every response contains it, and it never changes.
         static SPAN: LazyLock<(String, String)> = LazyLock::new(|| {
             let day = |at: Instant<Tdb>| date_text(at.to_tt());
             let span = Ephemeris::embedded().span(Body::Sun);
@@ -228,24 +232,25 @@ impl EphemerisMeta {
     }
 }
 
-/// At the poles east is nowhere.
+/// A warning about places at a pole, where east is undefined.
 fn place_warning(observer: &Observer) -> Option<Warning> {
     (observer.latitude_deg.abs() >= 90.0).then(|| {
         let detail =
-            "at a pole the horizon has no east: angles are limits along the meridian given";
+            "The place is at a pole, where the horizon has no east. Angles are limits along the \
+             given meridian.";
         Warning::new("place_at_pole", detail)
     })
 }
 
-/// The Earth's rotation cannot be predicted.
+/// A warning about dates for which the Earth's rotation cannot be predicted.
 fn future_warning(at: ChartMoment) -> Option<Warning> {
     let known = delta_t(at.ut1);
     let future = known.source == DeltaTSource::Parabola && at.tt.days_since_j2000() > 0.0;
     future.then(|| {
         let sigma = known.sigma_seconds;
         let detail = format!(
-            "the Earth's rotation at this date is extrapolated: universal time, and with it the \
-             angles, may be off by {sigma:.1} seconds or more"
+            "The Earth's rotation is extrapolated for this date. UT1, and with it the angles, may \
+             be off by {sigma:.1} seconds or more."
         );
         Warning::new("future_ut1_uncertain", detail)
     })

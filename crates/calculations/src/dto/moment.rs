@@ -1,6 +1,6 @@
-//! The birth moment of a request: `dateTime`, `location`, `calendar` and `clockChange` become an
-//! instant, or a day when the time is unknown, or an error that says what to add. Every
-//! calculation resolves its times here, so that all of them mean the same.
+//! The birth time of a request: `dateTime`, `location`, `calendar` and `clockChange` become an
+//! instant, a day if the time is unknown, or an error that says what to add. Every calculation
+//! resolves its times here, so all of them interpret times alike.
 
 use places::{
     Calendar, Clock, ClockChange, DateError, DayError, DaySpan, EquationOfTime, Moment,
@@ -17,8 +17,8 @@ use http_api::{ApiError, ErrorCode, Problem, Source};
 /// The name of the text format of `dateTime` fields.
 pub const DATE_TIME_FORMAT: &str = "local-date-time";
 
-/// The same as a regular expression: a day that the Julian or the Gregorian calendar has, from year
-/// 1, with or without a time of day, and that with or without an offset of up to 18 hours.
+/// The same as a regular expression: a day of the Julian or the Gregorian calendar, from year 1,
+/// optionally with a time of day, which may have an offset of up to 18 hours.
 pub const DATE_TIME_PATTERN: &str = concat!(
     r"^(",
     r"([0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)-(",
@@ -30,13 +30,14 @@ pub const DATE_TIME_PATTERN: &str = concat!(
     r"(Z|[+-]((0[0-9]|1[0-7]):[0-5][0-9](:[0-5][0-9])?|18:00(:00)?))?)?$",
 );
 
-/// The calendar a date is written in.
+/// The calendar of a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CalendarName {
-    /// Today's calendar.
+    /// Gregorian calendar, in use since 1582.
     Gregorian,
-    /// In use until 1582 and in some countries much longer: England to 1752, Russia to 1918.
+    /// Julian calendar, in use until 1582 and longer in some countries: until 1752 in England and
+    /// 1918 in Russia.
     Julian,
 }
 
@@ -50,7 +51,7 @@ impl CalendarName {
     }
 }
 
-/// Which of two readings is meant when clocks were changed.
+/// Which instant to use when the clock showed a time twice or skipped it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ClockChangeName {
@@ -60,67 +61,68 @@ pub enum ClockChangeName {
     Later,
 }
 
-/// The fields of a request that make a moment, and where they stand in it.
+/// The fields of a request that give an instant, with their JSON pointers.
 #[derive(Clone, Copy, Debug)]
 pub struct MomentFields<'a> {
-    /// Local wall time, with or without an offset; a day alone when the time is unknown.
+    /// Local time, with or without an offset. A date alone if the time is unknown.
     pub date_time: &'a str,
-    /// Where `date_time` stands: `/dateTime`, `/birthDate`, `/dateTime1` …
+    /// The pointer to `date_time`: `/dateTime`, `/birthDate`, `/dateTime1` …
     pub date_time_pointer: &'a str,
-    /// The place whose clock it is.
+    /// The place whose local time it is.
     pub location: &'a Location,
-    /// Where `location` stands.
+    /// The pointer to `location`.
     pub location_pointer: &'a str,
-    /// The calendar, where the request names one.
+    /// The calendar, if given.
     pub calendar: Option<CalendarName>,
-    /// The reading that is meant, where the request says so.
+    /// Which instant to use, if given.
     pub clock_change: Option<ClockChangeName>,
 }
 
-/// When somebody was born.
+/// The time of a birth.
 #[derive(Clone, Debug, PartialEq)]
 pub enum When {
     /// To the minute, or better.
     Moment(Moment),
-    /// On a day; the time is unknown.
+    /// Known to the day.
     Day(DaySpan),
 }
 
-/// What an answer says about a resolved moment.
+/// How a local time was interpreted.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MomentMeta {
-    /// The instant in UTC; for an unknown time the first instant of the day.
+    /// Instant in UTC. If the time is unknown, the first instant of the day.
     pub utc: String,
-    /// The first instant after the day, when the time is unknown; the end of a range.
+    /// End of the day or range, in UTC. Present if the time is unknown or for a range.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub utc_end: Option<String>,
-    /// How far the clock was ahead of UTC: `+01:19:32`.
+    /// Offset of local time from UTC, such as `+01:19:32`.
     pub offset: String,
-    /// The same at the end of a range, where clocks were changed in between.
+    /// Offset at the end of a range. Present if clocks were changed in between.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offset_end: Option<String>,
-    /// Where the offset comes from: `zone` (its history), `localMeanTimeOfZone` (the zone had no
-    /// common clock yet), `localMeanTime`, `localApparentTime`, or `stated` with the time.
+    /// Source of the offset: `zone` (the zone's history), `localMeanTimeOfZone` (before the zone
+    /// had a standard time), `localMeanTime`, `localApparentTime`, or `stated` (given with the
+    /// time).
     pub offset_source: &'static str,
-    /// The zone, where one was used.
+    /// Time zone used, if any.
     pub timezone: Option<&'static str>,
-    /// `request`, or `coordinates` when it was found from them.
+    /// Source of the time zone: `request` or `coordinates`.
     pub timezone_source: Option<&'static str>,
-    /// What the tz database calls the clock of that time: `CET`, `AMT`, `LMT`.
+    /// Abbreviation of the local time in the tz database, such as `CET`, `AMT` or `LMT`.
     pub abbreviation: Option<String>,
-    /// Whether the clock was on daylight saving time; null where that has no meaning.
+    /// Whether daylight saving time was in effect. Null if not applicable.
     pub dst: Option<bool>,
-    /// How far the offset can be trusted: `high`, `medium` or `low`.
+    /// Reliability of the offset: `high`, `medium` or `low`.
     pub confidence: &'static str,
-    /// The release of the tz database.
+    /// Version of the tz database.
     pub zone_data_version: &'static str,
-    /// What is known to be doubtful about this time and place.
+    /// Known uncertainties about this time and place.
     pub warnings: Vec<Warning>,
 }
 
 impl MomentMeta {
-    /// What is known of a moment by itself.
+    /// What is known of an instant by itself.
     pub fn of(moment: &Moment) -> Self {
         let warnings = moment.cautions().into_iter().map(|it| Warning {
             code: it.id,
@@ -145,17 +147,18 @@ impl MomentMeta {
 }
 
 impl MomentFields<'_> {
-    /// The moment that is meant.
+    /// The instant.
     ///
     /// # Errors
     ///
-    /// What the zone, the calendar or a clock change leave without an answer, or `field_format` for a text that is no date and time at all.
+    /// The zone, the calendar or a clock change leaves the time undefined. `field_format` for a
+    /// text that is not a date and time.
     pub fn resolve(&self, equation_of_time: EquationOfTime<'_>) -> Result<When, ApiError> {
         let stated = self.stated();
         let place = self.location.coordinates(self.location_pointer)?;
         let (stated, clock) = match (stated, self.location.clock(self.location_pointer)) {
             (Ok(stated), Ok(clock)) => (stated, clock),
-            // Both are told at once.
+            // Both are reported at once.
             (Err(one), Err(other)) => return Err(one.and(other)),
             (Err(error), _) | (_, Err(error)) => return Err(error),
         };
@@ -188,11 +191,11 @@ impl MomentFields<'_> {
         }
     }
 
-    /// What an answer says about it.
+    /// The metadata for the response.
     ///
     /// # Errors
     ///
-    /// As [`Self::resolve`]; none for a location that was resolved before.
+    /// As [`Self::resolve`]. None for a location that was resolved before.
     pub fn meta(&self, when: &When) -> Result<MomentMeta, ApiError> {
         let (moment, end) = match when {
             When::Moment(moment) => (moment, None),
@@ -236,7 +239,7 @@ impl MomentFields<'_> {
         Problem::new(code, detail).at(Source::Pointer(self.date_time_pointer.to_owned()))
     }
 
-    /// A sundial outside the span of the ephemeris.
+    /// Apparent time outside the span of the ephemeris.
     fn sun_unknown(&self, unknown: SunUnknown) -> ApiError {
         let span = EphemerisMeta::embedded();
         self.at_date(ErrorCode::OutsideEphemeris, unknown.to_string())
@@ -246,11 +249,11 @@ impl MomentFields<'_> {
             .into()
     }
 
-    /// Both readings, so that the client can ask which is meant.
+    /// Both candidates, so that the client can ask which one to use.
     fn undecided(&self, resolution: &Resolution) -> ApiError {
         let (code, what) = match resolution {
-            Resolution::Gap { .. } => (ErrorCode::BirthTimeSkipped, "jumped over"),
-            _ => (ErrorCode::BirthTimeAmbiguous, "came twice to"),
+            Resolution::Gap { .. } => (ErrorCode::BirthTimeSkipped, "was skipped"),
+            _ => (ErrorCode::BirthTimeAmbiguous, "occurred twice"),
         };
         let readings = resolution.readings();
         let zone = readings
@@ -259,7 +262,7 @@ impl MomentFields<'_> {
             .map_or("", Zone::name);
         let (_, field) = beside(self.date_time_pointer);
         let detail = format!(
-            "clocks in {zone} {what} {}: choose with {field} \"earlier\" or \"later\"",
+            "{} {what} in {zone}. Set `{field}` to \"earlier\" or \"later\".",
             self.date_time
         );
         let candidates: Vec<Value> = ["earlier", "later"]
@@ -275,8 +278,8 @@ impl MomentFields<'_> {
     }
 }
 
-/// The names of the fields that say how a date is to be read, its calendar and its clock change, by
-/// where the date stands: every date of a request has its own two.
+/// The names of the `calendar` and `clockChange` fields of a date, by its pointer: every date of a
+/// request has its own two.
 fn beside(date_time_pointer: &str) -> (&'static str, &'static str) {
     match date_time_pointer {
         "/dateTime1" => ("calendar1", "clockChange1"),
@@ -300,10 +303,10 @@ fn candidate(name: &str, moment: &Moment) -> Value {
     })
 }
 
-/// An instant as text, `1930-06-01T10:40:28Z`; a fraction only where there is one.
+/// An instant as text, `1930-06-01T10:40:28Z`, with a fraction only if there is one.
 pub fn utc(unix_us: i64) -> String {
     jiff::Timestamp::from_microsecond(unix_us).map_or_else(
-        // Beyond the year 9999, which no request can ask for.
+        // After the year 9999, which no request can ask for.
         |_| format!("{unix_us} µs since 1970"),
         |it| it.to_string(),
     )
@@ -320,7 +323,7 @@ pub fn check_date_time(text: &str) -> Result<(), String> {
     stated.map(drop).map_err(|error| match error {
         StatedError::Date(DateError::Day {
             year, month, day, ..
-        }) => format!("{year:04}-{month:02}-{day:02} does not exist in any calendar"),
+        }) => format!("{year:04}-{month:02}-{day:02} does not exist in any calendar."),
         other => other.to_string(),
     })
 }

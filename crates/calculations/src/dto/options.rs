@@ -1,4 +1,4 @@
-//! How a chart is to be computed: the fields every chart calculation shares.
+//! The options that every chart calculation shares.
 
 use astrology::aspect::{AspectKind, AspectSet, AspectSettings, Orbs};
 use astrology::ayanamsha::{Ayanamsha, Zodiac};
@@ -13,88 +13,88 @@ use super::id::Id;
 use super::meta::Warning;
 use http_api::{ErrorCode, Problem, Source, Work};
 
-/// More points than there are bodies, angles and lots together; stars are asked for by `include`.
+/// More than all bodies, angles and lots together. Stars are requested with `include`.
 const MOST_POINTS: usize = chart::MAX_POINTS;
 
-/// Fields that every chart calculation shares. None is required.
+/// Options that every chart calculation shares. All are optional.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(deny_unknown_fields)]
 pub struct CommonOptions {
-    /// How the sky is divided into houses: `placidus` where none is named.
+    /// House system. Defaults to `placidus`.
     pub house_system: Option<Id<HouseSystem>>,
-    /// The system to use instead where the first one is undefined (near the poles). Without it
-    /// such a request is refused.
+    /// House system to use where `houseSystem` is undefined (near the poles). If omitted, such a
+    /// request is refused.
     pub polar_fallback: Option<Id<HouseSystem>>,
-    /// Where longitudes are counted from.
+    /// Zodiac. Defaults to `tropical`.
     pub zodiac: Option<ZodiacName>,
-    /// The beginning of the sidereal zodiac; required with `zodiac: sidereal`.
+    /// Ayanamsha of the sidereal zodiac. Required with `zodiac: sidereal`.
     pub ayanamsha: Option<Id<Ayanamsha>>,
-    /// From where the sky is seen. Heliocentric charts have no Sun, Moon, nodes, lots and houses.
+    /// Center of the chart. Heliocentric charts have no Sun, Moon, nodes, lots or houses.
     pub center: Option<Id<ChartCenter>>,
-    /// From where the Moon alone is seen.
+    /// Center of the Moon's position only.
     pub moon_center: Option<MoonCenter>,
-    /// Which of the Moon's nodes `northNode` and `southNode` mean: `true` where none is named.
+    /// Type of lunar node that `northNode` and `southNode` refer to. Defaults to `true`.
     pub node_type: Option<Id<NodeKind>>,
-    /// Whether lots turn their formula round at night: `sect` where none is named.
+    /// Whether lot formulas are reversed at night. Defaults to `sect`.
     pub lot_formula: Option<Id<LotFormula>>,
-    /// The points of the chart, in the order wanted.
+    /// Points to include, in this order.
     #[schemars(length(min = 1, max = MOST_POINTS))]
     pub points: Option<Vec<Id<Point>>>,
-    /// The kinds of aspects looked for: the five major ones where none is named.
+    /// Aspects to look for. Defaults to the five major aspects.
     #[schemars(length(max = 15))]
     pub aspects: Option<Vec<Id<AspectKind>>>,
-    /// How far from exact an aspect still counts, in degrees.
+    /// Maximum orbs, in degrees.
     pub orbs: Option<OrbFields>,
-    /// What else the answer should contain.
+    /// Optional parts of the response to include.
     #[schemars(length(max = 6))]
     pub include: Option<Vec<Include>>,
-    /// The language of texts and titles, as an ISO 639 code: `en` where none is named. One in which
-    /// there are neither titles nor texts of the organization is refused.
+    /// Language of texts and titles, as an ISO 639 code. Defaults to `en`. A language that has
+    /// neither titles nor texts of the organization is refused.
     #[schemars(length(min = 2, max = 3))]
     pub language: Option<String>,
-    /// Whether the answer contains interpretation texts.
+    /// Whether to include interpretation texts.
     pub include_text: Option<bool>,
-    /// Whether the answer contains titles of points, signs, houses and aspects.
+    /// Whether to include titles of points, signs, houses and aspects.
     pub include_readable_entities: Option<bool>,
 }
 
-/// Where longitudes are counted from.
+/// Zodiac that longitudes are measured in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ZodiacName {
-    /// From the equinox of date.
+    /// Measured from the equinox of date.
     Tropical,
-    /// From the beginning that `ayanamsha` names.
+    /// Measured from the zero point defined by `ayanamsha`.
     Sidereal,
 }
 
-/// From where the Moon is seen.
+/// Center of the Moon's position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MoonCenter {
-    /// From the centre of the Earth.
+    /// Seen from the centre of the Earth.
     Geocentric,
-    /// From the place of the chart, up to a degree away.
+    /// Seen from the location of the chart, up to one degree away.
     Topocentric,
 }
 
-/// Parts of an answer that are left out unless asked for.
+/// Optional parts of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Include {
-    /// The midpoints of all pairs of points.
+    /// Midpoints of all pairs of points.
     Midpoints,
     /// Antiscia and contra-antiscia of every point.
     Antiscia,
-    /// All lots, not only those among the points.
+    /// All lots, not only those in `points`.
     Lots,
     /// Conjunctions with fixed stars.
     Stars,
-    /// For the place of every point who rules it, is exalted there, and so on. Each planet's own
-    /// dignities are always among its fields.
+    /// Rulers, exaltations and other dignities at the position of every point. Each planet's own
+    /// dignities are always included in its fields.
     Dignities,
-    /// The lunar mansions; needs a sidereal zodiac.
+    /// Nakshatras (lunar mansions). Requires a sidereal zodiac.
     Nakshatras,
 }
 
@@ -122,18 +122,18 @@ impl Include {
     }
 }
 
-/// What changes an answer among the options that all charts share. The others are accepted, so
-/// that a client may send one set of options everywhere, and answered with a warning.
+/// The common options that change a result. The others are accepted with a warning, so that a
+/// client can send one set of options everywhere.
 #[derive(Clone, Copy, Debug)]
 pub struct Effects {
-    /// Names of fields; `include` goes by its values.
+    /// Names of fields. `include` is listed by value.
     pub fields: &'static [&'static str],
-    /// Parts that the answer can have.
+    /// Parts that the response can have.
     pub includes: &'static [Include],
 }
 
 impl Effects {
-    /// Of a whole chart.
+    /// For a whole chart.
     pub const CHART: Self = Self {
         fields: &[
             "houseSystem",
@@ -154,13 +154,13 @@ impl Effects {
         includes: Include::ALL,
     };
 
-    /// Of points, houses and aspects without what follows from a single chart.
+    /// For points, houses and aspects without the parts derived from a single chart.
     pub const POINTS: Self = Self {
         includes: &[Include::Lots],
         ..Self::CHART
     };
 
-    /// Of what has a zodiac and words.
+    /// For calculations that have only a zodiac and titles or texts.
     pub const WORDS: Self = Self {
         fields: &[
             "zodiac",
@@ -176,7 +176,7 @@ impl Effects {
 /// Declares the orbs of every aspect and of every class of points as fields of one object.
 macro_rules! orb_fields {
     ($($field:ident = $kind:ident,)+ ; $($class_field:ident = $class:ident,)+) => {
-        /// Orbs in degrees, by aspect or by class of point. Where classes are given, a pair's orb
+        /// Orbs in degrees, by aspect or by class of point. If classes are given, the orb of a pair
         /// is the mean of both points' orbs.
         #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
         #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
@@ -236,8 +236,8 @@ orb_fields! {
 }
 
 impl CommonOptions {
-    /// How much work a chart with these options is. The figures were fitted to the processor time of
-    /// default charts and of charts with 32 points and everything that can be included.
+    /// How much work a chart with these options is. The figures were fitted to the processor time
+    /// of default charts and of charts with 32 points and every optional part.
     pub fn chart_work(&self) -> Work {
         let mut points = self.points.as_ref().map_or(20, Vec::len);
         if self.includes(Include::Lots) {
@@ -267,13 +267,13 @@ impl CommonOptions {
         Work::new(work as u64, bytes as u64)
     }
 
-    /// Whether there may be far more aspects than usual: a wide orb makes nearly every pair an aspect, and some
-    /// pairs several.
+    /// Whether there may be far more aspects than usual: a wide orb makes nearly every pair an
+    /// aspect, and some pairs several.
     pub fn finds_many_aspects(&self) -> bool {
         self.orbs.is_some() || self.aspects.as_ref().is_some_and(|it| it.len() > 5)
     }
 
-    /// What was asked for and changes nothing, in the words of a request.
+    /// Requested options that have no effect, as written in a request.
     pub fn without_effect(&self, effects: Effects) -> Vec<String> {
         let given = [
             ("houseSystem", self.house_system.is_some()),
@@ -288,7 +288,7 @@ impl CommonOptions {
             ("aspects", self.aspects.is_some()),
             ("orbs", self.orbs.is_some()),
             ("language", self.language.is_some()),
-            // What is not wanted has no effect anywhere.
+            // An option set to false has no effect anywhere.
             ("includeText", self.wants_texts()),
             ("includeReadableEntities", self.wants_titles()),
         ];
@@ -303,7 +303,7 @@ impl CommonOptions {
         fields.chain(parts).collect()
     }
 
-    /// Kinds in declination that were asked for where only longitudes are followed.
+    /// Aspects in declination that were requested where only longitudes are used.
     pub fn in_longitude_only(&self) -> Option<Warning> {
         let kinds = self.aspects.iter().flatten();
         let idle: Vec<String> = kinds
@@ -312,43 +312,41 @@ impl CommonOptions {
             .collect();
         (!idle.is_empty()).then(|| {
             let detail = format!(
-                "without effect on this calculation, which follows longitudes: {}",
+                "These aspects have no effect on this calculation, which uses longitudes only: {}.",
                 idle.join(", ")
             );
             Warning::new("option_without_effect", detail)
         })
     }
 
-    /// Why a chart with these options is not drawn.
+    /// Why a chart with these options cannot be drawn.
     pub fn undrawable(&self) -> Option<&'static str> {
         let sectors = self.house_system.map(|it| it.0) == Some(HouseSystem::Gauquelin);
-        sectors.then_some(
-            "gauquelin divides into 36 sectors: they are calculated, and not drawn as a wheel",
-        )
+        sectors.then_some("Gauquelin's 36 sectors cannot be drawn as a wheel.")
     }
 
-    /// The language asked for.
+    /// The requested language.
     pub fn language(&self) -> &str {
         self.language.as_deref().unwrap_or("en")
     }
 
-    /// Whether a part was asked for.
+    /// Whether a part was requested.
     pub fn includes(&self, part: Include) -> bool {
         self.include.as_ref().is_some_and(|it| it.contains(&part))
     }
 
-    /// Whether titles were asked for.
+    /// Whether titles were requested.
     pub fn wants_titles(&self) -> bool {
         self.include_readable_entities.unwrap_or(false)
     }
 
-    /// Whether texts were asked for.
+    /// Whether texts were requested.
     pub fn wants_texts(&self) -> bool {
         self.include_text.unwrap_or(false)
     }
 
-    /// The options of a chart with these orbs where the request names none. Every contradiction
-    /// between fields is added to `problems`.
+    /// The options of a chart. `orbs` are the defaults for orbs that the request does not give.
+    /// Every contradiction between fields is added to `problems`.
     pub fn chart(&self, orbs: &Orbs, problems: &mut Vec<Problem>) -> ChartOptions {
         let center = self.center.map_or_else(ChartCenter::default, |it| it.0);
         let zodiac = self.zodiac(problems);
@@ -359,12 +357,12 @@ impl CommonOptions {
         for (index, point) in points.iter().enumerate() {
             if !ChartOptions::exists(center, *point) {
                 let (id, center) = (point.id(), center.id());
-                let detail = format!("`{id}` does not exist in a {center} chart");
+                let detail = format!("`{id}` does not exist in a {center} chart.");
                 let problem = Problem::new(ErrorCode::PointUndefined, detail);
                 problems.push(problem.at(pointer(&format!("points/{index}"))));
             }
             if points[..index].contains(point) {
-                let detail = format!("`{}` is there twice", point.id());
+                let detail = format!("`{}` is listed twice.", point.id());
                 let problem = Problem::new(ErrorCode::FieldsConflict, detail);
                 problems.push(problem.at(pointer(&format!("points/{index}"))));
             }
@@ -378,7 +376,7 @@ impl CommonOptions {
         let orbs = self.orbs.as_ref().map_or(*orbs, |it| it.apply(*orbs));
         ChartOptions {
             points,
-            // What the caller named is never left out.
+            // A point that the caller named is never left out.
             unknown: match self.points {
                 Some(_) => Unknown::Refuse,
                 None => Unknown::LeaveOut,
@@ -400,7 +398,8 @@ impl CommonOptions {
     fn zodiac(&self, problems: &mut Vec<Problem>) -> Zodiac {
         let sidereal = self.zodiac == Some(ZodiacName::Sidereal);
         if self.includes(Include::Nakshatras) && !sidereal {
-            let detail = "nakshatras need `zodiac: sidereal` and an `ayanamsha`";
+            let detail = "Nakshatras require a sidereal zodiac. Set `zodiac` to `sidereal` and \
+                          choose an `ayanamsha`.";
             let problem = Problem::new(ErrorCode::FieldsConflict, detail);
             problems.push(problem.at(pointer("include")));
         }
@@ -408,13 +407,13 @@ impl CommonOptions {
             (true, Some(ayanamsha)) => Zodiac::Sidereal(ayanamsha.0),
             (false, None) => Zodiac::Tropical,
             (true, None) => {
-                let detail = "a sidereal zodiac needs an `ayanamsha`: which one is not assumed";
+                let detail = "`ayanamsha` is required with `zodiac: sidereal`.";
                 let problem = Problem::new(ErrorCode::FieldsConflict, detail);
                 problems.push(problem.at(pointer("ayanamsha")));
                 Zodiac::Tropical
             }
             (false, Some(_)) => {
-                let detail = "an `ayanamsha` has a meaning with `zodiac: sidereal` only";
+                let detail = "`ayanamsha` requires `zodiac: sidereal`.";
                 let problem = Problem::new(ErrorCode::FieldsConflict, detail);
                 problems.push(problem.at(pointer("ayanamsha")));
                 Zodiac::Tropical

@@ -1,4 +1,4 @@
-//! Points and cusps in an answer.
+//! Points and cusps in a response.
 
 use astrology::chart::{Chart, ChartPoint, DayPoint};
 use astrology::dignity::{Dignities, TriplicityRole};
@@ -12,7 +12,7 @@ use super::degrees::{Rounded, dms};
 use super::id::Id;
 use super::words::{TextReply, Words};
 
-/// The houses by their ids.
+/// The houses by id.
 const HOUSE_IDS: [&str; 12] = [
     "house-1", "house-2", "house-3", "house-4", "house-5", "house-6", "house-7", "house-8",
     "house-9", "house-10", "house-11", "house-12",
@@ -28,67 +28,67 @@ pub fn house_id(number: u8) -> &'static str {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Point")]
 pub struct PointReply {
-    /// Which point.
+    /// Id of the point.
     pub point_id: Id<Point>,
-    /// Its title, with `includeReadableEntities`.
+    /// Title of the point. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub point_title: Option<&'static str>,
-    /// Longitude in the chart's zodiac, degrees. Without a birth time that of the middle of the
-    /// day.
+    /// Longitude in the chart's zodiac, in degrees. If the birth time is unknown, at the middle of
+    /// the day.
     pub longitude: Rounded,
-    /// Longitude at the beginning of the day, where the time of birth is unknown; of a midpoint the
-    /// first it may have.
+    /// Longitude at the start of the day, if the birth time is unknown. For a midpoint, the start
+    /// of its possible range.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub longitude_start: Option<Rounded>,
-    /// Longitude at the end of the day, where the time of birth is unknown; of a midpoint the last it
-    /// may have.
+    /// Longitude at the end of the day, if the birth time is unknown. For a midpoint, the end of
+    /// its possible range.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub longitude_end: Option<Rounded>,
-    /// Ecliptic latitude, degrees.
+    /// Ecliptic latitude in degrees.
     pub latitude: Rounded,
-    /// Distance in astronomical units; null for what has none.
+    /// Distance in astronomical units. Null if the point has none.
     pub distance: Option<Rounded>,
-    /// Declination, degrees.
+    /// Declination in degrees.
     pub declination: Rounded,
-    /// Right ascension, degrees.
+    /// Right ascension in degrees.
     pub right_ascension: Rounded,
-    /// Degrees of longitude a day; null for what does not move by itself.
+    /// Speed in longitude, in degrees per day. Null if the point has no motion of its own.
     pub speed_longitude: Option<Rounded>,
-    /// Whether it moves backward.
+    /// Whether the point is retrograde.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retrograde: Option<bool>,
-    /// Whether its declination is beyond the Sun's.
+    /// Whether the point is out of bounds: its declination exceeds the Sun's maximum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub out_of_bounds: Option<bool>,
-    /// The sign; null when it changes during a day of unknown birth time.
+    /// Sign. Null if the birth time is unknown and the point changes sign that day.
     pub sign: Option<Id<Sign>>,
-    /// The sign's title, with `includeReadableEntities`.
+    /// Title of the sign. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sign_title: Option<&'static str>,
-    /// Degrees from the beginning of the sign.
+    /// Degrees from the start of the sign.
     pub degrees_in_sign: Rounded,
-    /// The same as degrees, minutes and seconds, cut off.
+    /// The same as degrees, minutes and seconds, truncated.
     pub degrees_in_sign_dms: [u16; 3],
-    /// The house, 1 to 12.
+    /// House number, 1 to 12.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house_number: Option<u8>,
-    /// The house as an id.
+    /// House id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house_id: Option<&'static str>,
-    /// The house's title, with `includeReadableEntities`.
+    /// Title of the house. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house_title: Option<&'static str>,
-    /// Gauquelin's sector, 1 to 36.
+    /// Gauquelin sector, 1 to 36.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sector: Option<u8>,
-    /// Essential dignities, of Sun to Pluto; absent when they change during a day of unknown birth
-    /// time.
+    /// Essential dignities, for Sun to Pluto. Absent if the birth time is unknown and they change
+    /// that day.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dignity: Option<DignityReply>,
-    /// The text about the point in its sign, with `includeText`.
+    /// Interpretation of the point in its sign. Present if `includeText` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<TextReply>,
-    /// The text about the point in its house, with `includeText`.
+    /// Interpretation of the point in its house. Present if `includeText` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house_text: Option<TextReply>,
 }
@@ -102,28 +102,28 @@ pub struct PointReply {
     reason = "each is a dignity of its own; any combination occurs"
 )]
 pub struct DignityReply {
-    /// In the sign it rules by tradition.
+    /// Whether the planet is in its traditional domicile.
     rulership: bool,
-    /// In the sign it rules in modern use.
+    /// Whether the planet is in its modern domicile.
     modern_rulership: bool,
-    /// In its exaltation.
+    /// Whether the planet is in its exaltation.
     exaltation: bool,
-    /// Rules the triplicity: `in-sect` where it rules by day and it is day, or by night and it is
-    /// night; `out-of-sect`; or `participating`.
+    /// Triplicity rulership: `in-sect` if the planet is the day ruler by day or the night ruler by
+    /// night, otherwise `out-of-sect` or `participating`.
     triplicity: Option<&'static str>,
-    /// In its own term (Egyptian).
+    /// Whether the planet is in its own term (Egyptian).
     term: bool,
-    /// In its own face (Chaldean).
+    /// Whether the planet is in its own face (Chaldean).
     face: bool,
-    /// Opposite to a sign it rules by tradition.
+    /// Whether the planet is in its traditional detriment.
     detriment: bool,
-    /// Opposite to a sign it rules in modern use.
+    /// Whether the planet is in its modern detriment.
     modern_detriment: bool,
-    /// Opposite to its exaltation.
+    /// Whether the planet is in its fall.
     fall: bool,
-    /// Without any dignity of its own.
+    /// Whether the planet is peregrine: it has no dignity of its own.
     peregrine: bool,
-    /// The sum of its dignities and debilities.
+    /// Sum of dignities and debilities.
     score: i8,
 }
 
@@ -154,7 +154,7 @@ const fn triplicity_id(role: TriplicityRole) -> &'static str {
 }
 
 impl PointReply {
-    /// A point of a chart whose moment is known.
+    /// A point of a chart with a known time.
     pub fn of(chart: &Chart, point: &ChartPoint, words: &Words) -> Self {
         let moves = point.speed_deg.is_some();
         let beyond = moves.then(|| chart.is_out_of_bounds(point));
@@ -164,7 +164,7 @@ impl PointReply {
         }
     }
 
-    /// A point of a day whose hour is unknown.
+    /// A point on a day with unknown time.
     pub fn of_day(point: &DayPoint, words: &Words) -> Self {
         Self {
             longitude_start: Some(point.start_deg.into()),
@@ -173,11 +173,11 @@ impl PointReply {
         }
     }
 
-    /// A point as it stands, in a sign that is known or not.
+    /// A point with its position, in a sign that may be unknown.
     pub fn placed(point: &ChartPoint, sign: Option<Sign>, words: &Words) -> Self {
         let id = point.point.id();
         let within = degrees_in_sign(point.longitude_deg);
-        // Keys cost more than the numbers: they are made only where they are looked up.
+        // Keys cost more than the numbers, so they are made only when needed.
         let told = words.has_texts();
         let in_sign = sign.filter(|_| told).and_then(|sign| sign_key(id, sign));
         let in_house = point.house.filter(|_| told).and_then(|house| {
@@ -219,29 +219,29 @@ fn sign_key(id: &str, sign: Sign) -> Option<Key> {
         .or_else(|| Key::new("natal", "angle-in-sign", &subject))
 }
 
-/// A place on the ecliptic: a cusp or an angle.
+/// A position on the ecliptic: a cusp or an angle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Cusp")]
 pub struct CuspReply {
-    /// Longitude in the chart's zodiac, degrees.
+    /// Longitude in the chart's zodiac, in degrees.
     pub longitude: Rounded,
-    /// The same as degrees, minutes and seconds, cut off.
+    /// The same as degrees, minutes and seconds, truncated.
     pub longitude_dms: [u16; 3],
-    /// The sign.
+    /// Sign.
     pub sign: Id<Sign>,
-    /// The sign's title, with `includeReadableEntities`.
+    /// Title of the sign. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sign_title: Option<&'static str>,
-    /// Degrees from the beginning of the sign.
+    /// Degrees from the start of the sign.
     pub degrees_in_sign: Rounded,
-    /// The house that begins here; absent for angles.
+    /// House that begins here. Absent for angles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house_number: Option<u8>,
-    /// The title, with `includeReadableEntities`.
+    /// Title of the house or angle. Present if `includeReadableEntities` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<&'static str>,
-    /// The text about the angle in its sign, with `includeText`.
+    /// Interpretation of the angle in its sign. Present if `includeText` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<TextReply>,
 }

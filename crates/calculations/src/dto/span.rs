@@ -1,4 +1,4 @@
-//! Ranges of time in requests.
+//! Time ranges in requests.
 
 use std::ops::Range;
 
@@ -11,27 +11,28 @@ use super::location::Location;
 use super::moment::{CalendarName, DATE_TIME_FORMAT as DATE_TIME, MomentMeta};
 use http_api::{ErrorCode, Problem, Source};
 
-/// From `startDate` to `endDate`, in universal time unless they carry an offset.
+/// A range from `startDate` to `endDate`, in UTC unless they have an offset.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub struct UtcSpan {
-    /// The beginning: a date (00:00) or a date and time, UTC unless it carries an offset.
+    /// Start of the range: a date (00:00) or a date and time, in UTC unless it has an offset.
     #[schemars(extend("format" = DATE_TIME))]
     pub start_date: String,
-    /// The end: a date (its last instant) or a date and time.
+    /// End of the range: a date (its last instant) or a date and time, in UTC unless it has an
+    /// offset.
     #[schemars(extend("format" = DATE_TIME))]
     pub end_date: String,
-    /// The calendar of both dates; required before 1582-10-15.
+    /// Calendar of both dates. Required before 1582-10-15.
     pub calendar: Option<CalendarName>,
 }
 
-/// A range of time that was read from a request.
+/// A resolved time range.
 #[derive(Clone, Debug)]
 pub struct ResolvedSpan {
-    /// From its beginning to its end.
+    /// From its start to its end.
     pub range: Range<Instant<Tt>>,
-    /// How its beginning was read, with the end of the range.
+    /// How its start was interpreted, with the end of the range.
     pub meta: MomentMeta,
 }
 
@@ -40,7 +41,7 @@ impl UtcSpan {
     ///
     /// # Errors
     ///
-    /// Everything wrong with them: no dates, reversed, longer than `most_days`.
+    /// Every problem: invalid dates, a reversed range, or more than `most_days`.
     pub fn resolve(&self, most_days: f64) -> Result<ResolvedSpan, Vec<Problem>> {
         let greenwich = Location {
             timezone: Some("UTC".to_owned()),
@@ -56,22 +57,22 @@ impl UtcSpan {
             },
         };
         let mut resolved = span.resolve(most_days)?;
-        // Universal time is what these dates are in; nobody asked for it and no place has it.
+        // These dates are in UTC. The request did not ask for that zone, and no place has it.
         resolved.meta.timezone_source = None;
         Ok(resolved)
     }
 }
 
-/// A range of time on the clock of a place.
+/// A time range in local time.
 #[derive(Clone, Copy, Debug)]
 pub struct Span<'a> {
-    /// The beginning and the name of its field.
+    /// The start and the name of its field.
     pub start: (&'a str, &'a str),
-    /// The end and the name of its field; a bare date means its last instant.
+    /// The end and the name of its field. A date without a time means its last instant.
     pub end: (&'a str, &'a str),
     /// The place and the name of its field.
     pub location: (&'a Location, &'a str),
-    /// How both are read.
+    /// How to interpret both.
     pub reading: Reading,
 }
 
@@ -80,7 +81,7 @@ impl Span<'_> {
     ///
     /// # Errors
     ///
-    /// Everything wrong with them: no dates, reversed, longer than `most_days`.
+    /// Every problem: invalid dates, a reversed range, or more than `most_days`.
     pub fn resolve(&self, most_days: f64) -> Result<ResolvedSpan, Vec<Problem>> {
         let when = |(date_time, field): (&str, &str)| {
             TimePlace {
@@ -120,11 +121,11 @@ impl Span<'_> {
         let days = end.minus(start);
         if days <= 0.0 {
             let (start, end) = (self.start.1, self.end.1);
-            let detail = format!("`{end}` does not lie after `{start}`");
+            let detail = format!("`{end}` must be after `{start}`.");
             return Err(vec![problem(ErrorCode::RangeReversed, detail)]);
         }
         if days > most_days {
-            let detail = format!("{days:.0} days, and {most_days:.0} are covered at once");
+            let detail = format!("The range covers {days:.0} days. The limit is {most_days:.0}.");
             let problem = problem(ErrorCode::RangeTooLong, detail);
             return Err(vec![problem.with_meta("maximumDays", most_days)]);
         }
@@ -135,7 +136,7 @@ impl Span<'_> {
     }
 }
 
-/// What is known of a range: of its beginning, and what its end adds.
+/// The metadata of a range: that of its start, and what its end adds.
 fn ended(start: MomentMeta, end: MomentMeta) -> MomentMeta {
     let mut warnings = start.warnings;
     for warning in end.warnings {

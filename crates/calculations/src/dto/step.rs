@@ -26,12 +26,13 @@ impl Textual for Step {
                 "d" => 1_440,
                 _ => return None,
             };
-            // The digits alone: Rust's own reader takes a plus sign and leading zeros, too.
+            // Only digits: Rust's parser also accepts a plus sign and leading zeros.
             let plain = number.len() <= 7 && number.bytes().all(|it| it.is_ascii_digit());
             let number: u32 = number.parse().ok()?;
             (plain && !text.starts_with('0')).then(|| i64::from(number) * minutes * 60_000_000)
         };
-        let micros = micros().ok_or_else(|| format!("`{text}` is no step: write 15m, 6h or 1d"))?;
+        let micros = micros()
+            .ok_or_else(|| format!("Invalid step `{text}`. Use a value such as 15m, 6h or 1d."))?;
         let written = text.to_owned();
         Ok(Self { written, micros })
     }

@@ -1,4 +1,4 @@
-//! The libraries' tables as the API spells them.
+//! The libraries' tables with the ids of the API.
 
 use astrology::aspect::AspectKind;
 use astrology::ayanamsha::Ayanamsha;
@@ -88,7 +88,7 @@ impl Table for Point {
     }
 }
 
-/// How many fixed stars there are.
+/// The number of fixed stars.
 fn stars() -> u16 {
     u16::try_from(ephemeris::stars().len()).unwrap_or(u16::MAX)
 }

@@ -1,4 +1,4 @@
-//! Titles and interpretation texts in an answer: what was asked for, and what the caller may have.
+//! Titles and interpretation texts in a response: those requested that the caller may have.
 
 use std::sync::Arc;
 
@@ -13,19 +13,20 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Text")]
 pub struct TextReply {
-    /// The name of the text; `/api/content/urn/{urn}` serves it.
+    /// URN of the text. Get it from `/api/content/urn/{urn}`.
     pub urn: String,
-    /// Its heading.
+    /// Heading of the text.
     #[schemars(with = "String")]
     #[serde(serialize_with = "written")]
     pub title: TextStr,
-    /// The text, in Markdown.
+    /// Body of the text, in Markdown.
     #[schemars(with = "String")]
     #[serde(serialize_with = "written")]
     pub body: TextStr,
-    /// The language it is written in, which may not be the one asked for.
+    /// Language of the text, which may differ from the requested one.
     pub language: String,
-    /// `system` for a text of this service, `organization` for the organization's own.
+    /// Source of the text: `system` for the service's library, `organization` for the
+    /// organization's own.
     pub source: &'static str,
 }
 
@@ -33,7 +34,7 @@ fn written<S: Serializer>(text: &TextStr, serializer: S) -> Result<S::Ok, S::Err
     serializer.serialize_str(text)
 }
 
-/// The words of one answer.
+/// The titles and texts of one response.
 #[derive(Clone, Debug)]
 pub struct Words {
     titles: Option<&'static Titles>,
@@ -47,13 +48,13 @@ struct Texts {
 }
 
 impl Words {
-    /// An answer without words.
+    /// No titles and texts.
     pub const NONE: Self = Self {
         titles: None,
         texts: None,
     };
 
-    /// With titles in a language, or in English where there are none in it.
+    /// With titles in a language, or in English if the language has none.
     #[must_use]
     pub fn with_titles(mut self, language: &str) -> Self {
         self.titles = Some(Titles::of_or_english(language));
@@ -79,7 +80,7 @@ impl Words {
         }
     }
 
-    /// The title of an id, where titles were asked for. A star is called the same everywhere.
+    /// The title of an id, if titles were requested. A star has the same name in every language.
     pub fn title(&self, id: &str) -> Option<&'static str> {
         let titles = self.titles?;
         titles.title(id).or_else(|| {
@@ -88,12 +89,12 @@ impl Words {
         })
     }
 
-    /// Whether the answer has texts.
+    /// Whether the response has texts.
     pub const fn has_texts(&self) -> bool {
         self.texts.is_some()
     }
 
-    /// The text of a key, where texts were asked for and there is one.
+    /// The text of a key, if texts were requested and there is one.
     pub fn text(&self, key: Option<&Key>) -> Option<TextReply> {
         let (texts, key) = (self.texts.as_ref()?, key?);
         let shelf = TextCatalog::new(Library::embedded(), texts.overlay.as_deref());

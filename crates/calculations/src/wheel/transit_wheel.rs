@@ -1,5 +1,5 @@
-//! The sky around a natal wheel. The picture takes the fields of the calculation, so that its
-//! address works, and `dateTime`, `location` and `transit` for the same.
+//! Transits around a natal wheel. The image takes the fields of the calculation, so that its link
+//! works, and `dateTime`, `location` and `transit` as aliases.
 
 use astrology::aspect::{AspectSettings, Orbs, aspects_between};
 use astrology::chart::{Chart, ChartOptions, ChartPoint, PossiblePlaces, Unknown};
@@ -25,68 +25,68 @@ use http_api::caller::AnyInOrganization;
 use http_api::modules::TRANSIT_CHARTS;
 use http_api::{ApiError, ErrorCode, Problem, Source, Spec};
 
-/// A birth and a moment whose sky is drawn around it.
+/// A birth and the time of the transits drawn around it.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct TransitFields {
-    /// What the clock showed at birth. A date alone means that the time is unknown: then there are
-    /// no houses. `dateTime` means the same: send one.
+    /// Local date and time of birth. A date without a time means that the time is unknown: the
+    /// image then has no houses. `dateTime` is an alias: send only one of them.
     #[schemars(extend("format" = DATE_TIME))]
     birth_date: Option<String>,
-    /// Where the birth was. `location` means the same: send one.
+    /// Birthplace. `location` is an alias: send only one of them.
     birth_location: Option<Location>,
-    /// The same as `birthDate`.
+    /// Alias of `birthDate`.
     #[schemars(extend("format" = DATE_TIME))]
     date_time: Option<String>,
-    /// The same as `birthLocation`.
+    /// Alias of `birthLocation`.
     location: Option<Location>,
-    /// The calendar of the date of birth; required before 1582-10-15.
+    /// Calendar of the date of birth. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which reading of the time of birth is meant where clocks were changed.
+    /// Which instant to use if the clock showed the birth time twice or skipped it.
     clock_change: Option<ClockChangeName>,
-    /// The moment whose sky is drawn, on the clock of `transitLocation`; a bare date means its
-    /// first instant. `transit.dateTime` means the same: send one.
+    /// Time of the transits, in local time at `transitLocation`. A date without a time means its
+    /// first instant. `transit.dateTime` is an alias: send only one of them.
     #[schemars(extend("format" = DATE_TIME))]
     transit_date_start: Option<String>,
-    /// The end of the calculation's range. The picture shows its beginning.
+    /// End of the calculation's range. The image shows its start.
     #[schemars(extend("format" = DATE_TIME))]
     transit_date_end: Option<String>,
-    /// Where the transits are experienced. `transit.location` means the same: send one.
+    /// Location of the transits. `transit.location` is an alias: send only one of them.
     transit_location: Option<Location>,
-    /// The calendar of the transits' dates; required before 1582-10-15. `transit.calendar` means the
-    /// same: send one.
+    /// Calendar of the transit dates. Required before 1582-10-15. `transit.calendar` is an alias:
+    /// send only one of them.
     transit_calendar: Option<CalendarName>,
-    /// Which reading of the transits' dates is meant where clocks were changed.
-    /// `transit.clockChange` means the same: send one.
+    /// Which instant to use if the clock showed a transit date twice or skipped it.
+    /// `transit.clockChange` is an alias: send only one of them.
     transit_clock_change: Option<ClockChangeName>,
-    /// The sky that is drawn around the birth.
+    /// Time and place of the transits.
     transit: Option<SkyFields>,
-    /// What moves: Sun to Pluto, the north node and Chiron where none is named, as far as they are
-    /// seen from the `center`.
+    /// Transiting points. Defaults to Sun to Pluto, the north node and Chiron, as far as they exist
+    /// for the `center`.
     #[schemars(length(min = 1, max = 40))]
     transit_points: Option<Vec<Id<Point>>>,
     #[serde(flatten)]
     options: CommonOptions,
 }
 
-/// A moment and a place.
+/// A time and a place.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "TransitSky")]
 pub(super) struct SkyFields {
-    /// What the clock shows; a bare date means its first instant.
+    /// Local date and time. A date without a time means its first instant.
     #[schemars(extend("format" = DATE_TIME))]
     date_time: Option<String>,
-    /// Where.
+    /// Location.
     location: Option<Location>,
-    /// The calendar of the date; required before 1582-10-15.
+    /// Calendar of the date. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which reading is meant where clocks were changed.
+    /// Which instant to use if the clock showed this time twice or skipped it.
     clock_change: Option<ClockChangeName>,
 }
 
-/// One of two fields that mean the same, and its name.
+/// One of two fields that are aliases, and its name.
 fn one<'a, T: ?Sized>(
     (first, name): (Option<&'a T>, &'static str),
     (other, alias): (Option<&'a T>, &'static str),
@@ -96,11 +96,11 @@ fn one<'a, T: ?Sized>(
         (Some(value), None) => return Ok((value, name)),
         (None, Some(value)) => return Ok((value, alias)),
         (Some(_), Some(_)) => {
-            let detail = format!("`{name}` and `{dotted}` mean the same: send one of them");
+            let detail = format!("`{name}` and `{dotted}` are aliases. Send only one of them.");
             (ErrorCode::FieldsConflict, alias, detail)
         }
         (None, None) => {
-            let detail = format!("`{name}` is required, or `{dotted}`, which means the same");
+            let detail = format!("`{name}` or its alias `{dotted}` is required.");
             (ErrorCode::FieldsConflict, name, detail)
         }
     };
@@ -122,7 +122,7 @@ impl TransitFields {
         when.zip(place).map(|it| time_place(it, reading))
     }
 
-    /// The moment whose sky is drawn.
+    /// The time of the transits.
     fn sky(&self, problems: &mut Problems) -> Option<TimePlace<'_>> {
         let sky = self.transit.as_ref();
         let alias = sky.and_then(|it| it.date_time.as_deref());
@@ -146,7 +146,9 @@ impl TransitFields {
             ),
         ] {
             if twice {
-                let detail = format!("`transit.{name}` stands twice, under two names: send one");
+                let detail = format!(
+                    "`transit.{name}` is given twice, under two names. Send only one of them."
+                );
                 let problem = Problem::new(ErrorCode::FieldsConflict, detail);
                 let at = Source::Pointer(format!("/transit/{name}"));
                 problems.0.push(problem.at(at));
@@ -159,7 +161,7 @@ impl TransitFields {
         when.zip(place).map(|it| time_place(it, reading))
     }
 
-    /// What moves.
+    /// The transiting points.
     fn moving(&self, options: &ChartOptions) -> Vec<Point> {
         match &self.transit_points {
             Some(points) => points.iter().map(|it| it.0).collect(),
@@ -193,7 +195,7 @@ impl Draw for TransitCalc {
         "/api/chart2/transit.{format}",
         &[],
         TRANSIT_CHARTS,
-        "The sky around a natal wheel",
+        "Draw a natal chart with transits",
     );
     type Fields = TransitFields;
 
@@ -210,7 +212,7 @@ impl Draw for TransitCalc {
         let now = sky.and_then(|it| problems.keep(it.resolve_beginning()));
         problems.finish()?;
         let (Some((birth, born)), Some((sky, now))) = (birth.zip(born), sky.zip(now)) else {
-            unreachable!("what is not resolved has been reported")
+            unreachable!("unresolved input has been reported")
         };
         let natal_options = ChartOptions {
             aspects: AspectSettings::default(),

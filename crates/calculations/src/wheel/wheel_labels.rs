@@ -1,4 +1,4 @@
-//! From computed charts to what a wheel shows: marks, names, captions, lines.
+//! Turns computed charts into the contents of a wheel: marks, names, captions, lines.
 
 use astrology::aspect::Aspect;
 use astrology::chart::{Certainty, Chart, ChartPoint, DayAspect, Frame};
@@ -13,7 +13,7 @@ use crate::dto::instant::ResolvedMoment;
 use crate::dto::location::Location;
 use crate::nativity::Nativity;
 
-/// The paper a wheel is drawn on: its language and heading.
+/// The language and the title of a wheel.
 #[derive(Debug)]
 pub struct WheelLabels {
     titles: &'static Titles,
@@ -22,7 +22,7 @@ pub struct WheelLabels {
 }
 
 impl WheelLabels {
-    /// In a language, or in English where that has no titles.
+    /// In a language, or in English if the language has no titles.
     pub fn new(language: &str, title: Option<&str>) -> Self {
         let titles = Titles::of_or_english(language);
         let word = |word: Word| word.written(titles).to_owned();
@@ -30,7 +30,7 @@ impl WheelLabels {
         let mut aspects = Words::english().aspects;
         for (word, kind) in aspects.iter_mut().zip(AspectKind::ALL) {
             *word = named(kind.id());
-            // Within a sentence; German nouns keep their capital there.
+            // In mid-sentence, where German nouns keep their capital.
             if titles.language() != "de" {
                 *word = word.to_lowercase();
             }
@@ -54,7 +54,7 @@ impl WheelLabels {
         }
     }
 
-    /// A word of wheels in the reader's language.
+    /// A word on a wheel, in the requested language.
     pub fn word(&self, word: Word) -> &'static str {
         word.written(self.titles)
     }
@@ -64,7 +64,7 @@ impl WheelLabels {
         self.notes_of(&chart.frame, chart.houses.as_ref())
     }
 
-    /// The same of a birth whose time may be unknown.
+    /// The same for a birth whose time may be unknown.
     pub fn notes_of_birth(&self, birth: &Nativity) -> Vec<Text> {
         self.notes_of(birth.places().frame(), birth.houses())
     }
@@ -81,7 +81,7 @@ impl WheelLabels {
         houses.into_iter().chain([Text::new(zodiac)]).collect()
     }
 
-    /// Moment and place of a birth, a line each; of one without a time that, too.
+    /// Time and place of a birth, one line each. If the time is unknown, a line that says so.
     pub fn captions(&self, birth: &Nativity, location: &Location, written: &str) -> Vec<Text> {
         match birth {
             Nativity::Moment(it) => captions(&it.0, location, written),
@@ -134,7 +134,7 @@ impl WheelLabels {
     }
 }
 
-/// Moment and place of a birth, a line each.
+/// Time and place of a birth, one line each.
 pub(super) fn captions(moment: &ResolvedMoment, location: &Location, written: &str) -> Vec<Text> {
     let clock = format!("{} ({})", written.replace('T', " "), moment.meta.offset);
     vec![Text::new(&clock), Text::new(&place(location))]
@@ -156,7 +156,7 @@ pub(super) fn place(location: &Location) -> String {
     }
 }
 
-/// The houses of a chart, as a wheel has them.
+/// The houses of a chart, for a wheel.
 pub(super) fn houses(houses: Option<&Houses>, angles: Option<&Angles>) -> Option<chart::Houses> {
     let (houses, angles) = (houses?, angles?);
     Some(chart::Houses {
@@ -166,13 +166,13 @@ pub(super) fn houses(houses: Option<&Houses>, angles: Option<&Angles>) -> Option
     })
 }
 
-/// The houses of a birth whose time is known, as a wheel has them.
+/// The houses of a birth with a known time, for a wheel.
 pub(super) fn houses_of_birth(birth: &Nativity) -> Option<chart::Houses> {
     let chart = birth.chart()?;
     houses(chart.houses.as_ref(), chart.angles.as_ref())
 }
 
-/// The lines of aspects that hold whatever the time was; one that is only possible is none to draw.
+/// The lines of aspects that are certain. Possible aspects are not drawn.
 pub(super) fn certain_lines(
     aspects: &[DayAspect],
     from: &[ChartPoint],
@@ -182,7 +182,7 @@ pub(super) fn certain_lines(
         .iter()
         .filter(|it| it.certainty == Certainty::Certain);
     let line = |aspect: &DayAspect| {
-        // Parallels are no angles of the wheel.
+        // Parallels are not angles on the wheel.
         aspect.kind.angle_deg()?;
         Some(chart::Aspect {
             from: index_of(from, aspect.point_a)?,
@@ -199,14 +199,14 @@ fn index_of(points: &[ChartPoint], point: Point) -> Option<usize> {
     points.iter().position(|it| it.point == point)
 }
 
-/// The lines of aspects. `from` are the points of the chart; `to` those around it, or the same.
+/// The lines of aspects. `from` are the points of the chart, `to` those around it, or the same.
 pub(super) fn lines(
     aspects: &[Aspect],
     from: &[ChartPoint],
     to: &[ChartPoint],
 ) -> Vec<chart::Aspect> {
     let line = |aspect: &Aspect| {
-        // Parallels are no angles of the wheel.
+        // Parallels are not angles on the wheel.
         aspect.kind.angle_deg()?;
         Some(chart::Aspect {
             from: index_of(from, aspect.point_a)?,

@@ -1,4 +1,4 @@
-//! What each kind of chart shows.
+//! The wheel of each kind of chart.
 
 use astrology::aspect::Orbs;
 use astrology::chart::{Chart, ChartPoint, Moment};
@@ -45,7 +45,7 @@ impl Draw for Natal {
         "/api/chart2/natal.{format}",
         &["/api/chart/image.{format}"],
         NATAL_CHARTS,
-        "The wheel of a birth",
+        "Draw a natal chart",
     );
     type Fields = NatalInput;
 
@@ -58,7 +58,7 @@ impl Draw for Natal {
         let options = input.options.chart(&Orbs::natal(), &mut problems.0);
         let resolved = problems.keep(input.when().resolve());
         problems.finish()?;
-        let resolved = resolved.expect("what is not resolved has been reported");
+        let resolved = resolved.expect("unresolved input has been reported");
         let birth = Nativity::compute(resolved, &options, "dateTime")?;
         let points = birth.middle();
         let captions = sheet.captions(&birth, &input.location, &input.date_time);
@@ -76,7 +76,7 @@ impl Draw for Natal {
     }
 }
 
-/// Moment and place of both births.
+/// Time and place of both births.
 fn births(input: &PairInput, pair: &Pair, sheet: &WheelLabels) -> Result<[Vec<Text>; 2], ApiError> {
     let (first, second) = (input.births.first(), input.births.second());
     let (first, second) = (
@@ -96,7 +96,7 @@ impl Draw for SynastryCalc {
         "/api/chart2/synastry.{format}",
         &[],
         SYNASTRY_CHARTS,
-        "Two charts in one wheel",
+        "Draw a synastry chart",
     );
     type Fields = PairInput;
 
@@ -134,7 +134,7 @@ impl Draw for CompositeCalc {
         "/api/chart2/composite.{format}",
         &["/api/chart/composite.{format}"],
         COMPOSITE_CHARTS,
-        "The wheel of midpoints",
+        "Draw a composite chart",
     );
     type Fields = CompositeInput;
 
@@ -178,7 +178,7 @@ impl Draw for DavisonCalc {
         "/api/chart2/davison.{format}",
         &[],
         DAVISON_CHARTS,
-        "The wheel of the middle between two births",
+        "Draw a Davison chart",
     );
     type Fields = PairInput;
 
@@ -219,7 +219,7 @@ impl Draw for SolarReturn {
         "/api/chart2/solar-return.{format}",
         &[],
         SOLAR_RETURN_CHARTS,
-        "The wheel of the Sun's return",
+        "Draw a solar return chart",
     );
     type Fields = SolarReturnInput;
 
@@ -242,7 +242,7 @@ impl Draw for LunarReturn {
         "/api/chart2/lunar-return.{format}",
         &[],
         LUNAR_RETURN_CHARTS,
-        "The wheel of the Moon's return",
+        "Draw a lunar return chart",
     );
     type Fields = LunarReturnInput;
 
@@ -265,7 +265,7 @@ impl Draw for Progressions {
         "/api/chart2/progressions.{format}",
         &[],
         PROGRESSION_CHARTS,
-        "Progressed points around a natal wheel",
+        "Draw a progressed chart",
     );
     type Fields = ProgressionsInput;
 

@@ -1,4 +1,4 @@
-//! The words that stand on wheels, in the reader's language. `content/titles/` has them as `wheel.…`.
+//! The words on wheels, in the requested language. `content/titles/` has them as `wheel.…`.
 
 use astrology::forecast::progression::ProgressionMethod;
 use interpretation::titles::Titles;
@@ -52,12 +52,12 @@ words! {
 }
 
 impl Word {
-    /// In a language: a test holds that every language has every word.
+    /// In a language. A test ensures that every language has every word.
     pub fn written(self, titles: &'static Titles) -> &'static str {
         titles.title(self.id()).unwrap_or_default()
     }
 
-    /// What a way of progressing is called.
+    /// The name of a progression method.
     pub const fn of_method(method: ProgressionMethod) -> Self {
         match method {
             ProgressionMethod::Secondary => Self::Secondary,

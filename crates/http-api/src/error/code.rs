@@ -44,51 +44,51 @@ error_codes! {
     KeyMissing = "key_missing", UNAUTHORIZED, "Key Missing",
         "Send your API key in the X-Api-Key header.";
     KeyInvalid = "key_invalid", UNAUTHORIZED, "Key Invalid",
-        "The API key is not one of this service: look for a missing or changed character.";
+        "The API key does not exist. Check it for missing or changed characters.";
     KeyRevoked = "key_revoked", UNAUTHORIZED, "Key Revoked",
-        "The API key was revoked and will not work again: create a new one.";
+        "The API key was revoked and cannot be used again. Create a new key.";
     KeyDisabled = "key_disabled", UNAUTHORIZED, "Key Disabled",
-        "The API key is switched off: its organization can switch it on again.";
+        "The API key is disabled. A member of its organization can enable it again.";
     KeyExpired = "key_expired", UNAUTHORIZED, "Key Expired",
-        "The API key's expiration has passed: create a new one.";
+        "The API key has expired. Create a new key.";
     TokenExpired = "token_expired", UNAUTHORIZED, "Token Expired",
-        "The browser token's time is over: have your server mint another one.";
+        "The browser token has expired. Have your server mint a new one.";
     UrlSignatureInvalid = "url_signature_invalid", UNAUTHORIZED, "Signature Invalid",
-        "The address was not signed by this service, or something in it was changed.";
-    UrlExpired = "url_expired", UNAUTHORIZED, "Address Expired",
-        "The signed address worked for a day: ask for the chart again to get another one.";
+        "The URL was not signed by this service, or it was changed after signing.";
+    UrlExpired = "url_expired", UNAUTHORIZED, "URL Expired",
+        "The signed URL has expired. Signed URLs work for 24 hours. Request the chart again to get a new one.";
     SessionMissing = "session_missing", UNAUTHORIZED, "Sign-in Required",
-        "This is for people who are signed in.";
+        "You are not signed in. Sign in to use this operation.";
     SessionEnded = "session_ended", UNAUTHORIZED, "Session Ended",
-        "The session has ended: sign in again.";
+        "Your session has ended. Sign in again.";
     CredentialAmbiguous = "credential_ambiguous", BAD_REQUEST, "Ambiguous Credential",
-        "The request carries more than one credential: send one X-Api-Key or one Authorization header.";
+        "The request has more than one credential. Send one X-Api-Key or one Authorization header.";
     OrganizationSuspended = "organization_suspended", FORBIDDEN, "Organization Suspended",
-        "The key's organization is suspended: its owner can ask the operator of this service why.";
+        "The key's organization is suspended. Its owner can contact the operator of this service.";
     PermissionMissing = "permission_missing", FORBIDDEN, "Permission Missing",
-        "The API key, or your role, lacks the permission this operation needs.";
+        "Your API key or your role does not have the permission that this operation requires.";
 
     ModuleRequired = "module_required", FORBIDDEN, "Module Required",
-        "The organization, or this key, does not have the module this operation belongs to.";
+        "Your organization or this API key does not have the module that this operation requires.";
     PersonRequired = "person_required", FORBIDDEN, "Person Required",
-        "API keys never reach this: it is for people who are signed in.";
+        "API keys cannot use this operation. Sign in to use it.";
     OperatorRequired = "operator_required", FORBIDDEN, "Operator Required",
-        "This is for those who run the installation.";
+        "Only operators of this installation can use this operation.";
     SecondFactorRequired = "second_factor_required", FORBIDDEN, "Second Factor Required",
-        "The organization asks its members for a second factor, and operators always need one: switch it on in your settings, or sign in with it.";
+        "This organization requires a second factor, and operators always need one. Enable it in your settings, or sign in with it.";
     ReauthenticationRequired = "reauthentication_required", FORBIDDEN, "Reauthentication Required",
-        "Confirm who you are: send your password, and your second factor, to /api/manage/session/reauthenticate, then try again.";
+        "Confirm your identity. Send your password and your second factor to /api/manage/session/reauthenticate, then try again.";
     CrossSiteRequest = "cross_site_request", FORBIDDEN, "Cross-Site Request",
-        "A change must come from this service's own pages: send an Origin header that names its address.";
+        "Changes must come from this service's own pages. Send an Origin header with the address of this service.";
     OrganizationRequired = "organization_required", BAD_REQUEST, "Organization Required",
-        "Name the organization you act in with the X-Organization header.";
+        "Send the id of the organization in the X-Organization header.";
     OrganizationUnexpected = "organization_unexpected", BAD_REQUEST, "Organization Unexpected",
-        "A key belongs to one organization, which alone counts: leave the X-Organization header out.";
+        "An API key always acts for its own organization. Remove the X-Organization header.";
 
     DomainNotAllowed = "domain_not_allowed", FORBIDDEN, "Domain Not Allowed",
-        "The key may be used from certain web pages only, and this request does not come from one of them.";
+        "This key is restricted to certain domains, and the request does not come from one of them.";
     RateLimited = "rate_limited", TOO_MANY_REQUESTS, "Rate Limited",
-        "Too many requests in too short a time: wait for the seconds in Retry-After.";
+        "Too many requests. Wait for the number of seconds in the Retry-After header.";
     TooManyConnections = "too_many_connections", TOO_MANY_REQUESTS, "Too Many Connections",
         "Your address has too many open connections. Reuse or close some of them.";
     TooManyIncompleteRequests = "too_many_incomplete_requests", TOO_MANY_REQUESTS, "Too Many Incomplete Requests",
@@ -96,104 +96,104 @@ error_codes! {
     TooManyUnreadResponses = "too_many_unread_responses", TOO_MANY_REQUESTS, "Too Many Unread Responses",
         "Your connection or address has too many responses that you have not read. Read them before you send more requests.";
     QuotaExhausted = "quota_exhausted", TOO_MANY_REQUESTS, "Quota Exhausted",
-        "No units are left in the quota, or in the allowance for test keys: wait for the seconds in Retry-After or change the plan.";
+        "The quota, or the allowance for test keys, is used up. Wait for the number of seconds in the Retry-After header, or change your plan.";
 
     // Texts and modules.
     ContentReadOnly = "content_read_only", FORBIDDEN, "Content Read-Only",
-        "Texts of the library cannot be changed: make a custom copy and change that.";
+        "Library texts cannot be changed. Create a custom copy and edit that.";
     ContentExists = "content_exists", CONFLICT, "Content Exists",
-        "There is a text of this name already: meta.id says which.";
+        "A text with this URN already exists. meta.id has its id.";
     ContentBaseMissing = "content_base_missing", CONFLICT, "Nothing to Restore",
-        "The text is no copy of one in the library, so there is nothing to return to.";
+        "The text is not a copy of a library text, so there is nothing to restore.";
     ContentLimitReached = "content_limit_reached", CONFLICT, "Content Limit Reached",
-        "The organization has as many texts of its own as it may have: delete some first.";
+        "The organization has reached its limit of custom texts. Delete some first.";
     ContentChanged = "content_changed", PRECONDITION_FAILED, "Content Changed",
-        "The text was changed since you read it: read it again and decide anew.";
+        "The text has changed since you read it. Read it again, then retry your change.";
     PreconditionRequired = "precondition_required", PRECONDITION_REQUIRED, "Precondition Required",
-        "Send the version you read, as the answer tagged it, in If-Match, so that nobody's change is lost.";
+        "Send the version you read in the If-Match header. It keeps you from overwriting the changes of others.";
     WebhookLimitReached = "webhook_limit_reached", CONFLICT, "Webhook Limit Reached",
-        "The organization has as many webhooks as it may have: delete one first.";
-    ModuleHeld = "module_held", CONFLICT, "Module Held",
-        "The organization has the module without an end: there is nothing to buy.";
+        "The organization has reached its limit of webhooks. Delete one first.";
+    ModuleHeld = "module_held", CONFLICT, "Module Already Held",
+        "The organization already has this module without an end date. There is nothing to buy.";
 
     // Bills.
-    PlanHeld = "plan_held", CONFLICT, "Plan Held",
-        "The organization has this plan already.";
+    PlanHeld = "plan_held", CONFLICT, "Plan Already Held",
+        "The organization already has this plan.";
     PlanTooSmall = "plan_too_small", CONFLICT, "Plan Too Small",
-        "More was used in this period than the plan includes: it can be had from the next period on.";
+        "Usage in this period exceeds what the plan includes. You can switch to it from the next period.";
     PriceChanged = "price_changed", CONFLICT, "Price Changed",
-        "It costs something else than what was confirmed: look at the price again and decide anew.";
+        "The price differs from the one you confirmed. Check the price and confirm it again.";
     TermsArranged = "terms_arranged", CONFLICT, "Terms Arranged",
-        "The operator has arranged terms of its own with this organization: ask them for another plan.";
+        "The operator has arranged custom terms with this organization. Contact the operator to change the plan.";
     CurrencyMismatch = "currency_mismatch", CONFLICT, "Currency Mismatch",
-        "This period is billed in another currency, and amounts of two currencies have no sum: try again in the next period.";
+        "This period is billed in another currency. Try again in the next period.";
     StatementNotDue = "statement_not_due", CONFLICT, "Statement Not Due",
-        "The statement was paid already, or there was nothing to pay.";
+        "The statement is already paid, or nothing was due.";
 
     // Accounts.
     SignInFailed = "sign_in_failed", UNAUTHORIZED, "Sign-in Failed",
-        "The e-mail address or the password is not right.";
+        "The e-mail address or the password is incorrect.";
     SecondFactorMissing = "second_factor_missing", UNAUTHORIZED, "Second Factor Missing",
-        "The account has a second factor: send its code or a recovery code, too.";
-    SecondFactorWrong = "second_factor_wrong", UNAUTHORIZED, "Second Factor Wrong",
-        "The code is wrong, too old or was used already.";
+        "This account has a second factor. Also send its code or a recovery code.";
+    SecondFactorWrong = "second_factor_wrong", UNAUTHORIZED, "Second Factor Incorrect",
+        "The code is incorrect, expired or already used.";
     AttemptsLimited = "attempts_limited", TOO_MANY_REQUESTS, "Too Many Attempts",
-        "Too many attempts: wait for the seconds in Retry-After.";
+        "Too many attempts. Wait for the number of seconds in the Retry-After header.";
     InsecureTransport = "insecure_transport", FORBIDDEN, "Insecure Transport",
-        "A session would travel unprotected: use https, or http on this very machine.";
+        "The connection is not encrypted. Use https, or http on the same machine.";
     PasswordRefused = "password_refused", UNPROCESSABLE_ENTITY, "Password Refused",
-        "This cannot be the password: meta.reason says why.";
-    PasswordWrong = "password_wrong", FORBIDDEN, "Password Wrong",
-        "The present password is not right.";
+        "The password is not allowed. meta.reason says why.";
+    PasswordWrong = "password_wrong", FORBIDDEN, "Password Incorrect",
+        "The current password is incorrect.";
     LinkInvalid = "link_invalid", UNPROCESSABLE_ENTITY, "Link Invalid",
-        "The link does not work (any more): ask for another one.";
+        "The link is invalid or has expired. Request a new one.";
     AccountExists = "account_exists", CONFLICT, "Account Exists",
-        "There is an account with this e-mail address: sign in with it.";
+        "An account with this e-mail address already exists. Sign in to it.";
     SecondFactorState = "second_factor_state", CONFLICT, "Second Factor State",
-        "The second factor is not in the state this needs: it is on already, off, or not begun.";
+        "The second factor is not in the state that this operation requires: it is already on, off, or its setup has not started.";
 
     // Organizations and what is in them.
     OrganizationLimitReached = "organization_limit_reached", CONFLICT, "Organization Limit Reached",
-        "You own or have created as many organizations as one person may: close one, or ask the operator of this service.";
+        "You own or have created the maximum number of organizations. Close one, or contact the operator of this service.";
     OrganizationCreationLimited = "organization_creation_limited", TOO_MANY_REQUESTS, "Organization Creation Limited",
-        "You have created as many organizations as one person may in 24 hours: wait for the seconds in Retry-After.";
+        "You have created the maximum number of organizations in 24 hours. Wait for the number of seconds in the Retry-After header.";
     KeySuperseded = "key_superseded", CONFLICT, "Key Superseded",
-        "The key was rotated already: rotate the one that replaced it.";
+        "The key has already been rotated. Rotate the key that replaced it.";
     KeyEnded = "key_ended", CONFLICT, "Key Ended",
-        "The key was revoked or has expired: create a new one.";
+        "The key was revoked or has expired. Create a new key.";
     KeyLimitReached = "key_limit_reached", CONFLICT, "Key Limit Reached",
-        "The organization has as many active keys as it may have: revoke one first. meta names the limit.";
+        "The organization has reached its limit of active keys. Revoke one first. meta has the limit.";
     RankTooHigh = "rank_too_high", FORBIDDEN, "Rank Too High",
-        "You may change only members of lower rank, and no invitation that someone of higher rank made.";
+        "You can change only members of lower rank, and no invitations from members of higher rank.";
     GrantTooHigh = "grant_too_high", FORBIDDEN, "Grant Too High",
-        "You may grant at most your own role, and to keys only what you may do yourself.";
+        "You cannot grant a role above your own, or give a key permissions that you do not have.";
     LastOwner = "last_owner", CONFLICT, "Last Owner",
-        "An organization always keeps an owner: make someone else an owner first.";
+        "An organization must have an owner. Make another member an owner first.";
     LastOperator = "last_operator", CONFLICT, "Last Operator",
-        "The installation always keeps an operator who can sign in: make someone else one first.";
+        "The installation must have an operator who can sign in. Make someone else an operator first.";
     AlreadyMember = "already_member", CONFLICT, "Already a Member",
-        "The person is a member of the organization already.";
+        "This person is already a member of the organization.";
     InviterGone = "inviter_gone", CONFLICT, "Inviter Gone",
-        "Whoever invited you is no longer a member: ask for another invitation.";
+        "The person who invited you is no longer a member. Ask for a new invitation.";
     InvitationClosed = "invitation_closed", CONFLICT, "Invitation Closed",
-        "The invitation was accepted, taken back or replaced.";
+        "The invitation was already accepted, revoked or replaced.";
     InvitationsLimited = "invitations_limited", TOO_MANY_REQUESTS, "Too Many Invitations",
-        "You, or all senders to this domain together, have sent as many invitations as allowed: wait for the seconds in Retry-After.";
+        "You, or all senders to this domain together, have reached the limit of invitations. Wait for the number of seconds in the Retry-After header.";
     IdempotencyConflict = "idempotency_conflict", CONFLICT, "Idempotency Conflict",
-        "The Idempotency-Key was used for another request: send a new one.";
+        "The Idempotency-Key was already used for a different request. Send a new key.";
     ValueRefused = "value_refused", UNPROCESSABLE_ENTITY, "Value Refused",
-        "The value has the right form and cannot be accepted here.";
+        "The value has the right format but is not allowed here.";
 
     // The address.
     PathUnknown = "path_unknown", NOT_FOUND, "Path Unknown",
-        "Nothing is served at this path: /docs lists what is.";
+        "This path does not exist. See /docs for the list of operations.";
     MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED, "Method Not Allowed",
-        "The path exists but not with this method: the Allow header lists those it has.";
+        "This path does not support the method. The Allow header lists the supported methods.";
     ResourceNotFound = "resource_not_found", NOT_FOUND, "Not Found",
-        "There is no such thing, or it is not yours to see.";
+        "The resource does not exist, or you do not have access to it.";
 
     ApiVersionUnknown = "api_version_unknown", BAD_REQUEST, "API Version Unknown",
-        "This service does not speak the version asked for in X-Api-Version: meta.accepted lists those it does.";
+        "The version in X-Api-Version is not supported. meta.accepted lists the supported versions.";
 
     // The envelope of the input.
     QueryMalformed = "query_malformed", BAD_REQUEST, "Query Malformed",
@@ -201,77 +201,77 @@ error_codes! {
     MediaTypeUnsupported = "media_type_unsupported", UNSUPPORTED_MEDIA_TYPE, "Media Type Unsupported",
         "Send the body as application/json.";
     BodyTooLarge = "body_too_large", PAYLOAD_TOO_LARGE, "Body Too Large",
-        "The body is larger than this operation accepts.";
+        "The body exceeds the size limit of this operation.";
     HostInvalid = "host_invalid", BAD_REQUEST, "Host Invalid",
-        "Send exactly one Host header: HTTP/1.1 requires it.";
+        "HTTP/1.1 requires exactly one Host header. Send one.";
     BodyTimeout = "body_timeout", REQUEST_TIMEOUT, "Body Timeout",
-        "The body did not arrive in time.";
+        "The body did not arrive in time. Try again.";
     BodyMalformed = "body_malformed", BAD_REQUEST, "Body Malformed",
         "The body ended before its announced length, or its chunks are malformed or far too small.";
     JsonMalformed = "json_malformed", BAD_REQUEST, "JSON Malformed",
-        "The body is not valid JSON: meta says where reading stopped.";
+        "The body is not valid JSON. meta has the position of the error.";
 
     // The fields of the input; several can come in one answer.
     FieldUnknown = "field_unknown", BAD_REQUEST, "Unknown Field",
-        "The operation has no field of this name; nothing is ignored, so that no typing error goes unnoticed.";
+        "The operation has no field with this name. Unknown fields are never ignored, so that typos do not go unnoticed.";
     FieldMissing = "field_missing", BAD_REQUEST, "Field Missing",
-        "A required field is absent; nothing is assumed in its place.";
+        "A required field is missing.";
     FieldType = "field_type", BAD_REQUEST, "Wrong Type",
-        "The field holds another type of value than expected.";
+        "The value has the wrong type.";
     FieldValue = "field_value", BAD_REQUEST, "Unknown Value",
-        "The field accepts a fixed list of values and this is none of them.";
+        "The value is not in the list of accepted values.";
     FieldRange = "field_range", BAD_REQUEST, "Out of Range",
-        "The number is outside the range the field accepts.";
+        "The number is out of range.";
     FieldLength = "field_length", BAD_REQUEST, "Wrong Length",
-        "The text or list is shorter or longer than the field accepts.";
+        "The text or list is too short or too long.";
     FieldFormat = "field_format", BAD_REQUEST, "Wrong Format",
-        "The text does not have the form the field expects.";
+        "The text does not have the expected format.";
 
     // Places and birth times: well-formed, but without one answer.
     CountryUnknown = "country_unknown", UNPROCESSABLE_ENTITY, "Country Unknown",
-        "No place in the gazetteer has this country code: use the two letters of ISO 3166-1.";
+        "The gazetteer has no places with this country code. Use a two-letter ISO 3166-1 code.";
     LanguageUnknown = "language_unknown", UNPROCESSABLE_ENTITY, "Language Unknown",
-        "Nothing is known in this language: meta.accepted lists those there are.";
+        "This language is not supported. meta.accepted lists the supported languages.";
     TimezoneUnknown = "timezone_unknown", UNPROCESSABLE_ENTITY, "Time Zone Unknown",
-        "There is no such zone in the tz database: meta.suggestions lists similar names; LMT and LAT are accepted too.";
+        "The time zone does not exist in the tz database. meta.suggestions lists similar names. LMT and LAT are also accepted.";
     DateNotInCalendar = "date_not_in_calendar", UNPROCESSABLE_ENTITY, "Date Not in Calendar",
-        "The calendar does not have this day: 1700-02-29 exists in the julian calendar only.";
+        "The date does not exist in this calendar. For example, 1700-02-29 exists only in the Julian calendar.";
     CalendarRequired = "calendar_required", UNPROCESSABLE_ENTITY, "Calendar Required",
-        "Before 1582-10-15 a date means nothing without its calendar: add calendar julian or gregorian.";
+        "A date before 1582-10-15 is ambiguous without its calendar. Set calendar to julian or gregorian.";
     BirthTimeAmbiguous = "birth_time_ambiguous", UNPROCESSABLE_ENTITY, "Birth Time Ambiguous",
-        "Clocks showed this time twice: meta.candidates has both readings, clockChange chooses one.";
+        "The local time occurred twice because clocks were set back. meta.candidates lists both instants. Set clockChange to choose one.";
     BirthTimeSkipped = "birth_time_skipped", UNPROCESSABLE_ENTITY, "Birth Time Skipped",
-        "Clocks jumped over this time: meta.candidates has both readings, clockChange chooses one.";
+        "The local time did not occur because clocks were set forward. meta.candidates lists both interpretations. Set clockChange to choose one.";
     BirthDateSkipped = "birth_date_skipped", UNPROCESSABLE_ENTITY, "Birth Date Skipped",
-        "This day never came to the place, which moved to the other side of the date line.";
+        "This date did not occur at this place, because it moved to the other side of the date line.";
 
     // Calculations: well-formed, but without an answer.
     FieldsConflict = "fields_conflict", UNPROCESSABLE_ENTITY, "Fields Conflict",
-        "Each field is right by itself, but not together: one needs another that is missing, or excludes one that is there.";
+        "The fields are valid on their own but not together: one requires another that is missing, or excludes one that is present.";
     PointUndefined = "point_undefined", UNPROCESSABLE_ENTITY, "Point Undefined",
         "The point does not exist in this kind of chart.";
     HouseSystemUndefined = "house_system_undefined", UNPROCESSABLE_ENTITY, "House System Undefined",
-        "The house system has no cusps at this latitude: name another one, or a polarFallback.";
-    OutsideEphemeris = "outside_ephemeris", UNPROCESSABLE_ENTITY, "Outside The Ephemeris",
-        "The ephemeris does not cover this date for this body: meta names the span it covers.";
+        "The house system is undefined at this latitude. Choose another one, or set polarFallback.";
+    OutsideEphemeris = "outside_ephemeris", UNPROCESSABLE_ENTITY, "Outside the Ephemeris",
+        "The ephemeris does not cover this date for this body. meta has the period it covers.";
     BirthTimeRequired = "birth_time_required", UNPROCESSABLE_ENTITY, "Birth Time Required",
-        "This calculation needs the time of birth: a date alone is not enough.";
+        "This calculation requires the time of birth. Send a date and a time.";
     NotDrawable = "not_drawable", UNPROCESSABLE_ENTITY, "Not Drawable",
-        "The picture cannot be drawn as asked: the detail says what stands in the way.";
+        "The image cannot be drawn. The detail says why.";
     RangeReversed = "range_reversed", UNPROCESSABLE_ENTITY, "Range Reversed",
-        "The end lies before the beginning.";
+        "The end of the range is before its start.";
     WorkLimitExceeded = "work_limit_exceeded", UNPROCESSABLE_ENTITY, "Work Limit Exceeded",
-        "The request asks for more work than one request may: split it. meta names the limit.";
+        "The request exceeds the work limit of one request. Split it into smaller requests. meta has the limit.";
     RangeTooLong = "range_too_long", UNPROCESSABLE_ENTITY, "Range Too Long",
-        "The range is longer than this calculation covers at once: meta names the limit.";
+        "The range is longer than this calculation allows. meta has the limit.";
 
     // Ours.
     RequestTimeout = "request_timeout", SERVICE_UNAVAILABLE, "Request Timeout",
-        "The answer took longer than this service allows itself; trying again later may help.";
+        "The request took too long. Try again later.";
     ServiceUnavailable = "service_unavailable", SERVICE_UNAVAILABLE, "Service Unavailable",
-        "A part this service depends on does not answer; try again after the time in Retry-After.";
+        "A component of this service is unavailable. Try again after the number of seconds in the Retry-After header.";
     InternalError = "internal_error", INTERNAL_SERVER_ERROR, "Internal Error",
-        "Something failed inside the service; its operator finds the cause in the log under the request id.";
+        "An internal error occurred. The operator can find the cause in the log by the request id.";
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! How an error looks on the wire and in the reference.
+//! Errors on the wire and in the reference.
 
 use std::fmt::Write as _;
 
@@ -10,11 +10,11 @@ use serde_json::{Map, Value, json};
 
 use super::{ApiError, ErrorCode, Problem, source_json};
 
-/// The media type of errors and of most answers.
+/// The media type of errors and of most responses.
 pub const JSON_API: &str = "application/vnd.api+json";
 const PROBLEM_JSON: &str = "application/problem+json";
 
-/// The two ways a client can have its errors.
+/// The two formats of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorFormat {
     /// JSON:API error objects; the default.
@@ -24,7 +24,7 @@ pub enum ErrorFormat {
 }
 
 impl ErrorFormat {
-    /// What the request asks for.
+    /// The format that the request asks for.
     pub fn asked_by(headers: &HeaderMap) -> Self {
         let names = |media_type: &str| {
             headers
@@ -37,7 +37,7 @@ impl ErrorFormat {
                     let named = parts
                         .next()
                         .is_some_and(|it| it.eq_ignore_ascii_case(media_type));
-                    // `q=0` says "not this".
+                    // `q=0` means "not acceptable".
                     named && !parts.any(|it| it.eq_ignore_ascii_case("q=0"))
                 })
         };
@@ -49,7 +49,7 @@ impl ErrorFormat {
     }
 }
 
-/// Where a code is explained.
+/// The URL of a code's explanation.
 fn type_link(public_url: &str, code: ErrorCode) -> String {
     format!("{public_url}/docs/errors#{}", code.name())
 }
@@ -96,7 +96,7 @@ impl ApiError {
         json!({ "errors": errors })
     }
 
-    /// The problems as JSON:API error objects, for a part of an answer.
+    /// The problems as JSON:API error objects, for a part of a response.
     pub fn error_objects(&self) -> Vec<Value> {
         let one = |problem: &Problem| {
             let code = problem.code;
@@ -117,8 +117,8 @@ impl ApiError {
         self.problems.iter().map(one).collect()
     }
 
-    /// RFC 9457, section 3: the first problem as the document's own members, all of them under
-    /// `errors` as the RFC's own example has it.
+    /// RFC 9457, section 3: the first problem as the document's own members, and all of them under
+    /// `errors` as in the RFC's own example.
     fn problem_details(&self, request_id: RequestId, public_url: &str) -> Value {
         let first = &self.problems[0];
         let one = |problem: &Problem| {
@@ -154,14 +154,14 @@ pub fn error_schema() -> Value {
             "type": "object",
             "required": ["id", "status", "code", "title", "detail", "links"],
             "properties": {
-                "id": { "type": "string", "description": "The request id and the problem's number." },
+                "id": { "type": "string", "description": "Request id and number of the problem." },
                 "status": { "type": "string" },
                 "code": { "type": "string", "enum": ErrorCode::ALL.iter().map(|it| it.name()).collect::<Vec<_>>() },
                 "title": { "type": "string" },
                 "detail": { "type": "string" },
                 "source": { "type": "object", "properties": {
                     "pointer": { "type": "string", "description": "JSON pointer into the body." },
-                    "parameter": { "type": "string", "description": "Name in the query or path." },
+                    "parameter": { "type": "string", "description": "Name of the query or path parameter." },
                     "header": { "type": "string" },
                 } },
                 "links": { "type": "object", "properties": { "type": { "type": "string" } } },
@@ -174,11 +174,11 @@ pub fn error_schema() -> Value {
 /// `docs/reference/errors.md`.
 pub fn error_reference() -> String {
     let mut text = String::from(
-        "# Error codes\n\nMade from the table in `crates/http-api/src/error/code.rs` by \
-         `cargo xtask generate`; do not edit.\n\n\
+        "# Error codes\n\nGenerated from the table in `crates/http-api/src/error/code.rs` by \
+         `cargo xtask generate`. Do not edit.\n\n\
          Errors are JSON:API error objects (`errors[]` with `status`, `code`, `title`, `detail`, \
-         `source`, `meta`); with `Accept: application/problem+json` they are RFC 9457 problem \
-         details. One answer lists every problem found. Codes are added, never renamed.\n\n\
+         `source`, `meta`). With `Accept: application/problem+json` they are RFC 9457 problem \
+         details. One response lists every problem found. Codes are added, never renamed.\n\n\
          | code | status | meaning |\n|---|---|---|\n",
     );
     for code in ErrorCode::ALL {

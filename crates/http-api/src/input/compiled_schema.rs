@@ -1,8 +1,7 @@
 //! A JSON schema in the form that requests are checked with. Finds *every* problem of a value.
-//!
-//! Requests are always checked against the published schema, so the schema cannot promise what the
-//! code does not keep. Only the part of JSON Schema that our types use is understood; anything
-//! else, and any text or list without a limit, is refused when the operation is registered.
+//! Requests are always checked against the published schema, so the schema and the code cannot
+//! disagree. Only the part of JSON Schema that our types use is supported. Anything else, and any
+//! text or list without a limit, is refused when the operation is registered.
 
 use serde_json::Value;
 
@@ -10,39 +9,39 @@ use super::format::Format;
 use crate::suggest::nearest;
 use crate::{ErrorCode, Problem, Source};
 
-/// Reports stop here: the rest of a thoroughly wrong request adds nothing.
+/// The most problems in a report. More would not help with a badly malformed request.
 pub const MAX_PROBLEMS: usize = 50;
-/// Problems that get a suggestion at most.
+/// The most problems that get a suggestion.
 const MAX_SUGGESTIONS: usize = 5;
-/// A longer list of accepted values is not repeated in the answer.
+/// A longer list of accepted values is not repeated in the response.
 const MAX_LISTED_CHOICES: usize = 100;
 
-/// What a value must look like.
+/// The constraints on a value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CompiledSchema {
     /// An object with known fields and no others.
     Object(Vec<Field>),
     /// An object with free names, or names from a list, and values of one schema.
     Map {
-        /// The names; any where there are none.
+        /// The allowed names. Empty if any name is allowed.
         names: Vec<String>,
-        /// What every value must look like.
+        /// The schema of every value.
         values: Box<CompiledSchema>,
     },
     /// An array.
     List {
-        /// What every item must look like.
+        /// The schema of every item.
         items: Box<CompiledSchema>,
-        /// How many items there must be at least.
+        /// The fewest items.
         fewest: usize,
-        /// How many items there may be at most.
+        /// The most items.
         most: usize,
     },
     /// Text of limited length.
     Text {
-        /// Characters at least.
+        /// The fewest characters.
         shortest: usize,
-        /// Characters at most.
+        /// The most characters.
         longest: usize,
     },
     /// One of a fixed list of texts.
@@ -59,7 +58,8 @@ pub enum CompiledSchema {
     Nullable(Box<CompiledSchema>),
     /// Any of several schemas.
     Either(Vec<CompiledSchema>),
-    /// Any object, limited by the size of the body only: checked by whoever it is passed on to.
+    /// Any object, limited only by the size of the body. It is checked later, by whoever receives
+    /// it.
     Free,
 }
 
@@ -68,28 +68,28 @@ pub enum CompiledSchema {
 pub struct Field {
     /// Its name.
     pub name: String,
-    /// Whether it must be there.
+    /// Whether it is required.
     pub required: bool,
-    /// What its value must look like.
+    /// The schema of its value.
     pub schema: CompiledSchema,
 }
 
-/// Bounds of a number; `exclusive` bounds are not reached themselves.
+/// The bounds of a number. `exclusive` bounds are not part of the range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
     /// The smallest value.
     pub minimum: Option<f64>,
     /// The largest value.
     pub maximum: Option<f64>,
-    /// What the value is greater than.
+    /// A bound that the value exceeds.
     pub exclusive_minimum: Option<f64>,
-    /// What the value is less than.
+    /// A bound that the value stays below.
     pub exclusive_maximum: Option<f64>,
 }
 
 impl CompiledSchema {
-    /// Every problem of `value`. Whole numbers written with a fraction (`1.0`) are rewritten, as
-    /// JSON Schema counts them as integers and serde does not.
+    /// Every problem of `value`. Whole numbers written with a fraction (`1.0`) are rewritten,
+    /// because JSON Schema counts them as integers and serde does not.
     pub fn check(&self, value: &mut Value) -> Vec<Problem> {
         let mut findings = Findings {
             pointer: String::new(),
@@ -123,7 +123,7 @@ impl CompiledSchema {
         }
     }
 
-    /// In words, after "expected".
+    /// The expected type in words, after "expected".
     fn words(&self) -> String {
         match self {
             Self::Object(_) | Self::Map { .. } | Self::Free => "an object".to_owned(),
@@ -144,7 +144,7 @@ impl CompiledSchema {
 struct Findings {
     pointer: String,
     problems: Vec<Problem>,
-    /// Problems that were found before these.
+    /// The number of problems found before these.
     earlier: usize,
 }
 
@@ -153,7 +153,7 @@ impl Findings {
         self.keep(Problem::new(code, detail));
     }
 
-    /// Whether more problems would not be reported anyway.
+    /// Whether further problems would not be reported anyway.
     fn is_full(&self) -> bool {
         self.problems.len() >= MAX_PROBLEMS
     }
@@ -165,7 +165,7 @@ impl Findings {
         }
     }
 
-    /// Goes one step down; `name` is escaped as RFC 6901 wants it.
+    /// Goes one level down. `name` is escaped as RFC 6901 requires.
     fn below(&mut self, name: &str, visit: impl FnOnce(&mut Self)) {
         let length = self.pointer.len();
         self.pointer.push('/');
@@ -228,7 +228,7 @@ impl Findings {
                 let (expected, found) = (expected.words(), json_type(found));
                 self.report(
                     ErrorCode::FieldType,
-                    format!("expected {expected}, got {found}"),
+                    format!("Expected {expected}, got {found}."),
                 );
             }
         }
@@ -253,7 +253,7 @@ impl Findings {
                 None if field.required => {
                     let expected = field.schema.words();
                     self.below(&field.name, |it| {
-                        let detail = format!("`{}` is required: {expected}", field.name);
+                        let detail = format!("`{}` is required. Expected {expected}.", field.name);
                         it.report(ErrorCode::FieldMissing, detail);
                     });
                 }
@@ -302,12 +302,12 @@ impl Findings {
             .or(value.as_u64().map(|it| it as f64))
         {
             Some(number) => self.range(range, number),
-            None => self.report(ErrorCode::FieldType, "expected a whole number"),
+            None => self.report(ErrorCode::FieldType, "Expected a whole number."),
         }
     }
 
-    /// The first alternative that fits; otherwise the report of the only one of the right JSON
-    /// type, because its problems are the ones the caller can mend.
+    /// The first alternative that fits. Otherwise the report of the only one of the right JSON
+    /// type, because its problems are the ones the caller can fix.
     fn visit_either(&mut self, schemas: &[CompiledSchema], value: &mut Value) {
         let mut candidates = Vec::new();
         for schema in schemas {
@@ -333,13 +333,13 @@ impl Findings {
             self.problems.truncate(MAX_PROBLEMS);
         } else {
             let words: Vec<_> = schemas.iter().map(CompiledSchema::words).collect();
-            let detail = format!("expected {}, got {}", words.join(" or "), json_type(value));
+            let detail = format!("Expected {}, got {}.", words.join(" or "), json_type(value));
             self.report(ErrorCode::FieldType, detail);
         }
     }
 
-    /// A name that is none of those known. Only the first few get a suggestion: comparing one with 540 points takes a
-    /// third of a millisecond.
+    /// A problem about an unknown name. Only the first few get a suggestion: comparing a name with
+    /// 540 points takes a third of a millisecond.
     fn unknown_name<'a>(
         &self,
         code: ErrorCode,
@@ -347,7 +347,7 @@ impl Findings {
         given: &str,
         known: impl Iterator<Item = &'a str>,
     ) -> Problem {
-        // The client's own text is repeated, but not a megabyte of it.
+        // The client's text is repeated, but not a megabyte of it.
         let shown: String = given.chars().take(60).collect();
         let near =
             (self.earlier + self.problems.len() < MAX_SUGGESTIONS).then(|| nearest(given, known));
@@ -362,7 +362,7 @@ impl Findings {
 
     fn length(&mut self, length: usize, fewest: usize, most: usize, unit: &str) {
         if length < fewest || length > most {
-            let detail = format!("expected {fewest} to {most} {unit}, got {length}");
+            let detail = format!("Expected {fewest} to {most} {unit}, got {length}.");
             let problem = Problem::new(ErrorCode::FieldLength, detail);
             self.keep(
                 problem
@@ -393,12 +393,12 @@ impl Findings {
                 problem = problem.with_meta(name, bound);
             }
         }
-        problem.detail = format!("expected {}, got {number}", bounds.join(" and "));
+        problem.detail = format!("Expected {}, got {number}.", bounds.join(" and "));
         self.keep(problem);
     }
 }
 
-/// `1.0` and `-0.0` are whole; beyond 2^53 a float no longer says which whole number it means.
+/// `1.0` and `-0.0` are whole. Beyond 2^53 a float no longer identifies one whole number.
 fn whole_number(number: &serde_json::Number) -> Option<serde_json::Number> {
     const EXACT_BELOW: f64 = 9_007_199_254_740_992.0;
     let float = number.as_f64().filter(|_| number.is_f64())?;

@@ -7,10 +7,10 @@ use crate::text::Textual;
 pub struct Format {
     /// Its name in the schema.
     pub name: &'static str,
-    /// The same as a regular expression for those who read the document, where one can say it: a
-    /// text that fits is accepted. The parser may forgive more, such as spaces around it.
+    /// The same as a regular expression for readers of the document, if one can express it: a
+    /// matching text is accepted. The parser may accept more, such as surrounding spaces.
     pub pattern: Option<&'static str>,
-    /// Its most characters, where the expression cannot say that.
+    /// The most characters, if the expression cannot say that.
     pub longest: Option<usize>,
     /// A sentence when the text does not have the format.
     pub check: fn(&str) -> Result<(), String>,
@@ -22,7 +22,8 @@ impl PartialEq for Format {
     }
 }
 
-/// Lists of formats. Whoever declares a format in a schema also lists it, so that none is left unchecked.
+/// Lists of formats. Every format that a schema declares is also listed, so that none is left
+/// unchecked.
 pub type Formats = &'static [&'static [Format]];
 
 /// The formats of the types of `access`. The parser is the one the typed field uses, too.

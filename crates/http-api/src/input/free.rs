@@ -37,7 +37,7 @@ impl JsonSchema for Free {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "type": "object",
-            "description": "The body that the calculation takes alone.",
+            "description": "The body of the calculation, as it is sent alone.",
             "additionalProperties": true,
             "x-checked-later": true,
         })

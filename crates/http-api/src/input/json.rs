@@ -1,10 +1,9 @@
-//! Strict and bounded JSON: like `serde_json::Value`, but a name that stands twice in one object is
-//! an error. Elsewhere the last one silently wins, and a caller would never learn which of two birth
-//! dates was used. Depth, names and the number of values are limited while the text is read, because
-//! a value takes many times the memory of its text.
-//!
-//! Where the schema allows any object ([`CompiledSchema::Free`]), its text is kept and read later, by whoever checks
-//! it: a batch that is refused as a whole costs hardly more than finding the ends of its items.
+//! Strict and bounded JSON: like `serde_json::Value`, but a name that occurs twice in one object is
+//! an error. Elsewhere the last one silently wins, and a caller would never learn which of two
+//! birth dates was used. Depth, names and the number of values are limited while the text is read,
+//! because a value takes many times the memory of its text. Where the schema allows any object
+//! ([`CompiledSchema::Free`]), its text is kept and read later, by whoever checks it: refusing a
+//! whole batch costs hardly more than finding the ends of its items.
 
 use std::fmt;
 
@@ -45,7 +44,7 @@ pub fn parse(body: &[u8], schema: &CompiledSchema) -> Result<Value, ApiError> {
     read(body, Some(schema), MAX_VALUES)
 }
 
-/// An object that stands where the schema allows any: its text, or itself where it was never text.
+/// An object where the schema allows any: its text, or the object itself if it was never text.
 #[derive(Debug, Default)]
 pub(super) struct FreeObject(Map<String, Value>);
 
@@ -86,14 +85,14 @@ fn unread(text: &str) -> Value {
     Value::Object(Map::from_iter([(RAW.to_owned(), text)]))
 }
 
-/// What is too much in a document, and at which byte.
+/// A limit that a document exceeds, and at which byte.
 struct Excess {
     detail: String,
     at: usize,
 }
 
-/// Looks over a long document before it is read. Reading takes up to ten nanoseconds a byte where the text is nothing but
-/// brackets or escapes; this takes one.
+/// Scans a long document before it is read. Reading takes up to ten nanoseconds per byte if the
+/// text is nothing but brackets or escapes. Scanning takes one.
 fn scan(body: &[u8]) -> Result<(), Excess> {
     let (mut depth, mut escapes, mut values) = (0_usize, 0_usize, 1_usize);
     let (mut in_string, mut is_escaped) = (false, false);
@@ -108,7 +107,7 @@ fn scan(body: &[u8]) -> Result<(), Excess> {
                 escapes += 1;
                 if escapes > MAX_ESCAPES {
                     let detail =
-                        format!("at most {MAX_ESCAPES} escaped characters in one document");
+                        format!("a document can have at most {MAX_ESCAPES} escaped characters");
                     return Err(Excess { detail, at });
                 }
             }
@@ -125,7 +124,7 @@ fn scan(body: &[u8]) -> Result<(), Excess> {
             b',' => {
                 values += 1;
                 if values > MAX_SCANNED_VALUES {
-                    let detail = format!("at most {MAX_SCANNED_VALUES} values in one document");
+                    let detail = format!("a document can have at most {MAX_SCANNED_VALUES} values");
                     return Err(Excess { detail, at });
                 }
             }
@@ -136,11 +135,11 @@ fn scan(body: &[u8]) -> Result<(), Excess> {
 }
 
 fn too_deep() -> String {
-    format!("at most {MAX_DEPTH} levels of objects and lists")
+    format!("objects and lists can be nested at most {MAX_DEPTH} levels deep")
 }
 
 fn malformed(detail: String, line: usize, column: usize) -> ApiError {
-    let problem = Problem::new(ErrorCode::JsonMalformed, detail)
+    let problem = Problem::new(ErrorCode::JsonMalformed, format!("Invalid JSON: {detail}."))
         .at(Source::Pointer(String::new()))
         .with_meta("line", line)
         .with_meta("column", column);
@@ -232,7 +231,7 @@ impl<'de> DeserializeSeed<'de> for Reader<'_> {
         let left = self.left.checked_sub(1);
         *self.left = left.ok_or_else(|| {
             let most = self.max_values;
-            D::Error::custom(format_args!("at most {most} values in one document"))
+            D::Error::custom(format_args!("a document can have at most {most} values"))
         })?;
         if let Some(CompiledSchema::Free) = self.expected() {
             let text = <&RawValue>::deserialize(deserializer)?.get();
@@ -298,11 +297,11 @@ impl<'de> Visitor<'de> for Reader<'_> {
         while let Some(name) = entries.next_key::<String>()? {
             if name.len() > MAX_NAME_BYTES {
                 return Err(A::Error::custom(format_args!(
-                    "a name may have at most {MAX_NAME_BYTES} bytes"
+                    "a name can have at most {MAX_NAME_BYTES} bytes"
                 )));
             }
             if object.contains_key(&name) {
-                return Err(A::Error::custom(format_args!("`{name}` stands twice")));
+                return Err(A::Error::custom(format_args!("`{name}` occurs twice")));
             }
             let schema = expected.and_then(|it| it.field(&name));
             let value = entries.next_value_seed(inside.next(schema.map(|it| &it.schema)))?;
@@ -353,7 +352,7 @@ mod tests {
     #[test]
     fn a_name_that_stands_twice_is_an_error_at_any_depth() {
         let problem = refused(r#"{"location":{"latitude":1,"latitude":2}}"#);
-        assert_eq!(problem.detail, "`latitude` stands twice");
+        assert_eq!(problem.detail, "Invalid JSON: `latitude` occurs twice.");
     }
 
     #[test]
@@ -363,7 +362,10 @@ mod tests {
         for levels in [17, 100_000] {
             let problem = refused(&nested(levels));
             assert_eq!(problem.code, ErrorCode::JsonMalformed);
-            assert_eq!(problem.detail, "at most 16 levels of objects and lists");
+            assert_eq!(
+                problem.detail,
+                "Invalid JSON: objects and lists can be nested at most 16 levels deep."
+            );
         }
     }
 
@@ -373,7 +375,7 @@ mod tests {
         assert!(parse(list(9_999).as_bytes()).is_ok(), "and the list itself");
         assert_eq!(
             refused(&list(10_000)).detail,
-            "at most 10000 values in one document"
+            "Invalid JSON: a document can have at most 10000 values."
         );
     }
 
@@ -408,7 +410,10 @@ mod tests {
             assert_eq!(Value::Object(object(text).unwrap()), expected);
         }
         let twice = object(r#"{"a":1,"a":2}"#).unwrap_err();
-        assert_eq!(twice.problems()[0].detail, "`a` stands twice");
+        assert_eq!(
+            twice.problems()[0].detail,
+            "Invalid JSON: `a` occurs twice."
+        );
         let deep = format!("{{\"a\":{}{}}}", "[".repeat(5_000), "]".repeat(5_000));
         assert!(object(&deep).is_err());
         let long = format!("{{\"a\":[{}1]}}", "1,".repeat(1_998));
@@ -431,15 +436,19 @@ mod tests {
             super::parse(text.as_bytes(), &free_items())
         };
         for (text, detail, column) in [
-            ("[".repeat(99), "at most 16 levels of objects and lists", 24),
+            (
+                "[".repeat(99),
+                "Invalid JSON: objects and lists can be nested at most 16 levels deep.",
+                24,
+            ),
             (
                 format!("\"{}\"", "\\n".repeat(32_769)),
-                "at most 32768 escaped characters in one document",
+                "Invalid JSON: a document can have at most 32768 escaped characters.",
                 11 + 2 * 32_768,
             ),
             (
                 format!("[{}1]", "1,".repeat(60_000)),
-                "at most 60000 values in one document",
+                "Invalid JSON: a document can have at most 60000 values.",
                 10 + 2 * 60_000,
             ),
         ] {

@@ -28,14 +28,14 @@ pub fn pairs(query: &str) -> Result<Vec<(String, String)>, ApiError> {
         let decoded = percent_decode_str(&spaced).decode_utf8();
         decoded.map(Cow::into_owned).map_err(|_| {
             let shown: String = text.chars().take(60).collect();
-            let detail = format!("`{shown}` does not decode to UTF-8");
+            let detail = format!("`{shown}` is not valid percent-encoded UTF-8.");
             ApiError::from(Problem::new(ErrorCode::QueryMalformed, detail))
         })
     };
     let parts = || query.split('&').filter(|it| !it.is_empty());
     let count = parts().count();
     if count > MAX_PARAMETERS {
-        let detail = format!("at most {MAX_PARAMETERS} parameters, got {count}");
+        let detail = format!("The query has {count} parameters. The limit is {MAX_PARAMETERS}.");
         return Err(Problem::new(ErrorCode::QueryMalformed, detail).into());
     }
     let pair = |part| {
@@ -53,7 +53,7 @@ fn limit_name(unit: &str, length: usize, most: usize) -> Result<(), ApiError> {
     if length <= most {
         return Ok(());
     }
-    let detail = format!("A parameter name may have at most {most} {unit}, got {length}.");
+    let detail = format!("A parameter name can have at most {most} {unit}, got {length}.");
     let problem = Problem::new(ErrorCode::QueryMalformed, detail);
     Err(problem.with_meta("maximum", most).into())
 }

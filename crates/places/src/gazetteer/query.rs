@@ -255,12 +255,15 @@ impl fmt::Display for SearchError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TextLength(it) => {
-                write!(formatter, "a search has from 2 to 100 characters, not {it}")
+                write!(
+                    formatter,
+                    "A search must have 2 to 100 characters, got {it}."
+                )
             }
-            Self::Limit(it) => write!(formatter, "a search gives from 1 to 10 places, not {it}"),
+            Self::Limit(it) => write!(formatter, "A search can return 1 to 10 places, got {it}."),
             Self::CountryUnknown(it) => write!(
                 formatter,
-                "\"{it}\" is not the two-letter code of a country that has places here"
+                "No place has the country code \"{it}\". Use a two-letter ISO 3166-1 code."
             ),
         }
     }

@@ -58,8 +58,8 @@ const LOCAL_MEAN: ZoneCaveat = ZoneCaveat {
     from: (1, 1, 1),
     until: (9999, 12, 31),
     confidence: Confidence::Medium,
-    text: "The zone had no common clock yet, so the mean time of the place's longitude was used. \
-           Where railway or capital time was already in use, give the offset itself.",
+    text: "The zone had no standard time yet, so the local mean time of the place was used. \
+           If railway or capital time was already in use, give the offset itself.",
     source: "tz database, theory.html: a zone begins with the local mean time of its main city",
 };
 
@@ -69,8 +69,8 @@ const SUNDIAL: ZoneCaveat = ZoneCaveat {
     from: (1, 1, 1),
     until: (9999, 12, 31),
     confidence: Confidence::Low,
-    text: "Clocks of that time mostly showed apparent solar time, up to 16 minutes from mean time: \
-           ask for timezone LAT if the record follows a sundial or town clock.",
+    text: "Clocks of that time mostly showed apparent solar time, up to 16 minutes off mean time. \
+           Set timezone to LAT if the record follows a sundial or town clock.",
     source: "Howse, Greenwich Time and the Discovery of the Longitude (1980), ch. 4",
 };
 

@@ -1,5 +1,5 @@
-//! Calculations as operations of the API: `/api/calc/…`. What they compute is in the crate `calculations`; the batch
-//! runs the same code for each of its items.
+//! Calculations as operations of the API: `/api/calc/…`. The crate `calculations` computes them.
+//! The batch runs the same code for each of its items.
 
 pub(crate) mod batch;
 mod prepare;

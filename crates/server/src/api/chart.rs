@@ -1,4 +1,4 @@
-//! Chart images as operations of the API: `/api/chart2/…`. What is drawn is in the crate `calculations`.
+//! Chart images as operations of the API: `/api/chart2/…`. The crate `calculations` draws them.
 
 mod picture;
 
@@ -23,8 +23,9 @@ impl<D: Draw> Operation for Drawn<D> {
     type Reply = Image;
 
     const COST_FORMULA: Option<&'static str> = Some(
-        "1 unit for SVG and for PNG of up to 720 x 720 pixels with default options; more for larger \
-         PNG, in proportion to the pixels, for panels beside the wheel, and for wide orbs and many points.",
+        "1 unit for SVG and for PNG of up to 720 x 720 pixels with default options. Larger PNGs \
+         cost more in proportion to the pixels. Panels beside the wheel, wide orbs and many points \
+         also cost more.",
     );
 
     fn work(input: &Self::Input) -> Work {

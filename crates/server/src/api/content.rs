@@ -1,7 +1,8 @@
-//! `/api/content/…`: the texts. Everyone with `content:read` reads what their organization sees;
-//! people with the role for it make custom copies, edit and restore them, and add their own.
+//! `/api/content/…`: interpretation texts. Everyone with `content:read` reads the texts of their
+//! organization. Members with the right role create, edit and restore custom copies and add texts
+//! of their own.
 //!
-//! What these operations share: the resource, who may read which kind, what a text may contain.
+//! Shared by these operations: the resource, who may read which kind, what a text may contain.
 
 pub(crate) mod by_kind;
 pub(crate) mod by_urn;
@@ -30,9 +31,9 @@ use http_api::clock::rfc3339;
 use http_api::modules::texts_of;
 use http_api::{ApiError, ErrorCode, Limits, Problem, Source};
 
-/// The heading of this group in the documentation.
+/// The name of this group in the documentation.
 const GROUP: &str = "Content";
-/// As many texts of its own an organization can have.
+/// The most texts of its own that an organization can have.
 const MOST_TEXTS: u64 = 10_000;
 /// A text of 20,000 characters, whatever they are and however they are escaped.
 const WRITING: Limits = Limits {
@@ -40,68 +41,68 @@ const WRITING: Limits = Limits {
     ..Limits::ORDINARY
 };
 
-/// A text.
+/// An interpretation text.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Content")]
 pub(crate) struct ContentAttributes {
     #[serde(skip)]
     id: String,
-    /// Its name: what it is about, and the language.
+    /// URN of the text: its subject and language.
     urn: String,
-    /// Its heading.
+    /// Heading of the text.
     title: String,
-    /// The text, in Markdown.
+    /// Body of the text, in Markdown.
     body: String,
-    /// What it is about, part by part, and what its author noted.
+    /// Parts of the URN, and the author's notes.
     metadata: ContentMetadata,
-    /// `system` for the library's texts, `organization` for an organization's own and its copies.
+    /// `system` for library texts, `organization` for an organization's own texts and copies.
     owner_type: &'static str,
-    /// The organization; null for the library's texts.
+    /// Id of the organization. Null for library texts.
     owner_id: Option<String>,
-    /// The text of the library it is a custom copy of.
+    /// Id of the library text that this is a custom copy of.
     base_content_id: Option<String>,
-    /// Whether a custom copy has given way to the text it was made from.
+    /// Whether a custom copy has been restored to the library text.
     restored: bool,
-    /// How often it was written, from 1; stands in the `ETag`.
+    /// Version number, from 1. It is part of the `ETag`.
     version: u64,
-    /// When it was made.
+    /// Time of creation.
     created_at: String,
-    /// When it was written last.
+    /// Time of the last change.
     updated_at: String,
 }
 
-/// What is known about a text besides what it says.
+/// Metadata of a text.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct ContentMetadata {
-    /// The kind of horoscope it belongs to.
+    /// Type of horoscope.
     horoscope_type: String,
-    /// What it describes there.
+    /// Type of content.
     content_type: String,
-    /// What it is about.
+    /// Subject of the text.
     subject: String,
-    /// The language it is written in.
+    /// Language of the text.
     language: String,
-    /// Whether calculations show it. Texts about subjects no calculation knows can be read here
-    /// only.
+    /// Whether calculations show the text. Texts about subjects that no calculation uses can only
+    /// be read here.
     in_calculations: bool,
     #[serde(flatten)]
     notes: Notes,
 }
 
-/// What the author of a text may note.
+/// Notes of the author.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(rename = "ContentNotes")]
 pub(crate) struct Notes {
-    /// Who wrote it.
+    /// Author of the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 200))]
     author: Option<String>,
-    /// Whatever whoever edits it should know.
+    /// Remarks for editors.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 1000))]
     note: Option<String>,
-    /// Words to find it by.
+    /// Keywords to find the text by.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default, length(max = 20), inner(length(min = 1, max = 40)))]
     tags: Vec<String>,
@@ -169,12 +170,12 @@ fn not_found() -> ApiError {
     ApiError::plain(ErrorCode::ResourceNotFound)
 }
 
-/// Refuses whoever has no module with the texts of a kind of horoscope.
+/// Refuses callers without a module for the texts of a type of horoscope.
 fn require_texts(caller: &OrgCaller, horoscope: &str) -> Result<(), ApiError> {
     texts_of(horoscope).map_or(Ok(()), |it| caller.require(it))
 }
 
-/// What is shown of a text: a restored copy shows what it has given way to.
+/// The text to show: for a restored copy, the library text.
 async fn shown(inside: &OrgStore<'_>, record: ContentRecord) -> Result<ContentReply, ApiError> {
     let tag = tag(record.version);
     let base = match (&record.base_id, record.restored) {
@@ -193,14 +194,14 @@ async fn shown(inside: &OrgStore<'_>, record: ContentRecord) -> Result<ContentRe
     Ok(Tagged { reply, tag })
 }
 
-/// The text as it stands after a change, for the answer to it.
+/// The text after a change, for the response.
 async fn shown_after(app: &App, caller: &OrgCaller, id: &str) -> Result<ContentReply, ApiError> {
     let inside = app.store.org(caller.tenant());
     let record = inside.content(id).await?.ok_or_else(not_found)?;
     shown(&inside, record).await
 }
 
-/// A text that someone may read, by id.
+/// A text that the caller may read, by id.
 async fn readable(app: &App, caller: &OrgCaller, id: &str) -> Result<ContentRecord, ApiError> {
     let inside = app.store.org(caller.tenant());
     let record = inside.content(id).await?.ok_or_else(not_found)?;
@@ -208,7 +209,7 @@ async fn readable(app: &App, caller: &OrgCaller, id: &str) -> Result<ContentReco
     Ok(record)
 }
 
-/// Whether the version in `If-Match` is the one that would be changed (RFC 9110, section 13.1.1).
+/// Whether the version in `If-Match` is the current one (RFC 9110, section 13.1.1).
 fn matches(list: &str, version: u64) -> bool {
     let tag = tag(version);
     list.split(',')
@@ -216,7 +217,7 @@ fn matches(list: &str, version: u64) -> bool {
         .any(|it| it == "*" || it == tag)
 }
 
-/// Refuses a change of another version than the one that was read.
+/// Refuses to change another version than the one that was read.
 fn require_version(client: &ClientInfo, record: &ContentRecord) -> Result<(), ApiError> {
     let source = Source::Header("If-Match");
     let Some(list) = &client.if_match else {
@@ -231,33 +232,33 @@ fn require_version(client: &ClientInfo, record: &ContentRecord) -> Result<(), Ap
     Err(problem.with_meta("etag", tag(record.version)).into())
 }
 
-/// What the audit log keeps of a text: enough to tell which, not what it says.
+/// What the audit log keeps of a text: enough to identify it, not its contents.
 fn audited(urn: &str, title: &str, version: u64) -> String {
     json!({ "urn": urn, "title": title, "version": version }).to_string()
 }
 
-/// A heading or body that is empty, or holds what no text holds.
+/// A problem with an empty heading or body, or with characters that are not allowed.
 fn text_problem(pointer: &str, text: &str) -> Option<Problem> {
     let at = || Source::Pointer(pointer.to_owned());
     let control = |it: char| it.is_control() && !matches!(it, '\n' | '\r' | '\t');
     if text.trim().is_empty() {
-        let detail = "expected more than white space";
+        let detail = "The text must not be empty.";
         return Some(Problem::new(ErrorCode::FieldFormat, detail).at(at()));
     }
-    let detail = "expected Markdown without control characters";
+    let detail = "The text must be Markdown without control characters.";
     let found = text.chars().any(control);
     found.then(|| Problem::new(ErrorCode::FieldFormat, detail).at(at()))
 }
 
 fn heading_problem(pointer: &str, text: &str) -> Option<Problem> {
     let lines = text.contains(['\n', '\r', '\t']);
-    let detail = "expected one line";
+    let detail = "The heading must be a single line.";
     let at = Source::Pointer(pointer.to_owned());
     let broken = lines.then(|| Problem::new(ErrorCode::FieldFormat, detail).at(at));
     text_problem(pointer, text).or(broken)
 }
 
-/// All problems at once.
+/// Reports all problems at once.
 fn refuse_any(problems: impl IntoIterator<Item = Option<Problem>>) -> Result<(), ApiError> {
     let problems: Vec<_> = problems.into_iter().flatten().collect();
     if problems.is_empty() {

@@ -1,4 +1,4 @@
-//! Operations about places: finding them, and what their clocks showed.
+//! Operations about places: searching for them, and their historical time zones.
 
 pub(crate) mod search;
 pub(crate) mod timezone;

@@ -1,4 +1,4 @@
-//! `GET /healthz` and `GET /readyz`: is the process alive, and should it be sent requests?
+//! `GET /healthz` and `GET /readyz`: whether the process is alive, and whether to send it requests.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,11 +14,11 @@ pub(crate) struct HealthLive;
 #[derive(Debug)]
 pub(crate) struct HealthReady;
 
-/// A state of the service.
+/// Status of the service.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Health")]
 pub(crate) struct HealthStatus {
-    /// `ok`; anything else is answered with an error status.
+    /// Always `ok`. Any other status is an error response.
     status: &'static str,
 }
 
@@ -48,8 +48,8 @@ impl Operation for HealthLive {
     const SPEC: Spec<Anyone> = spec(
         "health_live",
         "/healthz",
-        "Whether the process is alive",
-        "Touches nothing but the process itself: restart it when this does not answer.",
+        "Check whether the process is alive",
+        "Checks only the process itself. Restart it if this does not respond.",
     );
     type Input = NoInput;
     type Reply = Document<HealthStatus>;
@@ -64,16 +64,16 @@ impl Operation for HealthReady {
     const SPEC: Spec<Anyone> = spec(
         "health_ready",
         "/readyz",
-        "Whether requests can be served",
-        "503 while the database does not answer or the service is about to stop: send requests \
-         elsewhere, do not restart.",
+        "Check whether the service is ready",
+        "Returns 503 while the database is unavailable or the service is stopping. Send requests \
+         elsewhere. Do not restart it.",
     );
     type Input = NoInput;
     type Reply = Document<HealthStatus>;
 
     async fn run(app: &App, _: Anyone, _: NoInput) -> Result<Self::Reply, ApiError> {
         if app.is_draining() {
-            let problem = Problem::new(ErrorCode::ServiceUnavailable, "the service is stopping");
+            let problem = Problem::new(ErrorCode::ServiceUnavailable, "The service is stopping.");
             return Err(ApiError::from(problem).retry_after(1));
         }
         app.store.ping().await?;

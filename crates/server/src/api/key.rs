@@ -1,4 +1,4 @@
-//! `/api/key`: what a key can learn about itself, and mint.
+//! `/api/key`: operations of a key on itself.
 
 pub(super) mod describe;
 pub(super) mod token;

@@ -1,5 +1,5 @@
-//! `/api/manage/…`: accounts, organizations and what is in them, for people. An API key never gets
-//! here.
+//! `/api/manage/…`: accounts, organizations and their contents, for people. API keys cannot use
+//! these operations.
 
 pub(crate) mod activity;
 pub(crate) mod alert;
@@ -22,7 +22,7 @@ pub(crate) mod webhook;
 
 use http_api::{Limits, Methods, Rule, Spec};
 
-/// The facts most of these operations share: they cost nothing and take little.
+/// The defaults most of these operations share: they cost nothing and take little.
 const fn spec<C>(
     id: &'static str,
     methods: Methods,

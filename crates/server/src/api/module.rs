@@ -1,5 +1,5 @@
-//! `/api/modules`, and the same for people under `/api/manage/orgs/{org}/modules`: what there is to
-//! buy, and what the organization has.
+//! `/api/modules`, and the same for people under `/api/manage/orgs/{org}/modules`: the available
+//! modules, and those of the organization.
 
 pub(crate) mod purchase;
 
@@ -29,30 +29,30 @@ pub(crate) struct ModuleAttributes {
     #[serde(skip)]
     id: &'static str,
     name: &'static str,
-    /// `calculation`, `chart` or `content`.
+    /// Type: `calculation`, `chart` or `content`.
     category: &'static str,
     /// Whether the caller can use it.
     enabled: bool,
-    /// Where the organization has it from, or had it last: `plan`, or what granted it.
+    /// Source of the module, or the last one: `plan`, `operator` or `purchase`.
     source: Option<String>,
-    /// When a grant ends, or ended.
+    /// End of the grant, past or future.
     expires_at: Option<String>,
-    /// What it opens.
+    /// Capabilities of the module.
     capabilities: Vec<&'static str>,
-    /// The operations that need one of them.
+    /// Operations that require one of its capabilities.
     operations: Vec<&'static str>,
-    /// What it costs besides a plan; null where only the operator grants it.
+    /// Price of the module without a plan. Null if only the operator grants it.
     price: Option<ModulePriceView>,
 }
 
-/// What a module costs.
+/// Price of a module.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "ModulePrice")]
 pub(crate) struct ModulePriceView {
-    /// For one period, in minor units.
+    /// Price of one period, in minor units.
     amount: u64,
     currency: String,
-    /// The length of a period.
+    /// Length of a period.
     days: u32,
 }
 
@@ -114,7 +114,7 @@ enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// The one that lasts longest: the plan, a grant that counts, then one that is over.
+    /// The source that lasts longest: the plan, an active grant, then an ended one.
     fn of(module: &Module, holdings: &Entitlements<'a>, now: Timestamp) -> Option<Self> {
         if holdings.plan.include(module) {
             return Some(Self::Plan);
@@ -142,8 +142,8 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The operations that declare one of the module's capabilities. Those on texts declare none,
-/// since the text asked for decides which is needed.
+/// The operations that declare one of the module's capabilities. Operations on texts declare none,
+/// because it depends on the text which one is required.
 fn opened(module: &Module, declarations: &[Declaration]) -> Vec<&'static str> {
     let texts = |it: &access::Capability| it.name().ends_with(":texts");
     let has_texts = module.capabilities.iter().any(texts);
@@ -187,13 +187,7 @@ const fn spec<C>(
 
 impl Operation for ModuleList {
     type Caller = OrgCaller;
-    const SPEC: Spec<OrgCaller> = spec(
-        "module_list",
-        "/api/modules",
-        RULE,
-        1,
-        "The modules there are",
-    );
+    const SPEC: Spec<OrgCaller> = spec("module_list", "/api/modules", RULE, 1, "List modules");
     type Input = PageInput;
     type Reply = Collection<ModuleAttributes>;
 
@@ -222,25 +216,25 @@ pub(crate) struct ModuleReference {
     module: String,
 }
 
-/// A module, and how much it is used.
+/// A module and its usage.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "ModuleWithUse")]
 pub(crate) struct ModuleWithUse {
     #[serde(flatten)]
     module: ModuleAttributes,
-    /// How much the organization has used its operations this month, whichever module opened them.
+    /// Usage of its operations in this month, whichever module grants them.
     #[serde(rename = "use")]
     used: ModuleUse,
 }
 
-/// How much something was used.
+/// Usage.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct ModuleUse {
-    /// The month, UTC.
+    /// Month, in UTC.
     period: String,
-    /// Counted requests.
+    /// Number of charged requests.
     requests: u64,
-    /// What they cost, in units of the quota.
+    /// Units charged.
     units: u64,
 }
 
@@ -258,8 +252,13 @@ impl ResourceKind for ModuleWithUse {
 
 impl Operation for ModuleGet {
     type Caller = OrgCaller;
-    const SPEC: Spec<OrgCaller> =
-        spec("module_get", "/api/modules/{module}", RULE, 1, "One module");
+    const SPEC: Spec<OrgCaller> = spec(
+        "module_get",
+        "/api/modules/{module}",
+        RULE,
+        1,
+        "Get a module",
+    );
     type Input = ModuleReference;
     type Reply = Resource<ModuleWithUse>;
 
@@ -305,7 +304,7 @@ impl Operation for OrgModuleList {
         "/api/manage/orgs/{org}/modules",
         Rule::member(RolePermission::ModulesRead),
         0,
-        "The modules there are, and which the organization has",
+        "List modules and which ones the organization has",
     );
     type Input = PageInput;
     type Reply = Collection<ModuleAttributes>;

@@ -24,7 +24,7 @@ pub(crate) struct OpenapiGet;
 #[serde(transparent)]
 pub(crate) struct OpenapiDocument(Value);
 
-/// The document as everyone is sent it.
+/// The document as it is sent to everyone.
 #[derive(Debug)]
 pub(crate) struct OpenapiFile(Arc<SharedDocument>);
 
@@ -39,7 +39,7 @@ impl Reply for OpenapiFile {
         let headers = response.headers_mut();
         let json = HeaderValue::from_static(MediaType::Json.name());
         headers.insert(CONTENT_TYPE, json);
-        // It says nothing about anybody; a new version of the program has a new tag.
+        // It contains nothing about anybody. A new version of the program has a new tag.
         let revalidated = HeaderValue::from_static("public, no-cache");
         headers.insert(CACHE_CONTROL, revalidated);
         response.extensions_mut().insert(SharedBody);
@@ -60,8 +60,8 @@ impl Operation for OpenapiGet {
         limits: Limits::ORDINARY,
         errors: &[],
         group: "Service",
-        summary: "This description",
-        description: "OpenAPI 3.1. `/docs` shows it to people.",
+        summary: "Get the OpenAPI document",
+        description: "Returns this API as OpenAPI 3.1. `/docs` shows it to people.",
     };
     type Input = NoInput;
     type Reply = OpenapiFile;
@@ -72,7 +72,7 @@ impl Operation for OpenapiGet {
     }
 }
 
-/// Writes and compresses the document, away from the threads that serve requests.
+/// Serializes and compresses the document off the threads that serve requests.
 async fn make(document: &Value) -> Result<Arc<SharedDocument>, ApiError> {
     let failed = || ApiError::plain(ErrorCode::InternalError);
     let text = serde_json::to_vec(document).map_err(|error| failed().because(error))?;

@@ -32,7 +32,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
 /// What a connection is told when everybody's are too many.
 fn too_many_connections() -> ApiError {
-    let detail = "Too many connections are open; try again shortly.";
+    let detail = "Too many connections are open. Try again shortly.";
     ApiError::from(Problem::new(ErrorCode::ServiceUnavailable, detail))
 }
 

@@ -1,4 +1,4 @@
-//! The OpenAPI 3.1 document, made from the declarations.
+//! The OpenAPI 3.1 document, generated from the declarations.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +12,12 @@ use http_api::input::query::join;
 use http_api::input::resolve;
 use http_api::{AccessPolicy, ErrorCode, InputPlace, error_schema};
 
-const DESCRIPTION: &str = "Astrology calculations behind API keys. Send your key in the \
+const DESCRIPTION: &str = "Astrology calculations as an API. Send your API key in the \
     `X-Api-Key` header. Times are explicit, unknown fields are refused, and every error has a \
     stable code.";
 
 impl Api {
-    /// The document. `servers` names where the service is reached.
+    /// The document. `servers` has the public URL of the service.
     pub fn openapi(&self, public_url: &str) -> Value {
         let mut paths = Map::new();
         for entry in &self.entries {
@@ -52,7 +52,7 @@ impl Api {
                     "key": { "type": "apiKey", "in": "header", "name": "X-Api-Key" },
                     "bearer": { "type": "http", "scheme": "bearer" },
                     "session": { "type": "apiKey", "in": "cookie", "name": "__Host-almagest",
-                        "description": "The cookie of a signed-in browser; `almagest_local` on http." },
+                        "description": "Session cookie of a signed-in browser. `almagest_local` over http." },
                 },
             },
         });
@@ -182,8 +182,8 @@ impl Api {
     }
 }
 
-/// Puts the pattern of every format of our own beside its name: `format` alone says nothing to
-/// somebody who does not know us.
+/// Adds the pattern of each of our own formats beside its name: `format` alone means nothing to
+/// readers who do not know it.
 fn publish_patterns(value: &mut Value) {
     match value {
         Value::Object(object) => {
@@ -193,7 +193,7 @@ fn publish_patterns(value: &mut Value) {
                 .copied()
                 .flatten()
                 .find(|it| Some(it.name) == name);
-            // A property may be called `format`, too: its schema has no type beside it.
+            // A property may also be called `format`. Its schema has no type beside it.
             let format = format.filter(|_| object.contains_key("type"));
             if let Some(pattern) = format.and_then(|it| it.pattern) {
                 object.insert("pattern".to_owned(), pattern.into());
@@ -233,7 +233,7 @@ fn security(access: AccessPolicy) -> Value {
     }
 }
 
-/// Names what is needed, for programs.
+/// Adds the required permissions and capability, for programs.
 fn describe_access(access: AccessPolicy, operation: &mut Value) {
     let (key, role, capability) = match access {
         AccessPolicy::Caller {
@@ -260,7 +260,7 @@ fn describe_access(access: AccessPolicy, operation: &mut Value) {
 
 fn org_parameter() -> Value {
     json!({ "name": ORG_PARAMETER, "in": "path", "required": true,
-            "description": "The organization.",
+            "description": "Id of the organization.",
             "schema": { "type": "string", "pattern": "^org_[0-9a-f]{32}$" } })
 }
 

@@ -26,10 +26,10 @@ use platform::MemoryReservation;
 
 /// Larger bodies are not parsed on a thread that serves connections.
 pub(super) const MAX_INLINE_BODY_BYTES: usize = 64 * 1024;
-/// Memory that a byte of JSON takes once it is parsed, as a rule of thumb.
+/// The approximate memory of a byte of JSON once it is parsed.
 const PARSED_BYTES_PER_BYTE: u64 = 4;
 
-/// The input of an operation that takes none.
+/// The input of an operation without input.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NoInput {}
@@ -38,10 +38,10 @@ pub struct NoInput {}
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Page {
-    /// How many entries at most.
+    /// Maximum number of entries.
     #[schemars(range(min = 1, max = 100))]
     pub size: u32,
-    /// The cursor from `links.next` of the page before.
+    /// Cursor from `links.next` of the previous page.
     #[schemars(length(max = 200))]
     pub after: Option<String>,
 }
@@ -56,23 +56,23 @@ impl Default for Page {
 }
 
 impl Page {
-    /// The size as the store takes it; the schema has bounded it.
+    /// The size for the store. The schema has bounded it.
     pub fn store_size(&self) -> PageSize {
         PageSize::new(self.size).unwrap_or(PageSize::DEFAULT)
     }
 
-    /// What the page comes after; none for the first.
+    /// The cursor of the page. None for the first page.
     ///
     /// # Errors
     ///
-    /// `value_refused` when it is no cursor of ours.
+    /// `value_refused` if it is not one of our cursors.
     pub fn cursor<T: FromStr>(&self) -> Result<Option<T>, ApiError> {
         let parse = |text: &String| text.parse().map_err(|_| Self::no_cursor());
         self.after.as_ref().map(parse).transpose()
     }
 
     pub(crate) fn no_cursor() -> ApiError {
-        let detail = "this is no cursor of this list: take it from links.next";
+        let detail = "The cursor does not belong to this list. Use the one in links.next.";
         let problem = Problem::new(ErrorCode::ValueRefused, detail);
         problem
             .at(Source::Parameter("page[after]".to_owned()))
@@ -80,20 +80,20 @@ impl Page {
     }
 }
 
-/// The input of a list that is asked for nothing but a page.
+/// The input of a list without filters.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "PageRequest")]
 pub struct PageInput {
-    /// Which page.
+    /// Page to return.
     #[serde(default)]
     pub page: Page,
 }
 
-/// The parameter of a path that names the organization of a member's operation.
+/// The path parameter that names the organization of a member's operation.
 pub(super) const ORG_PARAMETER: &str = "org";
 
-/// How one route of an operation receives its input.
+/// How a route of an operation receives its input.
 #[derive(Clone, Debug)]
 pub(crate) struct InputDecoder {
     /// The whole input.
@@ -109,7 +109,7 @@ pub(crate) struct InputDecoder {
 }
 
 impl InputDecoder {
-    /// Reads and checks the input of a request; [`typed`] makes the operation's own type of it.
+    /// Reads and checks the input of a request. [`typed`] converts it to the operation's own type.
     pub(crate) async fn receive(
         self: &Arc<Self>,
         app: &App,
@@ -131,7 +131,7 @@ impl InputDecoder {
         merge(path, rest).map(Value::Object)
     }
 
-    /// The organization a path names. It is the guard's, and no part of the input.
+    /// The organization that the path names. It belongs to the guard and is not part of the input.
     pub(crate) async fn org_parameter(&self, parts: &mut Parts) -> Option<String> {
         if !self.names_org {
             return None;
@@ -144,7 +144,7 @@ impl InputDecoder {
     async fn path_parameters(&self, parts: &mut Parts) -> Result<Checked, ApiError> {
         let from_route = self.fixed.iter().cloned();
         let raw = RawPathParams::from_request_parts(parts, &()).await;
-        // Text in the path that is not UTF-8 names nothing we have.
+        // Text in the path that is not UTF-8 names nothing that exists.
         let raw = raw.map_err(|_| ApiError::plain(ErrorCode::PathUnknown))?;
         let from_path = raw
             .iter()
@@ -184,8 +184,8 @@ impl InputDecoder {
         Ok((into_object(tree), problems))
     }
 
-    /// A part that is missing of a group that was begun and may be absent as a whole: the document
-    /// lists parameters one by one and cannot require it, so it is not the schema that refuses.
+    /// A missing part of an optional group that was started: the document lists parameters one by
+    /// one and cannot require it, so it is not the schema that refuses.
     fn only_together(&self, problem: &mut Problem) {
         let Some(Source::Pointer(pointer)) = &problem.source else {
             return;
@@ -199,7 +199,7 @@ impl InputDecoder {
         }
     }
 
-    /// Large bodies are parsed and checked on a thread of their own: they would keep the one that
+    /// Large bodies are parsed and checked on a thread of their own. They would block a thread that
     /// serves connections for milliseconds.
     async fn body(self: &Arc<Self>, bytes: Bytes) -> Result<Checked, ApiError> {
         if bytes.len() <= MAX_INLINE_BODY_BYTES {
@@ -228,7 +228,7 @@ impl InputDecoder {
         read.unwrap_or_else(|_| Err(ApiError::plain(ErrorCode::BodyTimeout)))
     }
 
-    /// Every part of a body is within the budget of memory before the next one is read.
+    /// Every part of a body is within the memory budget before the next one is read.
     async fn collect(
         &self,
         app: &App,
@@ -246,7 +246,7 @@ impl InputDecoder {
                 continue;
             };
             if data.len() > limit - read.len() {
-                let detail = format!("the body may have at most {limit} bytes");
+                let detail = format!("The body can have at most {limit} bytes.");
                 let problem = Problem::new(ErrorCode::BodyTooLarge, detail);
                 return Err(problem.with_meta("maximum", limit).into());
             }
@@ -260,18 +260,18 @@ impl InputDecoder {
     }
 }
 
-/// A checked input as the type of its operation.
+/// Converts a checked input to the type of its operation.
 pub(super) fn typed<T: DeserializeOwned>(tree: Value) -> Result<T, ApiError> {
     serde_json::from_value(tree).map_err(|error| {
-        // The shape let something through that the type refuses: still the caller's input, but the
-        // schema should have said so.
+        // The schema accepted something that the type refuses. It is still the caller's input, but
+        // the schema should have refused it.
         tracing::warn!(%error, "an input passed its schema and not its type");
         let problem = Problem::new(ErrorCode::FieldFormat, error.to_string());
         problem.at(Source::Pointer(String::new())).into()
     })
 }
 
-/// A part of the input, and what is wrong with it.
+/// A part of the input and its problems.
 type Checked = (Map<String, Value>, Vec<Problem>);
 
 fn merge(path: Checked, rest: Result<Checked, ApiError>) -> Result<Map<String, Value>, ApiError> {
@@ -286,7 +286,7 @@ fn merge(path: Checked, rest: Result<Checked, ApiError>) -> Result<Map<String, V
     }
 }
 
-/// A tree that is no object has been reported as such; nothing of it is used.
+/// A tree that is not an object has already been reported. Nothing of it is used.
 fn into_object(tree: Value) -> Map<String, Value> {
     match tree {
         Value::Object(object) => object,
@@ -294,10 +294,10 @@ fn into_object(tree: Value) -> Map<String, Value> {
     }
 }
 
-/// An operation with a body takes nothing from the query, and says so.
+/// An operation with a body refuses query parameters.
 fn no_query(query: Option<&str>) -> Result<(), ApiError> {
     let unknown = |(name, _): (String, String)| {
-        let detail = format!("`{name}` belongs into the body: this method takes no query");
+        let detail = format!("`{name}` must be in the body. This method has no query parameters.");
         Problem::new(ErrorCode::FieldUnknown, detail).at(Source::Parameter(name))
     };
     let problems: Vec<_> = query::pairs(query.unwrap_or_default())?
@@ -328,8 +328,10 @@ fn require_json(headers: &HeaderMap) -> Result<(), ApiError> {
         Some("application/json" | "application/vnd.api+json") => Ok(()),
         other => {
             let detail = match other {
-                Some(other) => format!("`{other}` is not read here: send application/json"),
-                None => "the Content-Type header is missing: send application/json".to_owned(),
+                Some(other) => {
+                    format!("The media type `{other}` is not supported. Send application/json.")
+                }
+                None => "The Content-Type header is missing. Send application/json.".to_owned(),
             };
             let problem = Problem::new(ErrorCode::MediaTypeUnsupported, detail);
             Err(problem.at(Source::Header("Content-Type")).into())

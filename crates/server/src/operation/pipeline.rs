@@ -1,5 +1,5 @@
-//! One call of one operation: who, admitted, permitted, input, counted, work, answer. Requests,
-//! pages and commands all go through `perform`.
+//! One call of one operation: identify, admit, authorize, read the input, charge, run, respond.
+//! Requests, pages and commands all go through `perform`.
 
 use std::future::ready;
 use std::panic::AssertUnwindSafe;
@@ -29,16 +29,17 @@ use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode, InputPlace, Stop,
 use metering::{Admission, Charge, Payer, Visit};
 use platform::MemoryReservation;
 
-/// Serves one operation, whichever: how all of them fit in one list, and one type of route.
+/// Serves any operation: one type for all of them, so that they fit in one list and one type of
+/// route.
 pub(super) type Serve =
     fn(Arc<App>, Arc<InputDecoder>, Request<Body>) -> BoxFuture<'static, Answer>;
 
 type Answer = Response<Body>;
 
-/// Serves `O`. A refusal leaves as an error inside the response; the envelope turns it into what
+/// Serves `O`. A refusal leaves as an error inside the response. The envelope turns it into what
 /// the client sees, in one place.
 ///
-/// Of all steps only those that need `O`'s types are compiled for every operation.
+/// Only the steps that need `O`'s types are compiled for every operation.
 pub(super) fn serve<O: Operation>(
     app: Arc<App>,
     receiver: Arc<InputDecoder>,
@@ -80,7 +81,8 @@ async fn attempt<O: Operation>(
         let response = reply.into_response(&context);
         let failed = |error| ApiError::plain(ErrorCode::InternalError).because(error);
         let mut response = response.map_err(failed)?;
-        // Before it is settled: what cannot be kept until it is read is our failure and costs nothing.
+        // Before it is settled: a response that cannot be kept until it is read is our failure and
+        // costs nothing.
         if let Some(recipient) = recipient {
             recipient.reserve(&mut response)?;
         }
@@ -89,7 +91,7 @@ async fn attempt<O: Operation>(
     let streamed = result.as_mut().ok();
     let streamed = streamed.and_then(|it| it.extensions_mut().remove::<SettlementSlot>());
     match (streamed, counted) {
-        // How it ends is known when its last piece is written.
+        // The outcome is known when the last piece is written.
         (Some(slot), Some(counted)) => slot.fill(Settlement::new(Arc::clone(app), counted)),
         (_, counted) => settle(app, counted, status_of::<O, _>(&result), trace),
     }
@@ -97,8 +99,8 @@ async fn attempt<O: Operation>(
     result
 }
 
-/// Converts a checked value to the operation's input. For operations that accept large bodies, the conversion takes
-/// milliseconds, so it runs on a blocking thread.
+/// Converts a checked value to the operation's input. For operations that accept large bodies the
+/// conversion takes milliseconds, so it runs on a blocking thread.
 async fn read<O: Operation>(tree: Value) -> Result<O::Input, ApiError> {
     if O::SPEC.limits.body_bytes <= MAX_INLINE_BODY_BYTES {
         return typed(tree);
@@ -108,14 +110,14 @@ async fn read<O: Operation>(tree: Value) -> Result<O::Input, ApiError> {
     reading.await.map_err(failed)?
 }
 
-/// A request of which is known who sent it.
+/// A request with a known sender.
 struct Approach {
     acting: Acting,
     context: ReplyContext,
     request: Request<Body>,
 }
 
-/// Who asks, and on whose behalf.
+/// The caller, and the organization they act for.
 async fn approach(
     app: &App,
     receiver: &InputDecoder,
@@ -154,9 +156,9 @@ async fn approach(
     })
 }
 
-/// The response to the result, with what the log and the headers tell about the call.
+/// The response to the result, with the log fields and headers of the call.
 fn answer(place: InputPlace, trace: RequestLog, result: Result<Answer, ApiError>) -> Answer {
-    // An operation names fields by pointer, whichever way they came.
+    // An operation names fields by pointer, whether they came in the query or in the body.
     let result = result.map_err(|error| match place {
         InputPlace::Query => error.map_sources(query::in_query),
         InputPlace::Body => error,
@@ -167,12 +169,12 @@ fn answer(place: InputPlace, trace: RequestLog, result: Result<Answer, ApiError>
 }
 
 impl App {
-    /// What every request with a key goes through before its input is looked at: from its headers
-    /// to the quota decision.
+    /// The steps of every request with a key before its input is read: from its headers to the
+    /// quota decision.
     ///
     /// # Errors
     ///
-    /// What the request would be refused with.
+    /// The error that the request would fail with.
     pub async fn verify(&self, parts: &Parts) -> Result<Admission, ApiError> {
         let head = RequestHead::of(parts, self.clock.now());
         let access = AccessPolicy::AnyKey;
@@ -187,12 +189,12 @@ impl App {
         self.meter.admit(visit).await.1
     }
 
-    /// Calls an operation without HTTP: the same authorization, metering and run. How pages and
-    /// commands do what they do.
+    /// Calls an operation without HTTP, with the same authorization, metering and run. Pages and
+    /// commands use it.
     ///
     /// # Errors
     ///
-    /// What a request would be refused with.
+    /// The error that a request would fail with.
     pub fn call<O: Operation>(
         &self,
         acting: Acting,
@@ -208,8 +210,8 @@ impl App {
     }
 }
 
-/// The steps every call takes, in their fixed order. What was counted is settled by the caller, who
-/// knows the status that it ends with.
+/// The steps of every call, in their fixed order. The caller settles the charge, because it knows
+/// the final status.
 async fn perform<O: Operation>(
     app: &App,
     acting: Acting,
@@ -225,7 +227,7 @@ async fn perform<O: Operation>(
         Ok(caller) => match input.await {
             Ok(input) => match checked::<O>(app, &caller, input, trace).await {
                 Ok(input) => O::work(&input).limit().map(|()| (caller, input)),
-                // The rates keep their slot: what was checked took time, and costs nothing.
+                // The rates keep their slot: the checks took time, although they cost nothing.
                 Err(refused) if refused.status() == StatusCode::TOO_MANY_REQUESTS => {
                     if let Some(admission) = &admitted.visit.admission {
                         note_refusal(app, admission.payer(), &refused);
@@ -258,14 +260,14 @@ async fn perform<O: Operation>(
     (counted, result)
 }
 
-/// The input after those of its checks that take long, see [`Operation::check`].
+/// The input after its slow checks, see [`Operation::check`].
 async fn checked<O: Operation>(
     app: &App,
     caller: &O::Caller,
     input: O::Input,
     trace: &RequestLog,
 ) -> Result<O::Input, ApiError> {
-    /// Work of checking what costs one unit at least, in thousandths of a natal request.
+    /// The work of checking that costs at least one unit, in thousandths of a natal request.
     const MILLINATALS_PER_UNIT: u64 = 200;
     if !O::CHECKS_IN_POOL {
         return Ok(input);
@@ -288,7 +290,7 @@ async fn checked<O: Operation>(
     checked.unwrap_or_else(|_elapsed| Err(late()))
 }
 
-/// The status a call ends with.
+/// The final status of a call.
 fn status_of<O: Operation, T>(result: &Result<T, ApiError>) -> StatusCode {
     result
         .as_ref()
@@ -305,15 +307,15 @@ fn settle(app: &App, counted: Option<Charge>, status: StatusCode, trace: &mut Re
     }
 }
 
-/// A caller whom the meter lets in.
+/// A caller that the meter admits.
 struct Admitted {
     entrance: Entrance,
     visit: Admittance,
 }
 
-/// What is owed for a call, and the key it was made with.
+/// The charge of a call, and the key it was made with.
 struct Admittance {
-    /// None where nobody pays.
+    /// None if nobody pays.
     admission: Option<Admission>,
     key: Option<KeyId>,
 }
@@ -375,8 +377,8 @@ async fn ask_meter(
     admission.inspect_err(|refused| note_refusal(app, &payer, refused))
 }
 
-/// Counts what the meter has refused a key, whether before its input was looked at or when its cost
-/// was known.
+/// Counts a refusal of a key by the meter, whether before its input was read or when its cost was
+/// known.
 fn note_refusal(app: &App, payer: &Payer, refused: &ApiError) {
     if let (Some(key), true) = (payer.key(), refused.status().is_client_error()) {
         let code = refused.problems()[0].code;
@@ -385,7 +387,7 @@ fn note_refusal(app: &App, payer: &Payer, refused: &ApiError) {
     }
 }
 
-/// Commits a cost, notes the key's use, and says in the headers what is left then.
+/// Commits a cost, records the use of the key, and writes the remaining limits to the headers.
 async fn commit(
     app: &App,
     visit: &mut Admittance,
@@ -413,8 +415,8 @@ async fn commit(
     }
 }
 
-/// What is refused after the quota step costs one unit, so that probing is not free. Our own
-/// failure costs nothing.
+/// A request that is refused after the quota step costs one unit, so that probing is not free. Our
+/// own failure costs nothing.
 async fn charge_refusal(
     app: &App,
     mut visit: Admittance,
@@ -425,7 +427,8 @@ async fn charge_refusal(
     let status = refused.status();
     match &visit.admission {
         None => return refused,
-        // What a busy service or a full share turns away is not counted, and neither is our failure.
+        // A request that is refused because the service is busy or a share is full is not charged,
+        // and neither is our failure.
         Some(admission) if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
             app.meter.give_back(admission).await;
             return refused;
@@ -439,7 +442,7 @@ async fn charge_refusal(
     }
 }
 
-/// Takes the units of a call that will be worked on.
+/// Charges the units of a call that will be run.
 async fn count(
     app: &App,
     mut visit: Admittance,
@@ -451,12 +454,12 @@ async fn count(
     Ok(counted)
 }
 
-/// The operation itself, under its deadline; a panic is our failure like any other.
+/// Runs the operation under its deadline. A panic is our failure like any other.
 async fn work<T>(app: &App, running: BoxFuture<'_, Result<T, ApiError>>) -> Result<T, ApiError> {
     let running = AssertUnwindSafe(running).catch_unwind();
     match tokio::time::timeout(app.config.request_timeout, running).await {
         Ok(Ok(result)) => result,
-        // The panic hook has logged what and where; the request's id ties the answer to it.
+        // The panic hook has logged the cause and place. The request id ties the response to it.
         Ok(Err(_panic)) => {
             app.metrics.panics.inc();
             Err(ApiError::plain(ErrorCode::InternalError))

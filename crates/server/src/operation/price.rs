@@ -1,4 +1,4 @@
-//! What a call would cost, told without making it: for the dry run of a key and for the playground.
+//! The price of a call, without making it: for the dry run of a key and for the playground.
 
 use serde_json::Value;
 
@@ -7,14 +7,14 @@ use super::{FORMATS, Operation};
 use http_api::input::{compile, query};
 use http_api::{ApiError, ErrorCode, Problem, Source, Stop};
 
-/// Tells what a call of one operation would cost, in quota units.
+/// Calculates the price of a call of one operation, in quota units.
 ///
 /// # Errors
 ///
-/// What a request with this input would be refused with before it is worked on.
+/// The error that a request with this input would fail with before it runs.
 pub(crate) type Price = fn(Draft) -> Result<u32, ApiError>;
 
-/// The input of a call that might be made.
+/// The input of a hypothetical call.
 #[derive(Debug)]
 pub(crate) enum Draft {
     /// A JSON body, with the path parameters beside its fields.
@@ -53,11 +53,11 @@ fn checked<O: Operation>(draft: Draft) -> Result<O::Input, ApiError> {
     })
 }
 
-/// The operation's input, with every problem found and where it is.
+/// The operation's input, or every problem and where it is.
 ///
 /// # Errors
 ///
-/// What a request with this input would be refused with.
+/// The error that a request with this input would fail with.
 pub(crate) fn input_of<O: Operation>(tree: Value) -> Result<O::Input, ApiError> {
     checked::<O>(Draft::Body(tree))
 }

@@ -1,4 +1,4 @@
-//! `docs/reference/operations.md`, made from the declarations.
+//! `docs/reference/operations.md`, generated from the declarations.
 
 use std::fmt::Write as _;
 
@@ -6,12 +6,12 @@ use super::Api;
 use http_api::AccessPolicy;
 
 impl Api {
-    /// The table of operations: what there is, who may call it, what it costs.
+    /// The table of operations: their calls, required access, price and summary.
     pub fn reference(&self) -> String {
         let mut text = String::from(
-            "# Operations\n\nMade from the `SPEC` of each operation by `cargo xtask generate`; do \
-             not edit. The complete description is `openapi.json`.\n\n\
-             | operation | call | needs | cost | what it does |\n|---|---|---|---|---|\n",
+            "# Operations\n\nGenerated from the `SPEC` of each operation by `cargo xtask generate`. Do \
+             not edit. `openapi.json` has the complete description.\n\n\
+             | operation | call | requires | cost | summary |\n|---|---|---|---|---|\n",
         );
         for it in self.declarations() {
             let calls: Vec<_> = it

@@ -1,4 +1,4 @@
-//! The list of operations: gives the router and everything that describes it.
+//! The list of operations, from which the router and everything that describes it are made.
 
 #![expect(
     clippy::panic,
@@ -25,7 +25,7 @@ use crate::app::App;
 use http_api::input::{CompiledSchema, DEFINITIONS, compile};
 use http_api::{AccessPolicy, ApiError, Declaration, ErrorCode};
 
-/// The operations a service has.
+/// The operations of a service.
 pub struct Api {
     pub(super) entries: Vec<Entry>,
     pub(super) generator: SchemaGenerator,
@@ -39,7 +39,7 @@ impl std::fmt::Debug for Api {
     }
 }
 
-/// One operation with what its types say about it.
+/// One operation with the schemas of its types.
 pub(super) struct Entry {
     pub(super) declaration: Declaration,
     pub(super) input_schema: Value,
@@ -59,7 +59,7 @@ impl Default for Api {
     }
 }
 
-/// Makes schemas the way the document wants them.
+/// The generator of schemas, with the settings of the document.
 pub(super) fn generator() -> SchemaGenerator {
     let settings = SchemaSettings::draft2020_12().with(|it| {
         DEFINITIONS[1..].clone_into(it.definitions_path.to_mut());
@@ -73,8 +73,8 @@ impl Api {
     ///
     /// # Panics
     ///
-    /// When another operation has the same id. Everything else about a declaration is checked
-    /// when the router is built.
+    /// Another operation has the same id. Everything else about a declaration is checked when the
+    /// router is built.
     #[must_use]
     pub fn with<O: Operation>(mut self) -> Self {
         let declaration = O::SPEC.declaration();
@@ -105,7 +105,7 @@ impl Api {
         self.entries.iter().map(|it| it.declaration)
     }
 
-    /// How the price of each operation is told, by its id.
+    /// The price function of each operation, by id.
     pub(crate) fn prices(&self) -> HashMap<&'static str, Price> {
         let price = |it: &Entry| (it.declaration.id, it.price);
         self.entries.iter().map(price).collect()
@@ -120,8 +120,8 @@ impl Api {
     ///
     /// # Panics
     ///
-    /// When a declaration contradicts its types: an input whose schema is not understood or not
-    /// limited, or a path parameter that is no field of it.
+    /// A declaration contradicts its types: the schema of an input is not supported or not limited,
+    /// or a path parameter is not a field of it.
     pub fn router(&self) -> Router<Arc<App>> {
         let mut router = Router::new();
         for entry in &self.entries {
@@ -137,8 +137,8 @@ impl Api {
     }
 }
 
-/// One route. Every operation's has the same type: a router of a hundred types takes minutes to
-/// compile.
+/// One route. The routes of all operations have the same type: a router of a hundred types takes
+/// minutes to compile.
 fn route(
     filter: MethodFilter,
     serve: Serve,
@@ -149,7 +149,7 @@ fn route(
     })
 }
 
-/// A receiver at the concrete path the router knows it by.
+/// A decoder at the concrete path that the router uses.
 struct Route {
     path: String,
     receiver: InputDecoder,
@@ -168,7 +168,7 @@ impl Entry {
         names
     }
 
-    /// One receiver per method and per value of a parameter that is only part of a segment.
+    /// One decoder per method and per value of a parameter that is only part of a segment.
     fn receivers(&self, path: &str, definitions: &Map<String, Value>) -> Vec<(Method, Route)> {
         let id = self.declaration.id;
         let shape = compile(&self.input_schema, definitions, FORMATS)
@@ -213,7 +213,8 @@ pub(super) fn parameter_names(path: &str) -> Vec<&str> {
         .collect()
 }
 
-/// `/natal.{format}` becomes `/natal.svg` and `/natal.png`: the router knows whole segments only.
+/// `/natal.{format}` becomes `/natal.svg` and `/natal.png`: the router supports only whole
+/// segments.
 fn expand(path: &str, shape: &CompiledSchema) -> Vec<(String, Vec<(String, String)>)> {
     let partial = path
         .split('/')

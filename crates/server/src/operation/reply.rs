@@ -1,4 +1,4 @@
-//! Successful answers: how each kind stands in the document and on the wire.
+//! Successful responses: how each kind appears in the document and on the wire.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ use zeroize::Zeroizing;
 use super::input::Page;
 use http_api::ApiError;
 
-/// A successful answer.
+/// A successful response.
 pub trait Reply: Send + 'static {
     /// Its status, the same for every call.
     const STATUS: StatusCode = StatusCode::OK;
@@ -30,24 +30,24 @@ pub trait Reply: Send + 'static {
     ///
     /// # Errors
     ///
-    /// When the value cannot be written as JSON: a defect, answered as one.
+    /// The value cannot be written as JSON: a defect, and reported as one.
     fn into_response(self, context: &ReplyContext) -> Result<Response<Body>, serde_json::Error>;
 }
 
-/// What an answer may say about its request.
+/// What a response may use of its request.
 #[derive(Clone, Debug, Default)]
 pub struct ReplyContext {
-    /// The path asked for.
+    /// The requested path.
     pub path: String,
     /// The decoded query, in order.
     pub query: Vec<(String, String)>,
-    /// What the client has already: the field `If-None-Match`.
+    /// The `If-None-Match` header: what the client already has.
     pub if_none_match: Option<String>,
-    /// Whether it came by a signed address.
+    /// Whether it came by a signed URL.
     pub is_signed: bool,
 }
 
-/// A media type we answer with.
+/// A media type of responses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MediaType {
     /// JSON:API: everything but images and the plain documents below.
@@ -78,7 +78,7 @@ impl MediaType {
     }
 }
 
-/// As many as an answer to a key usually has: the map is made once and does not grow.
+/// The usual number of headers of a response to a key: the map is allocated once and does not grow.
 const HEADERS: usize = 24;
 
 pub(super) fn respond(status: StatusCode, media_type: MediaType, body: Body) -> Response<Body> {
@@ -90,7 +90,7 @@ pub(super) fn respond(status: StatusCode, media_type: MediaType, body: Body) -> 
     response
 }
 
-/// As long as a short answer is: it is written without growing.
+/// The length of a short response: it is written without growing.
 const SHORT_BODY_BYTES: usize = 2048;
 
 fn json_body(value: &impl Serialize) -> Result<Body, serde_json::Error> {
@@ -99,7 +99,7 @@ fn json_body(value: &impl Serialize) -> Result<Body, serde_json::Error> {
     Ok(Body::from(written))
 }
 
-/// A flat answer of a calculation: `{"data": …}`.
+/// A flat response of a calculation: `{"data": …}`.
 #[derive(Debug)]
 pub struct DataReply<T>(pub T);
 
@@ -144,12 +144,12 @@ pub trait ResourceKind: Serialize + JsonSchema + Send + 'static {
     /// The resource's `id`.
     fn id(&self) -> String;
 
-    /// The path at which this resource alone is served.
+    /// The path of this resource alone.
     fn path(&self) -> Cow<'static, str>;
 }
 
-/// Declares the name of a kind of resource, the field that is its id, and its path, made from
-/// fields. What is served in a list only has the list's path.
+/// Declares the type of a resource, the field that is its id, and its path, which is made from
+/// fields. A resource that exists only in a list has the list's path.
 macro_rules! resource {
     ($type:ty, $name:literal, $id:ident, $path:literal $(, $part:ident)*) => {
         impl $crate::operation::ResourceKind for $type {
@@ -167,7 +167,7 @@ macro_rules! resource {
 }
 pub(crate) use resource;
 
-/// A resource as it stands in a document; written once, straight from its attributes.
+/// A resource in a document, written once, straight from its attributes.
 #[derive(Serialize)]
 struct ResourceObject<'a, T> {
     #[serde(rename = "type")]
@@ -199,7 +199,7 @@ impl<'a, T: ResourceKind> ResourceObject<'a, T> {
     }
 }
 
-/// `data`, and what is said about it.
+/// `data` and its metadata.
 #[derive(Serialize)]
 struct Envelope<Data, Links = (), Meta = Value> {
     data: Data,
@@ -253,12 +253,12 @@ impl<T: ResourceKind> Reply for Resource<T> {
     }
 }
 
-/// A JSON:API resource that was made: 201, with `meta` where there is something to say about it.
+/// A created JSON:API resource: 201, with `meta` if there is any.
 #[derive(Debug)]
 pub struct Created<T> {
-    /// What was made.
+    /// The created resource.
     pub resource: T,
-    /// What a program may want to know about its making.
+    /// Metadata about the creation.
     pub meta: Option<Value>,
 }
 
@@ -287,7 +287,7 @@ impl<T: ResourceKind> Reply for Created<T> {
     }
 }
 
-/// Done, and nothing to say: 204.
+/// Success without content: 204.
 #[derive(Debug)]
 pub struct NoContent;
 
@@ -305,7 +305,7 @@ impl Reply for NoContent {
     }
 }
 
-/// It will be done, if there is anything to do: 202, the same whatever that is.
+/// Accepted: 202. The response is the same whether there is anything to do or not.
 #[derive(Debug)]
 pub struct Accepted;
 
@@ -323,10 +323,10 @@ impl Reply for Accepted {
     }
 }
 
-/// An answer that sets or clears a cookie.
+/// A response that sets or clears a cookie.
 #[derive(Debug)]
 pub struct WithCookie<R> {
-    /// The answer.
+    /// The response.
     pub reply: R,
     /// The values of `Set-Cookie`.
     pub cookies: Vec<Zeroizing<String>>,
@@ -351,10 +351,10 @@ impl<R: Reply> Reply for WithCookie<R> {
     }
 }
 
-/// An answer with the version of what it shows, to be sent back in `If-Match` with a change.
+/// A response with the version of its contents, to be sent in `If-Match` with a change.
 #[derive(Debug)]
 pub struct Tagged<R> {
-    /// The answer.
+    /// The response.
     pub reply: R,
     /// The value of `ETag`, with its quotes.
     pub tag: String,
@@ -383,12 +383,12 @@ pub struct Collection<T> {
     pub items: Vec<T>,
     /// The cursor of the next page, if there is one.
     pub next: Option<String>,
-    /// How many entries all pages have together.
+    /// The number of entries on all pages.
     pub total: u64,
 }
 
 impl<T> Collection<T> {
-    /// A page of the store, each of its entries as `show` makes it.
+    /// A page of the store, with each entry converted by `show`.
     pub fn of<Entry, Cursor: ToString>(
         page: store::Page<Entry, Cursor>,
         show: impl FnMut(Entry) -> T,
@@ -402,11 +402,11 @@ impl<T> Collection<T> {
 }
 
 impl<T: ResourceKind> Collection<T> {
-    /// A page of a list that is short enough to be at hand as a whole; its cursors are ids.
+    /// A page of a list that is short enough to be in memory as a whole. Its cursors are ids.
     ///
     /// # Errors
     ///
-    /// `field_format` for a cursor that is none of this list's.
+    /// `field_format` for a cursor that does not belong to this list.
     pub fn cut(all: Vec<T>, page: &Page) -> Result<Self, ApiError> {
         let start = match &page.after {
             None => 0,
@@ -470,7 +470,7 @@ impl<T: ResourceKind> Reply for Collection<T> {
 }
 
 impl ReplyContext {
-    /// The address asked for, or that of the page after `cursor` with everything else the same.
+    /// The requested URL, or that of the page after `cursor` with everything else the same.
     fn link(&self, cursor: Option<&str>) -> String {
         let is_cursor = |name: &str| name == "page[after]" || name == "page.after";
         let kept = self
@@ -490,10 +490,10 @@ impl ReplyContext {
     }
 }
 
-/// A picture.
+/// An image.
 #[derive(Debug)]
 pub struct Image {
-    /// What kind of picture.
+    /// Its media type.
     pub media_type: MediaType,
     /// The file.
     pub bytes: Bytes,
@@ -521,8 +521,8 @@ impl Reply for Image {
         if let Ok(tag) = HeaderValue::from_str(&tag) {
             headers.insert(ETAG, tag);
         }
-        // A signed address names one picture for as long as it lives; a keyed request is asked
-        // again, because the key may have lost its right.
+        // A signed URL names one image for as long as it is valid. A request with a key is
+        // revalidated, because the key may have lost its permission.
         let cache = if context.is_signed {
             "private, max-age=86400, immutable"
         } else {
@@ -539,13 +539,13 @@ impl Reply for Image {
     }
 }
 
-/// Declares files that are kept rather than shown.
+/// Declares files that are downloaded rather than shown.
 macro_rules! files {
     ($($(#[$doc:meta])* $name:ident = $media_type:ident, $schema:expr;)+) => {$(
         $(#[$doc])*
         #[derive(Debug)]
         pub struct $name {
-            /// What it is called where it is kept: letters, digits, hyphens and a dot.
+            /// The file name: letters, digits, hyphens and a dot.
             pub name: String,
             /// The file.
             pub bytes: Bytes,
@@ -566,7 +566,7 @@ macro_rules! files {
 files! {
     /// A table for a spreadsheet.
     CsvFile = Csv, json!({ "type": "string" });
-    /// A document on paper.
+    /// A document for printing.
     PdfFile = Pdf, json!({ "type": "string", "contentMediaType": "application/pdf" });
 }
 

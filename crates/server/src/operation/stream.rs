@@ -1,5 +1,6 @@
-//! Answers that are written piece by piece, each piece a turn in the pool: the memory they take does
-//! not grow with them, others get their turn in between, and work nobody waits for ends.
+//! Responses that are written piece by piece, each piece a turn in the pool: their memory does not
+//! grow with their length, other requests get their turn in between, and work that nobody waits for
+//! ends.
 
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,7 +22,7 @@ use metering::Charge;
 use platform::MemoryReservation;
 use platform::{Lane, Pool};
 
-/// The answer of a calculation, `{"data": …}`, of which the beginning is written.
+/// The response of a calculation, `{"data": …}`, of which the start is written.
 pub struct Streamed<T> {
     first: Vec<u8>,
     rest: Option<Rest>,
@@ -38,18 +39,18 @@ impl<T> std::fmt::Debug for Streamed<T> {
     }
 }
 
-/// What is still to be written.
+/// The rest to be written.
 struct Rest {
     pieces: Box<dyn Pieces>,
     pool: Pool,
     lane: Lane,
-    /// The time we still allow ourselves; what the client takes to read does not count.
+    /// The remaining time limit. The time that the client takes to read does not count.
     time_left: Duration,
     _memory: MemoryReservation,
     settlement: SettlementSlot,
 }
 
-/// Where the pipeline leaves what is to be settled when the answer has ended.
+/// Where the pipeline leaves what to settle when the response has ended.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SettlementSlot(Arc<Mutex<Option<Settlement>>>);
 
@@ -63,8 +64,8 @@ impl SettlementSlot {
     }
 }
 
-/// What a streamed answer owes the ledger. One that is dropped unsettled is paid for: the client has
-/// left.
+/// What a streamed response owes the ledger. One that is dropped unsettled is charged: the client
+/// has left.
 #[derive(Debug)]
 pub(super) struct Settlement {
     app: Arc<App>,
@@ -94,11 +95,11 @@ impl Drop for Settlement {
 }
 
 impl<T: Serialize> Streamed<T> {
-    /// An answer that is there as a whole.
+    /// A response that is available as a whole.
     ///
     /// # Errors
     ///
-    /// When the value cannot be written as JSON: a defect, answered as one.
+    /// The value cannot be written as JSON: a defect, and reported as one.
     pub(crate) fn whole(value: &T) -> Result<Self, ApiError> {
         let mut first = PREFIX.to_vec();
         serde_json::to_writer(&mut first, value).map_err(unwritable)?;
@@ -108,13 +109,13 @@ impl<T: Serialize> Streamed<T> {
 }
 
 impl<T> Streamed<T> {
-    /// Writes the first piece in the pool: until then the request can still be refused.
+    /// Writes the first piece in the pool. Until then the request can still be refused.
     ///
-    /// `held_bytes` is the memory that writing it takes at any one time.
+    /// `held_bytes` is the memory needed at any one time to write it.
     ///
     /// # Errors
     ///
-    /// What the first piece is refused with, or 503 when there is no memory or no thread for it.
+    /// The error of the first piece, or 503 if there is no memory or no thread for it.
     pub(crate) async fn begin(
         app: &App,
         lane: Lane,
@@ -155,7 +156,7 @@ impl<T> Streamed<T> {
         }
     }
 
-    /// Units to return because parts of the answer failed by our own fault, as far as it is written.
+    /// Units to return for parts of the response that failed by our fault, as far as it is written.
     pub(crate) const fn returned_units(&self) -> u32 {
         self.returned
     }
@@ -184,7 +185,7 @@ impl Rest {
         let (pieces, mut out, more) = match written {
             Ok(written) => written,
             Err(failed) => {
-                // Answered 200 already: the failure is ours, whatever it is.
+                // The status is already 200: the failure is ours, whatever it is.
                 if let Some(settlement) = self.settlement.take() {
                     let status = failed.status();
                     let ours = status.is_server_error();

@@ -374,12 +374,15 @@ fn commands_say_what_is_wrong_in_one_sentence() {
     ];
     for (more, expected) in [
         (&["--domain", "https://example.com"][..], "example.com"),
-        (&["--rate", "60"], "`60` is no rate: write 60/60s"),
-        (&["--expires", "2001-01-01T00:00:00Z"], "lies in the past"),
-        (&["--expires", "soon"], "`soon` is no instant"),
+        (
+            &["--rate", "60"],
+            "`60` is not a valid rate. Use a value such as 60/60s",
+        ),
+        (&["--expires", "2001-01-01T00:00:00Z"], "is in the past"),
+        (&["--expires", "soon"], "`soon` is not a valid time"),
         (
             &["--permission", "calc:write"],
-            "there are calc:read, content:read",
+            "Available permissions: calc:read, content:read",
         ),
     ] {
         let complaint = refusal(&data, &[&base[..], more].concat());

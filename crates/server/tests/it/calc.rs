@@ -533,9 +533,9 @@ async fn what_has_no_effect_is_said() {
         (
             "retrograde",
             json!({ "startDate": "2024-01-01", "endDate": "2024-02-01", "houseSystem": "koch" }),
-            "`houseSystem`",
+            "`houseSystem`.",
         ),
-        ("synastry", synastry, "`include: midpoints`"),
+        ("synastry", synastry, "`include: midpoints`."),
     ] {
         let json = post(&service, name, &body).await.json();
         let warnings = json["data"]["meta"]["warnings"].as_array().unwrap();

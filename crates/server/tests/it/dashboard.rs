@@ -592,7 +592,7 @@ async fn whoever_is_not_signed_in_is_led_to_it_and_back() {
     let wrong = stage.submit(None, "/sign-in", &wrong).await;
     assert_eq!(wrong.status, 422);
     let text = wrong.text();
-    assert!(text.contains("is not right") && text.contains("value=\"a@example.com\""));
+    assert!(text.contains("is incorrect") && text.contains("value=\"a@example.com\""));
     assert!(
         !text.contains(PASSWORD),
         "a typed password is not sent back"

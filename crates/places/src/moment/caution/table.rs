@@ -38,9 +38,9 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         from: (1940, 6, 14),
         until: (1942, 11, 11),
         confidence: Confidence::Low,
-        text: "The zone has the clocks of Paris. South of the demarcation line the hour differed \
-               until May 1941 and again in the winter of 1941/42, and towns changed on the day \
-               they were occupied: find out on which side the birthplace was and give the offset.",
+        text: "The zone follows Paris. South of the demarcation line the hour differed until May \
+               1941 and again in the winter of 1941/42, and towns changed on the day they were \
+               occupied. Find out on which side the birthplace was and give the offset.",
         source: "tz europe, France: rules of the free zone and its border after Le Corre, Régimes \
                  horaires pour le monde entier (1993)",
     },
@@ -60,8 +60,8 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         from: (1883, 11, 18),
         until: (1918, 3, 30),
         confidence: Confidence::Medium,
-        text: "Standard time was the railways' and no federal law: some towns kept local mean time \
-               for years.",
+        text: "Standard time was used by the railways and was not federal law: some towns kept \
+               local mean time for years.",
         source: "Standard Time Act of 1918; tz northamerica, United States (Allen, Bartky) and \
                  Michigan (Howse)",
     },
@@ -71,8 +71,8 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         from: (1919, 10, 26),
         until: (1942, 2, 8),
         confidence: Confidence::Low,
-        text: "Daylight time was decided by each town and county. The zone has what its main city \
-               did; ask the birthplace's own history.",
+        text: "Each town and county decided on daylight time. The zone follows its main city. \
+               Check the history of the birthplace.",
         source: "tz northamerica, United States (Olson): local option except in wartime; Doane, \
                  Time Changes in the U.S.A. (1960)",
     },
@@ -93,8 +93,8 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         from: (1945, 10, 1),
         until: (1967, 4, 29),
         confidence: Confidence::Low,
-        text: "Daylight time was decided by each town and county until the Uniform Time Act. The \
-               zone has what its main city did; ask the birthplace's own history.",
+        text: "Each town and county decided on daylight time until the Uniform Time Act. The zone \
+               follows its main city. Check the history of the birthplace.",
         source: "Uniform Time Act of 1966; tz northamerica, United States (Olson); Doane, Time \
                  Changes in the U.S.A. (1960)",
     },
@@ -118,8 +118,7 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         from: (1918, 4, 14),
         until: (1973, 12, 31),
         confidence: Confidence::Low,
-        text: "Daylight time was decided by each town or province. The zone has what its main city \
-               did.",
+        text: "Each town or province decided on daylight time. The zone follows its main city.",
         source: "tz northamerica, Ontario (Journal of the Royal Astronomical Society of Canada 26, \
                  1932); tz backzone, America/Montreal: unchecked before 1970",
     },
@@ -129,8 +128,8 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         from: (1945, 4, 2),
         until: (1945, 11, 18),
         confidence: Confidence::Low,
-        text: "The zone has Berlin and the Soviet zone, which kept Moscow's hour (+03:00) from \
-               24 May to 24 September. The western zones did not: give the offset there.",
+        text: "The zone follows Berlin and the Soviet zone, which kept Moscow's hour (+03:00) from \
+               24 May to 24 September. The western zones did not. Give the offset there.",
         source: "tz europe, Germany (Schilling 2002, Eggert 2003); Physikalisch-Technische \
                  Bundesanstalt, summer times in Germany until 1979",
     },
@@ -140,7 +139,7 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         from: (1936, 7, 18),
         until: (1939, 4, 1),
         confidence: Confidence::Low,
-        text: "The two sides kept different summer times. The zone has Madrid, which was \
+        text: "The two sides kept different summer times. The zone follows Madrid, which was \
                Republican until 28 March 1939.",
         source: "tz europe, Spain (Planesas 2013): rules of both sides",
     },
@@ -151,7 +150,7 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         until: (1945, 4, 25),
         confidence: Confidence::Low,
         text: "The north under German occupation and the south under the Allies kept different \
-               summer times. The zone has Rome.",
+               summer times. The zone follows Rome.",
         source: "tz europe, Italy (Eggert 2001, Bernardi 2016)",
     },
     ZoneCaveat {
@@ -161,7 +160,7 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         until: (1893, 10, 31),
         confidence: Confidence::Low,
         text: "Sicily kept Palermo's time (+00:53:28) and Sardinia Cagliari's (+00:36:32), and \
-               Venice went over to Rome's time only in 1880: give the offset there.",
+               Venice changed to Rome's time only in 1880. Give the offset there.",
         source: "tz europe, Italy (Eggert 2001, Trainor 2019)",
     },
     ZoneCaveat {
@@ -171,7 +170,7 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         until: (1894, 5, 31),
         confidence: Confidence::Low,
         text: "Geneva kept the mean time of its own meridian, and elsewhere Bern's time spread \
-               gradually from the post and telegraph offices. Ask for timezone LMT in Geneva.",
+               gradually from the post and telegraph offices. Set timezone to LMT in Geneva.",
         source: "tz europe, Switzerland (Treindl 2008, Eggert 2024; Messerli 1995)",
     },
     ZoneCaveat {
@@ -180,8 +179,8 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         from: (1847, 12, 1),
         until: (1880, 8, 1),
         confidence: Confidence::Low,
-        text: "Greenwich time was the railways'; until the act of 1880 local mean time stayed \
-               legal, and some towns kept it. Ask for timezone LMT there.",
+        text: "The railways used Greenwich time. Until the act of 1880 local mean time stayed \
+               legal, and some towns kept it. Set timezone to LMT there.",
         source: "Statutes (Definition of Time) Act 1880 (43 & 44 Vict. c. 9); tz europe, Britain \
                  (Eggert 1993, after Howse)",
     },
@@ -202,7 +201,7 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         until: (1982, 3, 31),
         confidence: Confidence::Low,
         text: "About thirty regions from Arkhangelsk to Krasnodar and east of there did not keep \
-               Moscow's time in this winter. The zone has Moscow only.",
+               Moscow's time in this winter. The zone follows Moscow only.",
         source: "tz europe, Russia (Golosunov 2016, Treindl 2022)",
     },
     ZoneCaveat {
@@ -217,8 +216,8 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         from: (1941, 6, 22),
         until: (1945, 5, 8),
         confidence: Confidence::Low,
-        text: "Towns went over to Berlin's hour and back to Moscow's as the front passed. The zone \
-               has the days of its main city.",
+        text: "Towns changed to Berlin's hour and back to Moscow's as the front passed. The zone \
+               follows the dates of its main city.",
         source: "tz europe, Zone lines of these cities; for the day a city changed hands, Kaliningrad \
                  (Eggert 2019)",
     },
@@ -299,9 +298,9 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         from: (1912, 1, 1),
         until: (1949, 9, 30),
         confidence: Confidence::Low,
-        text: "China had five zones that were kept mainly on the coast, the Republic's war time and \
-               the hour of Japan in occupied places, in Shanghai side by side. The zone has its \
-               own city only.",
+        text: "China had five zones that were kept mainly on the coast, the Republic's war time \
+               and the hour of Japan in occupied places, in Shanghai side by side. The zone \
+               follows its own city only.",
         source: "tz asia, China (Guo; Phake Nick 2020; Eggert 2017)",
     },
     ZoneCaveat {
@@ -310,8 +309,8 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         from: (1949, 10, 1),
         until: (1980, 4, 30),
         confidence: Confidence::Low,
-        text: "This zone name keeps an old offset until 1980. All China but Xinjiang and Tibet went \
-               over to Beijing's time about 1949: give Asia/Shanghai.",
+        text: "This zone name keeps an old offset until 1980. All China but Xinjiang and Tibet \
+               changed to Beijing's time about 1949. Use Asia/Shanghai.",
         source: "tz backzone, opening remarks (Phake Nick 2020)",
     },
     ZoneCaveat {
@@ -320,7 +319,7 @@ pub(super) const TABLE: &[ZoneCaveat] = &[
         from: (1945, 3, 14),
         until: (1975, 6, 12),
         confidence: Confidence::Low,
-        text: "North and South kept different hours and changed several times. The zone has \
+        text: "North and South kept different hours and changed several times. The zone follows \
                Saigon.",
         source: "tz asia, Vietnam (Trần 2005); tz backzone, Asia/Hanoi",
     },

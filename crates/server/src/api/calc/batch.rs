@@ -1,5 +1,5 @@
-//! `/api/calc/batch`: up to a thousand calculations in one request, each succeeding or failing
-//! alone, answers in order, each counted.
+//! `/api/calc/batch`: up to a thousand calculations in one request. Each succeeds, fails and is
+//! charged on its own. Results are in the order of the requests.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -25,9 +25,9 @@ use http_api::{
     Work, unwritable,
 };
 
-/// Items that are prepared before others get the thread.
+/// Items to prepare before other tasks get the thread.
 const ITEMS_PREPARED_AT_ONCE: usize = 16;
-/// Work that is done before others get the thread, in thousandths of a natal request.
+/// Work to do before other tasks get the thread, in thousandths of a natal request.
 const MAX_MILLINATALS_PER_PIECE: u64 = 20_000;
 /// Items of one request.
 const MAX_ITEMS: usize = 1_000;
@@ -35,11 +35,11 @@ const MAX_ITEMS: usize = 1_000;
 #[derive(Debug)]
 pub(crate) struct Batch;
 
-/// Calculations to do.
+/// Calculations to perform.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BatchInput {
-    /// The calculations.
+    /// Calculations to perform, at most 1,000.
     #[schemars(length(min = 1, max = MAX_ITEMS))]
     requests: Vec<Item>,
     /// The checked items. The price depends on them, so they are checked before anything is computed.
@@ -49,8 +49,9 @@ pub(crate) struct BatchInput {
 }
 
 impl BatchInput {
-    /// Checks every item, until `stop` is set. An item that exceeds what is left of the request's work limit is refused
-    /// like any other invalid item, and is charged for: checking a thousand items takes over 100 ms.
+    /// Checks every item, until `stop` is set. An item that exceeds the rest of the request's work
+    /// limit is refused like any other invalid item, and is charged for: checking a thousand items
+    /// takes over 100 ms.
     fn plan(&self, stop: &Stop) -> &[Planned] {
         self.planned.get_or_init(|| {
             let mut sum = Work::new(0, 0);
@@ -78,14 +79,15 @@ impl BatchInput {
     }
 }
 
-/// An item that may be computed, or why not.
+/// An item that can be computed, or why not.
 #[derive(Debug)]
 struct Planned {
     work: Work,
     task: Result<Box<dyn Task>, ApiError>,
 }
 
-/// One calculation. What is wrong with it is answered in its place among the results, so it is read on its own.
+/// One calculation. Its problems are reported in its place among the results, so it is read on its
+/// own.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Item(Free);
@@ -102,14 +104,14 @@ impl JsonSchema for Item {
     }
 }
 
-/// One calculation. What is wrong with it is answered in its place among the results.
+/// One calculation. Its problems are reported in its place among the results.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ItemFields {
-    /// Which: the last part of its path, such as `natal` or `solar-return`.
+    /// Name of the calculation: the last part of its path, such as `natal` or `solar-return`.
     #[schemars(length(max = 40))]
     operation: String,
-    /// Its input.
+    /// Body of the calculation.
     #[schemars(with = "Option<Free>")]
     body: Option<Map<String, Value>>,
 }
@@ -122,29 +124,29 @@ impl Item {
     }
 }
 
-/// The answers in the order of the requests.
+/// Results in the order of the requests.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct BatchReply {
-    /// One for each request.
+    /// One result per request.
     results: Vec<ItemReply>,
 }
 
-/// What one calculation answers.
+/// Result of one calculation.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct ItemReply {
-    /// Its HTTP status had it come alone.
+    /// HTTP status of the calculation.
     status: u16,
-    /// Its answer.
+    /// Response of the calculation.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Value>")]
     data: Option<Box<RawValue>>,
-    /// What was wrong with it, as in an error answer.
+    /// Errors of the calculation, as in an error response.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Vec<Value>>")]
     errors: Option<Vec<Value>>,
 }
 
-/// Checks a body and makes it a task.
+/// Checks a body and turns it into a task.
 type Prepare = fn(Map<String, Value>) -> Result<Box<dyn Task>, ApiError>;
 
 /// A calculation without its types.
@@ -153,7 +155,7 @@ struct Kind {
     prepare: Prepare,
 }
 
-/// A checked input on its way.
+/// A checked input in progress.
 trait Task: Send + Sync + std::fmt::Debug {
     fn work(&self) -> Work;
     fn held_bytes(&self) -> u64;
@@ -230,7 +232,7 @@ pub(crate) fn alone(
     task.compute(&task.operator_context(now)?)
 }
 
-/// Every calculation a batch can do.
+/// Every calculation that a batch supports.
 fn kinds() -> &'static [Kind] {
     struct Kinds(Vec<Kind>);
 
@@ -263,16 +265,17 @@ impl Operation for Batch {
         limits: Limits::BATCH,
         errors: &[],
         group: "Calculations",
-        summary: "Many calculations in one request",
-        description: "Each item names a calculation and its body. Answers come in the same order, \
-            each with its own status; one that fails does not affect the others. Every item costs \
-            what it costs alone, and nothing when the failure is ours (500, 503). An item that would \
-            exceed the work limit of the whole request is answered with 422 `work_limit_exceeded` and \
-            costs 1 unit: send it in another request. By POST only: a list of bodies has no form as a query.",
+        summary: "Run a batch of calculations",
+        description: "Each item has the name of a calculation and its body. Results have the order \
+            of the items, each with its own status. A failed item does not affect the others. \
+            Every item costs as much as it does alone, and nothing if the failure is ours (500, \
+            503). An item that would exceed the work limit of the whole request fails with 422 \
+            `work_limit_exceeded` and costs 1 unit: send it in another request. Only POST is \
+            supported, because a query cannot express a list of bodies.",
     };
     type Input = BatchInput;
     type Reply = Streamed<BatchReply>;
-    const COST_FORMULA: Option<&'static str> = Some("The sum of what each item costs alone.");
+    const COST_FORMULA: Option<&'static str> = Some("The sum of the prices of the items.");
     const CHECKS_IN_POOL: bool = true;
 
     fn least_cost(input: &BatchInput) -> u32 {
@@ -307,7 +310,7 @@ impl Operation for Batch {
         let mut held_bytes = 0;
         for (number, item) in planned.into_iter().enumerate() {
             if number % ITEMS_PREPARED_AT_ONCE == 0 {
-                // A thousand items must not keep the thread from others.
+                // A thousand items must not keep the thread from other tasks.
                 tokio::task::yield_now().await;
             }
             let item = ready(app, &caller, item, &stop).await;
@@ -325,13 +328,13 @@ impl Operation for Batch {
             is_first: true,
             returned: 0,
         };
-        // Computed one after the other, in one lane: a batch never has more than one thread.
+        // Computed one after the other in one lane: a batch never has more than one thread.
         let lane = caller.lane(work, stop);
         Streamed::begin(app, lane, Box::new(pieces), held_bytes).await
     }
 }
 
-/// An item that may be computed, or why not; and what it costs.
+/// An item that can be computed, or why not, and its price.
 struct Ready {
     units: u32,
     work: Work,
@@ -353,10 +356,10 @@ async fn ready(app: &App, caller: &OrgCaller, item: Planned, stop: &Stop) -> Rea
     }
 }
 
-/// The results as JSON, the same as [`BatchReply`] is written.
+/// The results as JSON, written exactly like [`BatchReply`].
 struct BatchPieces {
     items: vec::IntoIter<Ready>,
-    /// The item of which some is written.
+    /// The item that is partly written.
     current: Option<Box<dyn Pieces>>,
     is_begun: bool,
     is_first: bool,
@@ -399,7 +402,7 @@ impl Pieces for BatchPieces {
 }
 
 impl BatchPieces {
-    /// Writes the beginning of an item's result, or all of it.
+    /// Writes the start of an item's result, or all of it.
     fn begin(&mut self, item: Ready, out: &mut Vec<u8>) -> Result<(), ApiError> {
         let before = out.len();
         let written = item.task.and_then(|(task, context)| {
@@ -411,7 +414,7 @@ impl BatchPieces {
         match written {
             Ok(Some(pieces)) => self.current = Some(pieces),
             Ok(None) => out.push(b'}'),
-            // The whole batch is out of time, not this item.
+            // The time limit is that of the whole batch, not of this item.
             Err(error) if error.problems()[0].code == ErrorCode::RequestTimeout => {
                 return Err(error);
             }

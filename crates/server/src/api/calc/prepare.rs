@@ -1,5 +1,5 @@
-//! What a calculation has at hand for a caller: the words they may have, the signed address of the image, and the
-//! warnings that follow from what they may not.
+//! The context of a calculation for a caller: the texts they may have, the signed URL of the image,
+//! and warnings about what they may not have.
 
 use access::{KeyPermission, RolePermission};
 use calculations::context::{effect_warning, words};
@@ -46,7 +46,7 @@ pub(super) async fn prepare<C: Calculation>(
     Ok(CalculationContext::new(words, chart_url, warnings, now))
 }
 
-/// The address of the image, or why there is none.
+/// The URL of the image, or why there is none.
 fn address<C: Calculation>(
     app: &App,
     caller: &OrgCaller,
@@ -54,18 +54,18 @@ fn address<C: Calculation>(
     link: &ChartLink<'_, C::Input>,
 ) -> Result<String, Warning> {
     let left_out = |code, why: &str| {
-        let detail = format!("The image URL is omitted: {why}.");
+        let detail = format!("The image URL is omitted. {why}");
         Warning::new(code, detail)
     };
     if let Some(why) = C::undrawable(input) {
         return Err(left_out("chart_not_drawable", why));
     }
     if !caller.holds(KeyPermission::ChartRead, RolePermission::ChartUse) {
-        let why = "it needs a key with the permission `chart:read`";
+        let why = "It requires a key with the permission `chart:read`.";
         return Err(left_out("chart_not_permitted", why));
     }
     if caller.key().is_none() {
-        let why = "it is signed for a key, and this request came without one";
+        let why = "It is signed for a key, and this request has none.";
         return Err(left_out("chart_without_key", why));
     }
     let assumed = C::assumed(input, now);
@@ -77,13 +77,13 @@ fn address<C: Calculation>(
         caller.chart_url(app, link.path, &pairs)
     });
     signed.ok_or_else(|| {
-        let why = "the request has too many fields for a URL";
+        let why = "The request has too many fields for a URL.";
         left_out("chart_address_too_long", why)
     })
 }
 
-/// What is to be said about the language. One that neither the library nor the organization writes
-/// in is refused; where only the organization does, titles are in another.
+/// A warning about the language. A language that neither the library nor the organization supports
+/// is refused. If only the organization does, titles are in English.
 async fn language_warning(
     app: &App,
     caller: &OrgCaller,
@@ -97,26 +97,26 @@ async fn language_warning(
         return Err(unknown);
     }
     Ok(options.wants_titles().then(|| {
-        let detail = format!("there are no titles in `{language}`: they are in `en`");
+        let detail = format!("There are no titles in `{language}`. Titles are in `en`.");
         Warning::new("language_unavailable", detail)
     }))
 }
 
-/// Whether the caller may have texts; says why not.
+/// Whether the caller may have texts. If not, adds a warning.
 fn texts_allowed<C: Calculation>(caller: &OrgCaller, warnings: &mut Vec<Warning>) -> bool {
     let Some(capability) = C::TEXTS else {
-        let detail = "this calculation has no texts";
+        let detail = "This calculation has no texts.";
         warnings.push(Warning::new("texts_unavailable", detail));
         return false;
     };
     if !caller.holds(KeyPermission::ContentRead, RolePermission::ContentRead) {
-        let detail = "texts are left out: they need the permission `content:read`";
+        let detail = "Texts are omitted. They require the permission `content:read`.";
         warnings.push(Warning::new("texts_not_permitted", detail));
         return false;
     }
     if !caller.may(capability) {
         let detail =
-            format!("texts are left out: no module of the organization opens `{capability}`");
+            format!("Texts are omitted. No module of the organization includes `{capability}`.");
         warnings.push(Warning::new("texts_module_required", detail));
         return false;
     }

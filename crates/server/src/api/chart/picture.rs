@@ -1,5 +1,5 @@
-//! Pictures that were drawn lately, by what they were drawn from. Each organization finds its own
-//! only: how fast an answer comes must not tell what others have drawn.
+//! A cache of recently drawn images, by input. Each organization finds only its own: response times
+//! must not reveal what others have drawn.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Mutex, PoisonError};
@@ -11,19 +11,19 @@ use sha2::{Digest as _, Sha256};
 
 use http_api::{ApiError, ErrorCode};
 
-/// Pictures kept at most, by their size.
+/// The most images to keep, by size.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
-/// A larger picture is not kept: it would take the place of too many others.
+/// A larger image is not kept: it would take the place of too many others.
 const MAX_PICTURE_BYTES: u64 = MAX_BYTES / 16;
 
-/// What a picture takes besides itself, about.
+/// The approximate memory an image takes besides its bytes.
 const OVERHEAD_BYTES: u64 = 256;
 
-/// A bounded cache of pictures. Whoever asks has been authorized and counted before.
+/// A bounded cache of images. Callers have been authorized and charged before.
 ///
-/// Where there is no room, the organization that has most in it loses the picture it has not used
-/// for longest: nobody can take the room of those who have less.
+/// If there is no room, the organization that uses most of it loses its least recently used image:
+/// nobody can take the room of those who use less.
 #[derive(Debug)]
 pub struct Picture {
     contents: Mutex<Contents>,
@@ -41,7 +41,7 @@ impl Picture {
         Self { contents }
     }
 
-    /// What a picture is known by within its organization: everything it depends on.
+    /// The key of an image within its organization: everything it depends on.
     pub(crate) fn key(operation: &str, input: &impl Serialize) -> Result<[u8; 32], ApiError> {
         let input = serde_json::to_vec(input)
             .map_err(|error| ApiError::plain(ErrorCode::InternalError).because(error))?;
@@ -52,13 +52,13 @@ impl Picture {
         Ok(digest.finalize().into())
     }
 
-    /// A picture that was drawn for the organization before.
+    /// An image that was drawn for the organization before.
     pub(crate) fn get(&self, org: OrgId, key: &[u8; 32]) -> Option<Bytes> {
         let mut contents = self.contents.lock().unwrap_or_else(PoisonError::into_inner);
         contents.get(org, key)
     }
 
-    /// Keeps a picture for the organization.
+    /// Keeps an image for the organization.
     pub(crate) fn insert(&self, org: OrgId, key: [u8; 32], bytes: Bytes) {
         if weight(&bytes) <= MAX_PICTURE_BYTES {
             let mut contents = self.contents.lock().unwrap_or_else(PoisonError::into_inner);
@@ -80,16 +80,16 @@ struct Contents {
     /// Counts uses, to order them.
     uses: u64,
     by_org: HashMap<OrgId, OrgPictures>,
-    /// How much each organization has in it, least first.
+    /// How much of the cache each organization uses, least first.
     by_bytes: BTreeSet<(u64, OrgId)>,
 }
 
-/// The pictures of one organization.
+/// The images of one organization.
 #[derive(Debug, Default)]
 struct OrgPictures {
     bytes: u64,
     pictures: HashMap<[u8; 32], Kept>,
-    /// Which was used when.
+    /// When each was used.
     by_use: BTreeMap<u64, [u8; 32]>,
 }
 
@@ -138,7 +138,7 @@ impl Contents {
         }
     }
 
-    /// Changes what an organization has, and the sums with it.
+    /// Changes what an organization uses, and the sums with it.
     fn change(&mut self, org: OrgId, change: impl FnOnce(&mut OrgPictures)) {
         let owned = self.by_org.entry(org).or_default();
         let before = owned.bytes;

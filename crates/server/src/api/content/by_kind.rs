@@ -1,4 +1,4 @@
-//! `GET /api/content/{horoscopeType}/{contentType}/{id}`: one text, named within its kind.
+//! `GET /api/content/{horoscopeType}/{contentType}/{id}`: one text by type and id.
 
 use access::{KeyPermission, RolePermission};
 use schemars::JsonSchema;
@@ -16,13 +16,13 @@ pub(crate) struct ContentGetByKind;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(crate) struct ContentGetByKindInput {
-    /// The kind of horoscope.
+    /// Type of horoscope.
     #[schemars(length(min = 1, max = 40))]
     horoscope_type: String,
-    /// What is described there.
+    /// Type of content.
     #[schemars(length(min = 1, max = 40))]
     content_type: String,
-    /// The text's id.
+    /// Id of the text.
     #[schemars(length(min = 1, max = 200))]
     id: String,
 }
@@ -39,8 +39,8 @@ impl Operation for ContentGetByKind {
         limits: Limits::ORDINARY,
         errors: &[ErrorCode::ModuleRequired],
         group: GROUP,
-        summary: "One text of a kind",
-        description: "As `content_get`; a text of another kind is not found here.",
+        summary: "Get a text by type and id",
+        description: "Works like `content_get`, but finds only texts of this type.",
     };
     type Input = ContentGetByKindInput;
     type Reply = ContentReply;

@@ -1,4 +1,4 @@
-//! `GET /api/content/urn/{urn}`: the text an organization reads under a name.
+//! `GET /api/content/urn/{urn}`: the text that an organization reads under a URN.
 
 use access::{KeyPermission, RolePermission};
 use schemars::JsonSchema;
@@ -16,7 +16,7 @@ pub(crate) struct ContentGetByUrn;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ContentGetByUrnInput {
-    /// The text's name, such as `urn:content:1:natal:planet-in-sign:sun:gemini:en`.
+    /// URN of the text, such as `urn:content:1:natal:planet-in-sign:sun:gemini:en`.
     #[schemars(length(min = 1, max = 160))]
     urn: String,
 }
@@ -33,9 +33,9 @@ impl Operation for ContentGetByUrn {
         limits: Limits::ORDINARY,
         errors: &[ErrorCode::ModuleRequired],
         group: GROUP,
-        summary: "The text of a name",
-        description: "The organization's own text where it has one of that name, else the \
-            library's: what its calculations show.",
+        summary: "Get a text by URN",
+        description: "Returns the organization's own text with this URN if there is one, otherwise \
+            the library text. This is the text that its calculations show.",
     };
     type Input = ContentGetByUrnInput;
     type Reply = ContentReply;

@@ -22,10 +22,10 @@ pub(crate) struct ContentCopy;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ContentCopyInput {
-    /// The id of the library's text.
+    /// Id of the library text.
     #[schemars(length(min = 1, max = 200))]
     id: String,
-    /// The language the copy is for; that of the text where it is not given.
+    /// Language of the copy. Defaults to the language of the library text.
     #[schemars(length(min = 2, max = 3))]
     language: Option<String>,
 }
@@ -46,10 +46,10 @@ impl Operation for ContentCopy {
             ErrorCode::ContentLimitReached,
         ],
         group: GROUP,
-        summary: "Make a custom copy of a library text",
-        description: "The copy says what the library's text says, and stands in for it in the \
-            organization's calculations from now on. There is one copy of a text in a language: \
-            if there is one already, the answer is 409 with its id in `meta.id`.",
+        summary: "Create a custom copy of a library text",
+        description: "The copy starts with the contents of the library text and replaces it in the \
+            organization's calculations. There is one copy of a text per language. If it already \
+            exists, the response is 409 with its id in `meta.id`.",
     };
     type Input = ContentCopyInput;
     type Reply = Tagged<Created<ContentAttributes>>;
@@ -61,12 +61,15 @@ impl Operation for ContentCopy {
     ) -> Result<Self::Reply, ApiError> {
         let base = readable(app, &caller, &input.id).await?;
         if base.owner.is_some() {
-            return Err(exists(&base.id, "this text is the organization's already"));
+            return Err(exists(
+                &base.id,
+                "This text already belongs to the organization.",
+            ));
         }
         let mut urn: Urn = base.urn.parse().map_err(|_| not_found())?;
         if let Some(language) = input.language {
             if !is_language(&language) {
-                let detail = "expected two or three lower-case letters, such as `nl`";
+                let detail = "Expected two or three lower-case letters, such as `nl`.";
                 let problem = Problem::new(ErrorCode::FieldFormat, detail);
                 return Err(problem.at(Source::Pointer("/language".to_owned())).into());
             }
@@ -102,7 +105,7 @@ impl Operation for ContentCopy {
     }
 }
 
-/// The answer for a text that was made.
+/// The response for a new text.
 pub(super) async fn created(
     app: &App,
     caller: &OrgCaller,
@@ -118,14 +121,14 @@ pub(super) async fn created(
     })
 }
 
-/// Refuses a name that is taken, and a text too many.
+/// Refuses a URN that is taken, and a text above the limit.
 pub(super) async fn require_room(locked: &mut LockedOrg, urn: &str) -> Result<(), ApiError> {
     if let Some(there) = locked.content_by_urn(urn).await? {
-        let detail = "the organization has a text of this name already";
+        let detail = "The organization already has a text with this URN.";
         return Err(exists(&there.id, detail));
     }
     if locked.content_count().await? >= MOST_TEXTS {
-        let detail = format!("an organization can have {MOST_TEXTS} texts of its own");
+        let detail = format!("An organization can have at most {MOST_TEXTS} texts of its own.");
         let problem = Problem::new(ErrorCode::ContentLimitReached, detail);
         return Err(problem.with_meta("maximum", MOST_TEXTS).into());
     }

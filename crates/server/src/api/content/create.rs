@@ -1,4 +1,4 @@
-//! `POST /api/content`: a text of an organization's own.
+//! `POST /api/content`: add a text of the organization's own.
 
 use access::{ContentId, RolePermission};
 use interpretation::key::{LONGEST_URN, is_language};
@@ -24,17 +24,17 @@ pub(crate) struct ContentCreate;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ContentCreateInput {
-    /// Its name: `urn:content:1:` and the kind of horoscope, what is described there, the subject
-    /// and the language, such as `urn:content:1:natal:planet-in-sign:sun:gemini:fr`.
+    /// URN of the text: `urn:content:1:` followed by the type of horoscope, the type of content,
+    /// the subject and the language, such as `urn:content:1:natal:planet-in-sign:sun:gemini:fr`.
     #[schemars(length(min = 1, max = 160))]
     urn: String,
-    /// Its heading.
+    /// Heading of the text.
     #[schemars(length(min = 1, max = 200))]
     title: String,
-    /// The text, in Markdown.
+    /// Body of the text, in Markdown.
     #[schemars(length(min = 1, max = 20_000))]
     body: String,
-    /// What its author notes.
+    /// Notes of the author.
     #[serde(default)]
     metadata: Notes,
 }
@@ -55,11 +55,12 @@ impl Operation for ContentCreate {
             ErrorCode::ContentLimitReached,
         ],
         group: GROUP,
-        summary: "Add a text of the organization's own",
-        description: "For what the library does not have: another language, another subject. \
-            Calculations show it where they look for its urn; `metadata.in_calculations` in the \
-            answer says whether any does. Where the library has a text of that name, make a \
-            custom copy of it instead: the answer is 409 with its id in `meta.id`.",
+        summary: "Create a text",
+        description: "Adds a text that the library does not have, such as one in another language \
+            or about another subject. Calculations show it if they look for its URN: \
+            `metadata.in_calculations` says whether any does. If the library has a text with this \
+            URN, the response is 409 with its id in `meta.id`: create a custom copy of that text \
+            instead.",
     };
     type Input = ContentCreateInput;
     type Reply = Tagged<Created<ContentAttributes>>;
@@ -81,7 +82,7 @@ impl Operation for ContentCreate {
         if let Some(there) = inside.content_by_urn(&input.urn).await?
             && there.owner.is_none()
         {
-            let detail = "the library has a text of this name: make a custom copy of it";
+            let detail = "The library has a text with this URN. Create a custom copy of it.";
             return Err(exists(&there.id, detail));
         }
         let (mut locked, user) = caller.lock(app, RolePermission::ContentCreate).await?;
@@ -113,7 +114,7 @@ impl Operation for ContentCreate {
     }
 }
 
-/// The parts of a name that an organization may give: of a kind there is, about any subject.
+/// The parts of a URN that an organization may use: of an existing type, about any subject.
 struct OwnName<'a> {
     kind: &'static Kind,
     subject: &'a str,
@@ -125,8 +126,8 @@ impl<'a> OwnName<'a> {
         let problem =
             |code, detail: &str| Problem::new(code, detail).at(Source::Pointer("/urn".to_owned()));
         let format = |detail| Box::new(problem(ErrorCode::FieldFormat, detail));
-        let form = "expected `urn:content:1:`, the kind of horoscope, what is described there, \
-            the subject and the language, separated by colons";
+        let form = "Expected `urn:content:1:`, the type of horoscope, the type of content, the \
+            subject and the language, separated by colons.";
         let rest = urn.strip_prefix("urn:content:1:");
         let rest = rest.filter(|_| urn.len() <= LONGEST_URN);
         let (rest, language) = rest
@@ -141,7 +142,7 @@ impl<'a> OwnName<'a> {
         let kind = Kind::find(horoscope, content).ok_or_else(|| {
             let name = |it: &Kind| format!("{}:{}", it.horoscope, it.content);
             let accepted: Vec<_> = KINDS.iter().map(name).collect();
-            let detail = "there is no such kind of text";
+            let detail = "Unknown type of text.";
             Box::new(problem(ErrorCode::FieldValue, detail).with_meta("accepted", accepted))
         })?;
         let word = |it: &str| {
@@ -149,11 +150,11 @@ impl<'a> OwnName<'a> {
             !it.is_empty() && it.bytes().all(plain)
         };
         if !subject.split(':').all(word) {
-            let detail = "expected letters, digits and hyphens in the parts of the subject";
+            let detail = "The parts of the subject can contain only letters, digits and hyphens.";
             return Err(format(detail));
         }
         if !is_language(language) {
-            let detail = "expected a language of two or three lower-case letters at the end";
+            let detail = "The language at the end must have two or three lower-case letters.";
             return Err(format(detail));
         }
         Ok(Self {

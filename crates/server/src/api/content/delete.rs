@@ -1,4 +1,4 @@
-//! `DELETE /api/content/{id}`: remove a text of the organization.
+//! `DELETE /api/content/{id}`: delete a text of the organization.
 
 use access::RolePermission;
 use schemars::JsonSchema;
@@ -17,7 +17,7 @@ pub(crate) struct ContentDelete;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ContentDeleteInput {
-    /// The text's id.
+    /// Id of the text.
     #[schemars(length(min = 1, max = 200))]
     id: String,
 }
@@ -38,10 +38,10 @@ impl Operation for ContentDelete {
             ErrorCode::PreconditionRequired,
         ],
         group: GROUP,
-        summary: "Delete a text of the organization",
-        description: "With its history, for good; to keep that, restore the copy instead. Send \
-            the `ETag` of the version you read in `If-Match`. No module is needed to delete what \
-            is yours.",
+        summary: "Delete a text",
+        description: "Permanently deletes a text of the organization and its previous versions. To \
+            keep them, restore the copy instead. Send the `ETag` of the version you read in \
+            `If-Match`. No module is required to delete your own texts.",
     };
     type Input = ContentDeleteInput;
     type Reply = NoContent;

@@ -16,7 +16,7 @@ pub(crate) struct ContentGet;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ContentGetInput {
-    /// The text's id.
+    /// Id of the text.
     #[schemars(length(min = 1, max = 200))]
     id: String,
 }
@@ -33,11 +33,11 @@ impl Operation for ContentGet {
         limits: Limits::ORDINARY,
         errors: &[ErrorCode::ModuleRequired],
         group: GROUP,
-        summary: "One text",
-        description: "A text of the library keeps its id for ever (`system.` and the parts of its \
-            urn) and is given as it is, even where the organization has a custom copy; ask by urn \
-            for what the organization reads. The module with the texts of that kind of horoscope \
-            is needed. `ETag` is the version to send in `If-Match` with a change.",
+        summary: "Get a text",
+        description: "Library texts have permanent ids (`system.` and the parts of the URN) and \
+            are returned unchanged, even if the organization has a custom copy. To get the text \
+            that the organization reads, use its URN. Requires the module with the texts of this \
+            type of horoscope. Send the `ETag` in `If-Match` when you change the text.",
     };
     type Input = ContentGetInput;
     type Reply = ContentReply;

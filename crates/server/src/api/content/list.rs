@@ -1,4 +1,4 @@
-//! `GET /api/content/{horoscopeType}/{contentType}`: the texts of a kind.
+//! `GET /api/content/{horoscopeType}/{contentType}`: the texts of a type.
 
 use access::{KeyPermission, RolePermission};
 use interpretation::kind::Kind;
@@ -18,10 +18,10 @@ pub(crate) struct ContentList;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(crate) struct ContentListInput {
-    /// The kind of horoscope: `natal`.
+    /// Type of horoscope, such as `natal`.
     #[schemars(length(min = 1, max = 40))]
     horoscope_type: String,
-    /// What is described there: `planet-in-sign`.
+    /// Type of content, such as `planet-in-sign`.
     #[schemars(length(min = 1, max = 40))]
     content_type: String,
     #[serde(default)]
@@ -35,10 +35,10 @@ pub(crate) struct ContentListInput {
 #[serde(deny_unknown_fields, default)]
 #[schemars(rename = "ContentFilter")]
 pub(crate) struct Filter {
-    /// In this language only: `en`.
+    /// Only texts in this language, such as `en`.
     #[schemars(length(min = 2, max = 3))]
     language: Option<String>,
-    /// About this only: `sun:gemini`, or the beginning of it, `sun`.
+    /// Only texts about this subject, such as `sun:gemini`, or its first part, such as `sun`.
     #[schemars(length(min = 1, max = 80))]
     subject: Option<String>,
 }
@@ -55,9 +55,9 @@ impl Operation for ContentList {
         limits: Limits::ORDINARY,
         errors: &[ErrorCode::ModuleRequired],
         group: GROUP,
-        summary: "The texts of a kind",
-        description: "What the organization reads, by urn: its own texts and custom copies, and \
-            the library's where it has none.",
+        summary: "List the texts of a type",
+        description: "Returns the texts that the organization reads, ordered by URN: its own texts \
+            and custom copies, and library texts for the rest.",
     };
     type Input = ContentListInput;
     type Reply = Collection<ContentAttributes>;

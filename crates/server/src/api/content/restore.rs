@@ -1,4 +1,4 @@
-//! `POST /api/content/{id}/restore`: a custom copy gives way to the library's text.
+//! `POST /api/content/{id}/restore`: replace a custom copy by the library text.
 
 use access::RolePermission;
 use schemars::JsonSchema;
@@ -18,7 +18,7 @@ pub(crate) struct ContentRestore;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ContentRestoreInput {
-    /// The copy's id.
+    /// Id of the copy.
     #[schemars(length(min = 1, max = 200))]
     id: String,
 }
@@ -40,10 +40,10 @@ impl Operation for ContentRestore {
             ErrorCode::ContentChanged,
         ],
         group: GROUP,
-        summary: "Return a custom copy to the library's text",
-        description: "Calculations show the library's text again, at once and as it may become. \
-            The copy and everything it was stay; editing it brings it back. `If-Match` is \
-            honoured where it is sent. The body is an empty object.",
+        summary: "Restore the library text of a custom copy",
+        description: "Calculations immediately show the library text again, including its future \
+            changes. The copy and its previous versions are kept, and editing it activates it \
+            again. `If-Match` is optional. The body is an empty object.",
     };
     type Input = ContentRestoreInput;
     type Reply = ContentReply;

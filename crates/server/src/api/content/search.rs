@@ -1,4 +1,4 @@
-//! `GET /api/content/search`: texts by the words in them.
+//! `GET /api/content/search`: full-text search.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::operation::{Collection, Operation, Page};
 use auth::OrgCaller;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
 
-/// As many of the best can be paged through: what comes after is better found by another word.
+/// How many of the best results can be paged through. Another word finds the rest faster.
 const MOST_HITS: u32 = 1_000;
 
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub(crate) struct ContentSearchInput {
     page: Page,
     #[serde(default)]
     filter: Filter,
-    /// The words a text must have, or their beginnings.
+    /// Words that the text must contain, or the beginnings of words.
     #[schemars(length(min = 2, max = 100))]
     q: String,
 }
@@ -37,10 +37,10 @@ pub(crate) struct ContentSearchInput {
 #[serde(deny_unknown_fields, default)]
 #[schemars(rename = "ContentSearchFilter")]
 pub(crate) struct Filter {
-    /// In this language only: `en`.
+    /// Only texts in this language, such as `en`.
     #[schemars(length(min = 2, max = 3))]
     language: Option<String>,
-    /// About this only: `sun:gemini`, or the beginning of it, `sun`.
+    /// Only texts about this subject, such as `sun:gemini`, or its first part, such as `sun`.
     #[schemars(length(min = 1, max = 80))]
     subject: Option<String>,
 }
@@ -57,11 +57,11 @@ impl Operation for ContentSearch {
         limits: Limits::ORDINARY,
         errors: &[ErrorCode::ModuleRequired],
         group: GROUP,
-        summary: "Texts by their words",
-        description: "Finds the texts with all the words in `q`, whole or by their beginning, in \
-            any case, the best first; a word in the heading counts more. Searched is what the \
-            organization reads, as far as its modules open it. The first 1,000 can be paged \
-            through.",
+        summary: "Search texts",
+        description: "Finds the texts that contain all words in `q`, or words that begin with \
+            them, regardless of case. The best matches come first, and words in the heading count \
+            more. Searches the texts that the organization reads and that its modules include. You \
+            can page through the first 1,000 results.",
     };
     type Input = ContentSearchInput;
     type Reply = Collection<ContentAttributes>;
@@ -99,14 +99,14 @@ impl Operation for ContentSearch {
     }
 }
 
-/// Words of one search: each is looked up on its own.
+/// The most words of one search. Each is looked up on its own.
 const MAX_WORDS: usize = 8;
 
-/// The different words of a search. A single letter of the Latin alphabet finds nearly every text and is left out.
+/// The different words of a search. A single Latin letter finds nearly every text and is left out.
 ///
 /// # Errors
 ///
-/// `value_refused` when nothing is left or too much.
+/// `value_refused` if no words are left or too many.
 fn words(text: &str) -> Result<String, ApiError> {
     let is_word = |it: &&str| it.len() > 1;
     let words: BTreeSet<&str> = text.split_whitespace().filter(is_word).collect();
@@ -124,11 +124,11 @@ fn cursor(text: &str) -> Result<u32, ApiError> {
     number.ok_or_else(Page::no_cursor)
 }
 
-/// The kinds of horoscope whose texts the caller's modules open.
+/// The types of horoscope whose texts the caller's modules include.
 ///
 /// # Errors
 ///
-/// `module_required` when they open none.
+/// `module_required` if they include none.
 fn open_horoscopes(caller: &OrgCaller) -> Result<Vec<String>, ApiError> {
     let mut open: Vec<String> = Vec::new();
     let mut refused = None;

@@ -20,16 +20,16 @@ pub(crate) struct ContentUpdate;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ContentUpdateInput {
-    /// The text's id.
+    /// Id of the text.
     #[schemars(length(min = 1, max = 200))]
     id: String,
-    /// Its heading; as it is where it is not given.
+    /// New heading. Unchanged if omitted.
     #[schemars(length(min = 1, max = 200))]
     title: Option<String>,
-    /// The text, in Markdown; as it is where it is not given.
+    /// New body, in Markdown. Unchanged if omitted.
     #[schemars(length(min = 1, max = 20_000))]
     body: Option<String>,
-    /// What its author notes, all of it; as it is where it is not given.
+    /// New notes of the author, which replace all existing ones. Unchanged if omitted.
     metadata: Option<Notes>,
 }
 
@@ -50,11 +50,11 @@ impl Operation for ContentUpdate {
             ErrorCode::PreconditionRequired,
         ],
         group: GROUP,
-        summary: "Edit a text of the organization",
-        description: "Send the `ETag` of the version you read in `If-Match`: when someone else \
-            was faster, the answer is 412 and nothing is lost. Calculations show the new text at \
-            once. A restored copy that is edited stands in for the library's text again. Texts of \
-            the library themselves are read-only.",
+        summary: "Update a text",
+        description: "Send the `ETag` of the version you read in `If-Match`. If the text has \
+            changed since then, the response is 412 and nothing is overwritten. Calculations \
+            immediately show the new text. Editing a restored copy activates it again. Library \
+            texts are read-only.",
     };
     type Input = ContentUpdateInput;
     type Reply = ContentReply;
@@ -65,7 +65,7 @@ impl Operation for ContentUpdate {
         input: ContentUpdateInput,
     ) -> Result<ContentReply, ApiError> {
         if input.title.is_none() && input.body.is_none() && input.metadata.is_none() {
-            let detail = "expected a title, a body or metadata to change";
+            let detail = "Send a title, a body or metadata to change.";
             let problem = Problem::new(ErrorCode::FieldMissing, detail);
             return Err(problem.at(Source::Pointer(String::new())).into());
         }
@@ -106,8 +106,8 @@ impl Operation for ContentUpdate {
     }
 }
 
-/// A text of the organization's own, under its lock. One of the library's is refused by name;
-/// anything else is not found.
+/// A text of the organization, under its lock. A library text is refused with its own error.
+/// Anything else is not found.
 pub(super) async fn own(
     app: &App,
     caller: &OrgCaller,

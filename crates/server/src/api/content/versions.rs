@@ -1,4 +1,4 @@
-//! `GET /api/content/{id}/versions`: what a text of the organization was.
+//! `GET /api/content/{id}/versions`: the previous versions of a text.
 
 use std::borrow::Cow;
 
@@ -19,30 +19,30 @@ pub(crate) struct ContentVersions;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ContentVersionsInput {
-    /// The text's id.
+    /// Id of the text.
     #[schemars(length(min = 1, max = 200))]
     id: String,
     #[serde(default)]
     page: Page,
 }
 
-/// What a text was after one of its changes.
+/// A version of a text.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "ContentVersion")]
 pub(crate) struct VersionAttributes {
     #[serde(skip)]
     content: String,
-    /// The change's number, from 1.
+    /// Version number, from 1.
     version: u64,
-    /// `create`, `copy`, `update` or `restore`.
+    /// Type of change: `create`, `copy`, `update` or `restore`.
     action: &'static str,
-    /// The heading then.
+    /// Heading of this version.
     title: String,
-    /// The text then.
+    /// Body of this version.
     body: String,
-    /// When.
+    /// Time of the change.
     changed_at: String,
-    /// Who did it: a user's id.
+    /// Id of the user who made the change.
     changed_by: String,
 }
 
@@ -70,9 +70,9 @@ impl Operation for ContentVersions {
         limits: Limits::ORDINARY,
         errors: &[ErrorCode::ModuleRequired],
         group: GROUP,
-        summary: "What a text was",
-        description: "After each of its changes, the newest first; the last 500 are kept. Texts \
-            of the library have no history here.",
+        summary: "List a text's previous versions",
+        description: "Returns the versions of a text, newest first. The last 500 are kept. Library \
+            texts have no previous versions.",
     };
     type Input = ContentVersionsInput;
     type Reply = Collection<VersionAttributes>;

@@ -1,4 +1,4 @@
-//! `GET /api/geocoding/search`: places by name, while typing.
+//! `GET /api/geocoding/search`: place search with autocompletion.
 
 use access::{KeyPermission, RolePermission};
 use places::Coordinates;
@@ -15,37 +15,37 @@ use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec
 #[derive(Debug)]
 pub(crate) struct GeocodingSearch;
 
-/// What is looked for.
+/// A search for places.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(crate) struct SearchInput {
-    /// A name or its beginning, in any script; after a comma the country or state.
+    /// Name of the place or its beginning, in any script. Add the country or state after a comma.
     #[schemars(length(min = 2, max = 100))]
     q: String,
-    /// At most so many places.
+    /// Maximum number of places to return.
     #[serde(default = "default_limit")]
     #[schemars(range(min = 1, max = 10))]
     limit: u8,
-    /// The language of names, as a BCP 47 tag (`nl`, `zh-Hant`); one without names is refused. Names
-    /// that the data does not have in it come in English or as they are written locally.
+    /// Language of the names, as a BCP 47 tag (`nl`, `zh-Hant`). Unsupported languages are refused.
+    /// Names that are not available in the language are in English or in their local form.
     #[serde(default = "default_language")]
     #[schemars(length(min = 2, max = 35))]
     lang: String,
-    /// Only places of this country (ISO 3166-1, two letters).
+    /// Only places in this country (ISO 3166-1, two letters).
     #[schemars(length(min = 2, max = 2))]
     country: Option<String>,
     /// Prefer places near this point.
     near: Option<Near>,
 }
 
-/// A point that results should be near.
+/// A point near which to prefer results.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Near {
-    /// Degrees north of the equator.
+    /// Latitude in degrees, positive north.
     #[schemars(range(min = -90, max = 90))]
     latitude: f64,
-    /// Degrees east of Greenwich.
+    /// Longitude in degrees, positive east.
     #[schemars(range(min = -180, max = 180))]
     longitude: f64,
 }
@@ -63,29 +63,29 @@ fn default_language() -> String {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Place")]
 pub(crate) struct PlaceReply {
-    /// Its number at GeoNames, which stays.
+    /// GeoNames id, which does not change.
     id: String,
-    /// Its name in the language asked for, where the data has it.
+    /// Name in the requested language, if available.
     name: String,
     /// Name, state and country.
     display_name: String,
-    /// Degrees north of the equator.
+    /// Latitude in degrees, positive north.
     latitude: f64,
-    /// Degrees east of Greenwich.
+    /// Longitude in degrees, positive east.
     longitude: f64,
-    /// The country's name in the language asked for.
+    /// Country name in the requested language.
     country: &'static str,
-    /// The country's two letters.
+    /// Two-letter country code.
     country_code: &'static str,
-    /// State, province, canton …; null where there is none.
+    /// State, province or canton. Null if there is none.
     state: Option<&'static str>,
-    /// Its name as GeoNames has it.
+    /// Name in GeoNames.
     city: &'static str,
-    /// The zone whose clock history it shares.
+    /// Time zone.
     timezone: &'static str,
-    /// Inhabitants; 0 where nobody has counted.
+    /// Population. 0 if unknown.
     population: u64,
-    /// How it matched: `exact`, `prefix`, or with a typing error `fuzzy`.
+    /// Type of match: `exact`, `prefix`, or `fuzzy` for a match with a typo.
     #[serde(rename = "match")]
     matched: &'static str,
 }
@@ -148,14 +148,14 @@ impl Operation for GeocodingSearch {
         limits: Limits::ORDINARY,
         errors: &[ErrorCode::CountryUnknown, ErrorCode::LanguageUnknown],
         group: "Places",
-        summary: "Places by name, while typing",
+        summary: "Search for places by name",
         description: "Finds places with more than 500 inhabitants by any of their names, in any \
-            script: `Munich`, `München`, `Мюнхен`. Exact names come before names that begin with \
-            the text; typing errors are forgiven when nothing else fits. Bigger places come \
-            first; another name than the place's own counts less, distance from `near` counts \
-            too. `Springfield, IL` and `london ontario` name the state or country.\n\nPlaces: \
-            [GeoNames](https://www.geonames.org/), CC BY 4.0. Names in other languages: Unicode \
-            CLDR.",
+            script: `Munich`, `München`, `Мюнхен`. Exact matches come before names that begin with \
+            the text. Typos are tolerated if nothing else matches. Larger places come first. A \
+            match on an alternative name counts less than one on the main name, and distance from \
+            `near` also counts. Add a state or country to narrow the search: `Springfield, IL` or \
+            `london ontario`.\n\nPlaces: [GeoNames](https://www.geonames.org/), CC BY 4.0. Names \
+            in other languages: Unicode CLDR.",
     };
     type Input = SearchInput;
     type Reply = DataReply<Vec<PlaceReply>>;
@@ -183,8 +183,8 @@ fn language_unknown(tag: &str) -> Problem {
     let known: Vec<_> = Gazetteer::embedded().languages().collect();
     let shown: String = tag.chars().take(35).collect();
     let detail = match nearest(tag, known.iter().copied()) {
-        Some(near) => format!("there are no names in `{shown}`: did you mean `{near}`?"),
-        None => format!("there are no names in `{shown}`"),
+        Some(near) => format!("Names in `{shown}` are not available. Did you mean `{near}`?"),
+        None => format!("Names in `{shown}` are not available."),
     };
     Problem::new(ErrorCode::LanguageUnknown, detail)
         .at(Source::Pointer("/lang".to_owned()))

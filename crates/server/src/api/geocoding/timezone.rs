@@ -1,4 +1,4 @@
-//! `GET /api/geocoding/timezone`: what clocks showed at a place and time.
+//! `GET /api/geocoding/timezone`: the UTC offset at a place and time.
 
 use access::{KeyPermission, RolePermission};
 use places::Zone;
@@ -15,7 +15,7 @@ use http_api::{ApiError, ErrorCode, Limits, Methods, Rule, Spec};
 #[derive(Debug)]
 pub(crate) struct GeocodingTimezone;
 
-/// What resolving a moment can answer, without what is no refusal here.
+/// Errors of resolving a time, without those that are not errors here.
 const ERRORS: &[ErrorCode] = &[
     ErrorCode::DateNotInCalendar,
     ErrorCode::CalendarRequired,
@@ -27,80 +27,80 @@ const ERRORS: &[ErrorCode] = &[
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(crate) struct TimezoneInput {
-    /// Degrees north of the equator.
+    /// Latitude in degrees, positive north.
     #[schemars(range(min = -90, max = 90))]
     latitude: f64,
-    /// Degrees east of Greenwich.
+    /// Longitude in degrees, positive east.
     #[schemars(range(min = -180, max = 180))]
     longitude: f64,
-    /// Local wall time, `YYYY-MM-DDTHH:mm`, or a day alone.
+    /// Local time, `YYYY-MM-DDTHH:mm`, or a date without a time.
     #[schemars(extend("format" = "local-date-time"))]
     date_time: String,
-    /// Required before 1582-10-15.
+    /// Calendar of the date. Required before 1582-10-15.
     calendar: Option<CalendarName>,
-    /// Which reading is meant where clocks showed the time twice or never.
+    /// Which instant to use if the clock showed this time twice or skipped it.
     clock_change: Option<ClockChangeName>,
 }
 
-/// What the clock showed, or both readings of a time it showed twice.
+/// The UTC offset, or both candidates if the local time occurred twice.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "ClockAnswer")]
 pub(crate) enum TimezoneReply {
-    /// The clock showed the time once, or `clockChange` says which is meant.
+    /// The local time occurred once, or `clockChange` selects an instant.
     Known(Box<KnownReply>),
-    /// The clock showed the time twice.
+    /// The local time occurred twice.
     Ambiguous(AmbiguousReply),
 }
 
-/// Both readings of a time that the clock showed twice.
+/// Both candidates for a local time that occurred twice.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "AmbiguousClock")]
 pub(crate) struct AmbiguousReply {
-    /// The zone.
+    /// Time zone.
     timezone: &'static str,
-    /// Null: the readings differ in it.
+    /// Always null, because the candidates differ in it.
     offset: Option<String>,
-    /// Null: the readings may differ in it.
+    /// Always null, because the candidates may differ in it.
     dst: Option<bool>,
-    /// Where the offsets of the readings come from.
+    /// Source of the candidates' offsets.
     source: &'static str,
-    /// The earlier and the later reading; `clockChange` chooses one.
+    /// The earlier and the later candidate. Set `clockChange` to choose one.
     candidates: Vec<Candidate>,
-    /// The release of the tz database.
+    /// Version of the tz database.
     zone_data_version: &'static str,
-    /// The release of the zone boundaries that coordinates are looked up in.
+    /// Version of the time zone boundaries.
     boundaries_version: &'static str,
 }
 
-/// One reading of a time.
+/// A candidate for an ambiguous local time.
 #[derive(Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ClockCandidate")]
 pub(crate) struct Candidate {
-    /// `earlier` or `later`: what to send to mean this one.
+    /// Value of `clockChange` that selects this candidate: `earlier` or `later`.
     clock_change: String,
-    /// The instant in UTC.
+    /// Instant in UTC.
     utc: String,
-    /// How far the clock was ahead of UTC.
+    /// Offset of local time from UTC.
     offset: String,
-    /// What the tz database calls the clock.
+    /// Abbreviation in the tz database.
     abbreviation: Option<String>,
-    /// Whether it was on daylight saving time.
+    /// Whether daylight saving time was in effect.
     dst: Option<bool>,
 }
 
-/// What the clock showed.
+/// The UTC offset of a local time.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ClockReading")]
 pub(crate) struct KnownReply {
     #[serde(flatten)]
     moment: MomentMeta,
-    /// The same as `offsetSource`.
+    /// Same as `offsetSource`.
     source: &'static str,
-    /// The release of the zone boundaries that coordinates are looked up in.
+    /// Version of the time zone boundaries.
     boundaries_version: &'static str,
 }
 
@@ -116,15 +116,15 @@ impl Operation for GeocodingTimezone {
         limits: Limits::ORDINARY,
         errors: ERRORS,
         group: "Places",
-        summary: "What clocks showed at a place and time",
-        description: "Answers the offset from UTC that clocks really showed, with the histories \
-            before 1970: Amsterdam in June 1930 was at `+01:19:32`. Where a zone had no common \
-            clock yet, the mean time of the place itself counts. A time that clocks showed twice \
-            is answered with both readings in `candidates` and no `offset`; one that they never \
-            showed is refused with both in `meta.candidates`. `clockChange` chooses. \
-            `warnings` names what is known to be doubtful, each with its source.\n\nZone \
-            histories: tz database (public domain). Zone boundaries: timezone-boundary-builder, \
-            © OpenStreetMap contributors, ODbL 1.0.",
+        summary: "Get the UTC offset at a place and time",
+        description: "Returns the offset from UTC that was in effect at a place and local time, \
+            with history before 1970: Amsterdam in June 1930 was at `+01:19:32`. Before a zone had \
+            a standard time, the local mean time of the place is used. If a local time occurred \
+            twice, the response has both instants in `candidates` and no `offset`. If it was \
+            skipped, the request fails with both in `meta.candidates`. Set `clockChange` to choose \
+            one. `warnings` lists known uncertainties, each with its source.\n\nZone histories: tz \
+            database (public domain). Zone boundaries: timezone-boundary-builder, © OpenStreetMap \
+            contributors, ODbL 1.0.",
     };
     type Input = TimezoneInput;
     type Reply = DataReply<TimezoneReply>;
@@ -139,7 +139,7 @@ impl Operation for GeocodingTimezone {
             calendar: input.calendar,
             clock_change: input.clock_change,
         };
-        // The zone comes from the coordinates, so that apparent time cannot be asked for.
+        // The zone comes from the coordinates, so apparent time cannot be requested.
         let zone = Zone::at(location.coordinates("")?);
         let when = match fields.resolve(&|_| None) {
             Ok(when) => when,
@@ -157,8 +157,8 @@ impl Operation for GeocodingTimezone {
     }
 }
 
-/// Both readings of a time that was shown twice: to whoever asks what a clock showed that is the
-/// answer. Everything else that is wrong stays wrong.
+/// Both candidates of a time that occurred twice: here that is a valid result. Every other problem
+/// remains an error.
 fn ambiguous(error: ApiError, zone: Zone) -> Result<TimezoneReply, ApiError> {
     let [problem] = error.problems() else {
         return Err(error);

@@ -1,4 +1,4 @@
-//! `GET /api/key`: the calling key describes itself.
+//! `GET /api/key`: describe the calling key.
 
 use access::{DomainRule, Entitlements, KeyPermission, PlanModules};
 use schemars::JsonSchema;
@@ -15,35 +15,35 @@ use metering::NamedRateStatus;
 #[derive(Debug)]
 pub(crate) struct KeyDescribe;
 
-/// A key, as it may know itself.
+/// The calling key.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Key")]
 pub(crate) struct KeyAttributes {
     #[serde(skip)]
     id: String,
-    /// The name its owner chose.
+    /// Name of the key.
     name: String,
-    /// The first 12 and last 4 characters of the key.
+    /// First 12 and last 4 characters of the key.
     display: String,
-    /// `live` keys are billed, `test` keys are not.
+    /// `live` or `test`. Only `live` keys are billed.
     mode: &'static str,
-    /// What the key may do.
+    /// Permissions of the key.
     permissions: Vec<&'static str>,
-    /// The modules it can use now: what its organization has, as far as the key was not narrowed.
+    /// Modules the key can use: those of its organization, unless the key is restricted further.
     modules: Vec<&'static str>,
-    /// The pages the key may be used from; null when it is not restricted.
+    /// Domains the key can be used from. Null if it is not restricted.
     domains: Option<Vec<String>>,
-    /// The organization every request with this key acts in.
+    /// Organization of the key.
     organization: OrganizationReference,
-    /// How often the key may be used, and what remains after this request.
+    /// Rate limits, and what remains after this request.
     rates: Vec<RateState>,
-    /// What the organization may use in this period, and what remained before this request: for a
-    /// test key, of the tightest of its allowances. Null for browser tokens.
+    /// Quota of the organization in this period, and what remained before this request. For a test
+    /// key, the tightest of its allowances. Null for browser tokens.
     quota: Option<QuotaState>,
-    /// When the key stops working; null when it does not.
+    /// Time of expiration. Null if the key does not expire.
     expires_at: Option<String>,
-    /// When the key was made.
+    /// Time of creation.
     created_at: String,
 }
 
@@ -58,13 +58,14 @@ pub(crate) struct OrganizationReference {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RateState {
-    /// `key`; `organization`, `images` or `batches` for what all its keys share.
+    /// Scope of the limit: `key`, or `organization`, `images` or `batches` for limits that all keys
+    /// of the organization share.
     scope: &'static str,
-    /// Requests allowed in any window.
+    /// Maximum number of requests in any window.
     limit: u32,
-    /// The window's length.
+    /// Length of the window.
     window_seconds: u64,
-    /// Requests that would be admitted now.
+    /// Number of requests that would be accepted now.
     remaining: u32,
 }
 
@@ -72,13 +73,13 @@ pub(crate) struct RateState {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct QuotaState {
-    /// The month, UTC; a day where the daily allowance of test keys is the tightest.
+    /// Month in UTC, or a day if the daily allowance of test keys is the tightest.
     period: String,
-    /// Units allowed in it.
+    /// Units included in the period.
     limit: u64,
-    /// Units left.
+    /// Units remaining.
     remaining: u64,
-    /// When the next period begins.
+    /// Start of the next period.
     resets_at: String,
 }
 
@@ -96,9 +97,10 @@ impl Operation for KeyDescribe {
         limits: Limits::ORDINARY,
         errors: &[],
         group: "Key",
-        summary: "What the calling key is, may do and has left",
-        description: "Any valid key may ask, whatever its permissions. Use it to check a key \
-            before relying on it.",
+        summary: "Get the calling API key",
+        description: "Returns what the key can do and what remains of its limits. Any valid key \
+            can use this operation, whatever its permissions. Use it to check a key before you \
+            rely on it.",
     };
     type Input = NoInput;
     type Reply = Resource<KeyAttributes>;
@@ -113,7 +115,7 @@ impl Operation for KeyDescribe {
             window_seconds: it.standing.rate.window().as_secs(),
             remaining: it.standing.remaining,
         };
-        // A browser token is narrower than its key, and this tells what the caller has.
+        // A browser token is narrower than its key. This describes the caller.
         let token = caller.token();
         let domains = match (token, &key.domains) {
             (Some(token), _) => Some(token.origins.patterns()),
@@ -146,7 +148,7 @@ impl Operation for KeyDescribe {
     }
 }
 
-/// The modules the key can use now.
+/// The modules that the key can use now.
 fn modules(app: &App, caller: &KeyCaller) -> Vec<&'static str> {
     let none = PlanModules::Only(vec![]);
     let plan = app.config.plans.get(&caller.key().terms.plan);

@@ -1,4 +1,4 @@
-//! `POST /api/key/tokens`: what a server mints from its key for a page.
+//! `POST /api/key/tokens`: mint a browser token from a server.
 
 use std::time::Duration;
 
@@ -23,17 +23,17 @@ use metering::KeySource;
 #[derive(Debug)]
 pub(crate) struct KeyTokenCreate;
 
-/// What the token is to be good for: at most what its key is.
+/// A browser token to create. It cannot exceed its key.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "BrowserTokenRequest")]
 pub(crate) struct TokenInput {
     #[schemars(length(min = 1, max = 4))]
     pub(crate) permissions: Vec<PermissionText>,
-    /// The pages that may use it, never `*`.
+    /// Domains of the pages that can use the token. `*` is not allowed.
     #[schemars(length(min = 1, max = 10))]
     pub(crate) origins: Vec<Text<DomainPattern>>,
-    /// Seconds, up to an hour.
+    /// Lifetime in seconds, at most one hour.
     #[schemars(range(min = 1, max = 3600))]
     pub(crate) expires_in: u32,
 }
@@ -45,8 +45,8 @@ pub(crate) struct TokenInput {
 pub(crate) struct TokenAttributes {
     #[serde(skip)]
     key: String,
-    /// To be sent as `Authorization: Bearer`, shown this once; null when a repeated request is
-    /// answered.
+    /// Token to send as `Authorization: Bearer`. Shown only once: null if the response repeats an
+    /// earlier one.
     token: Option<String>,
     permissions: Vec<String>,
     origins: Vec<String>,
@@ -73,11 +73,11 @@ impl TokenAttributes {
         })
     }
 
-    /// The answer to a request that is repeated: what was kept of the token, and no token.
+    /// The response to a repeated request: what was kept of the token, without the token.
     ///
     /// # Errors
     ///
-    /// When what was kept cannot be read.
+    /// What was kept cannot be read.
     pub(crate) fn repeated(key: KeyId, kept: &str) -> Result<Created<Self>, ApiError> {
         let broken = |error| ApiError::plain(ErrorCode::InternalError).because(error);
         let kept: Kept = serde_json::from_str(kept).map_err(broken)?;
@@ -93,7 +93,7 @@ impl TokenAttributes {
     }
 }
 
-/// What [`TokenAttributes::kept`] is read back as.
+/// The parsed form of [`TokenAttributes::kept`].
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Kept {
@@ -102,11 +102,11 @@ struct Kept {
     expires_at: String,
 }
 
-/// Mints a token from a key, at most as good as the key.
+/// Mints a token that does not exceed its key.
 ///
 /// # Errors
 ///
-/// `value_refused` for what the key itself has not.
+/// `value_refused` for anything that the key itself does not have.
 pub(crate) fn mint(
     app: &App,
     key: &KeyRecord,
@@ -153,23 +153,24 @@ impl Operation for KeyTokenCreate {
             ErrorCode::IdempotencyConflict,
         ],
         group: "Key",
-        summary: "Mint a browser token",
-        description: "For pages: a token is narrower than its key, lives for an hour at most and \
-            dies with its key. Call this from your server, never from a page. A token cannot mint \
-            another. With an `Idempotency-Key` a repeated request mints no second one: it is \
-            answered with `token: null` and `meta.secretShown`, and counted like any other.",
+        summary: "Create a browser token",
+        description: "Creates a token for use in web pages. A token is narrower than its key, is \
+            valid for at most one hour and expires with its key. Call this operation from your \
+            server, never from a page. A token cannot create another token. With an \
+            `Idempotency-Key`, a repeated request creates no second token: it returns `token: \
+            null` and `meta.secretShown`, and is charged like any other request.",
     };
     type Input = TokenInput;
     type Reply = Created<TokenAttributes>;
 
     async fn run(app: &App, caller: KeyCaller, input: TokenInput) -> Result<Self::Reply, ApiError> {
         if caller.source() != KeySource::Key {
-            let detail = "a browser token cannot mint another one: use the key itself";
+            let detail = "A browser token cannot create another token. Use the API key itself.";
             return Err(Problem::new(ErrorCode::PermissionMissing, detail).into());
         }
         let (key, client) = (caller.key(), caller.client());
         let repeated = idempotency::key_of(app, client, &key.id, Self::SPEC.id, &input)?;
-        // Without it nothing is stored: a token is signed.
+        // Without a key nothing is stored: a token is signed.
         if repeated.is_none() {
             let resource = mint(app, key, input)?;
             return Ok(Created {

@@ -1,4 +1,4 @@
-//! What an organization can look up about itself: usage, ledger, refusals, audit log.
+//! An organization's own records: usage, ledger, refusals, audit log.
 
 use access::{KeyMode, OrgId, Period, RolePermission, Timestamp};
 use schemars::JsonSchema;
@@ -17,7 +17,7 @@ const DAY_MICROS: i64 = 86_400_000_000;
 const HOUR_MICROS: i64 = 3_600_000_000;
 const MINUTE_MICROS: i64 = 60_000_000;
 
-/// What was used of the present period.
+/// Usage in the current period.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "UsageOfPeriod")]
@@ -26,15 +26,15 @@ pub(crate) struct PeriodAttributes {
     id: String,
     #[serde(skip)]
     org: OrgId,
-    /// The month, UTC.
+    /// Month, in UTC.
     period: String,
     live: AllowanceState,
-    /// Used by all organizations that share the allowance of an owner.
+    /// Usage of all organizations that share the allowance of an owner.
     test: AllowanceState,
     resets_at: String,
 }
 
-/// An allowance and what was used of it.
+/// An allowance and its usage.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "AllowanceState")]
 pub(crate) struct AllowanceState {
@@ -60,7 +60,7 @@ impl Operation for UsageCurrent {
         Methods::Get,
         "/api/manage/orgs/{org}/usage/current",
         Rule::member(RolePermission::BillingRead),
-        "What was used of this period's allowances",
+        "Get the usage of the current period",
     );
     type Input = NoInput;
     type Reply = Resource<PeriodAttributes>;
@@ -85,7 +85,7 @@ impl Operation for UsageCurrent {
     }
 }
 
-/// What usage is added up by.
+/// How to group usage.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "UsageGroup")]
@@ -99,23 +99,23 @@ pub(crate) enum GroupText {
     Origin,
 }
 
-/// Which usage is asked for.
+/// A usage query.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "UsageRequest")]
 pub(crate) struct UsageInput {
-    /// What it is added up by: days unless said otherwise.
+    /// How to group usage. Defaults to days.
     #[serde(default)]
     group_by: GroupText,
-    /// From this hour on; the beginning of the period unless said otherwise.
+    /// Start hour. Defaults to the start of the period.
     from: Option<Text<Timestamp>>,
-    /// Up to this hour; now unless said otherwise.
+    /// End hour. Defaults to now.
     to: Option<Text<Timestamp>>,
     #[serde(default)]
     page: Page,
 }
 
-/// The sum of one group.
+/// Usage of one group.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Usage")]
@@ -124,13 +124,13 @@ pub(crate) struct UsageAttributes {
     id: String,
     #[serde(skip)]
     org: OrgId,
-    /// Counted requests.
+    /// Number of charged requests.
     requests: u64,
-    /// What they cost.
+    /// Units charged.
     units: u64,
     succeeded: u64,
     refused: u64,
-    /// Our own failures, which cost nothing.
+    /// Number of our own failures, which cost nothing.
     failed: u64,
 }
 
@@ -171,15 +171,15 @@ pub(crate) struct UsageList;
 impl Operation for UsageList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Sums over whole hours of the ledger, by hour, day or month (UTC), key, \
-            operation or page of origin. Their ids are the hours (`2027-01-15T08`), days, months, \
-            keys, operations and hosts.",
+        description: "Returns usage over whole hours of the ledger, grouped by hour, day or month \
+            (UTC), key, operation or origin. The ids are the hours (`2027-01-15T08`), days, \
+            months, keys, operations and hosts.",
         ..super::spec(
             "usage_list",
             Methods::Get,
             "/api/manage/orgs/{org}/usage",
             Rule::member(RolePermission::BillingRead),
-            "What was used, by time, key, operation or origin",
+            "List usage by time, key, operation or origin",
         )
     };
     type Input = UsageInput;
@@ -212,13 +212,13 @@ impl Operation for UsageList {
     }
 }
 
-/// The day under way is part of an answer, all of it: whole days are read at once.
+/// The current day is included in full: whole days are read at once.
 fn tomorrow(now: Timestamp) -> Timestamp {
     let today = now.micros().div_euclid(DAY_MICROS);
     Timestamp::from_micros((today + 1).saturating_mul(DAY_MICROS))
 }
 
-/// A counted request.
+/// A charged request.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "LedgerEntry")]
@@ -228,13 +228,13 @@ pub(crate) struct LedgerAttributes {
     #[serde(skip)]
     org: OrgId,
     key_id: Option<String>,
-    /// The person who asked, where it came without a key.
+    /// Id of the user, if the request was made without a key.
     user_id: Option<String>,
     operation: String,
     mode: String,
     cost: u64,
     at: String,
-    /// Absent where the outcome was never noted: it was charged.
+    /// Absent if the outcome was never recorded. The request was charged.
     status: Option<u16>,
     origin: String,
 }
@@ -274,7 +274,7 @@ impl Operation for LedgerList {
         Methods::Get,
         "/api/manage/orgs/{org}/ledger",
         Rule::member(RolePermission::BillingRead),
-        "Every counted request, oldest first",
+        "List charged requests, oldest first",
     );
     type Input = PageInput;
     type Reply = Collection<LedgerAttributes>;
@@ -295,7 +295,7 @@ impl Operation for LedgerList {
     }
 }
 
-/// Requests that were refused before they could be counted.
+/// Requests that were refused before they could be charged.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Refusals")]
@@ -305,10 +305,10 @@ pub(crate) struct RefusalAttributes {
     #[serde(skip)]
     org: OrgId,
     key_id: String,
-    /// The error code.
+    /// Error code.
     reason: String,
     origin: String,
-    /// The minute.
+    /// Minute of the refusals.
     at: String,
     requests: u64,
 }
@@ -349,7 +349,7 @@ impl Operation for RefusalList {
         Methods::Get,
         "/api/manage/orgs/{org}/refusals",
         Rule::member(RolePermission::BillingRead),
-        "Requests that were refused and not counted, by minute, newest first",
+        "List refused requests by minute, newest first",
     );
     type Input = PageInput;
     type Reply = Collection<RefusalAttributes>;
@@ -368,30 +368,30 @@ impl Operation for RefusalList {
     }
 }
 
-/// Something that changed access.
+/// A change of access.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "AuditEntry")]
 pub(crate) struct AuditAttributes {
     #[serde(skip)]
     id: String,
-    /// The path of the list it stands in: an organization's, or the installation's.
+    /// The path of the list it belongs to: an organization's, or the installation's.
     #[serde(skip)]
     list: String,
     at: String,
-    /// A user's id, or `operator`.
+    /// Id of the user, or `operator`.
     actor: String,
     action: String,
-    /// The id of what it was done to.
+    /// Id of the subject.
     subject: String,
-    /// The subject before, where it changed.
+    /// Subject before the change.
     #[schemars(extend("type" = ["object", "null"]))]
     before: Value,
-    /// The subject after.
+    /// Subject after the change.
     #[schemars(extend("type" = ["object", "null"]))]
     after: Value,
     source_address: Option<String>,
-    /// The seal of this entry and all before it.
+    /// Seal of this entry and all entries before it.
     mac: String,
 }
 
@@ -425,13 +425,13 @@ pub(crate) struct AuditList;
 impl Operation for AuditList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "`almagest audit verify` proves that nothing in it was changed.",
+        description: "`almagest audit verify` proves that no entry was changed.",
         ..super::spec(
             "audit_list",
             Methods::Get,
             "/api/manage/orgs/{org}/audit",
             Rule::member(RolePermission::AdminAccess),
-            "Everything that changed access, newest first",
+            "List audit entries, newest first",
         )
     };
     type Input = PageInput;

@@ -1,4 +1,4 @@
-//! `/api/manage/orgs/{org}/alerts`: what the organization was told.
+//! `/api/manage/orgs/{org}/alerts`: the organization's alerts.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ use i18n::Language;
 use notifications::alert::Told;
 use notifications::alert::facts::Facts;
 
-/// Something the organization was told.
+/// An alert.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Alert")]
@@ -26,25 +26,25 @@ pub(crate) struct AlertAttributes {
     id: String,
     #[serde(skip)]
     org: String,
-    /// `quota`, `spike`, `error_share`, `denied_domains`, `dormant_key` or `key_expiry`.
+    /// Type: `quota`, `spike`, `error_share`, `denied_domains`, `dormant_key` or `key_expiry`.
     rule: &'static str,
-    /// `live` or `test` for a quota, else a key's id.
+    /// `live` or `test` for a quota, otherwise the id of a key.
     subject: String,
-    /// What the subject was called then.
+    /// Name of the subject at that time.
     subject_name: String,
-    /// It is not told again in this period: a month, a day, or the day that a silence began on or a
-    /// key expires on.
+    /// Period in which the alert is not repeated: a month, a day, or the day on which inactivity
+    /// began or a key expires.
     period: String,
-    /// The threshold that was reached: percent, deviations, requests or days.
+    /// Threshold that was reached: percent, deviations, requests or days.
     threshold: u64,
     title: String,
-    /// What happened, with its numbers.
+    /// Description of the event, with its numbers.
     text: String,
     facts: Facts,
-    /// The page of the dashboard where something can be done about it.
+    /// Dashboard page for resolving the alert.
     page: String,
     fired_at: String,
-    /// When someone read it; null until then.
+    /// Time at which someone read it. Null if unread.
     read_at: Option<String>,
 }
 
@@ -94,12 +94,12 @@ impl AlertAttributes {
 #[derive(Debug)]
 pub(crate) struct AlertList;
 
-/// Which alerts are asked for.
+/// A query for alerts.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "AlertListRequest")]
 pub(crate) struct AlertListInput {
-    /// Only those that nobody has read.
+    /// Only unread alerts.
     #[serde(default)]
     unread: bool,
     #[serde(default)]
@@ -113,7 +113,7 @@ impl Operation for AlertList {
         Methods::Get,
         "/api/manage/orgs/{org}/alerts",
         Rule::member(RolePermission::OrgUpdate),
-        "What the organization was told, newest first",
+        "List alerts, newest first",
     );
     type Input = AlertListInput;
     type Reply = Collection<AlertAttributes>;
@@ -156,7 +156,7 @@ impl Operation for AlertGet {
         Methods::Get,
         "/api/manage/orgs/{org}/alerts/{alert}",
         Rule::member(RolePermission::OrgUpdate),
-        "One alert",
+        "Get an alert",
     );
     type Input = AlertReference;
     type Reply = Resource<AlertAttributes>;
@@ -183,7 +183,7 @@ async fn found(
 #[derive(Debug)]
 pub(crate) struct AlertUpdate;
 
-/// Whether it was read.
+/// Whether the alert is read.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "AlertUpdateRequest")]
@@ -196,7 +196,8 @@ pub(crate) struct AlertUpdateInput {
 impl Operation for AlertUpdate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "The inbox is the organization's: what one has read is read for all.",
+        description: "The inbox belongs to the organization: an alert that one member reads is \
+                      read for all members.",
         ..super::spec(
             "alert_update",
             Methods::Patch,
@@ -234,7 +235,7 @@ impl Operation for AlertReadAll {
         Methods::Post,
         "/api/manage/orgs/{org}/alerts/read-all",
         Rule::member(RolePermission::OrgUpdate),
-        "Mark every alert as read",
+        "Mark all alerts as read",
     );
     type Input = NoInput;
     type Reply = NoContent;

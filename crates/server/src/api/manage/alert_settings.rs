@@ -1,4 +1,4 @@
-//! `/api/manage/orgs/{org}/alert-settings`: what the organization wants to be told.
+//! `/api/manage/orgs/{org}/alert-settings`: which alerts the organization receives.
 
 use std::borrow::Cow;
 
@@ -14,14 +14,14 @@ use auth::MemberCaller;
 use http_api::text::given;
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 
-/// Who gets an e-mail.
+/// Recipients of e-mails.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "AlertMailTo")]
 pub(crate) enum MailToText {
     /// Owners and managers.
     Managers,
-    /// Owners alone.
+    /// Owners only.
     Owners,
     /// Nobody.
     Nobody,
@@ -47,48 +47,48 @@ impl From<MailTo> for MailToText {
     }
 }
 
-/// When a key's hour is a spike.
+/// When the requests of a key in one hour are a spike.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "SpikeLimits")]
 pub(crate) struct SpikeText {
-    /// Fewer requests in an hour are none.
+    /// Minimum number of requests in an hour.
     #[schemars(range(min = 1, max = 1_000_000_000))]
     minimum_requests: u64,
-    /// How many deviations above the median of the same hour of the week.
+    /// Number of deviations above the median of the same hour of the week.
     #[schemars(range(min = 1, max = 100))]
     deviations: u32,
 }
 
-/// When a key's errors are worth a word.
+/// When the error share of a key triggers an alert.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "ErrorShareLimits")]
 pub(crate) struct ErrorShareText {
-    /// This much of an hour's requests.
+    /// Share of an hour's requests, in percent.
     #[schemars(range(min = 1, max = 100))]
     percent: u32,
-    /// Of fewer requests no share is taken.
+    /// Minimum number of requests.
     #[schemars(range(min = 1, max = 1_000_000_000))]
     minimum_requests: u64,
 }
 
-/// What an organization wants to be told; null or an empty list switches a rule off.
+/// Alert settings. Null or an empty list disables a rule.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "AlertSettings")]
 pub(crate) struct SettingsAttributes {
     #[serde(skip)]
     org: String,
-    /// Who gets an e-mail.
+    /// Recipients of e-mails.
     mail_to: MailToText,
-    /// Shares of the quota, and of the test allowance, in percent.
+    /// Thresholds of the quota and of the test allowance, in percent.
     quota_percents: Vec<u32>,
     spike: Option<SpikeText>,
     error_share: Option<ErrorShareText>,
-    /// Refusals of a key for its domain rule, within 60 minutes.
+    /// Number of domain refusals of a key within 60 minutes.
     denied_domains: Option<u64>,
-    /// Days of silence after which a key's use is worth a word.
+    /// Days of inactivity after which the use of a key triggers an alert.
     dormant_days: Option<u32>,
     /// Days before a key expires.
     expiry_days: Vec<u32>,
@@ -126,7 +126,7 @@ impl SettingsAttributes {
         }
     }
 
-    /// What the audit log keeps.
+    /// The representation in the audit log.
     fn audited(&self) -> Result<String, ApiError> {
         let unwritable = |error| ApiError::plain(ErrorCode::InternalError).because(error);
         serde_json::to_string(self).map_err(unwritable)
@@ -143,7 +143,7 @@ impl Operation for AlertSettingsGet {
         Methods::Get,
         "/api/manage/orgs/{org}/alert-settings",
         Rule::member(RolePermission::OrgUpdate),
-        "What the organization wants to be told",
+        "Get the alert settings",
     );
     type Input = NoInput;
     type Reply = Resource<SettingsAttributes>;
@@ -157,7 +157,8 @@ impl Operation for AlertSettingsGet {
 #[derive(Debug)]
 pub(crate) struct AlertSettingsUpdate;
 
-/// What is to change; what is absent stays as it is, null or an empty list switches a rule off.
+/// Changes to the alert settings. Omitted fields stay unchanged. Null or an empty list disables a
+/// rule.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "AlertSettingsRequest")]
@@ -167,7 +168,7 @@ pub(crate) struct AlertSettingsUpdate;
 )]
 pub(crate) struct SettingsInput {
     mail_to: Option<MailToText>,
-    /// Shares of the quota, and of the test allowance, in percent.
+    /// Thresholds of the quota and of the test allowance, in percent.
     #[schemars(length(max = 10), inner(range(min = 1, max = 1_000)))]
     quota_percents: Option<Vec<u32>>,
     #[serde(default, deserialize_with = "given")]
@@ -176,11 +177,11 @@ pub(crate) struct SettingsInput {
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Option<ErrorShareText>")]
     error_share: Option<Option<ErrorShareText>>,
-    /// Refusals of a key for its domain rule, within 60 minutes.
+    /// Number of domain refusals of a key within 60 minutes.
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Option<u64>", range(min = 1, max = 1_000_000_000))]
     denied_domains: Option<Option<u64>>,
-    /// Days of silence after which a key's use is worth a word.
+    /// Days of inactivity after which the use of a key triggers an alert.
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Option<u32>", range(min = 1, max = 365))]
     dormant_days: Option<Option<u32>>,
@@ -225,14 +226,14 @@ impl Operation for AlertSettingsUpdate {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::ValueRefused],
-        description: "Counts from the next look at the organization, within a minute. What was \
-            told already is not told again in its period.",
+        description: "Takes effect at the next check of the organization, within a minute. Alerts \
+            that were already sent are not repeated in their period.",
         ..super::spec(
             "alert_settings_update",
             Methods::Patch,
             "/api/manage/orgs/{org}/alert-settings",
             Rule::member(RolePermission::OrgUpdate),
-            "Change what the organization wants to be told",
+            "Update the alert settings",
         )
     };
     type Input = SettingsInput;

@@ -1,4 +1,4 @@
-//! `/api/manage/orgs/{org}/billing`: what an organization pays, for what, and until when.
+//! `/api/manage/orgs/{org}/billing`: an organization's costs.
 
 pub(crate) mod plan;
 pub(crate) mod statement;
@@ -26,21 +26,21 @@ use i18n::Language;
 pub(crate) struct LineView {
     #[serde(skip)]
     line: StatementLine,
-    /// `plan`, `plan-credit`, `overage`, `module`; or, with an amount of 0, the requests of one
-    /// operation: `usage`, `usage-test` of test keys, `usage-returned` for our own failures.
+    /// Type: `plan`, `plan-credit`, `overage` or `module`. With an amount of 0, the requests of one
+    /// operation: `usage`, `usage-test` for test keys, `usage-returned` for our own failures.
     kind: String,
-    /// The plan, the module, or the operation.
+    /// Plan, module or operation.
     subject: String,
     begins_at: String,
-    /// The first instant that it does not cover.
+    /// End of the line's period (exclusive).
     ends_at: String,
-    /// Requests of the ledger that it counts.
+    /// Number of ledger requests that the line counts.
     requests: u64,
-    /// Days of a plan, units, periods of a module.
+    /// Days of a plan, units, or periods of a module.
     quantity: u64,
-    /// What one costs, in minor units; for a plan, a whole period.
+    /// Unit price in minor units. For a plan, the price of a whole period.
     unit_price: u64,
-    /// In minor units; negative where something is given back.
+    /// Amount in minor units. Negative for a credit.
     amount: i64,
 }
 
@@ -65,36 +65,37 @@ impl LineView {
     }
 }
 
-/// What an organization pays in the period that goes on.
+/// Costs of an organization in the current period.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Billing")]
 pub(crate) struct BillingAttributes {
     #[serde(skip)]
     org: OrgId,
-    /// The plan in force; null once the organization is closed.
+    /// Current plan. Null if the organization is closed.
     plan: Option<String>,
-    /// What a period of it costs, in minor units.
+    /// Price of the plan per period, in minor units.
     price: u64,
-    /// What a unit beyond the quota costs, in minor units.
+    /// Price of a unit above the quota, in minor units.
     overage_price: u64,
     currency: String,
-    /// Units that the price includes.
+    /// Units included in the price.
     quota: u64,
-    /// Units beyond the quota that are served at the overage price; then requests are refused.
+    /// Units above the quota that are served at the overage price. After that, requests are
+    /// refused.
     overage: u64,
     /// Live units used in this period.
     used: u64,
-    /// The month, UTC.
+    /// Month, in UTC.
     period: String,
     period_ends_at: String,
-    /// What the period has cost so far.
+    /// Costs of the period so far.
     pub(crate) lines: Vec<LineView>,
-    /// Their sum, in minor units.
+    /// Sum of the lines, in minor units.
     total: i64,
-    /// Whom invoices are addressed to: the organization's name, unless written otherwise.
+    /// Billing address on invoices. Defaults to the organization's name.
     bill_to: String,
-    /// Whether the operator has arranged terms other than the plan's.
+    /// Whether the operator has arranged custom terms.
     own_terms: bool,
 }
 
@@ -110,7 +111,7 @@ impl ResourceKind for BillingAttributes {
     }
 }
 
-/// What the period that goes on costs an organization.
+/// The costs of an organization in the current period.
 async fn describe(app: &App, caller: &MemberCaller) -> Result<BillingAttributes, ApiError> {
     let (tenant, period) = (caller.tenant(), Period::of(caller.now()));
     let inside = app.store.org(tenant);
@@ -156,14 +157,14 @@ impl Operation for BillingGet {
     const SPEC: Spec<MemberCaller> = Spec {
         group: "Billing",
         errors: &[http_api::ErrorCode::CurrencyMismatch],
-        description: "Amounts are whole minor units of the currency: 1999 EUR is 19.99 euro. The \
-            lines are those of the statement, as far as the period has gone.",
+        description: "Amounts are integers in minor units of the currency: 1999 EUR is 19.99 euro. \
+            The lines are those of the next statement so far.",
         ..super::spec(
             "billing_get",
             Methods::Get,
             "/api/manage/orgs/{org}/billing",
             Rule::member(RolePermission::BillingRead),
-            "The plan, and what this period has cost so far",
+            "Get the plan and the costs of the current period",
         )
     };
     type Input = NoInput;
@@ -177,12 +178,12 @@ impl Operation for BillingGet {
 #[derive(Debug)]
 pub(crate) struct BillingUpdate;
 
-/// Whom invoices are addressed to.
+/// The billing address of invoices.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "BillingUpdateRequest")]
 pub(crate) struct BillingUpdateInput {
-    /// Name, address and whatever an invoice must say about you, in lines.
+    /// Name, address and other details that an invoice must show, in lines.
     #[schemars(length(min = 1, max = 500))]
     bill_to: String,
 }
@@ -192,13 +193,13 @@ impl Operation for BillingUpdate {
     const SPEC: Spec<MemberCaller> = Spec {
         group: "Billing",
         errors: &[http_api::ErrorCode::CurrencyMismatch],
-        description: "Counts from the next statement on: one that was issued does not change.",
+        description: "Takes effect from the next statement. Issued statements do not change.",
         ..super::spec(
             "billing_update",
             Methods::Patch,
             "/api/manage/orgs/{org}/billing",
             Rule::member(RolePermission::BillingManage),
-            "Say whom invoices are addressed to",
+            "Update the billing address",
         )
     };
     type Input = BillingUpdateInput;

@@ -1,4 +1,4 @@
-//! `/api/manage/me/email-verification`: proving that one reads one's e-mail address.
+//! `/api/manage/me/email-verification`: verification of an e-mail address.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use http_api::text::SecretText;
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use notifications::mail::{Addressee, LinkMail, MailKind};
 
-/// A link to prove it works for a day.
+/// A verification link works for a day.
 const VERIFICATION_LIVES: Duration = Duration::from_hours(24);
 
 #[derive(Debug)]
@@ -24,13 +24,13 @@ impl Operation for EmailVerificationSend {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
         errors: &[ErrorCode::AttemptsLimited],
-        description: "Who asks again and again has to wait longer each time.",
+        description: "Repeated requests have to wait longer each time.",
         ..super::spec(
             "email_verification_send",
             Methods::Post,
             "/api/manage/me/email-verification",
             Rule::PERSON,
-            "Send a link that proves your e-mail address",
+            "Send an e-mail verification link",
         )
     };
     type Input = NoInput;
@@ -69,7 +69,7 @@ impl Operation for EmailVerificationSend {
 #[derive(Debug)]
 pub(crate) struct EmailVerificationConfirm;
 
-/// The link's token.
+/// The token of the link.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "EmailVerificationConfirmRequest")]
@@ -86,7 +86,7 @@ impl Operation for EmailVerificationConfirm {
             Methods::Post,
             "/api/manage/email-verifications/confirm",
             Rule::PUBLIC,
-            "Prove an e-mail address with a link",
+            "Verify an e-mail address",
         )
     };
     type Input = EmailVerificationConfirmInput;

@@ -1,4 +1,4 @@
-//! `Idempotency-Key`: a creation that is sent twice is done once.
+//! `Idempotency-Key`: a creation that is sent twice happens once.
 
 use std::fmt::Debug;
 
@@ -9,11 +9,11 @@ use auth::ClientInfo;
 use http_api::text::hex;
 use http_api::{ApiError, ErrorCode, Problem, Source};
 
-/// What a repeated creation is recognized by; none when the client did not ask for it.
+/// The key that identifies a repeated creation. None if the client did not send one.
 ///
 /// # Errors
 ///
-/// When the header has another form than 1 to 64 letters, digits and `-_.:`.
+/// The header is not 1 to 64 letters, digits and `-_.:`.
 pub(in crate::api) fn key_of(
     app: &App,
     client: &ClientInfo,
@@ -26,11 +26,11 @@ pub(in crate::api) fn key_of(
     };
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);
     if !(1..=64).contains(&key.len()) || !key.bytes().all(plain) {
-        let detail = "an Idempotency-Key has 1 to 64 letters, digits and -_.:";
+        let detail = "An Idempotency-Key must have 1 to 64 letters, digits and -_.: characters.";
         let problem = Problem::new(ErrorCode::FieldFormat, detail);
         return Err(problem.at(Source::Header("Idempotency-Key")).into());
     }
-    // Of the parsed input: the same request in another spelling is the same request.
+    // Based on the parsed input: the same request in another notation is the same request.
     let asked = format!("{input:?}");
     let mut digests = app.keys.token_digests(&asked);
     let mut next = || digests.next().map(|it| hex(it.as_bytes()));
@@ -43,7 +43,7 @@ pub(in crate::api) fn key_of(
     }))
 }
 
-/// Claims the creation for this transaction, or answers what was made the first time.
+/// Claims the creation for this transaction, or returns what was created the first time.
 pub(in crate::api) async fn claim(
     app: &App,
     transaction: &mut OpenTransaction,
@@ -57,7 +57,7 @@ pub(in crate::api) async fn claim(
     }
 }
 
-/// Remembers what was made.
+/// Remembers what was created.
 pub(in crate::api) async fn remember(
     transaction: &mut OpenTransaction,
     key: Option<&IdempotencyKey>,

@@ -1,4 +1,4 @@
-//! `/api/manage/installation/…`: what those who run the installation do to all of it. The commands
+//! `/api/manage/installation/…`: operations for operators on the whole installation. The commands
 //! of `almagest` call the same operations.
 
 pub(crate) mod audit;
@@ -18,7 +18,7 @@ use crate::operation::Page;
 use auth::OperatorCaller;
 use http_api::{Methods, Rule, Spec};
 
-/// The facts these operations share.
+/// The defaults these operations share.
 const fn spec(
     id: &'static str,
     methods: Methods,
@@ -40,7 +40,7 @@ pub(crate) struct OrgReference {
     pub(crate) org: String,
 }
 
-/// A page of something an organization has.
+/// A page of a list that belongs to an organization.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "OrganizationPageRequest")]

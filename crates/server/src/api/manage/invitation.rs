@@ -1,5 +1,5 @@
-//! `/api/manage/orgs/{org}/invitations`: inviting, sending again, taking back. Answering one is in
-//! `invitation/accept.rs`, how many may be sent in `invitation/limits.rs`.
+//! `/api/manage/orgs/{org}/invitations`: creating, resending and revoking invitations. Accepting
+//! one is in `invitation/accept.rs`, the limits in `invitation/limits.rs`.
 
 pub(crate) mod accept;
 mod limits;
@@ -34,9 +34,9 @@ pub(crate) struct InvitationAttributes {
     org: String,
     email: String,
     role: &'static str,
-    /// `pending`, `accepted`, `revoked`, `replaced` or `expired`.
+    /// Status: `pending`, `accepted`, `revoked`, `replaced` or `expired`.
     state: &'static str,
-    /// Who invited, or sent it again last.
+    /// User who created or last resent the invitation.
     invited_by: String,
     sent_at: String,
     expires_at: String,
@@ -66,7 +66,7 @@ impl InvitationAttributes {
     }
 }
 
-/// Invitations are answered for by a person; an operator makes members directly.
+/// A person is responsible for each invitation. An operator adds members directly.
 fn inviter(caller: &MemberCaller) -> Result<UserId, ApiError> {
     let none = || ApiError::plain(ErrorCode::PersonRequired);
     caller.user().ok_or_else(none)
@@ -82,7 +82,7 @@ impl Operation for InvitationList {
         Methods::Get,
         "/api/manage/orgs/{org}/invitations",
         Rule::member(RolePermission::OrgUsersRead),
-        "The organization's invitations",
+        "List invitations",
     );
     type Input = PageInput;
     type Reply = Collection<InvitationAttributes>;
@@ -103,7 +103,7 @@ impl Operation for InvitationList {
 #[derive(Debug)]
 pub(crate) struct InvitationCreate;
 
-/// Whom to invite, as what.
+/// An invitation to create.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "InvitationCreateRequest")]
@@ -123,17 +123,17 @@ impl Operation for InvitationCreate {
             ErrorCode::AttemptsLimited,
             ErrorCode::InvitationsLimited,
         ],
-        description: "Sends a link that works once, for a week. An earlier invitation of the same \
-            address is replaced, unless someone of higher rank made it. Who sends to the same address \
-            again and again has to wait longer each time. One person sends at most 20 invitations an \
-            hour and 100 a day; all people together send at most 50 a day to one domain, except to \
-            public mail providers and to the sender's own domain.",
+        description: "Sends a link that works once, for a week. It replaces an earlier invitation \
+            of the same address, unless someone of higher rank created that. Repeated e-mails to \
+            the same address have to wait longer each time. One person can send at most 20 \
+            invitations per hour and 100 per day. All people together can send at most 50 per day \
+            to one domain, except to public mail providers and to the sender's own domain.",
         ..super::spec(
             "invitation_create",
             Methods::Post,
             "/api/manage/orgs/{org}/invitations",
             Rule::member(RolePermission::OrgUsersCreate),
-            "Invite someone",
+            "Create an invitation",
         )
     };
     type Input = InvitationCreateInput;
@@ -148,8 +148,8 @@ impl Operation for InvitationCreate {
         let (scope, client) = (caller.org(), caller.client());
         let repeated = idempotency::key_of(app, client, &scope, "invitation_create", &input)?;
         let (email, role) = (input.email.0, Role::from(input.role));
-        // Asked again when the invitation is written; here so that nobody counts who may not send.
-        // Counting is a transaction of its own, so this one ends first.
+        // Checked again when the invitation is written. Checked here so that a refused request
+        // counts nothing. Counting is a transaction of its own, so this one ends first.
         let (mut locked, actor) = caller.lock(app).await?;
         may_invite(&mut locked, actor, &email, role, now).await?;
         drop(locked);
@@ -208,8 +208,8 @@ async fn found(locked: &mut LockedOrg, id: InvitationId) -> Result<InvitationRec
     locked.invitation(id).await?.ok_or_else(not_found)
 }
 
-/// Whether this person may invite this address, and replace the invitation that waits for it. One that
-/// expired can no longer be accepted, so whoever may invite may replace it.
+/// Whether this person may invite this address and replace its pending invitation. An expired one
+/// can no longer be accepted, so anyone who may invite may replace it.
 async fn may_invite(
     locked: &mut LockedOrg,
     actor: Role,
@@ -236,7 +236,7 @@ async fn may_change(
     membership::change_invitation(actor, inviter, invitation.role).map_err(refused)
 }
 
-/// The invitation, if this person may send it again now.
+/// The invitation, if this person may resend it now.
 async fn resendable(
     locked: &mut LockedOrg,
     id: InvitationId,
@@ -273,16 +273,16 @@ impl Operation for InvitationResend {
             ErrorCode::AttemptsLimited,
             ErrorCode::InvitationsLimited,
         ],
-        description: "With a new link; the old one stops working. Whoever sends it again answers \
-            for it from now on, must be allowed to grant its role, and cannot be of lower rank than \
-            whoever sent it last. Who sends again and again has to wait longer each time. It counts \
-            against the same limits as a new invitation.",
+        description: "Sends a new link. The old one stops working. You become responsible for the \
+            invitation, must be allowed to grant its role, and cannot be of lower rank than the \
+            last sender. Repeated e-mails have to wait longer each time. The limits are those of \
+            new invitations.",
         ..super::spec(
             "invitation_resend",
             Methods::Post,
             "/api/manage/orgs/{org}/invitations/{invitation}/resend",
             Rule::member(RolePermission::OrgUsersCreate),
-            "Send an invitation again",
+            "Resend an invitation",
         )
     };
     type Input = InvitationReference;
@@ -344,7 +344,7 @@ impl Operation for InvitationRevoke {
             Methods::Delete,
             "/api/manage/orgs/{org}/invitations/{invitation}",
             Rule::member(RolePermission::OrgUsersCreate),
-            "Take an invitation back",
+            "Revoke an invitation",
         )
     };
     type Input = InvitationReference;

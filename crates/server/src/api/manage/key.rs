@@ -23,7 +23,7 @@ use http_api::{ApiError, ErrorCode, Problem};
 use i18n::Language;
 use notifications::mail::{Addressee, KeyNotice, MailKind, NoticeMail};
 
-/// Refuses another key where the organization has as many as it may have. Operators are not limited.
+/// Refuses another key if the organization has reached its limit. Operators are not limited.
 async fn require_room(
     app: &App,
     caller: &MemberCaller,
@@ -39,7 +39,7 @@ async fn require_room(
         .into())
 }
 
-/// A key, as those who manage it see it.
+/// A key, as members who manage it see it.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ManagedKey")]
@@ -48,31 +48,31 @@ pub(crate) struct ManagedKey {
     id: String,
     #[serde(skip)]
     org: String,
-    /// The key itself, in the answer to its creation and never again.
+    /// The key itself. Shown only in the response that creates it.
     key: Option<String>,
     name: String,
-    /// The first 12 and last 4 characters.
+    /// First 12 and last 4 characters.
     display: String,
     mode: &'static str,
-    /// `active`, `disabled`, `expired`, `revoked` or `suspended` with its organization.
+    /// Status: `active`, `disabled`, `expired`, `revoked`, or `suspended` with its organization.
     status: &'static str,
     permissions: Vec<&'static str>,
-    /// The modules it may use; null for all its organization has.
+    /// Modules the key can use. Null for all modules of its organization.
     modules: Option<Vec<String>>,
-    /// Its own rates, besides those of its organization.
+    /// Rate limits of the key, in addition to those of its organization.
     rates: Vec<String>,
-    /// The pages it may be used from; null when it is not restricted.
+    /// Domains the key can be used from. Null if it is not restricted.
     domains: Option<Vec<String>>,
     enabled: bool,
     expires_at: Option<String>,
-    /// To the minute.
+    /// Time of the last use, to the minute.
     last_used_at: Option<String>,
     created_at: String,
-    /// Who made it; null for an operator.
+    /// Id of the user who created it. Null for an operator.
     created_by: Option<String>,
-    /// The first key of the family that shares its limits.
+    /// Id of the first key of the family that shares its limits.
     family: String,
-    /// Whether a newer secret has replaced it.
+    /// Whether a newer key has replaced it.
     superseded: bool,
 }
 
@@ -129,7 +129,7 @@ impl ManagedKey {
         &self.id
     }
 
-    /// The secret, where this answer is the one that shows it.
+    /// The secret, if this response shows it.
     pub(crate) fn secret(&self) -> Option<&str> {
         self.key.as_deref()
     }
@@ -152,7 +152,7 @@ pub(crate) fn patterns(domains: &DomainRule) -> Option<Vec<String>> {
     }
 }
 
-/// What the audit log keeps of a key: everything but the key.
+/// The representation of a key in the audit log: everything but the key.
 fn audited(key: &KeyRecord) -> Value {
     let permissions: Vec<_> = key
         .standing
@@ -179,7 +179,7 @@ fn audited(key: &KeyRecord) -> Value {
     })
 }
 
-/// A permission of a key, on the wire.
+/// A permission of a key.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[schemars(rename = "KeyPermission")]
 pub(crate) enum PermissionText {
@@ -215,7 +215,7 @@ impl From<KeyPermission> for PermissionText {
     }
 }
 
-/// One key of the organization, named in the path.
+/// A key of the organization, named in the path.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "KeyReference")]
@@ -224,7 +224,7 @@ pub(crate) struct KeyReference {
     pub(crate) key: String,
 }
 
-/// Tells the organization's owners, and whoever did it, by e-mail that a key was created: a key works
+/// Notifies the organization's owners and the creator by e-mail that a key was created: a key works
 /// long after the session that created it has ended.
 async fn tell_of_new_key(
     app: &App,

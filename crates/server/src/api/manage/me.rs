@@ -1,4 +1,4 @@
-//! `/api/manage/me`: who one is, and where one belongs.
+//! `/api/manage/me`: the signed-in user and their organizations.
 
 use access::Name;
 use schemars::JsonSchema;
@@ -13,7 +13,7 @@ use http_api::text::Text;
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 use i18n::Language;
 
-/// A person, as they see themselves.
+/// The signed-in user.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Me")]
@@ -21,24 +21,24 @@ pub(crate) struct MeAttributes {
     #[serde(skip)]
     id: String,
     email: String,
-    /// When they proved that they read the address.
+    /// Time at which the e-mail address was verified.
     email_verified_at: Option<String>,
     name: String,
-    /// Whether they run the installation.
+    /// Whether the user is an operator.
     operator: bool,
-    /// Whether signing in asks for a code.
+    /// Whether signing in requires a second factor.
     second_factor: bool,
-    /// The language of the dashboard's pages.
+    /// Language of the dashboard.
     language: LanguageChoice,
     created_at: String,
 }
 
-/// The language of the interface.
+/// Language of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "LanguageChoice")]
 pub(crate) enum LanguageChoice {
-    /// What the browser asks for.
+    /// The language of the browser.
     Auto,
     /// English.
     En,
@@ -91,7 +91,7 @@ impl Operation for MeGet {
         Methods::Get,
         "/api/manage/me",
         Rule::PERSON,
-        "Who you are",
+        "Get your profile",
     );
     type Input = NoInput;
     type Reply = Resource<MeAttributes>;
@@ -104,13 +104,13 @@ impl Operation for MeGet {
 #[derive(Debug)]
 pub(crate) struct MeUpdate;
 
-/// What is to change.
+/// Changes to your profile.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "MeUpdateRequest")]
 pub(crate) struct MeUpdateInput {
     name: Option<Text<Name>>,
-    /// The language of the dashboard's pages.
+    /// Language of the dashboard.
     language: Option<LanguageChoice>,
 }
 
@@ -121,7 +121,7 @@ impl Operation for MeUpdate {
         Methods::Patch,
         "/api/manage/me",
         Rule::PERSON,
-        "Change your name or language",
+        "Update your name or language",
     );
     type Input = MeUpdateInput;
     type Reply = Resource<MeAttributes>;
@@ -132,7 +132,7 @@ impl Operation for MeUpdate {
         input: MeUpdateInput,
     ) -> Result<Self::Reply, ApiError> {
         if input.name.is_none() && input.language.is_none() {
-            let detail = "expected a name or a language to change";
+            let detail = "Send a name or a language to change.";
             let problem = Problem::new(ErrorCode::FieldMissing, detail);
             return Err(problem.at(Source::Pointer(String::new())).into());
         }
@@ -152,7 +152,7 @@ impl Operation for MeUpdate {
     }
 }
 
-/// An organization someone belongs to.
+/// An organization that the user belongs to.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Membership")]
@@ -162,7 +162,7 @@ pub(crate) struct MembershipAttributes {
     name: String,
     status: &'static str,
     role: &'static str,
-    /// Whether it asks its members for a second factor.
+    /// Whether the organization requires a second factor.
     require_second_factor: bool,
     since: String,
 }
@@ -198,7 +198,7 @@ impl Operation for MeOrganizations {
         Methods::Get,
         "/api/manage/me/organizations",
         Rule::PERSON,
-        "The organizations you belong to",
+        "List your organizations",
     );
     type Input = PageInput;
     type Reply = Collection<MembershipAttributes>;

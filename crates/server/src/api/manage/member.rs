@@ -1,4 +1,4 @@
-//! `/api/manage/orgs/{org}/members`: who belongs to an organization, as what.
+//! `/api/manage/orgs/{org}/members`: the members of an organization and their roles.
 
 use access::membership::{self, MembershipRefusal, Target};
 use access::{OrgId, Role, RolePermission, UserId};
@@ -66,7 +66,7 @@ impl MemberAttributes {
     }
 }
 
-/// A role, on the wire.
+/// A role.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "Role")]
@@ -126,7 +126,7 @@ impl Operation for MemberList {
         Methods::Get,
         "/api/manage/orgs/{org}/members",
         Rule::member(RolePermission::OrgUsersRead),
-        "The organization's members",
+        "List members",
     );
     type Input = PageInput;
     type Reply = Collection<MemberAttributes>;
@@ -144,7 +144,7 @@ impl Operation for MemberList {
     }
 }
 
-/// The one whose membership is to change, as they are inside the transaction.
+/// The member to change, inside the transaction.
 async fn target(
     locked: &mut LockedOrg,
     caller: &MemberCaller,
@@ -163,7 +163,7 @@ async fn target(
 #[derive(Debug)]
 pub(crate) struct MemberUpdate;
 
-/// Another role for a member.
+/// A new role for a member.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "MemberUpdateRequest")]
@@ -181,8 +181,9 @@ impl Operation for MemberUpdate {
             ErrorCode::GrantTooHigh,
             ErrorCode::LastOwner,
         ],
-        description: "Anyone may lower themselves. Changing others needs `org:users:update` and a \
-            higher rank than theirs; owners may change anyone. Nobody grants more than they are.",
+        description: "You can always lower your own role. Changing other members requires \
+            `org:users:update` and a higher rank than theirs. Owners can change anyone. Nobody can \
+            grant a role above their own.",
         ..super::spec(
             "member_update",
             Methods::Patch,
@@ -216,7 +217,7 @@ impl Operation for MemberUpdate {
     }
 }
 
-/// Who may not see the members learns nothing about who is one.
+/// Callers who cannot see the members do not learn who is one.
 fn hide_members<T>(found: Result<T, ApiError>, actor: Role) -> Result<T, ApiError> {
     let may_see = actor.permissions().allows(RolePermission::OrgUsersRead);
     match found {
@@ -244,14 +245,14 @@ impl Operation for MemberRemove {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::RankTooHigh, ErrorCode::LastOwner],
-        description: "Anyone may leave. Removing others needs `org:users:delete` and a higher \
-            rank than theirs. Keys they made stay with the organization.",
+        description: "You can always leave. Removing other members requires `org:users:delete` and \
+            a higher rank than theirs. Keys that they created stay with the organization.",
         ..super::spec(
             "member_remove",
             Methods::Delete,
             "/api/manage/orgs/{org}/members/{user}",
             Rule::member(RolePermission::OrgRead),
-            "Remove a member, or leave",
+            "Remove a member or leave",
         )
     };
     type Input = MemberReference;

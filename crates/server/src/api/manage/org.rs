@@ -1,4 +1,4 @@
-//! `/api/manage/orgs`: organizations themselves.
+//! `/api/manage/orgs`: organizations.
 
 use access::{Name, OrgId, RolePermission, Timestamp, UserId};
 use schemars::JsonSchema;
@@ -26,12 +26,12 @@ pub(crate) struct OrgAttributes {
     #[serde(skip)]
     id: String,
     name: String,
-    /// `active`, `suspended` by the operator, or `closed` by its owners.
+    /// Status: `active`, `suspended` by the operator, or `closed` by its owners.
     status: &'static str,
     plan: String,
-    /// What the caller is in it.
+    /// Your role in the organization.
     role: &'static str,
-    /// What the caller may do in it.
+    /// Your permissions in the organization.
     permissions: Vec<&'static str>,
     /// Whether members need a second factor.
     require_second_factor: bool,
@@ -68,7 +68,7 @@ impl OrgAttributes {
 #[derive(Debug)]
 pub(crate) struct OrgCreate;
 
-/// An organization to be made.
+/// An organization to create.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "OrganizationCreateRequest")]
@@ -85,10 +85,10 @@ impl Operation for OrgCreate {
             ErrorCode::OrganizationLimitReached,
             ErrorCode::OrganizationCreationLimited,
         ],
-        description: "For those who own an organization already, unless the operator has \
-            switched it off. You become the new one's owner, on the smallest plan. A person may own \
-            or have created 10 organizations and create 3 in any 24 hours, unless the operator has \
-            configured otherwise.",
+        description: "You must already own an organization, and the operator can disable this \
+            operation. You become the owner of the new organization, on the smallest plan. By \
+            default, a person can own or have created 10 organizations and create 3 in any 24 \
+            hours.",
         ..super::spec(
             "org_create",
             Methods::Post,
@@ -109,7 +109,7 @@ impl Operation for OrgCreate {
         let open = app.config.organization_creation == Switch::On;
         if !open || !app.store.owns_an_org(user).await? {
             let permission = RolePermission::OrgCreate;
-            let detail = format!("you do not have the permission `{permission}`");
+            let detail = format!("You do not have the permission `{permission}`.");
             let problem = Problem::new(ErrorCode::PermissionMissing, detail);
             return Err(problem
                 .with_meta("requiredPermission", permission.name())
@@ -143,8 +143,8 @@ impl Operation for OrgCreate {
     }
 }
 
-/// Refuses one organization too many, so that a person cannot multiply what each has for free. The
-/// new one is among those counted: the person is locked since before it was added.
+/// Refuses an organization above the limit, so that a person cannot multiply the free allowances.
+/// The new one is included in the count: the person has been locked since before it was added.
 async fn require_room(
     app: &App,
     open: &mut OpenTransaction,
@@ -166,7 +166,7 @@ async fn require_room(
     }
     let recent = &created.recent;
     if recent.len() > usize::try_from(per_day).unwrap_or(usize::MAX) {
-        // The oldest of those that would stand beside the new one must be a day old first.
+        // The oldest of the organizations that count must be a day old first.
         let oldest = recent.last().copied().unwrap_or(now);
         let wait_micros = (oldest.micros() + DAY_MICROS - now.micros()).max(1);
         let wait_s = wait_micros.unsigned_abs().div_ceil(1_000_000);
@@ -194,7 +194,7 @@ impl Operation for OrgGet {
         Methods::Get,
         "/api/manage/orgs/{org}",
         Rule::member(RolePermission::OrgRead),
-        "An organization, and what you may do in it",
+        "Get an organization and your permissions in it",
     );
     type Input = NoInput;
     type Reply = Resource<OrgAttributes>;
@@ -208,7 +208,7 @@ impl Operation for OrgGet {
 #[derive(Debug)]
 pub(crate) struct OrgUpdate;
 
-/// What is to change.
+/// Changes to an organization.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "OrganizationUpdateRequest")]
@@ -249,7 +249,7 @@ impl Operation for OrgUpdate {
 #[derive(Debug)]
 pub(crate) struct OrgPolicy;
 
-/// What is asked of members.
+/// Requirements for members.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "OrganizationPolicyRequest")]
@@ -261,13 +261,13 @@ impl Operation for OrgPolicy {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::SecondFactorRequired],
-        description: "Whoever switches it on must have given their own second factor.",
+        description: "You must have signed in with your own second factor to enable this.",
         ..super::spec(
             "org_policy_update",
             Methods::Patch,
             "/api/manage/orgs/{org}/policy",
             Rule::member(RolePermission::AdminAccess),
-            "Ask members for a second factor, or not",
+            "Require a second factor for members, or stop requiring it",
         )
     };
     type Input = OrgPolicyInput;
@@ -302,7 +302,8 @@ pub(crate) struct OrgClose;
 impl Operation for OrgClose {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Its keys are refused for good. Its ledger and audit log can still be read.",
+        description: "The organization's keys stop working permanently. Its ledger and audit log \
+                      remain readable.",
         ..super::spec(
             "org_close",
             Methods::Post,

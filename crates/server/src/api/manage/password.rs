@@ -1,5 +1,5 @@
-//! `/api/manage/me/password` and `/api/manage/password-resets`: choosing a new password, knowing
-//! the old one or with a link.
+//! `/api/manage/me/password` and `/api/manage/password-resets`: choosing a new password, with the
+//! old one or with a link.
 
 use std::time::Duration;
 
@@ -20,19 +20,19 @@ use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use i18n::Language;
 use notifications::mail::{Addressee, LinkMail, MailKind, NoticeMail};
 
-/// A link to choose a new password works for an hour.
+/// A password reset link works for an hour.
 const RESET_LIVES: Duration = Duration::from_hours(1);
 
 #[derive(Debug)]
 pub(crate) struct PasswordChange;
 
-/// The present password and the next one.
+/// The current and the new password.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "PasswordChangeRequest")]
 pub(crate) struct PasswordChangeInput {
     current: SecretText,
-    /// At least 15 characters, or 8 with a second factor.
+    /// New password of at least 15 characters, or 8 with a second factor.
     new: SecretText,
 }
 
@@ -44,13 +44,13 @@ impl Operation for PasswordChange {
             ErrorCode::PasswordRefused,
             ErrorCode::AttemptsLimited,
         ],
-        description: "Signs out every other browser.",
+        description: "Signs out all other browsers.",
         ..super::spec(
             "password_change",
             Methods::Post,
             "/api/manage/me/password",
             Rule::PERSON,
-            "Choose a new password",
+            "Change your password",
         )
     };
     type Input = PasswordChangeInput;
@@ -83,7 +83,7 @@ impl Operation for PasswordChange {
 #[derive(Debug)]
 pub(crate) struct PasswordResetRequest;
 
-/// Whose password.
+/// The account whose password to reset.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "PasswordResetRequest")]
@@ -95,14 +95,14 @@ impl Operation for PasswordResetRequest {
     type Caller = Anyone;
     const SPEC: Spec<Anyone> = Spec {
         errors: &[ErrorCode::AttemptsLimited, ErrorCode::CrossSiteRequest],
-        description: "The answer is the same whether there is such an account or not. Who asks \
-            again and again has to wait longer each time.",
+        description: "The response is the same whether the account exists or not. Repeated \
+            requests have to wait longer each time.",
         ..super::spec(
             "password_reset_request",
             Methods::Post,
             "/api/manage/password-resets",
             Rule::PUBLIC,
-            "Send a link to choose a new password",
+            "Send a password reset link",
         )
     };
     type Input = PasswordResetInput;
@@ -115,8 +115,8 @@ impl Operation for PasswordResetRequest {
     ) -> Result<Self::Reply, ApiError> {
         let (email, client) = (input.email.0, caller.client());
         throttle_mail(app, MailKind::ResetPassword, &email, client).await?;
-        // Whether there is such an account is looked up later, by `send_reset_links`: the answer
-        // takes equally long for every address.
+        // `send_reset_links` looks the account up later: the response takes equally long for every
+        // address.
         let language = client.language.tag().to_owned();
         let request = ResetRequest { email, language };
         let now = app.clock.now();
@@ -125,16 +125,16 @@ impl Operation for PasswordResetRequest {
     }
 }
 
-/// Requests for a link that are answered in one transaction.
+/// Link requests to process in one transaction.
 const MAX_LINKS_AT_ONCE: u32 = 100;
 
 impl App {
-    /// Sends links to choose a new password to those who have asked and have an account; answers how
-    /// many requests were taken.
+    /// Sends password reset links to accounts that have requested one. Returns how many requests
+    /// were taken.
     ///
     /// # Errors
     ///
-    /// When the database does not answer.
+    /// The database is unavailable.
     pub async fn send_reset_links(&self) -> Result<usize, StoreError> {
         let now = self.clock.now();
         let mut transaction = self.store.begin().await?;
@@ -168,13 +168,13 @@ impl App {
 #[derive(Debug)]
 pub(crate) struct PasswordResetConfirm;
 
-/// The link's token and the next password.
+/// The token of the link and the new password.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "PasswordResetConfirmRequest")]
 pub(crate) struct PasswordResetConfirmInput {
     token: SecretText,
-    /// At least 15 characters, or 8 with a second factor.
+    /// New password of at least 15 characters, or 8 with a second factor.
     password: SecretText,
 }
 
@@ -186,14 +186,14 @@ impl Operation for PasswordResetConfirm {
             ErrorCode::PasswordRefused,
             ErrorCode::CrossSiteRequest,
         ],
-        description: "Signs out every browser. A second factor stays. Failed attempts to sign in are \
-            forgotten, and the browser is known when it signs in.",
+        description: "Signs out all browsers. The second factor stays enabled. Failed sign-in \
+            attempts are reset, and this browser counts as known the next time it signs in.",
         ..super::spec(
             "password_reset_confirm",
             Methods::Post,
             "/api/manage/password-resets/confirm",
             Rule::PUBLIC,
-            "Choose a new password with a link",
+            "Reset a password with a link",
         )
     };
     type Input = PasswordResetConfirmInput;
@@ -207,7 +207,7 @@ impl Operation for PasswordResetConfirm {
         let now = app.clock.now();
         let invalid = || ApiError::plain(ErrorCode::LinkInvalid);
         let purpose = TokenPurpose::ResetPassword;
-        // Asked before the slow hash, and again when the link is used up.
+        // Checked before the slow hash, and again when the link is used up.
         let mut known = None;
         for digest in app.keys.token_digests(input.token.reveal()) {
             let owner = app.store.token_owner(purpose, &digest, now).await?;
@@ -224,7 +224,7 @@ impl Operation for PasswordResetConfirm {
             return Err(invalid());
         }
         locked.open().set_password(user.id, &password).await?;
-        // Whoever has the link reads the address.
+        // Having the link proves access to the address.
         locked.open().set_email_verified(user.id, now).await?;
         locked.open().revoke_sessions(user.id, None, now).await?;
         let account = user.email.unique_form();
@@ -235,7 +235,8 @@ impl Operation for PasswordResetConfirm {
         let kind = MailKind::PasswordChanged;
         notice.send(app, locked.open(), (kind, now), [to]).await?;
         locked.commit().await?;
-        // Whoever reads the mailbox is the owner: strangers who guess must not keep this browser out.
+        // Whoever reads the mailbox is the owner: guesses by strangers must not lock this browser
+        // out.
         let cookie = SessionCookie::at(&app.config, client.host.as_deref());
         let device = device_of(app, client, user.id);
         let cookies = cookie.map(|it| Zeroizing::new(it.set_device(&device, &app.keys.device)));

@@ -1,4 +1,4 @@
-//! `/api/manage/me/second-factor`: an authenticator app, and codes for whoever loses it.
+//! `/api/manage/me/second-factor`: an authenticator app, and recovery codes for those who lose it.
 
 use std::borrow::Cow;
 
@@ -20,23 +20,23 @@ use notifications::mail::{Addressee, MailKind, NoticeMail};
 
 const PATH: &str = "/api/manage/me/second-factor";
 
-/// What is shown once to whoever sets a second factor up.
+/// The secret of a new second factor, shown only once.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "SecondFactorSecret")]
 pub(crate) struct SecretAttributes {
-    /// To be typed into an authenticator app.
+    /// Secret to enter into an authenticator app.
     secret: String,
-    /// To be shown to it as a QR code.
+    /// URI to show to an authenticator app as a QR code.
     uri: String,
 }
 
-/// Recovery codes, shown once.
+/// Recovery codes, shown only once.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RecoveryCodes")]
 pub(crate) struct RecoveryAttributes {
-    /// Each works once, in place of a code.
+    /// Recovery codes. Each works once, instead of a code of the authenticator app.
     recovery_codes: Vec<String>,
 }
 
@@ -69,7 +69,7 @@ singleton!(RecoveryAttributes, "recovery-codes");
 #[derive(Debug)]
 pub(crate) struct SecondFactorBegin;
 
-/// The password, once more.
+/// Your password, to confirm your identity.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "PasswordConfirmation")]
@@ -81,14 +81,14 @@ impl Operation for SecondFactorBegin {
     type Caller = PersonCaller;
     const SPEC: Spec<PersonCaller> = Spec {
         errors: &[ErrorCode::PasswordWrong, ErrorCode::AttemptsLimited],
-        description: "The secret counts once its first code has been sent to \
+        description: "The second factor takes effect after you send its first code to \
             `/api/manage/me/second-factor/confirm`.",
         ..super::spec(
             "second_factor_begin",
             Methods::Post,
             PATH,
             Rule::PERSON,
-            "Set up an authenticator",
+            "Set up a second factor",
         )
     };
     type Input = PasswordInput;
@@ -123,7 +123,7 @@ impl Operation for SecondFactorBegin {
 #[derive(Debug)]
 pub(crate) struct SecondFactorConfirm;
 
-/// A code of the authenticator.
+/// A code of the authenticator app.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "SecondFactorCode")]
@@ -139,13 +139,14 @@ impl Operation for SecondFactorConfirm {
             ErrorCode::SecondFactorState,
             ErrorCode::AttemptsLimited,
         ],
-        description: "Answers recovery codes, shown this once. Signs out every other browser.",
+        description: "Returns recovery codes, which are shown only once. Signs out all other \
+                      browsers.",
         ..super::spec(
             "second_factor_confirm",
             Methods::Post,
             "/api/manage/me/second-factor/confirm",
             Rule::PERSON,
-            "Switch the authenticator on with its first code",
+            "Enable the second factor",
         )
     };
     type Input = CodeInput;
@@ -181,7 +182,7 @@ impl Operation for SecondFactorConfirm {
             .open()
             .set_session_second_factor(user.id, session)
             .await?;
-        // The password was given to begin it.
+        // The password was checked when the setup began.
         locked.open().prove_session(user.id, session, now).await?;
         locked
             .open()
@@ -195,7 +196,7 @@ impl Operation for SecondFactorConfirm {
     }
 }
 
-/// Tells the person by e-mail what was changed.
+/// Notifies the user of the change by e-mail.
 async fn tell(
     app: &App,
     locked: &mut LockedInstallation,
@@ -228,13 +229,13 @@ impl Operation for RecoveryCodesRenew {
             ErrorCode::SecondFactorState,
             ErrorCode::AttemptsLimited,
         ],
-        description: "The earlier ones stop working.",
+        description: "The previous recovery codes stop working.",
         ..super::spec(
             "recovery_codes_renew",
             Methods::Post,
             "/api/manage/me/recovery-codes",
             Rule::PERSON,
-            "Make new recovery codes",
+            "Create new recovery codes",
         )
     };
     type Input = PasswordInput;
@@ -271,12 +272,12 @@ impl Operation for RecoveryCodesRenew {
 #[derive(Debug)]
 pub(crate) struct SecondFactorDisable;
 
-/// Password and a code, or a recovery code.
+/// Your password and a code, or a recovery code.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "SecondFactorDisableRequest")]
 pub(crate) struct DisableInput {
-    /// It has to be long enough to stand alone.
+    /// Your password. It must be long enough to be used without a second factor.
     password: SecretText,
     code: Option<SecretText>,
     recovery_code: Option<SecretText>,
@@ -298,7 +299,7 @@ impl Operation for SecondFactorDisable {
             Methods::Post,
             "/api/manage/me/second-factor/disable",
             Rule::PERSON,
-            "Switch the authenticator off",
+            "Disable the second factor",
         )
     };
     type Input = DisableInput;

@@ -1,4 +1,5 @@
-//! `/api/manage/session` and `/api/manage/me/sessions`: signing in and out, here and elsewhere.
+//! `/api/manage/session` and `/api/manage/me/sessions`: signing in and out, here and in other
+//! browsers.
 
 mod sign_in;
 
@@ -23,24 +24,24 @@ use http_api::clock::rfc3339;
 use http_api::text::{SecretText, Text, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 
-/// A signed-in browser.
+/// A session of a browser.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Session")]
 pub(crate) struct SessionAttributes {
     #[serde(skip)]
     id: String,
-    /// Whether this very request came with it.
+    /// Whether it is the session of this request.
     current: bool,
-    /// Whether a second factor was given.
+    /// Whether a second factor was used.
     second_factor: bool,
-    /// When the person signed in.
+    /// Time of the sign-in.
     created_at: String,
-    /// When it was last used, to the minute.
+    /// Time of the last use, to the minute.
     last_seen_at: String,
-    /// The network address the person signed in from.
+    /// IP address of the sign-in.
     source_address: Option<String>,
-    /// What the browser calls itself.
+    /// User agent of the browser.
     user_agent: Option<String>,
 }
 
@@ -53,7 +54,7 @@ resource!(
 );
 
 impl SessionAttributes {
-    /// The answer to whoever has just signed in.
+    /// The response to a successful sign-in.
     pub(super) fn begun(
         app: &App,
         begun: &Begun,
@@ -100,16 +101,16 @@ impl SessionAttributes {
 #[derive(Debug)]
 pub(crate) struct SessionCreate;
 
-/// Who signs in.
+/// Your credentials.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "SessionCreateRequest")]
 pub(crate) struct SessionCreateInput {
     email: Text<EmailAddress>,
     password: SecretText,
-    /// The six digits of the authenticator, where the account has one.
+    /// Six-digit code of the authenticator app, if the account has a second factor.
     code: Option<SecretText>,
-    /// One of the recovery codes instead.
+    /// Recovery code, instead of `code`.
     recovery_code: Option<SecretText>,
 }
 
@@ -124,11 +125,11 @@ impl Operation for SessionCreate {
             ErrorCode::InsecureTransport,
             ErrorCode::CrossSiteRequest,
         ],
-        description: "Sets the cookie of a session, and one by which the browser is known when it \
-            signs in again. Over plain http this works on the machine itself only. Failed attempts \
-            have to wait longer each time: a known browser for its own failures only, others for \
-            those on the account and from their network address. The right password with the right \
-            code is let in all the same.",
+        description: "Sets a session cookie, and a cookie that identifies the browser at its next \
+            sign-in. Plain http works only on the same machine. After failed attempts you have to \
+            wait longer each time: a known browser only for its own failures, other browsers for \
+            those on the account and from their IP address. The correct password with the correct \
+            code is still accepted.",
         ..super::spec(
             "session_create",
             Methods::Post,
@@ -161,8 +162,8 @@ impl Operation for SessionCreate {
     }
 }
 
-/// Ends one of the caller's sessions and says so in the audit log; false when it is none of theirs,
-/// or over already.
+/// Ends one of the caller's sessions and records it in the audit log. Returns false if the session
+/// is not theirs or has already ended.
 async fn end(app: &App, caller: &PersonCaller, session: SessionId) -> Result<bool, ApiError> {
     let (user, now) = (caller.user(), caller.now());
     let mut locked = app.store.installation_locked(&app.keys.audit).await?;
@@ -204,15 +205,15 @@ impl Operation for SessionDelete {
 #[derive(Debug)]
 pub(crate) struct SessionReauthenticate;
 
-/// The password once more, and a code where the account has a second factor.
+/// Your password, and a code if the account has a second factor.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "SessionReauthenticateRequest")]
 pub(crate) struct SessionReauthenticateInput {
     password: SecretText,
-    /// The six digits of the authenticator, where the account has one.
+    /// Six-digit code of the authenticator app, if the account has a second factor.
     code: Option<SecretText>,
-    /// One of the recovery codes instead.
+    /// Recovery code, instead of `code`.
     recovery_code: Option<SecretText>,
 }
 
@@ -225,15 +226,16 @@ impl Operation for SessionReauthenticate {
             ErrorCode::SecondFactorWrong,
             ErrorCode::AttemptsLimited,
         ],
-        description: "For the next ten minutes the session may do what operators must confirm: make \
-            links to choose a password, create and change accounts, add members, suspend \
-            organizations, and read e-mails that were not sent. Signing in confirms it as well.",
+        description: "For the next ten minutes, the session can perform operator actions that \
+            require confirmation: create password links, create and change accounts, add members, \
+            suspend organizations, and read unsent e-mails. Signing in also counts as \
+            confirmation.",
         ..super::spec(
             "session_reauthenticate",
             Methods::Post,
             "/api/manage/session/reauthenticate",
             Rule::PERSON,
-            "Confirm who you are",
+            "Confirm your identity",
         )
     };
     type Input = SessionReauthenticateInput;
@@ -286,7 +288,7 @@ impl Operation for SessionList {
         Methods::Get,
         "/api/manage/me/sessions",
         Rule::PERSON,
-        "Where you are signed in",
+        "List your sessions",
     );
     type Input = PageInput;
     type Reply = Collection<SessionAttributes>;
@@ -308,7 +310,7 @@ impl Operation for SessionList {
 #[derive(Debug)]
 pub(crate) struct SessionEnd;
 
-/// One of one's sessions.
+/// One of your sessions.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "SessionEndRequest")]
@@ -354,7 +356,7 @@ impl Operation for SessionEndOthers {
         Methods::Delete,
         "/api/manage/me/sessions",
         Rule::PERSON,
-        "Sign out everywhere else",
+        "Sign out all other browsers",
     );
     type Input = NoInput;
     type Reply = NoContent;

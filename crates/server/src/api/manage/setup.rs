@@ -1,5 +1,5 @@
-//! `POST /api/manage/setup`: the link of the first start makes the first account, which owns the
-//! first organization and runs the installation.
+//! `POST /api/manage/setup`: the link of the first start creates the first account, which owns the
+//! first organization and operates the installation.
 
 use access::{EmailAddress, Name, PasswordUse, Role, TokenDigest, UserId};
 use schemars::JsonSchema;
@@ -23,11 +23,11 @@ pub(crate) struct AccountSetup;
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "AccountSetupRequest")]
 pub(crate) struct AccountSetupInput {
-    /// From the link.
+    /// Token of the link.
     token: SecretText,
     email: Text<EmailAddress>,
     name: Text<Name>,
-    /// At least 15 characters.
+    /// Password of at least 15 characters.
     password: SecretText,
 }
 
@@ -45,7 +45,7 @@ impl Operation for AccountSetup {
             Methods::Post,
             "/api/manage/setup",
             Rule::PUBLIC,
-            "Create the first account with the link printed at the start",
+            "Create the first account",
         )
     };
     type Input = AccountSetupInput;
@@ -59,8 +59,8 @@ impl Operation for AccountSetup {
         let now = app.clock.now();
         cookie_for(app, caller.client())?;
         let invalid = || ApiError::plain(ErrorCode::LinkInvalid);
-        // Asked before the slow hash, and again when the link is used up. A start makes a new link,
-        // so that one of an earlier master secret is never the current one.
+        // Checked before the slow hash, and again when the link is used up. Each start creates a
+        // new link, so a link of an earlier master secret is never the current one.
         let digest = TokenDigest::of(input.token.reveal(), &app.keys.token);
         if !app.store.is_setup_token(&digest, now).await? || has_people(app).await? {
             return Err(invalid());
@@ -99,7 +99,7 @@ impl Operation for AccountSetup {
             source_address: client.source_address(),
         };
         locked.audit(&event).await?;
-        // It makes an operator as well, which concerns the installation.
+        // It also creates an operator, which concerns the installation.
         locked.audit_installation(&event).await?;
         let begun = begin_session(app, locked.open(), user.id, false, client).await?;
         locked.commit().await?;

@@ -1,5 +1,5 @@
-//! What happened of late in an organization: how its keys are used, its latest requests, and what was
-//! refused most.
+//! Recent activity of an organization: usage of its keys, its latest requests, and the most
+//! frequent refusals.
 
 use std::time::Duration;
 
@@ -18,11 +18,11 @@ use http_api::{ApiError, Methods, Rule, Spec};
 
 const DAY_MICROS: i64 = 86_400_000_000;
 const MINUTE_MICROS: i64 = 60_000_000;
-/// The days a key's use is told of, today among them.
+/// The days of usage per key, including today.
 const DAYS: u16 = 14;
-/// The latest requests that are told of.
+/// The number of latest requests.
 const LATEST: u32 = 25;
-/// The reasons that are told of.
+/// The number of reasons.
 const REASONS: u32 = 20;
 
 fn collected<T>(items: Vec<T>) -> Collection<T> {
@@ -33,7 +33,7 @@ fn collected<T>(items: Vec<T>) -> Collection<T> {
     }
 }
 
-/// How much a key was used.
+/// Usage of a key.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "UsageOfKey")]
 pub(crate) struct KeyUsageAttributes {
@@ -41,7 +41,7 @@ pub(crate) struct KeyUsageAttributes {
     id: String,
     #[serde(skip)]
     org: OrgId,
-    /// Counted requests of the last 14 days (UTC), today last.
+    /// Charged requests per day in the last 14 days (UTC), today last.
     days: Vec<u64>,
 }
 
@@ -53,12 +53,12 @@ resource!(
     org
 );
 
-/// Which keys are asked about.
+/// A query for the usage of keys.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "UsageOfKeysRequest")]
 pub(crate) struct UsageOfKeysInput {
-    /// The keys' ids.
+    /// Ids of the keys.
     #[schemars(length(min = 1, max = 100), inner(length(max = 100)))]
     key: Vec<String>,
 }
@@ -73,7 +73,7 @@ impl Operation for UsageOfKeys {
         Methods::Get,
         "/api/manage/orgs/{org}/usage/keys",
         Rule::member(RolePermission::BillingRead),
-        "How much some keys were used in the last 14 days, day by day",
+        "List the daily usage of keys in the last 14 days",
     );
     type Input = UsageOfKeysInput;
     type Reply = Collection<KeyUsageAttributes>;
@@ -119,7 +119,7 @@ impl Operation for LedgerLatest {
         Methods::Get,
         "/api/manage/orgs/{org}/ledger/latest",
         Rule::member(RolePermission::BillingRead),
-        "The latest counted requests, newest first",
+        "List the latest charged requests, newest first",
     );
     type Input = NoInput;
     type Reply = Collection<LedgerAttributes>;
@@ -132,7 +132,7 @@ impl Operation for LedgerLatest {
     }
 }
 
-/// How often a key was refused for a reason.
+/// Refusals of a key for one reason.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RefusalSum")]
@@ -142,10 +142,10 @@ pub(crate) struct RefusalSumAttributes {
     #[serde(skip)]
     org: OrgId,
     key_id: String,
-    /// The error code.
+    /// Error code.
     reason: String,
     requests: u64,
-    /// The minute it happened last.
+    /// Minute of the last refusal.
     last_at: String,
 }
 
@@ -181,7 +181,7 @@ impl Operation for RefusalTop {
         Methods::Get,
         "/api/manage/orgs/{org}/refusals/top",
         Rule::member(RolePermission::BillingRead),
-        "What was refused most and not counted in the last 30 days, by reason and key",
+        "List the most frequent refusals of the last 30 days",
     );
     type Input = NoInput;
     type Reply = Collection<RefusalSumAttributes>;

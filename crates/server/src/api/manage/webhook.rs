@@ -1,4 +1,4 @@
-//! `/api/manage/orgs/{org}/webhooks`: endpoints that alerts are sent to.
+//! `/api/manage/orgs/{org}/webhooks`: endpoints that receive alerts.
 
 mod delivery;
 
@@ -25,10 +25,10 @@ use http_api::text::{Text, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 use notifications::webhook::may_reach;
 
-/// The most endpoints of an organization.
+/// The most webhooks of an organization.
 const MOST_WEBHOOKS: usize = 5;
 
-/// An endpoint.
+/// A webhook.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Webhook")]
@@ -38,10 +38,10 @@ pub(crate) struct WebhookAttributes {
     #[serde(skip)]
     org: String,
     url: String,
-    /// What its messages are signed with, in the answer to its creation and never again.
+    /// Secret that messages are signed with. Shown only in the response that creates the webhook.
     secret: Option<String>,
     created_at: String,
-    /// Who added it; null for an operator.
+    /// Id of the user who added it. Null for an operator.
     created_by: Option<String>,
 }
 
@@ -77,7 +77,7 @@ impl WebhookAttributes {
     }
 }
 
-/// One endpoint, named in the path.
+/// A webhook, named in the path.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "WebhookReference")]
@@ -100,7 +100,7 @@ impl Operation for WebhookList {
         Methods::Get,
         "/api/manage/orgs/{org}/webhooks",
         Rule::member(RolePermission::OrgUpdate),
-        "The endpoints that alerts are sent to",
+        "List webhooks",
     );
     type Input = PageInput;
     type Reply = Collection<WebhookAttributes>;
@@ -126,7 +126,7 @@ impl Operation for WebhookGet {
         Methods::Get,
         "/api/manage/orgs/{org}/webhooks/{webhook}",
         Rule::member(RolePermission::OrgUpdate),
-        "One endpoint",
+        "Get a webhook",
     );
     type Input = WebhookReference;
     type Reply = Resource<WebhookAttributes>;
@@ -146,21 +146,21 @@ impl Operation for WebhookGet {
 #[derive(Debug)]
 pub(crate) struct WebhookCreate;
 
-/// An endpoint to be added.
+/// A webhook to create.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "WebhookCreateRequest")]
 pub(crate) struct WebhookCreateInput {
-    /// Where messages are posted: `https://` or `http://`, on the public internet.
+    /// URL that messages are posted to: `https://` or `http://`, on the public internet.
     url: Text<WebhookUrl>,
 }
 
-/// An address that is certainly out of reach is refused at once; where a name leads is asked each
-/// time something is sent.
+/// A URL that is certainly unreachable is refused immediately. Host names are resolved each time a
+/// message is sent.
 fn require_reachable(app: &App, url: &WebhookUrl) -> Result<(), ApiError> {
     let refused = |address: IpAddr| !may_reach(address, &app.config.webhook_networks.0);
     if url.known_address().is_some_and(refused) {
-        let detail = "messages are sent to addresses on the public internet only";
+        let detail = "Messages can be sent only to addresses on the public internet.";
         let problem = Problem::new(ErrorCode::ValueRefused, detail);
         return Err(problem.at(Source::Pointer("/url".to_owned())).into());
     }
@@ -175,15 +175,15 @@ impl Operation for WebhookCreate {
             ErrorCode::WebhookLimitReached,
             ErrorCode::IdempotencyConflict,
         ],
-        description: "The answer shows the secret its messages are signed with, this once. With an \
-            `Idempotency-Key` a repeated request adds no second endpoint: it is answered with \
-            `secret: null` and `meta.secretShown`.",
+        description: "The response shows the signing secret only once. With an `Idempotency-Key`, \
+            a repeated request creates no second webhook: it returns `secret: null` and \
+            `meta.secretShown`.",
         ..super::spec(
             "webhook_create",
             Methods::Post,
             "/api/manage/orgs/{org}/webhooks",
             Rule::member(RolePermission::OrgUpdate),
-            "Add an endpoint",
+            "Create a webhook",
         )
     };
     type Input = WebhookCreateInput;
@@ -243,13 +243,13 @@ pub(crate) struct WebhookDelete;
 impl Operation for WebhookDelete {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "What waits for it is not sent any more, and its log goes with it.",
+        description: "Pending messages are not sent, and the delivery log is deleted.",
         ..super::spec(
             "webhook_delete",
             Methods::Delete,
             "/api/manage/orgs/{org}/webhooks/{webhook}",
             Rule::member(RolePermission::OrgUpdate),
-            "Delete an endpoint",
+            "Delete a webhook",
         )
     };
     type Input = WebhookReference;

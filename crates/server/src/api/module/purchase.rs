@@ -1,4 +1,4 @@
-//! `POST /api/manage/orgs/{org}/modules/{module}/purchase`: buy a module, or more of it.
+//! `POST /api/manage/orgs/{org}/modules/{module}/purchase`: buy or extend a module.
 
 use access::{
     BillingLineId, KeyModules, Module, ModuleGrant, Period, PlanModules, RolePermission, Timestamp,
@@ -20,7 +20,7 @@ use http_api::modules::CATALOGUE;
 use http_api::randomness::OsRandom;
 use http_api::{ApiError, ErrorCode, Limits, Methods, Problem, Rule, Source, Spec};
 
-/// Where a module comes from that was bought.
+/// The source of a purchased module.
 const PURCHASE: &str = "purchase";
 
 #[derive(Debug)]
@@ -29,15 +29,15 @@ pub(crate) struct ModulePurchase;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ModulePurchaseInput {
-    /// The module's id: `content-premium`.
+    /// Id of the module, such as `content-premium`.
     #[schemars(length(min = 1, max = 40))]
     module: String,
-    /// How many periods are bought.
+    /// Number of periods to buy.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 24))]
     periods: u32,
-    /// What they cost together, in minor units, as it was shown: a purchase that would cost
-    /// something else is refused.
+    /// Total price in minor units, as shown before. If the actual price differs, the purchase is
+    /// refused.
     #[schemars(range(max = 1_000_000_000_000_000_u64))]
     amount: Option<u64>,
 }
@@ -64,9 +64,9 @@ impl Operation for ModulePurchase {
         ],
         group: "Modules",
         summary: "Buy a module",
-        description: "Opens the module at once, for as many periods as are bought, and writes a \
-            line of the bill; what was bought before is lengthened. Send an `Idempotency-Key` to \
-            repeat a request without buying twice. `meta` has the line and what it costs.",
+        description: "Activates the module immediately for the number of periods and adds a line \
+            to the bill. An earlier purchase is extended. Send an `Idempotency-Key` to repeat a \
+            request without buying twice. `meta` has the line and its price.",
     };
     type Input = ModulePurchaseInput;
     type Reply = Created<ModuleAttributes>;
@@ -83,7 +83,7 @@ impl Operation for ModulePurchase {
         let repeated = idempotency::key_of(app, client, &caller.org(), id, &input)?;
         let (mut locked, _) = caller.lock(app).await?;
         let made = idempotency::claim(app, locked.open(), repeated.as_ref()).await?;
-        // Under the lock nobody else buys, so what is read here is what is lengthened.
+        // Under the lock nobody else buys, so this is what is extended.
         let mut grants = app.store.org(caller.tenant()).module_grants().await?;
         if let Some(line) = made {
             let meta = json!({ "billingLine": { "id": line }, "repeated": true });
@@ -119,8 +119,8 @@ impl Operation for ModulePurchase {
         locked.audit(&event).await?;
         idempotency::remember(locked.open(), repeated.as_ref(), &line.id).await?;
         locked.commit().await?;
-        // Keys of this organization use the module with their next request on this node; if the
-        // database is away just now, with the next poll.
+        // Keys of this organization use the module with their next request on this node. If the
+        // database is unavailable just now, with the next poll.
         if let Err(error) = app.key_cache.refresh().await {
             tracing::warn!(%error, "a purchase could not be announced to this node's keys");
         }
@@ -130,12 +130,12 @@ impl Operation for ModulePurchase {
     }
 }
 
-/// Refuses a price that is not the one that was shown.
+/// Refuses a price that differs from the one shown.
 fn confirm(shown: Option<u64>, line: &NewBillingLine) -> Result<(), ApiError> {
     let amount = line.amount_minor;
     match shown {
         Some(shown) if shown != amount => {
-            let detail = format!("it costs {amount} now, and {shown} was confirmed");
+            let detail = format!("The price is now {amount}, but {shown} was confirmed.");
             let problem = Problem::new(ErrorCode::PriceChanged, detail);
             let problem = problem.at(Source::Pointer("/amount".to_owned()));
             Err(problem.with_meta("amount", amount).into())
@@ -164,11 +164,11 @@ fn reply(
     }
 }
 
-/// From when on a purchase counts: from the end of what was bought before, or from now.
+/// The start of a purchase: the end of the earlier purchase, or now.
 ///
 /// # Errors
 ///
-/// `module_held` where the organization has the module without an end.
+/// `module_held` if the organization has the module without an end.
 fn begin(
     module: &Module,
     plan: &PlanModules,

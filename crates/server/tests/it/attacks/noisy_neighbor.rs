@@ -147,8 +147,8 @@ async fn a_point_name_of_60_kilobytes_is_compared_with_nothing(deployment: Deplo
     let answer = server.ask(ATTACKER, &request).await;
     assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
     assert!(answer.contains("\"/points/0\""), "{answer}");
-    assert!(!answer.contains("did you mean"), "{answer}");
-    assert!(answer.len() < 8_000, "the name is not echoed: {answer}");
+    assert!(!answer.contains("Did you mean"), "{answer}");
+    assert!(answer.len() < 8_000, "the name is not repeated: {answer}");
     server.other_customer_is_served().await;
     server.everything_is_released(free_bytes).await;
 }

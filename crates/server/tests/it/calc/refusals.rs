@@ -372,7 +372,7 @@ async fn a_replaced_house_system_is_said_wherever_it_is_replaced() {
     });
     let data = post(&service, "progressions", &body).await.json()["data"].clone();
     assert!(
-        warnings(&data).contains("progressed chart: "),
+        warnings(&data).contains("Progressed chart: "),
         "{}",
         warnings(&data)
     );

@@ -1,5 +1,5 @@
-//! `/api/manage/orgs/{org}/billing/plans`: the plans there are, what changing to one would cost, and
-//! the change itself.
+//! `/api/manage/orgs/{org}/billing/plans`: the available plans, the cost of a change, and the
+//! change itself.
 
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ use http_api::modules::CATALOGUE;
 use http_api::text::Text;
 use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Source, Spec};
 
-/// A plan, for an organization that may change to it.
+/// A plan that an organization can change to.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Plan")]
@@ -30,39 +30,39 @@ pub(crate) struct PlanAttributes {
     id: String,
     #[serde(skip)]
     org: OrgId,
-    /// What a period costs, in minor units.
+    /// Price per period, in minor units.
     price: u64,
-    /// What a unit beyond the quota costs, in minor units.
+    /// Price of a unit above the quota, in minor units.
     overage_price: u64,
     currency: String,
-    /// Units a month that the price includes.
+    /// Units per month included in the price.
     quota: u64,
-    /// Units beyond, at the overage price.
+    /// Units above the quota, at the overage price.
     overage: u64,
-    /// How often all keys together may ask.
+    /// Rate limits of all keys together.
     rates: Vec<String>,
-    /// The modules it includes.
+    /// Modules included in the plan.
     modules: Vec<&'static str>,
-    /// Whether the organization has it.
+    /// Whether the organization has this plan.
     current: bool,
-    /// What changing to it now would add to this period's bill; null for the present plan.
+    /// What a change now would add to this period's bill. Null for the current plan.
     pub(crate) change: Option<ChangeView>,
 }
 
-/// What a change of plan would do.
+/// Effect of a change of plan.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "PlanChange")]
 pub(crate) struct ChangeView {
-    /// Whether it can be done now.
+    /// Whether the change is possible now.
     allowed: bool,
     #[serde(skip)]
     pub(crate) code: Option<ErrorCode>,
-    /// Why not.
+    /// Why the change is not possible.
     refusal: Option<String>,
-    /// What is given back and what is charged, for the days from today to the end of the period.
+    /// Credits and charges for the days from today to the end of the period.
     pub(crate) lines: Vec<LineView>,
-    /// Their sum, in minor units: to be sent back with the change.
+    /// Sum of the lines, in minor units. Send it with the change.
     pub(crate) net: i64,
 }
 
@@ -78,12 +78,12 @@ impl ResourceKind for PlanAttributes {
     }
 }
 
-/// Whether the operator has arranged something else than the plan says.
+/// Whether the operator has arranged terms that differ from the plan.
 pub(super) const fn has_own_terms(terms: &OrgTerms) -> bool {
     terms.rates.is_some() || terms.quota.is_some() || terms.overage.is_some()
 }
 
-/// An organization that thinks about another plan.
+/// An organization that considers another plan.
 struct Customer<'a> {
     app: &'a App,
     caller: &'a MemberCaller,
@@ -111,7 +111,7 @@ impl<'a> Customer<'a> {
         self.present.as_ref().is_some_and(|it| it.plan == plan.id)
     }
 
-    /// What the organization would be billed by.
+    /// The plan that the organization would be billed by.
     fn future(&self, plan: &Plan) -> Tariff {
         tariff(&self.app.config, &OrgTerms::of_plan(plan.id))
     }
@@ -189,15 +189,16 @@ impl Operation for PlanList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         group: "Billing",
-        description: "Those the organization can change to by itself, and the one it has. Each \
-            says what the change would add to this period's bill: the days that are left of the \
-            present plan are given back, those of the new one are charged, today included.",
+        description: "Returns the plans that the organization can change to by itself, and its \
+            current plan. Each shows what the change would add to this period's bill: the \
+            remaining days of the current plan are credited and those of the new plan are charged, \
+            including today.",
         ..super::super::spec(
             "plan_list",
             Methods::Get,
             "/api/manage/orgs/{org}/billing/plans",
             Rule::member(RolePermission::BillingRead),
-            "The plans there are, and what changing to one would cost",
+            "List plans and the cost of changing to each",
         )
     };
     type Input = NoInput;
@@ -221,14 +222,14 @@ impl Operation for PlanList {
 #[derive(Debug)]
 pub(crate) struct PlanUpdate;
 
-/// The plan that is wanted, and the price that was seen.
+/// The requested plan and the confirmed price.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "PlanUpdateRequest")]
 pub(crate) struct PlanUpdateInput {
     plan: Text<PlanId>,
-    /// What the change adds to this period's bill, in minor units, as the list of plans said: a
-    /// change that would cost something else is refused.
+    /// What the change adds to this period's bill, in minor units, from the list of plans. If the
+    /// actual amount differs, the change is refused.
     #[schemars(range(min = -1_000_000_000_000_000_i64, max = 1_000_000_000_000_000_i64))]
     net: i64,
 }
@@ -245,9 +246,9 @@ impl Operation for PlanUpdate {
             ErrorCode::TermsArranged,
             ErrorCode::CurrencyMismatch,
         ],
-        description: "Counts at once: quota, rates and modules are those of the new plan with the \
-            next request. A plan that includes less than was used in this period can be had from \
-            the next one on.",
+        description: "Takes effect immediately: the next request has the quota, rate limits and \
+            modules of the new plan. You can switch to a plan that includes less than this \
+            period's usage from the next period.",
         ..super::super::spec(
             "plan_update",
             Methods::Patch,
@@ -266,7 +267,7 @@ impl Operation for PlanUpdate {
     ) -> Result<Self::Reply, ApiError> {
         let plan = sold(app, &input.plan.0)?;
         let (mut locked, _) = caller.lock(app).await?;
-        // Under the lock nobody else changes the plan, so what is read here is what changes.
+        // Under the lock nobody else changes the plan, so this is what changes.
         let customer = Customer::of(app, &caller).await?;
         let before = locked.org().await?;
         if before.terms != *caller.place().terms() {
@@ -278,7 +279,7 @@ impl Operation for PlanUpdate {
             let problem = Problem::new(
                 ErrorCode::PriceChanged,
                 format!(
-                    "the change costs {net} now, and {} was confirmed",
+                    "The change now costs {net}, but {} was confirmed.",
                     input.net
                 ),
             );
@@ -311,7 +312,10 @@ fn sold<'a>(app: &'a App, id: &PlanId) -> Result<&'a Plan, ApiError> {
     plan.ok_or_else(|| {
         let sold = plans.iter().filter(|it| plans.sells(it));
         let names: Vec<_> = sold.map(|it| it.id.name()).collect();
-        let detail = format!("`{id}` is no plan you can change to: {}", names.join(", "));
+        let detail = format!(
+            "You cannot change to the plan `{id}`. Available plans: {}.",
+            names.join(", ")
+        );
         let problem = Problem::new(ErrorCode::ValueRefused, detail);
         problem.at(Source::Pointer("/plan".to_owned())).into()
     })

@@ -1,5 +1,4 @@
-//! `/api/manage/orgs/{org}/billing/statements`: what was billed for each period, for people, for
-//! spreadsheets and on paper.
+//! `/api/manage/orgs/{org}/billing/statements`: the bill of each period, as JSON, CSV and PDF.
 
 use std::borrow::Cow;
 
@@ -32,33 +31,33 @@ pub(crate) struct StatementAttributes {
     record: StatementRecord,
     #[serde(skip)]
     stored_lines: Vec<StatementLine>,
-    /// The organization it is for.
+    /// Id of the organization.
     organization: String,
-    /// The invoice's number.
+    /// Invoice number.
     number: String,
-    /// The month, UTC.
+    /// Month, in UTC.
     period: String,
-    /// `due`, `paid`, or `nothing-due`.
+    /// Status: `due`, `paid` or `nothing-due`.
     state: &'static str,
     issued_at: String,
     due_at: String,
     currency: String,
-    /// What the lines cost together, in minor units.
+    /// Sum of the lines, in minor units.
     total: i64,
-    /// Requests of the ledger in this period: the sum of the lines'.
+    /// Number of ledger requests in this period: the sum over the lines.
     requests: u64,
-    /// What they cost in units: the sum over the lines that count requests.
+    /// Units of these requests: the sum over the lines that count requests.
     units: u64,
     issuer: String,
     bill_to: String,
-    /// How it is paid.
+    /// Payment method.
     provider: String,
-    /// What a payment names.
+    /// Payment reference.
     payment_reference: String,
-    /// Where it can be paid, if the provider has such a page.
+    /// Payment page, if the provider has one.
     payment_url: Option<String>,
     paid_at: Option<String>,
-    /// The lines, when one statement is asked for.
+    /// Lines. Present when you get a single statement.
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<Vec<LineView>>,
 }
@@ -116,13 +115,14 @@ impl Operation for StatementList {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         group: "Billing",
-        description: "One for each month that has ended, made an hour after its end.",
+        description: "There is one statement for each past month. It is created one hour after the \
+                      month ends.",
         ..super::super::spec(
             "statement_list",
             Methods::Get,
             "/api/manage/orgs/{org}/billing/statements",
             Rule::member(RolePermission::BillingRead),
-            "Statements, newest first",
+            "List statements, newest first",
         )
     };
     type Input = PageInput;
@@ -173,15 +173,15 @@ impl Operation for StatementGet {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         group: "Billing",
-        description: "The lines that count requests add up to the ledger of the month, to the last \
-            request: those of keys that are gone, of test keys at no price, and our own failures, \
-            whose units were returned.",
+        description: "The lines that count requests add up to the ledger of the month. They \
+            include requests of deleted keys, requests of test keys at no charge, and our own \
+            failures, whose units were returned.",
         ..super::super::spec(
             "statement_get",
             Methods::Get,
             "/api/manage/orgs/{org}/billing/statements/{statement}",
             Rule::member(RolePermission::BillingRead),
-            "One statement with its lines",
+            "Get a statement with its lines",
         )
     };
     type Input = StatementReference;
@@ -208,13 +208,13 @@ impl Operation for StatementExport {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         group: "Billing",
-        description: "One row for each line. Amounts are decimal numbers of the currency.",
+        description: "Returns one row per line. Amounts are decimal numbers in the currency.",
         ..super::super::spec(
             "statement_export",
             Methods::Get,
             "/api/manage/orgs/{org}/billing/statements/{statement}/lines.csv",
             Rule::member(RolePermission::BillingRead),
-            "A statement for a spreadsheet",
+            "Download a statement as CSV",
         )
     };
     type Input = StatementReference;
@@ -236,19 +236,19 @@ impl Operation for StatementExport {
 #[derive(Debug)]
 pub(crate) struct InvoiceGet;
 
-/// One invoice, in a language.
+/// An invoice in a language.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "InvoiceRequest")]
 pub(crate) struct InvoiceInput {
     #[schemars(length(max = 100))]
     statement: String,
-    /// The language it is written in: English unless said otherwise.
+    /// Language of the invoice. Defaults to English.
     #[serde(default)]
     language: InvoiceLanguage,
 }
 
-/// A language invoices are written in.
+/// Language of an invoice.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum InvoiceLanguage {
@@ -277,7 +277,7 @@ impl Operation for InvoiceGet {
             Methods::Get,
             "/api/manage/orgs/{org}/billing/statements/{statement}/invoice.pdf",
             Rule::member(RolePermission::BillingRead),
-            "The invoice of a statement, on paper",
+            "Download the invoice of a statement as PDF",
         )
     };
     type Input = InvoiceInput;

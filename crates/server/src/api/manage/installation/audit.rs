@@ -1,5 +1,4 @@
-//! `/api/manage/installation/audit`: what was done to the installation itself, and to no
-//! organization.
+//! `/api/manage/installation/audit`: changes to the installation itself, not to an organization.
 
 use store::AuditOrder;
 
@@ -18,12 +17,12 @@ pub(crate) struct InstallationAuditList;
 impl Operation for InstallationAuditList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
-        description: "What was done to an organization stands in that organization's own log.",
+        description: "Changes to an organization are in that organization's audit log.",
         ..spec(
             "installation_audit_list",
             Methods::Get,
             PATH,
-            "What was done to the installation, newest first",
+            "List audit entries of the installation, newest first",
         )
     };
     type Input = PageInput;

@@ -1,4 +1,4 @@
-//! `/api/manage/installation/health` and `…/jobs`: how the installation fares.
+//! `/api/manage/installation/health` and `…/jobs`: the health of the installation.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,29 +12,29 @@ use http_api::clock::rfc3339;
 use http_api::{ApiError, Methods, Spec};
 use platform::Job;
 
-/// How the installation fares.
+/// Health of the installation.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "InstallationHealth")]
 pub(crate) struct HealthAttributes {
     #[serde(skip)]
     node: String,
-    /// The version of the program that answered.
+    /// Version of the node that responded.
     version: &'static str,
-    /// `SQLite` or `PostgreSQL`.
+    /// Database: `SQLite` or `PostgreSQL`.
     database: &'static str,
     /// Where rates are counted: `shared` by all nodes, or in this node's `memory`.
     counters: &'static str,
-    /// Nodes that serve now.
+    /// Number of running nodes.
     nodes: u64,
     organizations: u64,
-    /// E-mails that were not sent yet.
+    /// Number of unsent e-mails.
     mails_waiting: u64,
     /// Whether a mail server is configured.
     sends_mail: bool,
-    /// Invoices that wait to be paid.
+    /// Number of unpaid invoices.
     statements_due: u64,
-    /// Whether the node is about to stop.
+    /// Whether the node is stopping.
     stopping: bool,
 }
 
@@ -54,7 +54,7 @@ impl Operation for InstallationHealthGet {
         "installation_health_get",
         Methods::Get,
         "/api/manage/installation/health",
-        "How the installation fares, seen from the node that answers",
+        "Get the health of the installation",
     );
     type Input = NoInput;
     type Reply = Resource<HealthAttributes>;
@@ -79,20 +79,20 @@ impl Operation for InstallationHealthGet {
     }
 }
 
-/// A job: what only one node does at a time.
+/// A background job that runs on one node at a time.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Job")]
 pub(crate) struct JobAttributes {
     #[serde(skip)]
     name: String,
-    /// The node that does it; null when none does.
+    /// Node that runs the job. Null if none does.
     holder: Option<String>,
-    /// When it was last done, by whichever node.
+    /// Time of the last run, on any node.
     ended_at: Option<String>,
-    /// When it last ended well.
+    /// Time of the last successful run.
     succeeded_at: Option<String>,
-    /// What went wrong the last time, if anything did.
+    /// Error of the last run, if any.
     error: Option<String>,
 }
 
@@ -109,7 +109,7 @@ impl JobAttributes {
         }
     }
 
-    /// One that nobody has begun yet.
+    /// A job that has not run yet.
     fn unknown(job: Job) -> Self {
         Self {
             name: job.name().to_owned(),
@@ -130,7 +130,7 @@ impl Operation for InstallationJobList {
         "installation_job_list",
         Methods::Get,
         "/api/manage/installation/jobs",
-        "What is done in the background, by which node, and how it went",
+        "List background jobs",
     );
     type Input = NoInput;
     type Reply = Collection<JobAttributes>;

@@ -1,5 +1,5 @@
-//! `/api/manage/installation/orgs/{org}/members`: how an organization gets its first owner, or
-//! another when nobody is left who could invite one.
+//! `/api/manage/installation/orgs/{org}/members`: gives an organization its first owner, or another
+//! one if nobody is left who can invite.
 
 use access::{EmailAddress, OrgId, Role};
 use schemars::JsonSchema;
@@ -28,7 +28,7 @@ impl Operation for InstallationMemberList {
             "installation_member_list",
             Methods::Get,
             PATH,
-            "The members of any organization",
+            "List the members of an organization",
         )
     };
     type Input = OrgPageInput;
@@ -51,14 +51,14 @@ impl Operation for InstallationMemberList {
 #[derive(Debug)]
 pub(crate) struct InstallationMemberAdd;
 
-/// Who is to belong to the organization, as what.
+/// A member to add.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "MemberAddRequest")]
 pub(crate) struct MemberAddInput {
     #[schemars(length(max = 100))]
     pub(crate) org: String,
-    /// The address of an account.
+    /// E-mail address of an existing account.
     pub(crate) email: Text<EmailAddress>,
     pub(crate) role: RoleText,
 }
@@ -77,7 +77,7 @@ impl Operation for InstallationMemberAdd {
             "installation_member_add",
             Methods::Post,
             PATH,
-            "Make someone who has an account a member",
+            "Add a member to an organization",
         )
     };
     type Input = MemberAddInput;
@@ -118,7 +118,7 @@ impl Operation for InstallationMemberAdd {
 }
 
 fn no_account(email: &EmailAddress) -> ApiError {
-    let detail = format!("there is no account for {email}: create one first");
+    let detail = format!("No account exists for {email}. Create one first.");
     let problem = Problem::new(ErrorCode::ValueRefused, detail);
     problem.at(Source::Pointer("/email".to_owned())).into()
 }

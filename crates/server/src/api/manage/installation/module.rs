@@ -1,5 +1,5 @@
-//! `/api/manage/installation/orgs/{org}/modules`: what an organization was granted besides the
-//! modules of its plan.
+//! `/api/manage/installation/orgs/{org}/modules`: modules granted to an organization in addition to
+//! those of its plan.
 
 use access::{ModuleGrant, OrgId, Timestamp};
 use schemars::JsonSchema;
@@ -17,7 +17,7 @@ use http_api::{ApiError, ErrorCode, Methods, Problem, Source, Spec};
 
 const PATH: &str = "/api/manage/installation/orgs/{org}/modules";
 
-/// A module that was granted.
+/// A granted module.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ModuleGrant")]
@@ -26,12 +26,12 @@ pub(crate) struct GrantAttributes {
     id: String,
     #[serde(skip)]
     org: OrgId,
-    /// The module's id.
+    /// Id of the module.
     module: String,
-    /// What granted it: `operator` or `purchase`.
+    /// Source of the grant: `operator` or `purchase`.
     source: String,
     granted_at: String,
-    /// When it ends, or ended; null for never.
+    /// End of the grant. Null if it does not end.
     expires_at: Option<String>,
 }
 
@@ -74,7 +74,7 @@ impl Operation for InstallationModuleList {
             "installation_module_list",
             Methods::Get,
             PATH,
-            "The modules an organization was granted, those that are over included",
+            "List the modules granted to an organization",
         )
     };
     type Input = OrgPageInput;
@@ -95,17 +95,17 @@ impl Operation for InstallationModuleList {
 #[derive(Debug)]
 pub(crate) struct InstallationModuleGrant;
 
-/// A module to be granted.
+/// A module to grant.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "ModuleGrantRequest")]
 pub(crate) struct ModuleGrantInput {
     #[schemars(length(max = 100))]
     pub(crate) org: String,
-    /// The module's id: `content-premium`.
+    /// Id of the module, such as `content-premium`.
     #[schemars(length(min = 1, max = 40))]
     pub(crate) module: String,
-    /// When it ends; absent or null for never.
+    /// End of the grant. Omit it or send null for a grant without an end.
     pub(crate) expires_at: Option<Text<Timestamp>>,
 }
 
@@ -118,13 +118,13 @@ impl Operation for InstallationModuleGrant {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
         errors: &[ErrorCode::ResourceNotFound, ErrorCode::ValueRefused],
-        description: "Granting again gives the grant another end: a repeated request changes \
-            nothing.",
+        description: "Granting a module again changes the end of the grant, so you can safely \
+            repeat the request.",
         ..spec(
             "installation_module_grant",
             Methods::Post,
             PATH,
-            "Give an organization a module besides those of its plan",
+            "Grant a module to an organization",
         )
     };
     type Input = ModuleGrantInput;
@@ -139,12 +139,12 @@ impl Operation for InstallationModuleGrant {
         if CATALOGUE.module(&input.module).is_none() {
             let known: Vec<_> = CATALOGUE.modules().iter().map(|it| it.id).collect();
             let (module, known) = (&input.module, known.join(", "));
-            let detail = format!("`{module}` is no module; there are {known}");
+            let detail = format!("Unknown module `{module}`. Available modules: {known}.");
             return Err(refused(detail, "module"));
         }
         let expires_at = input.expires_at.map(|it| it.0);
         if expires_at.is_some_and(|it| it <= now) {
-            return Err(refused("the end lies in the past".to_owned(), "expiresAt"));
+            return Err(refused("The end is in the past.".to_owned(), "expiresAt"));
         }
         let grant = ModuleGrant {
             module: input.module,
@@ -186,12 +186,13 @@ impl Operation for InstallationModuleRevoke {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
         errors: &[ErrorCode::ResourceNotFound],
-        description: "From whatever source it was granted. What the plan includes stays.",
+        description: "Ends every grant of the module, whatever its source. Modules of the plan are \
+                      not affected.",
         ..spec(
             "installation_module_revoke",
             Methods::Delete,
             "/api/manage/installation/orgs/{org}/modules/{module}",
-            "Take a granted module back",
+            "Revoke a granted module",
         )
     };
     type Input = GrantReference;

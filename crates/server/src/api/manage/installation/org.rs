@@ -1,4 +1,4 @@
-//! `/api/manage/installation/orgs`: every organization, what it has bought and whether its keys work.
+//! `/api/manage/installation/orgs`: every organization, its terms and its status.
 
 use access::{KeyMode, Name, OrgId, Period, PlanId, Rate};
 use schemars::JsonSchema;
@@ -19,7 +19,7 @@ use http_api::{ApiError, ErrorCode, Methods, Problem, Source, Spec};
 const PATH: &str = "/api/manage/installation/orgs";
 const ONE: &str = "/api/manage/installation/orgs/{org}";
 
-/// An organization, as the operator sees it.
+/// An organization, as operators see it.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "OperatedOrganization")]
@@ -28,15 +28,15 @@ pub(crate) struct OperatedOrg {
     id: OrgId,
     name: String,
     plan: String,
-    /// `active`, `suspended` by the operator, or `closed` by its owners.
+    /// Status: `active`, `suspended` by the operator, or `closed` by its owners.
     status: &'static str,
-    /// Its own rates; null for its plan's.
+    /// Custom rate limits. Null for those of the plan.
     rates: Option<Vec<String>>,
-    /// Its own units a month; null for its plan's.
+    /// Custom units per month. Null for those of the plan.
     quota: Option<u64>,
-    /// Its own units beyond the quota; null for its plan's.
+    /// Custom units above the quota. Null for those of the plan.
     overage: Option<u64>,
-    /// Its own units a month for test keys; null for the installation's.
+    /// Custom units per month for test keys. Null for those of the installation.
     test_allowance: Option<u64>,
     /// Whether members need a second factor.
     require_second_factor: bool,
@@ -44,11 +44,11 @@ pub(crate) struct OperatedOrg {
     used: UsedNow,
 }
 
-/// What was used of the present period.
+/// Usage in the current period.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "UsedNow")]
 struct UsedNow {
-    /// The month, UTC.
+    /// Month, in UTC.
     period: String,
     live: u64,
     test: u64,
@@ -84,7 +84,7 @@ impl OperatedOrg {
         }
     }
 
-    /// One organization with what it has used.
+    /// One organization with its usage.
     async fn read(app: &App, org: OrgRecord) -> Result<Self, ApiError> {
         let period = Period::of(app.clock.now());
         let used = app.store.used_by(&[org.id], period).await?;
@@ -104,7 +104,7 @@ impl OperatedOrg {
     }
 }
 
-/// What the audit log keeps of an organization.
+/// The representation of an organization in the audit log.
 fn audited(org: &OrgRecord) -> Value {
     let terms = &org.terms;
     let rates = terms.rates.as_ref();
@@ -128,7 +128,7 @@ impl Operation for InstallationOrgList {
         "installation_org_list",
         Methods::Get,
         PATH,
-        "Every organization, oldest first",
+        "List organizations, oldest first",
     );
     type Input = PageInput;
     type Reply = Collection<OperatedOrg>;
@@ -159,7 +159,7 @@ impl Operation for InstallationOrgGet {
             "installation_org_get",
             Methods::Get,
             ONE,
-            "One organization",
+            "Get an organization",
         )
     };
     type Input = OrgReference;
@@ -179,7 +179,7 @@ impl Operation for InstallationOrgGet {
 #[derive(Debug)]
 pub(crate) struct InstallationOrgCreate;
 
-/// An organization to be made. What is absent or null is as its plan says.
+/// An organization to create. Omitted or null terms follow the plan.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "OperatedOrganizationCreateRequest")]
@@ -192,7 +192,7 @@ pub(crate) struct OrgCreateInput {
     pub(crate) overage: Option<u64>,
     #[schemars(range(max = 1_000_000_000_000_u64))]
     pub(crate) test_allowance: Option<u64>,
-    /// How often all its keys together may ask, such as `60/60s`.
+    /// Rate limits of all keys together, such as `60/60s`.
     #[schemars(length(min = 1, max = 10))]
     pub(crate) rates: Option<Vec<Text<Rate>>>,
 }
@@ -201,12 +201,12 @@ impl Operation for InstallationOrgCreate {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
         errors: &[ErrorCode::ValueRefused, ErrorCode::IdempotencyConflict],
-        description: "It has no members yet: add its first owner next.",
+        description: "The organization has no members yet. Add its first owner next.",
         ..spec(
             "installation_org_create",
             Methods::Post,
             PATH,
-            "Create an organization on any plan",
+            "Create an organization",
         )
     };
     type Input = OrgCreateInput;
@@ -266,7 +266,10 @@ fn known_plan(app: &App, plan: PlanId) -> Result<PlanId, ApiError> {
         return Ok(plan);
     }
     let known: Vec<_> = app.config.plans.iter().map(|it| it.id.name()).collect();
-    let detail = format!("`{plan}` is no plan; there are {}", known.join(", "));
+    let detail = format!(
+        "Unknown plan `{plan}`. Available plans: {}.",
+        known.join(", ")
+    );
     let problem = Problem::new(ErrorCode::ValueRefused, detail);
     Err(problem.at(Source::Pointer("/plan".to_owned())).into())
 }
@@ -274,7 +277,7 @@ fn known_plan(app: &App, plan: PlanId) -> Result<PlanId, ApiError> {
 #[derive(Debug)]
 pub(crate) struct InstallationOrgUpdate;
 
-/// What is to change; what is absent stays as it is, null makes it as the plan says.
+/// Changes to an organization. Omitted fields stay unchanged. Null restores the value of the plan.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "OperatedOrganizationUpdateRequest")]
@@ -298,18 +301,18 @@ pub(crate) struct OrgUpdateInput {
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Option<Vec<Text<Rate>>>", length(min = 1, max = 10))]
     pub(crate) rates: Option<Option<Vec<Text<Rate>>>>,
-    /// Whether its keys work.
+    /// Status of the organization.
     pub(crate) status: Option<StatusText>,
 }
 
-/// What an operator can make of an organization.
+/// Status that an operator can set.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "OperatedStatus")]
 pub(crate) enum StatusText {
-    /// Its keys work.
+    /// The organization's keys work.
     Active,
-    /// Its keys are refused until it is active again.
+    /// The organization's keys are refused until it is active again.
     Suspended,
 }
 
@@ -323,7 +326,7 @@ impl From<StatusText> for OrgStatus {
 }
 
 impl OrgUpdateInput {
-    /// The terms as they are to be.
+    /// The new terms.
     fn over(&mut self, terms: OrgTerms, app: &App) -> Result<OrgTerms, ApiError> {
         let plan = self.plan.take().map(|it| known_plan(app, it.0));
         let texts = |it: Vec<Text<Rate>>| it.into_iter().map(|it| it.0).collect();
@@ -347,12 +350,12 @@ impl Operation for InstallationOrgUpdate {
             ErrorCode::ReauthenticationRequired,
         ],
         description: "Takes effect on the next request with one of its keys. An organization that \
-            its owners have closed stays closed.",
+            its owners have closed cannot be reopened.",
         ..spec(
             "installation_org_update",
             Methods::Patch,
             ONE,
-            "Change an organization's plan or its own terms, suspend it or make it active again",
+            "Update an organization",
         )
     };
     type Input = OrgUpdateInput;
@@ -374,7 +377,7 @@ impl Operation for InstallationOrgUpdate {
         }
         if let Some(status) = input.status {
             if before.status == OrgStatus::Closed {
-                let detail = "its owners have closed it, for good";
+                let detail = "The organization was closed by its owners and cannot be reopened.";
                 let problem = Problem::new(ErrorCode::ValueRefused, detail);
                 return Err(problem.at(Source::Pointer("/status".to_owned())).into());
             }

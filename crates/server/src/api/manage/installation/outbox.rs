@@ -1,5 +1,5 @@
-//! `/api/manage/installation/outbox`: e-mails that were not sent (yet), with their links, for an
-//! operator without a mail server.
+//! `/api/manage/installation/outbox`: unsent e-mails with their links, for an operator without a
+//! mail server.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -13,7 +13,7 @@ use http_api::clock::rfc3339;
 use http_api::{ApiError, ErrorCode, Methods, Spec};
 use notifications::mail::Message;
 
-/// An e-mail that was not sent yet.
+/// An unsent e-mail.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "OutboxMail")]
@@ -21,18 +21,18 @@ pub(crate) struct MailAttributes {
     #[serde(skip)]
     id: String,
     recipient: String,
-    /// `invitation`, `verify_email`, `reset_password`, `alert`, or what a notice tells of:
+    /// Type: `invitation`, `verify_email`, `reset_password` or `alert`, or for notices
     /// `new_sign_in`, `password_changed`, `second_factor_on`, `second_factor_off`,
-    /// `recovery_codes_renewed`, `key_created`.
+    /// `recovery_codes_renewed` or `key_created`.
     kind: String,
     created_at: String,
-    /// How often sending it was tried.
+    /// Number of attempts to send it.
     attempts: u64,
-    /// What went wrong the last time.
+    /// Error of the last attempt.
     last_error: Option<String>,
-    /// When trying ended.
+    /// Time at which the attempts ended.
     given_up_at: Option<String>,
-    /// What its reader is to open; whoever has it can do what they were asked to.
+    /// Link in the e-mail. Anyone who has the link can use it.
     link: Option<String>,
 }
 
@@ -83,13 +83,12 @@ impl Operation for InstallationOutboxList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
         errors: &[ErrorCode::ReauthenticationRequired],
-        description: "Each link does what its e-mail asks for: give it to nobody but its \
-            recipient.",
+        description: "Anyone who has a link can use it. Give it only to its recipient.",
         ..spec(
             "installation_outbox_list",
             Methods::Get,
             "/api/manage/installation/outbox",
-            "E-mails that were not sent yet, with their links, oldest first",
+            "List unsent e-mails, oldest first",
         )
     };
     type Input = PageInput;
@@ -100,7 +99,7 @@ impl Operation for InstallationOutboxList {
         caller: OperatorCaller,
         input: PageInput,
     ) -> Result<Self::Reply, ApiError> {
-        // A link is as good as a password.
+        // A link is as powerful as a password.
         caller.require_recent_proof()?;
         let (after, size) = (input.page.cursor()?, input.page.store_size());
         let page = app.store.unsent_mails_page(after, size).await?;

@@ -18,9 +18,9 @@ use http_api::{ApiError, Methods, Spec};
 pub(crate) struct InstallationPlan {
     #[serde(skip)]
     id: String,
-    /// What a period costs, in minor units.
+    /// Price per period, in minor units.
     price: u64,
-    /// What a unit beyond the quota costs, in minor units.
+    /// Price of a unit above the quota, in minor units.
     overage_price: u64,
     currency: String,
     quota: u64,
@@ -29,7 +29,7 @@ pub(crate) struct InstallationPlan {
     image_rates: Vec<String>,
     batch_rates: Vec<String>,
     modules: Vec<&'static str>,
-    /// Whether organizations may change to it by themselves.
+    /// Whether organizations can change to the plan by themselves.
     for_sale: bool,
 }
 
@@ -65,12 +65,12 @@ pub(crate) struct InstallationPlanList;
 impl Operation for InstallationPlanList {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
-        description: "Plans are changed in the configuration file.",
+        description: "Plans are defined in the configuration file.",
         ..spec(
             "installation_plan_list",
             Methods::Get,
             "/api/manage/installation/plans",
-            "The plans there are",
+            "List plans",
         )
     };
     type Input = NoInput;

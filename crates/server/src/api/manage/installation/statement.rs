@@ -1,5 +1,4 @@
-//! `/api/manage/installation/statements`: what every organization was billed, and noting that it was
-//! paid.
+//! `/api/manage/installation/statements`: the statements of every organization, and their payment.
 
 use access::Timestamp;
 use schemars::JsonSchema;
@@ -18,27 +17,27 @@ use http_api::{ApiError, ErrorCode, Methods, Problem, Source, Spec};
 #[derive(Debug)]
 pub(crate) struct InstallationStatementList;
 
-/// Which statements are asked for.
+/// A query for statements.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "InstallationStatementsRequest")]
 pub(crate) struct StatementsInput {
-    /// Those in this state only.
+    /// Only statements with this status.
     state: Option<StateText>,
     #[serde(default)]
     page: Page,
 }
 
-/// What is to be done about a statement.
+/// Status of a statement.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "StatementState")]
 pub(crate) enum StateText {
-    /// It waits to be paid.
+    /// Not paid yet.
     Due,
-    /// It was paid.
+    /// Paid.
     Paid,
-    /// There was nothing to pay.
+    /// Nothing to pay.
     NothingDue,
 }
 
@@ -58,7 +57,7 @@ impl Operation for InstallationStatementList {
         "installation_statement_list",
         Methods::Get,
         "/api/manage/installation/statements",
-        "The statements of every organization, newest first",
+        "List the statements of all organizations, newest first",
     );
     type Input = StatementsInput;
     type Reply = Collection<StatementAttributes>;
@@ -78,7 +77,7 @@ impl Operation for InstallationStatementList {
 #[derive(Debug)]
 pub(crate) struct InstallationStatementPay;
 
-/// How a statement was paid.
+/// The payment of a statement.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "StatementPaymentRequest")]
@@ -87,10 +86,10 @@ pub(crate) struct StatementPaymentInput {
     org: String,
     #[schemars(length(max = 100))]
     statement: String,
-    /// What identifies the payment: the number of a bank transfer.
+    /// Payment reference, such as the number of a bank transfer.
     #[schemars(length(min = 1, max = 200))]
     note: String,
-    /// When the money came; now unless said otherwise.
+    /// Time of the payment. Defaults to now.
     paid_at: Option<Text<Timestamp>>,
 }
 
@@ -106,7 +105,7 @@ impl Operation for InstallationStatementPay {
             "installation_statement_pay",
             Methods::Post,
             "/api/manage/installation/orgs/{org}/statements/{statement}/payment",
-            "Note that a statement was paid",
+            "Mark a statement as paid",
         )
     };
     type Input = StatementPaymentInput;
@@ -119,7 +118,7 @@ impl Operation for InstallationStatementPay {
     ) -> Result<Self::Reply, ApiError> {
         let at = input.paid_at.map_or(caller.now(), |it| it.0);
         if at > caller.now() {
-            let problem = Problem::new(ErrorCode::ValueRefused, "this lies in the future");
+            let problem = Problem::new(ErrorCode::ValueRefused, "The time is in the future.");
             return Err(problem.at(Source::Pointer("/paidAt".to_owned())).into());
         }
         let (org, id) = (path_id(&input.org)?, path_id(&input.statement)?);

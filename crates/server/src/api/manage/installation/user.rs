@@ -19,12 +19,12 @@ use http_api::text::{Text, path_id};
 use http_api::{ApiError, ErrorCode, Methods, Problem, Spec};
 use notifications::mail::{Addressee, LinkMail, MailKind, NoticeMail};
 
-/// Whoever is told the link by an operator has a day to use it.
+/// A link that an operator passes on works for a day.
 const LINK_LIVES: Duration = Duration::from_hours(24);
 const PATH: &str = "/api/manage/installation/users";
 const ONE: &str = "/api/manage/installation/users/{user}";
 
-/// An account, as the operator sees it.
+/// An account, as operators see it.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "OperatedUser")]
@@ -32,17 +32,18 @@ pub(crate) struct OperatedUser {
     #[serde(skip)]
     id: UserId,
     email: String,
-    /// When they proved that they read the address.
+    /// Time at which the e-mail address was verified.
     email_verified_at: Option<String>,
     name: String,
-    /// Whether they run the installation.
+    /// Whether the user is an operator.
     operator: bool,
-    /// Whether signing in asks for a code.
+    /// Whether signing in requires a second factor.
     second_factor: bool,
-    /// When an operator disabled the account.
+    /// Time at which an operator disabled the account.
     disabled_at: Option<String>,
     created_at: String,
-    /// The link to choose a password, good for a day: in the answer that makes it, and never again.
+    /// Link to choose a password, valid for a day. Shown only once, in the response that creates
+    /// it.
     #[serde(skip_serializing_if = "Option::is_none")]
     link: Option<String>,
 }
@@ -77,7 +78,7 @@ impl OperatedUser {
         }
     }
 
-    /// The link, where this answer is the one that shows it.
+    /// The link, if this response shows it.
     pub(crate) fn link(&self) -> &str {
         self.link.as_deref().unwrap_or_default()
     }
@@ -98,7 +99,7 @@ impl OperatedUser {
     }
 }
 
-/// What the audit log keeps of an account.
+/// The representation of an account in the audit log.
 fn audited(user: &UserRecord) -> Value {
     json!({
         "email": user.email.as_str(),
@@ -108,7 +109,7 @@ fn audited(user: &UserRecord) -> Value {
     })
 }
 
-/// The account as it is inside the transaction.
+/// The account inside the transaction.
 async fn found(locked: &mut LockedInstallation, id: UserId) -> Result<UserRecord, ApiError> {
     let not_found = || ApiError::plain(ErrorCode::ResourceNotFound);
     locked.open().user(id).await?.ok_or_else(not_found)
@@ -123,7 +124,7 @@ impl Operation for InstallationUserList {
         "installation_user_list",
         Methods::Get,
         PATH,
-        "Every account, oldest first",
+        "List accounts, oldest first",
     );
     type Input = PageInput;
     type Reply = Collection<OperatedUser>;
@@ -151,7 +152,7 @@ impl Operation for InstallationUserGet {
     type Caller = OperatorCaller;
     const SPEC: Spec<OperatorCaller> = Spec {
         errors: &[ErrorCode::ResourceNotFound],
-        ..spec("installation_user_get", Methods::Get, ONE, "One account")
+        ..spec("installation_user_get", Methods::Get, ONE, "Get an account")
     };
     type Input = UserReference;
     type Reply = Resource<OperatedUser>;
@@ -170,14 +171,14 @@ impl Operation for InstallationUserGet {
 #[derive(Debug)]
 pub(crate) struct InstallationUserCreate;
 
-/// An account to be made.
+/// An account to create.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "UserCreateRequest")]
 pub(crate) struct UserCreateInput {
     pub(crate) email: Text<EmailAddress>,
     pub(crate) name: Text<Name>,
-    /// Whether they are to run the installation, too.
+    /// Whether the user becomes an operator.
     #[serde(default)]
     pub(crate) operator: bool,
 }
@@ -190,8 +191,9 @@ impl Operation for InstallationUserCreate {
             ErrorCode::IdempotencyConflict,
             ErrorCode::ReauthenticationRequired,
         ],
-        description: "The link to choose its password is in the answer, this once, and in an \
-            e-mail. A repeated request with the same `Idempotency-Key` is answered without it.",
+        description: "The response shows the link to choose a password only once. It is also sent \
+            by e-mail. A repeated request with the same `Idempotency-Key` does not return it \
+            again.",
         ..spec(
             "installation_user_create",
             Methods::Post,
@@ -249,7 +251,7 @@ impl Operation for InstallationUserCreate {
     }
 }
 
-/// Makes the link to choose a password, and the e-mail with it.
+/// Creates the link to choose a password, and the e-mail with it.
 async fn link(
     app: &App,
     caller: &OperatorCaller,
@@ -275,16 +277,16 @@ async fn link(
 #[derive(Debug)]
 pub(crate) struct InstallationUserUpdate;
 
-/// What is to change; what is absent stays as it is.
+/// Changes to an account. Omitted fields stay unchanged.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "UserUpdateRequest")]
 pub(crate) struct UserUpdateInput {
     #[schemars(length(max = 100))]
     user: String,
-    /// Whether they run the installation.
+    /// Whether the user is an operator.
     operator: Option<bool>,
-    /// Whether they are kept out.
+    /// Whether the account is disabled.
     disabled: Option<bool>,
 }
 
@@ -297,14 +299,14 @@ impl Operation for InstallationUserUpdate {
             ErrorCode::LastOwner,
             ErrorCode::ReauthenticationRequired,
         ],
-        description: "Takes effect on the next request; disabling an account ends its sessions. \
-            The installation always keeps an operator who can sign in, and every organization an \
+        description: "Takes effect on the next request. Disabling an account ends its sessions. \
+            The installation must have an operator who can sign in, and every organization an \
             owner.",
         ..spec(
             "installation_user_update",
             Methods::Patch,
             ONE,
-            "Let someone run the installation or not, keep them out or let them in again",
+            "Update an account",
         )
     };
     type Input = UserUpdateInput;
@@ -349,7 +351,7 @@ impl Operation for InstallationUserUpdate {
     }
 }
 
-/// Refuses to take an organization its last owner who can sign in.
+/// Refuses to take an organization's last owner who can sign in.
 async fn require_other_owners(locked: &mut LockedInstallation, id: UserId) -> Result<(), ApiError> {
     let orgs = locked.open().orgs_with_no_other_owner(id).await?;
     if orgs.is_empty() {
@@ -364,14 +366,14 @@ async fn require_other_owners(locked: &mut LockedInstallation, id: UserId) -> Re
 #[derive(Debug)]
 pub(crate) struct InstallationUserReset;
 
-/// What is to be forgotten of an account.
+/// What to reset.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "UserResetRequest")]
 pub(crate) struct UserResetInput {
     #[schemars(length(max = 100))]
     pub(crate) user: String,
-    /// Whether to switch the second factor off, too: whoever has lost it cannot sign in.
+    /// Whether to also disable the second factor, for a user who has lost it.
     #[serde(default)]
     pub(crate) second_factor: bool,
 }
@@ -383,15 +385,15 @@ impl Operation for InstallationUserReset {
             ErrorCode::ResourceNotFound,
             ErrorCode::ReauthenticationRequired,
         ],
-        description: "The link to choose a new password is in the answer, this once, and in an \
-            e-mail. The old password works until then, unless a second factor is switched off \
-            with it: a password may be short beside one, so it ends with it, and so do the \
-            sessions.",
+        description: "The response shows the link to choose a new password only once. It is also \
+            sent by e-mail. The old password works until then. If the second factor is disabled \
+            too, the old password and all sessions end immediately, because a password with a \
+            second factor may be short.",
         ..spec(
             "installation_user_reset",
             Methods::Post,
             "/api/manage/installation/users/{user}/reset",
-            "Let someone choose a new password",
+            "Reset a user's password",
         )
     };
     type Input = UserResetInput;
@@ -407,7 +409,7 @@ impl Operation for InstallationUserReset {
         let mut locked = caller.lock_installation(app).await?;
         let before = found(&mut locked, id).await?;
         if input.second_factor && locked.open().remove_totp(id).await? {
-            // A password may be short beside a second factor: without one it opens nothing.
+            // With a second factor a password may be short. Without one it must not work.
             locked.open().forget_password(id).await?;
             locked
                 .open()

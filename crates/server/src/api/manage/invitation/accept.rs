@@ -1,4 +1,4 @@
-//! Answering an invitation: with the account one has, or with a new one.
+//! Accepting an invitation, with an existing or a new account.
 
 use access::membership;
 use access::{Name, PasswordUse, TokenDigest, UserId};
@@ -17,7 +17,7 @@ use http_api::randomness::OsRandom;
 use http_api::text::{SecretText, Text};
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 
-/// The invitation a link belongs to, while it can be accepted.
+/// The invitation of a link, while it can be accepted.
 async fn open_invitation(
     app: &App,
     token: &SecretText,
@@ -33,7 +33,7 @@ async fn open_invitation(
     Err(invalid())
 }
 
-/// Makes the member, if whoever invited may still do so.
+/// Adds the member, if the inviter is still allowed to.
 async fn join(
     app: &App,
     locked: &mut LockedOrg,
@@ -54,7 +54,7 @@ async fn join(
         Acceptance::Gone => return Err(invalid()),
         Acceptance::AlreadyMember => return Err(ApiError::plain(ErrorCode::AlreadyMember)),
     }
-    // Whoever has the link reads the address.
+    // Having the link proves access to the address.
     locked.open().set_email_verified(user, now).await?;
     let after = json!({ "user": user.to_string(), "role": invitation.role.name() });
     let event = AuditEvent {
@@ -79,7 +79,7 @@ async fn lock(app: &App, invitation: &InvitationRecord) -> Result<LockedOrg, Api
 #[derive(Debug)]
 pub(crate) struct InvitationAccept;
 
-/// The link's token.
+/// The token of the link.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "InvitationAcceptRequest")]
@@ -97,7 +97,7 @@ impl Operation for InvitationAccept {
             ErrorCode::GrantTooHigh,
             ErrorCode::PermissionMissing,
         ],
-        description: "The invitation must have gone to your own e-mail address.",
+        description: "The invitation must have been sent to your own e-mail address.",
         ..super::super::spec(
             "invitation_accept",
             Methods::Post,
@@ -128,14 +128,14 @@ impl Operation for InvitationAccept {
 #[derive(Debug)]
 pub(crate) struct InvitationRegister;
 
-/// A new account for whoever was invited.
+/// A new account for an invited person.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "InvitationRegisterRequest")]
 pub(crate) struct RegisterInput {
     token: SecretText,
     name: Text<Name>,
-    /// At least 15 characters.
+    /// Password of at least 15 characters.
     password: SecretText,
 }
 
@@ -152,7 +152,8 @@ impl Operation for InvitationRegister {
             ErrorCode::InsecureTransport,
             ErrorCode::CrossSiteRequest,
         ],
-        description: "The account has the e-mail address the invitation went to, and is signed in.",
+        description: "Creates an account with the e-mail address of the invitation and signs it \
+                      in.",
         ..super::super::spec(
             "invitation_register",
             Methods::Post,

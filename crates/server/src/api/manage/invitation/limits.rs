@@ -6,8 +6,8 @@ use store::{InvitationMail, InvitationMails, LockedOrg, NewMail, OpenTransaction
 
 use http_api::{ApiError, ErrorCode, Problem};
 
-/// Counts an e-mail with an invitation, in the transaction that writes it: one that is refused or
-/// not written counts for nothing.
+/// Counts an invitation e-mail in the transaction that writes it: an e-mail that is refused or not
+/// written does not count.
 pub(super) async fn count(
     locked: &mut LockedOrg,
     mail: &NewMail,
@@ -19,7 +19,7 @@ pub(super) async fn count(
     let own = person.email_verified_at.map(|_| &person.email);
     let domain = limited_domain(&mail.recipient, own).map(str::to_owned);
     let now = mail.created_at;
-    // The sender before the domain, always: two who send never wait for each other.
+    // Always the sender before the domain, so that two senders never deadlock.
     let from = InvitationMails::From(sender);
     let limits = MAX_PER_SENDER.as_slice();
     admit(open, &from, limits, now, "sender").await?;
@@ -37,7 +37,7 @@ pub(super) async fn count(
     Ok(())
 }
 
-/// Refuses another e-mail where a limit is reached, until the last window that is full has room.
+/// Refuses another e-mail if a limit is reached, until the last full window has room.
 async fn admit(
     open: &mut OpenTransaction,
     mails: &InvitationMails,

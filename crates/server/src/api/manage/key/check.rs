@@ -1,5 +1,5 @@
-//! `POST /api/manage/orgs/{org}/keys/{key}/check`: would this key, from this page, be allowed to do
-//! this, and why not? Nothing is counted.
+//! `POST /api/manage/orgs/{org}/keys/{key}/check`: a dry run of a request with this key, which
+//! explains a refusal. Nothing is charged.
 
 use std::sync::Arc;
 
@@ -24,27 +24,27 @@ use metering::{KeySource, Payer};
 #[derive(Debug)]
 pub(crate) struct KeyCheck;
 
-/// A request that might be made.
+/// A hypothetical request.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "KeyCheckRequest")]
 pub(crate) struct KeyCheckInput {
     #[schemars(length(max = 100))]
     key: String,
-    /// The operation's id, such as `key_describe`.
+    /// Id of the operation, such as `key_describe`.
     #[schemars(length(min = 1, max = 100))]
     operation: String,
-    /// The input the request would have, to learn what it costs; its path parameters included.
+    /// Input of the request, including path parameters, to calculate its price.
     body: Option<Free>,
-    /// The `Origin` a browser would send.
+    /// `Origin` header of a browser.
     #[schemars(length(max = 2000))]
     origin: Option<String>,
-    /// The `Referer` it would send.
+    /// `Referer` header of a browser.
     #[schemars(length(max = 2000))]
     referer: Option<String>,
 }
 
-/// What would become of it.
+/// Result of the dry run.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "KeyCheck")]
@@ -54,31 +54,31 @@ pub(crate) struct CheckAttributes {
     #[serde(skip)]
     path: String,
     operation: String,
-    /// What it would cost, in quota units: at least, where no `body` was given.
+    /// Price in quota units. The minimum price if `body` is omitted.
     cost: u32,
-    /// Whether every step lets it pass.
+    /// Whether the request passes every step.
     allowed: bool,
-    /// The error it would be answered with.
+    /// Error code of the response.
     code: Option<&'static str>,
-    /// Each step in the order in which requests take them; after the first failure none is taken.
+    /// Steps in the order in which requests take them. Steps after the first failure are skipped.
     steps: Vec<Step>,
 }
 
-/// One step of the verification.
+/// A step of the verification.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "KeyCheckStep")]
 pub(crate) struct Step {
     #[serde(rename = "step")]
     name: &'static str,
-    /// `pass`, `fail` or `skipped`.
+    /// Result: `pass`, `fail` or `skipped`.
     verdict: &'static str,
-    /// A sentence.
+    /// Explanation.
     detail: String,
 }
 
 resource!(CheckAttributes, "key-check", id, "{path}", path);
 
-/// Walks the steps and stops judging at the first failure.
+/// Runs the steps and stops at the first failure.
 struct Walk {
     steps: Vec<Step>,
     code: Option<ErrorCode>,
@@ -87,7 +87,7 @@ struct Walk {
 impl Walk {
     fn take(&mut self, name: &'static str, verdict: Result<String, (ErrorCode, String)>) {
         let (verdict, detail) = match (&self.code, verdict) {
-            (Some(_), _) => ("skipped", "an earlier step has failed".to_owned()),
+            (Some(_), _) => ("skipped", "An earlier step failed.".to_owned()),
             (None, Ok(detail)) => ("pass", detail),
             (None, Err((code, detail))) => {
                 self.code = Some(code);
@@ -102,7 +102,7 @@ impl Walk {
     }
 }
 
-/// Where a problem of the drafted input is in this request.
+/// The source of a problem with the hypothetical input, in this request.
 fn in_body(source: Source) -> Source {
     match source {
         Source::Pointer(pointer) => Source::Pointer(format!("/body{pointer}")),
@@ -114,13 +114,13 @@ impl Operation for KeyCheck {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::FieldValue],
-        description: "A dry run: nothing is counted and no slot is taken.",
+        description: "A dry run: nothing is charged and no rate limit slot is used.",
         ..super::super::spec(
             "key_check",
             Methods::Post,
             "/api/manage/orgs/{org}/keys/{key}/check",
             Rule::member(RolePermission::OrgUpdate),
-            "Explain step by step whether a key would be allowed to do something",
+            "Check whether a key can make a request",
         )
     };
     type Input = KeyCheckInput;
@@ -171,7 +171,9 @@ impl Operation for KeyCheck {
 }
 
 fn unknown_operation(given: &str) -> ApiError {
-    let detail = format!("`{given}` is no operation: the OpenAPI document lists them");
+    let detail = format!(
+        "Unknown operation `{given}`. See the OpenAPI document for the list of operations."
+    );
     let problem = Problem::new(ErrorCode::FieldValue, detail);
     problem.at(Source::Pointer("/operation".to_owned())).into()
 }
@@ -194,16 +196,16 @@ fn take_standing(walk: &mut Walk, key: &KeyRecord, now: access::Timestamp) {
     let organization = match usable {
         Err(Refusal::OrganizationSuspended) => Err((
             ErrorCode::OrganizationSuspended,
-            "the organization is suspended or closed".to_owned(),
+            "The organization is suspended or closed.".to_owned(),
         )),
-        _ => Ok("the organization is active".to_owned()),
+        _ => Ok("The organization is active.".to_owned()),
     };
     walk.take("organization", organization);
     let own = match usable {
-        Err(Refusal::KeyRevoked) => Err((ErrorCode::KeyRevoked, "the key was revoked")),
-        Err(Refusal::KeyDisabled) => Err((ErrorCode::KeyDisabled, "the key is switched off")),
-        Err(Refusal::KeyExpired) => Err((ErrorCode::KeyExpired, "the key has expired")),
-        _ => Ok("the key is switched on and has not expired".to_owned()),
+        Err(Refusal::KeyRevoked) => Err((ErrorCode::KeyRevoked, "The key was revoked.")),
+        Err(Refusal::KeyDisabled) => Err((ErrorCode::KeyDisabled, "The key is disabled.")),
+        Err(Refusal::KeyExpired) => Err((ErrorCode::KeyExpired, "The key has expired.")),
+        _ => Ok("The key is enabled and has not expired.".to_owned()),
     };
     walk.take("key", own.map_err(|(code, text)| (code, text.to_owned())));
 }
@@ -214,10 +216,10 @@ fn take_domain(walk: &mut Walk, key: &KeyRecord, input: &KeyCheckInput) {
     let verdict = key.domains.decide(origin.as_deref(), referer.as_deref());
     let name = verdict.decision.name();
     let verdict = match verdict.decision {
-        DomainDecision::Allowed(_) => Ok(format!("allowed: {name}")),
+        DomainDecision::Allowed(_) => Ok(format!("The domain is allowed: {name}.")),
         DomainDecision::Denied(_) => Err((
             ErrorCode::DomainNotAllowed,
-            format!("not one of the key's pages: {name}"),
+            format!("The domain is not allowed: {name}."),
         )),
     };
     walk.take("domain", verdict);
@@ -229,11 +231,14 @@ fn take_limits(walk: &mut Walk, standing: &LimitStatus) {
         Some(it) => Err((
             ErrorCode::RateLimited,
             format!(
-                "the rate {} of the {} is used up",
+                "The rate limit {} of the {} is used up.",
                 it.standing.rate, it.name
             ),
         )),
-        None => Ok(format!("{} rates have a slot left", standing.rates.len())),
+        None => Ok(format!(
+            "All {} rate limits have capacity.",
+            standing.rates.len()
+        )),
     };
     walk.take("rate", rate);
     let (left, limit) = (standing.quota.remaining, standing.quota.limit);
@@ -241,9 +246,9 @@ fn take_limits(walk: &mut Walk, standing: &LimitStatus) {
     let quota = match left {
         0 => Err((
             ErrorCode::QuotaExhausted,
-            format!("all {limit} units of {span} are used"),
+            format!("All {limit} units of {span} are used."),
         )),
-        left => Ok(format!("{left} of {limit} units of {span} are left")),
+        left => Ok(format!("{left} of {limit} units of {span} remain.")),
     };
     walk.take("quota", quota);
 }
@@ -257,17 +262,17 @@ fn take_rule(
 ) {
     let key = &known.key;
     let person = || {
-        let detail = "the operation is for people who are signed in".to_owned();
+        let detail = "The operation requires a signed-in user.".to_owned();
         Err((ErrorCode::PersonRequired, detail))
     };
     let permission = match access {
-        AccessPolicy::Public | AccessPolicy::AnyKey => Ok("none is needed".to_owned()),
+        AccessPolicy::Public | AccessPolicy::AnyKey => Ok("No permission is required.".to_owned()),
         AccessPolicy::Caller { key: Some(it), .. } if key.standing.permissions.allows(it) => {
-            Ok(format!("the key has `{it}`"))
+            Ok(format!("The key has the permission `{it}`."))
         }
         AccessPolicy::Caller { key: Some(it), .. } => Err((
             ErrorCode::PermissionMissing,
-            format!("the key lacks `{it}`"),
+            format!("The key does not have the permission `{it}`."),
         )),
         _ => person(),
     };
@@ -277,7 +282,7 @@ fn take_rule(
         _ => None,
     };
     let Some(capability) = capability else {
-        walk.take("module", Ok("none is needed".to_owned()));
+        walk.take("module", Ok("No module is required.".to_owned()));
         return;
     };
     let none = PlanModules::Only(vec![]);
@@ -288,10 +293,10 @@ fn take_rule(
         key: &key.modules,
     };
     let verdict = match holdings.may(capability, CATALOGUE, now) {
-        Ok(()) => Ok(format!("a module grants `{capability}`")),
+        Ok(()) => Ok(format!("A module grants `{capability}`.")),
         Err(module) => {
             let module = module.map_or("none", |it| it.id);
-            let detail = format!("`{capability}` needs the module `{module}`");
+            let detail = format!("`{capability}` requires the module `{module}`.");
             Err((ErrorCode::ModuleRequired, detail))
         }
     };

@@ -18,7 +18,7 @@ use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 #[derive(Debug)]
 pub(crate) struct KeyCreate;
 
-/// A key to be made.
+/// A key to create.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "KeyCreateRequest")]
@@ -27,23 +27,23 @@ pub(crate) struct KeyCreateInput {
     pub(crate) mode: ModeText,
     #[schemars(length(max = 4))]
     pub(crate) permissions: Vec<PermissionText>,
-    /// The modules it may use; absent or null for all its organization has, now and later. One
-    /// that the organization does not have may be named: it opens once the organization has it.
+    /// Modules the key can use. Omit it or send null for all modules that the organization has, now
+    /// and later. You can name a module that the organization does not have yet.
     #[schemars(length(max = 100), inner(length(max = 50)))]
     pub(crate) modules: Option<Vec<String>>,
-    /// Its own rates, such as `60/60s`, besides those of its organization.
+    /// Rate limits of the key, such as `60/60s`, in addition to those of its organization.
     #[serde(default)]
     #[schemars(length(max = 10))]
     pub(crate) rates: Vec<Text<Rate>>,
-    /// The pages it may be used from: `example.com`, `*.example.com` or `*`; absent or null for no
-    /// restriction. This protects against misuse in browsers only.
+    /// Domains the key can be used from: `example.com`, `*.example.com` or `*`. Omit it or send
+    /// null for no restriction. This protects only against misuse in browsers.
     #[schemars(length(max = 50))]
     pub(crate) domains: Option<Vec<Text<DomainPattern>>>,
-    /// When it stops working; absent or null for never.
+    /// Time of expiration. Omit it or send null for a key that does not expire.
     pub(crate) expires_at: Option<Text<Timestamp>>,
 }
 
-/// Whether a key's use is billed.
+/// Whether the use of a key is billed.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "KeyMode")]
@@ -70,14 +70,14 @@ impl Operation for KeyCreate {
             ErrorCode::KeyLimitReached,
             ErrorCode::IdempotencyConflict,
         ],
-        description: "The answer shows the key, this once. With an `Idempotency-Key` a repeated \
-            request makes no second key: it is answered with `key: null` and `meta.secretShown`.",
+        description: "The response shows the key only once. With an `Idempotency-Key`, a repeated \
+            request creates no second key: it returns `key: null` and `meta.secretShown`.",
         ..super::super::spec(
             "key_create",
             Methods::Post,
             "/api/manage/orgs/{org}/keys",
             Rule::member(RolePermission::OrgUpdate),
-            "Create a key",
+            "Create an API key",
         )
     };
     type Input = KeyCreateInput;

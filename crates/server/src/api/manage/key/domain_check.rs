@@ -1,5 +1,4 @@
-//! `POST /api/manage/orgs/{org}/domains/check`: would a page be covered by these patterns? For trying a
-//! list out before a key has it.
+//! `POST /api/manage/orgs/{org}/domains/check`: tests domain patterns before a key uses them.
 
 use access::{DomainDecision, DomainPattern, OrgId, RolePermission};
 use schemars::JsonSchema;
@@ -15,20 +14,20 @@ use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 #[derive(Debug)]
 pub(crate) struct DomainCheck;
 
-/// A list, and a page that might be on it.
+/// Domain patterns and an origin to test.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "DomainCheckRequest")]
 pub(crate) struct DomainCheckInput {
-    /// The pages a key may be used from; null for no restriction.
+    /// Domains that a key can be used from. Null for no restriction.
     #[schemars(length(max = 50))]
     domains: Option<Vec<Text<DomainPattern>>>,
-    /// The `Origin` a browser would send.
+    /// `Origin` header of a browser.
     #[schemars(length(min = 1, max = 2000))]
     origin: String,
 }
 
-/// Whether the page is covered.
+/// Whether the origin is allowed.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "DomainCheck")]
 pub(crate) struct DomainCheckAttributes {
@@ -37,7 +36,7 @@ pub(crate) struct DomainCheckAttributes {
     #[serde(skip)]
     org: OrgId,
     allowed: bool,
-    /// `unrestricted`, `any` or `match`; or what `domain_not_allowed` says in `meta.reason`.
+    /// `unrestricted`, `any` or `match`, or the `meta.reason` of `domain_not_allowed`.
     reason: &'static str,
 }
 
@@ -53,13 +52,13 @@ impl Operation for DomainCheck {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::ValueRefused],
-        description: "Nothing is stored and nothing counted.",
+        description: "Nothing is stored or charged.",
         ..super::super::spec(
             "domain_check",
             Methods::Post,
             "/api/manage/orgs/{org}/domains/check",
             Rule::member(RolePermission::OrgUpdate),
-            "Try patterns of domains out",
+            "Check domain patterns",
         )
     };
     type Input = DomainCheckInput;

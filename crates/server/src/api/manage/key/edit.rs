@@ -1,4 +1,4 @@
-//! `PATCH` and `DELETE /api/manage/orgs/{org}/keys/{key}`: changing a key, and ending it.
+//! `PATCH` and `DELETE /api/manage/orgs/{org}/keys/{key}`: updating and revoking a key.
 
 use access::{DomainPattern, KeyId, Name, Rate, RolePermission, Timestamp};
 use schemars::JsonSchema;
@@ -16,7 +16,7 @@ use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 #[derive(Debug)]
 pub(crate) struct KeyUpdate;
 
-/// What is to change; what is absent stays as it is.
+/// Changes to a key. Omitted fields stay unchanged.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "KeyUpdateRequest")]
@@ -32,7 +32,7 @@ pub(crate) struct KeyUpdateInput {
     pub(crate) permissions: Option<Vec<PermissionText>>,
     #[schemars(length(max = 10))]
     pub(crate) rates: Option<Vec<Text<Rate>>>,
-    /// Null for all its organization has.
+    /// Modules the key can use. Null for all modules of its organization.
     #[serde(default, deserialize_with = "given")]
     #[schemars(
         with = "Option<Vec<String>>",
@@ -40,15 +40,15 @@ pub(crate) struct KeyUpdateInput {
         inner(length(max = 50))
     )]
     pub(crate) modules: Option<Option<Vec<String>>>,
-    /// Null lifts the restriction; an empty list is refused.
+    /// Domains the key can be used from. Null removes the restriction. An empty list is refused.
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Option<Vec<Text<DomainPattern>>>", length(max = 50))]
     pub(crate) domains: Option<Option<Vec<Text<DomainPattern>>>>,
-    /// Null for never.
+    /// Time of expiration. Null for a key that does not expire.
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Option<Text<Timestamp>>")]
     pub(crate) expires_at: Option<Option<Text<Timestamp>>>,
-    /// Whether it is switched on.
+    /// Whether the key is enabled.
     pub(crate) enabled: Option<bool>,
 }
 
@@ -62,14 +62,14 @@ impl Operation for KeyUpdate {
             ErrorCode::KeySuperseded,
             ErrorCode::KeyLimitReached,
         ],
-        description: "Takes effect on the next request with the key. A revoked key stays as it \
-            is; one that was replaced keeps its end.",
+        description: "Takes effect on the next request with the key. A revoked key cannot be \
+            changed. A rotated key keeps its expiration.",
         ..super::super::spec(
             "key_update",
             Methods::Patch,
             "/api/manage/orgs/{org}/keys/{key}",
             Rule::member(RolePermission::OrgUpdate),
-            "Change a key, switch it off or on",
+            "Update an API key",
         )
     };
     type Input = KeyUpdateInput;
@@ -91,7 +91,7 @@ impl Operation for KeyUpdate {
         if before.superseded && input.expires_at.is_some() {
             return Err(ApiError::plain(ErrorCode::KeySuperseded));
         }
-        // A later end makes an expired key active again.
+        // A later expiration makes an expired key active again.
         let expired = before.standing.expires_at.is_some_and(|it| it <= now);
         if expired && input.expires_at.is_some() {
             require_room(app, &caller, &mut locked).await?;
@@ -132,14 +132,14 @@ pub(crate) struct KeyRevoke;
 impl Operation for KeyRevoke {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
-        description: "Ends the key and every other of its family, for good. Revoking twice is no \
-            error.",
+        description: "Permanently revokes the key and all other keys of its family. You can safely \
+            repeat the request.",
         ..super::super::spec(
             "key_revoke",
             Methods::Delete,
             "/api/manage/orgs/{org}/keys/{key}",
             Rule::member(RolePermission::OrgUpdate),
-            "Revoke a key",
+            "Revoke an API key",
         )
     };
     type Input = KeyReference;

@@ -1,4 +1,4 @@
-//! `GET /api/manage/orgs/{org}/keys` and one of them.
+//! `GET /api/manage/orgs/{org}/keys`, and a single key.
 
 use access::RolePermission;
 
@@ -19,7 +19,7 @@ impl Operation for KeyList {
         Methods::Get,
         "/api/manage/orgs/{org}/keys",
         Rule::member(RolePermission::OrgUpdate),
-        "The organization's keys",
+        "List API keys",
     );
     type Input = PageInput;
     type Reply = Collection<ManagedKey>;
@@ -47,7 +47,7 @@ impl Operation for KeyGet {
         Methods::Get,
         "/api/manage/orgs/{org}/keys/{key}",
         Rule::member(RolePermission::OrgUpdate),
-        "One key",
+        "Get an API key",
     );
     type Input = KeyReference;
     type Reply = Resource<ManagedKey>;

@@ -1,4 +1,5 @@
-//! `POST /api/manage/orgs/{org}/keys/{key}/rotate`: a new secret; the old one lives for a while.
+//! `POST /api/manage/orgs/{org}/keys/{key}/rotate`: a new secret with a grace period for the old
+//! one.
 
 use std::time::Duration;
 
@@ -21,14 +22,14 @@ use http_api::{ApiError, ErrorCode, Methods, Problem, Rule, Spec};
 #[derive(Debug)]
 pub(crate) struct KeyRotate;
 
-/// How long the old secret goes on working.
+/// The grace period of the old key.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "KeyRotateRequest")]
 pub(crate) struct KeyRotateInput {
     #[schemars(length(max = 100))]
     pub(crate) key: String,
-    /// From none to 30 days.
+    /// Grace period of the old key in seconds, at most 30 days.
     #[schemars(range(min = 0, max = 2_592_000))]
     pub(crate) grace_seconds: u32,
 }
@@ -42,15 +43,15 @@ impl Operation for KeyRotate {
             ErrorCode::KeyLimitReached,
             ErrorCode::IdempotencyConflict,
         ],
-        description: "The new key has everything of the old one, its limits and its end \
-            included, and is shown this once. With an `Idempotency-Key` a repeated request makes \
-            no second one: it is answered with `key: null` and `meta.secretShown`.",
+        description: "The new key has the settings, limits and expiration of the old one and is \
+            shown only once. With an `Idempotency-Key`, a repeated request creates no second key: \
+            it returns `key: null` and `meta.secretShown`.",
         ..super::super::spec(
             "key_rotate",
             Methods::Post,
             "/api/manage/orgs/{org}/keys/{key}/rotate",
             Rule::member(RolePermission::OrgUpdate),
-            "Replace a key's secret",
+            "Rotate an API key",
         )
     };
     type Input = KeyRotateInput;

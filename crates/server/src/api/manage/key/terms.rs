@@ -1,4 +1,4 @@
-//! What a key may be given: checked the same way when it is made and when it is changed.
+//! The terms of a key, checked the same way when it is created and when it is changed.
 
 use access::{
     DomainList, DomainPattern, DomainRule, KeyModules, KeyPermission, KeyPermissions, Role,
@@ -15,7 +15,7 @@ fn refused(code: ErrorCode, detail: String, field: &str) -> ApiError {
     problem.at(Source::Pointer(format!("/{field}"))).into()
 }
 
-/// What someone may do, their keys may do; nothing more.
+/// A member's keys can have the member's own permissions and no others.
 const fn needed(permission: KeyPermission) -> RolePermission {
     match permission {
         KeyPermission::CalcRead => RolePermission::CalcUse,
@@ -25,7 +25,7 @@ const fn needed(permission: KeyPermission) -> RolePermission {
     }
 }
 
-/// The permissions, if their maker has them.
+/// The permissions, if the creator has them.
 pub(crate) fn permissions(
     given: &[PermissionText],
     maker: Role,
@@ -35,13 +35,14 @@ pub(crate) fn permissions(
     match wanted.iter().find(|it| !held.allows(needed(*it))) {
         None => Ok(wanted),
         Some(permission) => {
-            let detail = format!("as {maker} you cannot give a key `{permission}`");
+            let detail = format!("Your role {maker} cannot grant `{permission}` to a key.");
             Err(refused(ErrorCode::GrantTooHigh, detail, "permissions"))
         }
     }
 }
 
-/// Null lifts the restriction, an empty list is refused: removing the last entry never opens a key.
+/// Null removes the restriction. An empty list is refused: removing the last entry never opens a
+/// key.
 pub(crate) fn domains(given: Option<Vec<Text<DomainPattern>>>) -> Result<DomainRule, ApiError> {
     let Some(patterns) = given else {
         return Ok(DomainRule::Unrestricted);
@@ -53,8 +54,8 @@ pub(crate) fn domains(given: Option<Vec<Text<DomainPattern>>>) -> Result<DomainR
     list.map(DomainRule::List).map_err(refuse)
 }
 
-/// Null for all the organization has. Those named need not be held: modules come and go with plans,
-/// purchases and trials, and a key that was narrowed stays as narrow through all of it.
+/// Null for all modules of the organization. A named module need not be held: modules come and go
+/// with plans, purchases and trials, and a restricted key stays restricted through all of it.
 pub(crate) fn modules(given: Option<Vec<String>>) -> Result<KeyModules, ApiError> {
     let Some(ids) = given else {
         return Ok(KeyModules::All);
@@ -62,20 +63,20 @@ pub(crate) fn modules(given: Option<Vec<String>>) -> Result<KeyModules, ApiError
     match ids.iter().find(|it| CATALOGUE.module(it).is_none()) {
         None => Ok(KeyModules::Only(ids)),
         Some(unknown) => {
-            let detail = format!("`{unknown}` is no module of this service");
+            let detail = format!("Unknown module `{unknown}`.");
             Err(refused(ErrorCode::ValueRefused, detail, "modules"))
         }
     }
 }
 
-/// An end that has not passed.
+/// An expiration in the future.
 pub(crate) fn expiration(
     given: Option<Text<Timestamp>>,
     now: Timestamp,
 ) -> Result<Option<Timestamp>, ApiError> {
     match given.map(|it| it.0) {
         Some(end) if end <= now => {
-            let detail = "the end lies in the past".to_owned();
+            let detail = "The expiration is in the past.".to_owned();
             Err(refused(ErrorCode::ValueRefused, detail, "expiresAt"))
         }
         end => Ok(end),

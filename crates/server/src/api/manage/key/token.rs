@@ -1,6 +1,6 @@
 //! `POST /api/manage/orgs/{org}/keys/{key}/tokens`: a browser token of a key, for people who do not
-//! have the key itself. There is no list: a token is signed and not stored, lives for an hour at
-//! most and dies with its key.
+//! have the key itself. There is no list: a token is signed and not stored, is valid for at most
+//! one hour and expires with its key.
 
 use access::{DomainPattern, RolePermission};
 use schemars::JsonSchema;
@@ -18,7 +18,7 @@ use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 #[derive(Debug)]
 pub(crate) struct KeyTokenMint;
 
-/// What the token is to be good for: at most what its key is.
+/// A browser token to create. It cannot exceed its key.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[schemars(rename = "KeyTokenMintRequest")]
@@ -27,10 +27,10 @@ pub(crate) struct KeyTokenMintInput {
     key: String,
     #[schemars(length(min = 1, max = 4))]
     permissions: Vec<PermissionText>,
-    /// The pages that may use it, never `*`.
+    /// Domains of the pages that can use the token. `*` is not allowed.
     #[schemars(length(min = 1, max = 10))]
     origins: Vec<Text<DomainPattern>>,
-    /// Seconds, up to an hour.
+    /// Lifetime in seconds, at most one hour.
     #[schemars(range(min = 1, max = 3600))]
     expires_in: u32,
 }
@@ -43,16 +43,16 @@ impl Operation for KeyTokenMint {
             ErrorCode::ValueRefused,
             ErrorCode::IdempotencyConflict,
         ],
-        description: "The answer shows the token, this once. It is narrower than its key, lives \
-            for an hour at most and dies with its key; disabling or revoking the key ends it. \
-            With an `Idempotency-Key` a repeated request mints no second one: it is answered \
-            with `token: null` and `meta.secretShown`.",
+        description: "The response shows the token only once. A token is narrower than its key, is \
+            valid for at most one hour and expires with its key. Disabling or revoking the key \
+            also ends the token. With an `Idempotency-Key`, a repeated request creates no second \
+            token: it returns `token: null` and `meta.secretShown`.",
         ..super::super::spec(
             "key_token_mint",
             Methods::Post,
             "/api/manage/orgs/{org}/keys/{key}/tokens",
             Rule::member(RolePermission::OrgUpdate),
-            "Mint a browser token of a key",
+            "Create a browser token for a key",
         )
     };
     type Input = KeyTokenMintInput;

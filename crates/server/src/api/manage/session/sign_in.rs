@@ -1,4 +1,4 @@
-//! What happens to an attempt to sign in, once it is known whether it comes too early.
+//! A sign-in attempt, after the check whether it comes too early.
 
 use access::{Device, Password, SealedPassword, TryAgain, UserId};
 use serde_json::json;
@@ -26,15 +26,15 @@ pub(super) struct SignIn<'a> {
     given: Option<SecondFactor<'a>>,
     /// The account, if there is one.
     user: Option<UserRecord>,
-    /// The browser, if it signed in to the account before.
+    /// The browser, if it has signed in to the account before.
     pub(super) device: Option<Device>,
 }
 
-/// Why nobody was signed in.
+/// Why a sign-in failed.
 enum Refused {
-    /// The password or the code is wrong: it counts.
+    /// The password or the code is wrong. It counts as a failed attempt.
     Failed(SignInFailure, ApiError),
-    /// Nothing was found wrong, but something is missing or not working: it does not count.
+    /// Nothing is wrong, but something is missing or not working. It does not count.
     Unfinished(ApiError),
 }
 
@@ -99,11 +99,11 @@ impl<'a> SignIn<'a> {
         }
     }
 
-    /// The attempt is too early. It is refused, unless password and second factor are both right:
-    /// their owner must not be kept out by what others do. A known browser has its own failures
-    /// only, and waits.
+    /// The attempt is too early. It is refused unless password and second factor are both right:
+    /// others must not be able to lock out the owner. A known browser has only its own failures,
+    /// and waits.
     ///
-    /// Nobody else learns anything: every answer is the same whether the account exists, has a
+    /// Nobody else learns anything: every response is the same whether the account exists, has a
     /// second factor, or one of the two was right, and a password is hashed for each.
     pub(super) async fn throttled(
         self,
@@ -125,7 +125,7 @@ impl<'a> SignIn<'a> {
         let outcome = if guarded && verified.is_right() {
             self.let_in(Ok(verified)).await
         } else {
-            // As much work as a wrong code behind a right password.
+            // As much work as a wrong code with a right password.
             let account = self.input.email.0.unique_form();
             let budget = Budget::SecondFactor(format!("unproved {account}"));
             Proof::begin(self.app, &[budget]).await?.ok();
@@ -142,8 +142,9 @@ impl<'a> SignIn<'a> {
         }
     }
 
-    /// Replaces a hash that was made with outdated parameters. Only after a successful sign-in, so that the time it
-    /// takes tells strangers nothing. A failure keeps nobody out: the next sign-in tries again.
+    /// Replaces a hash that was made with outdated parameters. Only after a successful sign-in, so
+    /// that the time it takes reveals nothing to strangers. A failure locks nobody out: the next
+    /// sign-in tries again.
     async fn renew_hash(&self, (user, stored): (UserId, SealedPassword)) {
         let app = self.app;
         let renewed = async {
@@ -167,7 +168,7 @@ impl<'a> SignIn<'a> {
         Password::present(self.input.password.reveal()).ok()
     }
 
-    /// Asks for the second factor where there is one, and begins the session.
+    /// Checks the second factor if there is one, and starts the session.
     async fn let_in(&self, verified: Result<Verification, ApiError>) -> Result<Reply, Refused> {
         let (app, client, now) = (self.app, self.client, self.app.clock.now());
         let verified = verified?;
@@ -220,8 +221,8 @@ impl<'a> SignIn<'a> {
         Ok(SessionAttributes::begun(app, &begun, client, second_factor))
     }
 
-    /// What a wrong code counts in besides the sign-in itself. A known browser's own budget is
-    /// enough, and a recovery code cannot be guessed.
+    /// The budget that a wrong code counts against besides the sign-in itself. A known browser's
+    /// own budget is enough, and a recovery code cannot be guessed.
     fn code_budget(&self, given: Option<SecondFactor<'_>>) -> Option<Budget> {
         let guessable = matches!(given, Some(SecondFactor::Code(_))) && self.device.is_none();
         let account = self.input.email.0.unique_form();

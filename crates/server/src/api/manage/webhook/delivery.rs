@@ -1,4 +1,4 @@
-//! Messages to an endpoint: the log, and a test.
+//! Webhook deliveries: the log, and test messages.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -18,12 +18,12 @@ use http_api::text::path_id;
 use http_api::{ApiError, ErrorCode, Methods, Rule, Spec};
 use notifications::webhook::{TEST, test_body};
 
-/// Tests of one endpoint within [`TEST_WINDOW`]: enough to set a receiver up, too few to annoy one
-/// that belongs to someone else.
+/// Test messages of one webhook within [`TEST_WINDOW`]: enough to set up a receiver, too few to
+/// annoy one that belongs to someone else.
 const MOST_TESTS: u64 = 10;
 const TEST_WINDOW: Duration = Duration::from_hours(1);
 
-/// A message to an endpoint, and what became of it.
+/// A webhook message and its delivery.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookDelivery")]
@@ -34,20 +34,20 @@ pub(crate) struct DeliveryAttributes {
     org: String,
     #[serde(skip)]
     webhook: String,
-    /// `alert.fired` or `test`.
+    /// Type of message: `alert.fired` or `test`.
     kind: String,
-    /// `pending`, `delivered` or `given_up`.
+    /// Status: `pending`, `delivered` or `given_up`.
     state: &'static str,
     attempts: u64,
-    /// The status it was answered with the last time; null where there was no answer.
+    /// HTTP status of the last response. Null if there was no response.
     status: Option<u16>,
-    /// What went wrong the last time.
+    /// Error of the last attempt.
     error: Option<String>,
-    /// The message as it is signed and sent.
+    /// Message as it is signed and sent.
     body: String,
     created_at: String,
     attempted_at: Option<String>,
-    /// When it is tried again.
+    /// Time of the next attempt.
     next_attempt_at: Option<String>,
     delivered_at: Option<String>,
 }
@@ -94,7 +94,7 @@ impl DeliveryAttributes {
 #[derive(Debug)]
 pub(crate) struct WebhookDeliveries;
 
-/// Whose log, and which page of it.
+/// A page of the delivery log of a webhook.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "WebhookDeliveriesRequest")]
@@ -114,7 +114,7 @@ impl Operation for WebhookDeliveries {
             Methods::Get,
             "/api/manage/orgs/{org}/webhooks/{webhook}/deliveries",
             Rule::member(RolePermission::OrgUpdate),
-            "What was sent to an endpoint, newest first",
+            "List webhook deliveries, newest first",
         )
     };
     type Input = DeliveriesInput;
@@ -143,14 +143,14 @@ impl Operation for WebhookTest {
     type Caller = MemberCaller;
     const SPEC: Spec<MemberCaller> = Spec {
         errors: &[ErrorCode::RateLimited],
-        description: "The message is on its way when this is answered; the log tells whether it \
-            arrived. Ten an hour at most.",
+        description: "The response does not wait for the delivery. Check the delivery log for the \
+            result. You can send at most ten test messages per hour.",
         ..super::super::spec(
             "webhook_test",
             Methods::Post,
             "/api/manage/orgs/{org}/webhooks/{webhook}/test",
             Rule::member(RolePermission::OrgUpdate),
-            "Send a test to an endpoint",
+            "Send a test message to a webhook",
         )
     };
     type Input = WebhookReference;
