@@ -172,8 +172,8 @@ const MANY_LINES_MILLINATALS: u64 = 8_000;
 /// symbols take most of a small image, the area most of a large one (measured, the most expensive
 /// wheel of each size: 640 x 640 pixels 20,000, 800 x 800 28,000, 1656 x 1656 76,000).
 fn rasterizing(pixels: u64) -> u64 {
-    let small = pixels * 36 / 1_000;
-    let large = 10_000 + pixels * 20 / 1_000;
+    let small = pixels * 48 / 1_000;
+    let large = 12_000 + pixels * 20 / 1_000;
     small.min(large)
 }
 

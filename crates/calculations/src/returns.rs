@@ -597,12 +597,12 @@ impl Calculation for PlanetaryReturn {
     type Input = PlanetaryReturnInput;
     type Reply = ReturnReply;
 
-    const COST_FORMULA: &'static str = "1 unit for bodies that return within a century. Slower \
-        bodies cost more, in proportion to the longest time between two returns.";
+    const COST_FORMULA: &'static str = "1 unit. The true node of the Moon costs 3 units and the true \
+        apogee 2: they oscillate, so the search follows them in small steps.";
 
     fn work(input: &PlanetaryReturnInput) -> Work {
-        /// The whole ephemeris: the search does not go beyond it.
-        const MAX_DAYS: f64 = 402_000.0;
+        /// Slower bodies are only followed where they are near their natal longitude.
+        const MAX_DAYS: f64 = 36_525.0;
         let (wait_days, of_day) = match input.point.0 {
             Point::Body(body @ (Body::TrueNode | Body::TrueApogee)) => {
                 (longest_wait_days(body), 6.0)

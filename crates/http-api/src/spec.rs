@@ -96,7 +96,7 @@ impl Limits {
     };
     /// Many calculations in one request.
     pub const BATCH: Self = Self {
-        body_bytes: 2 * 1024 * 1024,
+        body_bytes: 1024 * 1024,
         class: RateClass::Batch,
     };
 }

@@ -43,6 +43,16 @@ pub struct Passage {
 /// Mean tropical year, days.
 const YEAR_DAYS: f64 = 365.242_19;
 
+/// The search for a passage that may take longer skips stretches in which the body is elsewhere.
+const SLOW_DAYS: f64 = 36_525.0;
+
+/// The length of such a stretch. No body with a period of more than a century moves by 60 degrees in it.
+const STRETCH_DAYS: f64 = 1_800.0;
+
+/// More than the apparent longitude of such a body differs from its mean motion within a stretch, degrees: the annual
+/// parallax of Neptune and Pluto is 2 degrees either way.
+const LOOP_DEG: f64 = 6.0;
+
 /// Days between samples where the Earth's rotation is resolved.
 const CLOSE_STEP_DAYS: f64 = 0.1;
 
@@ -97,12 +107,45 @@ impl Return {
         from: Instant<Tt>,
         limit_days: f64,
     ) -> Result<Option<Passage>, SkyError> {
+        let end = from.plus_days(limit_days);
+        let is_slow = limit_days > SLOW_DAYS;
         let mut first = None;
-        self.visit(ephemeris, from..from.plus_days(limit_days), |passage| {
-            first = Some(passage);
-            ControlFlow::Break(())
-        })?;
+        let mut start = from;
+        while start < end && first.is_none() {
+            let stop = if is_slow && end.minus(start) > STRETCH_DAYS {
+                start.plus_days(STRETCH_DAYS)
+            } else {
+                end
+            };
+            if !is_slow || self.may_pass(ephemeris, start, stop)? {
+                self.visit(ephemeris, start..stop, |passage| {
+                    first = Some(passage);
+                    ControlFlow::Break(())
+                })?;
+            }
+            start = stop;
+        }
         Ok(first)
+    }
+
+    /// Returns whether a slow body may pass its natal longitude in a stretch. A stretch that the ephemeris does not
+    /// cover to its end may contain a passage before that.
+    fn may_pass(
+        &self,
+        ephemeris: &Ephemeris<'_>,
+        start: Instant<Tt>,
+        stop: Instant<Tt>,
+    ) -> Result<bool, SkyError> {
+        let first = self.sample(ephemeris, start)?.value;
+        let Ok(last) = self.sample(ephemeris, stop) else {
+            return Ok(true);
+        };
+        let before_deg = difference_deg(first, 0.0);
+        let after_deg = before_deg + difference_deg(last.value, first);
+        let low_deg = before_deg.min(after_deg) - LOOP_DEG;
+        let high_deg = before_deg.max(after_deg) + LOOP_DEG;
+        let contains = |longitude_deg: f64| (low_deg..=high_deg).contains(&longitude_deg);
+        Ok(contains(0.0) || contains(360.0) || contains(-360.0))
     }
 
     /// Returns the passage nearest to an instant, such as the birthday of a year. Only for bodies
@@ -316,6 +359,41 @@ mod tests {
                         body.id()
                     );
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_passage_of_a_slow_body_is_the_one_that_a_search_without_gaps_finds() {
+        let ephemeris = Ephemeris::embedded();
+        for (body, longitude_deg, from_days) in [
+            (Body::Neptune, 310.0, -60_000.0),
+            (Body::Pluto, 200.0, -50_000.0),
+            (Body::Pluto, 240.5, -3_000.0),
+            (Body::Eris, 23.0, 0.0),
+            (Body::Eris, 90.0, 0.0),
+            (Body::Sedna, 60.0, 5_000.0),
+        ] {
+            for zodiac in [Zodiac::Tropical, Zodiac::Sidereal(Ayanamsha::Lahiri)] {
+                let target = Return {
+                    body,
+                    longitude_deg,
+                    zodiac,
+                    center: Center::Geocentric,
+                };
+                let from = Instant::from_days_since_j2000(from_days);
+                let limit_days = 70_000.0;
+                let all = target.passages(ephemeris, from..from.plus_days(limit_days));
+                let expected = all.unwrap().first().copied();
+                let found = target.next(ephemeris, from, limit_days).unwrap();
+                let close = match (found, expected) {
+                    (Some(found), Some(expected)) => {
+                        found.retrograde == expected.retrograde
+                            && found.at.minus(expected.at).abs() < 1e-4
+                    }
+                    (found, expected) => found.is_none() && expected.is_none(),
+                };
+                assert!(close, "{}: {found:?} {expected:?}", body.id());
             }
         }
     }

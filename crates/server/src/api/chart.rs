@@ -23,7 +23,7 @@ impl<D: Draw> Operation for Drawn<D> {
     type Reply = Image;
 
     const COST_FORMULA: Option<&'static str> = Some(
-        "1 unit for SVG and for PNG of up to 720 x 720 pixels with default options. Larger PNGs \
+        "1 unit for SVG and for PNG of up to 600 x 600 pixels with default options. Larger PNGs \
          cost more in proportion to the pixels. Panels beside the wheel, wide orbs and many points \
          also cost more.",
     );

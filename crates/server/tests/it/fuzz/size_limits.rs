@@ -16,7 +16,7 @@ use crate::harness::{Answer, NOW, browser_request};
 
 const MAX_NAME_DEPTH: usize = 8;
 const MAX_NAME_BYTES: usize = 200;
-const MAX_PARAMETERS: usize = 500;
+const MAX_PARAMETERS: usize = 256;
 const MAX_JSON_DEPTH: usize = 16;
 const MAX_JSON_VALUES: usize = 10_000;
 const MAX_CURSOR_CHARS: usize = 200;
